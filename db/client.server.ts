@@ -31,20 +31,20 @@ export function openDatabase(file: string): SqliteFile.Database {
   // Deleted data is overwritten, so that the file keeps no trace of it.
   connection.pragma("secure_delete = ON");
   connection.pragma("temp_store = MEMORY");
-  checkPromises(connection);
+  checkGuarantees(connection);
   return connection;
 }
 
-function checkPromises(connection: SqliteFile.Database): void {
+function checkGuarantees(connection: SqliteFile.Database): void {
   const read = (name: string) => connection.pragma(name, { simple: true });
-  const promises: [string, unknown, unknown][] = [
+  const guarantees: [string, unknown, unknown][] = [
     ["journal_mode", read("journal_mode"), "wal"],
     ["synchronous", read("synchronous"), 2],
     ["foreign_keys", read("foreign_keys"), 1],
     ["busy_timeout", read("busy_timeout"), LOCK_WAIT_MS],
     ["secure_delete", read("secure_delete"), 1],
   ];
-  for (const [name, found, wanted] of promises) {
+  for (const [name, found, wanted] of guarantees) {
     if (found !== wanted) throw new Error(`The database opened with ${name}=${found}, ${wanted} is needed.`);
   }
   const version = String(connection.prepare("SELECT sqlite_version()").pluck().get());

@@ -1,6 +1,6 @@
--- What must always be true of money. Each SELECT finds what breaks one law and must give no row; the first column
--- is the kind of row, the second its id. `:now` is the time in milliseconds, the present where it is not given.
--- Only reads; safe to run at any time beside a working shop.
+-- The invariants of money. Each SELECT finds the rows that violate one invariant and must return none; its first column
+-- is the kind of row, its second the id. `:now` is the time in milliseconds, by default the current time.
+-- The queries only read, so they are safe to run on a live shop.
 
 -- M1a: every sum is a whole number of pence
 SELECT 'order' AS kind, id FROM orders

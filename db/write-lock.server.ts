@@ -24,7 +24,7 @@ export function waitBriefly(): void {
 }
 
 /** Waits until a write can begin. Returns false when another process has been writing all the time. */
-export async function untilWritable(): Promise<boolean> {
+export async function waitUntilWritable(): Promise<boolean> {
   const end = performance.now() + LONGEST_WAIT_MS;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
     if (isFree()) return true;

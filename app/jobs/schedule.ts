@@ -19,13 +19,13 @@ import { workWebhooks } from "./work-webhooks";
  * twice: a worker can die at any point and another starts again.
  */
 
-export type ScheduleLine = { name: string; run(now: Date): Promise<void> | void } & (
+export type ScheduledTask = { name: string; run(now: Date): Promise<void> | void } & (
   | { everySeconds: number }
   /** "HH:MM" in London; not between 01:00 and 02:00, an hour that is missing or doubled twice a year. */
   | { dailyAt: string }
 );
 
-export const SCHEDULE: readonly ScheduleLine[] = [
+export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "work-webhooks", everySeconds: 1, run: workWebhooks },
   { name: "run-jobs", everySeconds: 1, run: (now) => runWaitingJob(now) },
   { name: "finish-uploads", everySeconds: 15, run: finishUploads },

@@ -1,7 +1,7 @@
 import { lastRunOf, recordRun } from "~/domain/jobs/runs.server";
 import { MINUTE_MS } from "~/domain/time/durations";
 import { logLine, messageOf } from "./log";
-import type { ScheduleLine } from "./schedule";
+import type { ScheduledTask } from "./schedule";
 import { isDue, retryDelay } from "./timing";
 
 /**
@@ -18,7 +18,7 @@ const LONGEST_RUN_MILLISECONDS = 15 * MINUTE_MS;
 const RECORD_EVERY_MILLISECONDS = MINUTE_MS;
 
 interface TaskState {
-  line: ScheduleLine;
+  definition: ScheduledTask;
   running: Promise<void> | null;
   startedAt: Date | null;
   recordedAt: Date | null;
@@ -37,7 +37,7 @@ export interface Scheduler {
  * @param options.stepMilliseconds the interval of the timer; null leaves it to the caller of `step`.
  */
 export function startScheduler(options: {
-  schedule: readonly ScheduleLine[];
+  schedule: readonly ScheduledTask[];
   now: () => Date;
   stepMilliseconds?: number | null;
 }): Scheduler {
@@ -73,18 +73,18 @@ export function startScheduler(options: {
   };
 }
 
-function openTask(line: ScheduleLine): TaskState {
-  const last = lastRunOf(line.name);
+function openTask(definition: ScheduledTask): TaskState {
+  const last = lastRunOf(definition.name);
   // A run without an end died with its worker and counts as not run.
   const startedAt = last?.finishedAt ? last.startedAt : null;
-  return { line, running: null, startedAt, recordedAt: null, failuresInARow: last?.failure ? 1 : 0 };
+  return { definition, running: null, startedAt, recordedAt: null, failuresInARow: last?.failure ? 1 : 0 };
 }
 
 function isReady(task: TaskState, now: Date): boolean {
   if (task.failuresInARow > 0 && task.startedAt !== null) {
-    return now.getTime() - task.startedAt.getTime() >= retryDelay(task.line, task.failuresInARow);
+    return now.getTime() - task.startedAt.getTime() >= retryDelay(task.definition, task.failuresInARow);
   }
-  return isDue(task.line, task.startedAt, now);
+  return isDue(task.definition, task.startedAt, now);
 }
 
 async function work(task: TaskState, now: Date, clock: () => Date): Promise<void> {
@@ -93,14 +93,15 @@ async function work(task: TaskState, now: Date, clock: () => Date): Promise<void
     task.recordedAt === null || now.getTime() - task.recordedAt.getTime() >= RECORD_EVERY_MILLISECONDS;
   task.startedAt = now;
   try {
-    if (isWorthRecording) recordRun(task.line.name, { startedAt: now, finishedAt: null, failure: null });
-    await withinTime(task.line.run(now));
+    if (isWorthRecording)
+      recordRun(task.definition.name, { startedAt: now, finishedAt: null, failure: null });
+    await withinTime(task.definition.run(now));
     task.failuresInARow = 0;
     if (isWorthRecording || wasFailing) note(task, now, clock(), null);
   } catch (error) {
     task.failuresInARow += 1;
     logLine("error", "run_failed", {
-      name: task.line.name,
+      name: task.definition.name,
       failures: task.failuresInARow,
       message: messageOf(error),
     });
@@ -110,10 +111,10 @@ async function work(task: TaskState, now: Date, clock: () => Date): Promise<void
 
 function note(task: TaskState, startedAt: Date, finishedAt: Date, failure: string | null): void {
   try {
-    recordRun(task.line.name, { startedAt, finishedAt, failure });
+    recordRun(task.definition.name, { startedAt, finishedAt, failure });
     task.recordedAt = startedAt;
   } catch (error) {
-    logLine("error", "run_not_recorded", { name: task.line.name, message: messageOf(error) });
+    logLine("error", "run_not_recorded", { name: task.definition.name, message: messageOf(error) });
   }
 }
 

@@ -1,14 +1,14 @@
-import { forgetSentGifts } from "~/domain/erasure/gifts.server";
+import { eraseSentGiftData } from "~/domain/erasure/gifts.server";
 import { deleteExpired } from "~/domain/retention/retention.server";
 import { removeTempFiles } from "~/domain/retention/temp-files.server";
 import { logLine } from "./log";
 
 /** Deletes data past its retention time. */
 export async function tidyUp(now: Date): Promise<void> {
-  const giftsForgotten = forgetSentGifts(now);
+  const giftsErased = eraseSentGiftData(now);
   logLine("info", "data_expired", {
     ...deleteExpired(now),
-    giftsForgotten,
+    giftsErased,
     tempFilesRemoved: await removeTempFiles(now),
   });
 }

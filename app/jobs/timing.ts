@@ -1,24 +1,24 @@
 import { addDays, londonDay } from "~/domain/time/days";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "~/domain/time/durations";
 import { londonTime } from "~/domain/time/instants";
-import type { ScheduleLine } from "./schedule";
+import type { ScheduledTask } from "./schedule";
 
 /** When a scheduled task is due. */
 
 /** Whether a task that last started at `lastStart` (null: never) is due at `now`. */
-export function isDue(line: ScheduleLine, lastStart: Date | null, now: Date): boolean {
+export function isDue(task: ScheduledTask, lastStart: Date | null, now: Date): boolean {
   if (lastStart === null) return true;
-  if ("everySeconds" in line) return now.getTime() - lastStart.getTime() >= line.everySeconds * SECOND_MS;
-  return scheduleDay(now, line.dailyAt) > scheduleDay(lastStart, line.dailyAt);
+  if ("everySeconds" in task) return now.getTime() - lastStart.getTime() >= task.everySeconds * SECOND_MS;
+  return scheduleDay(now, task.dailyAt) > scheduleDay(lastStart, task.dailyAt);
 }
 
 /**
  * Milliseconds to wait after this many failures in a row: the usual interval doubled each time, up to a minute, or an
  * hour for daily tasks.
  */
-export function retryDelay(line: ScheduleLine, failures: number): number {
-  const pause = "everySeconds" in line ? line.everySeconds * SECOND_MS : MINUTE_MS;
-  const longest = "everySeconds" in line ? Math.max(pause, MINUTE_MS) : HOUR_MS;
+export function retryDelay(task: ScheduledTask, failures: number): number {
+  const pause = "everySeconds" in task ? task.everySeconds * SECOND_MS : MINUTE_MS;
+  const longest = "everySeconds" in task ? Math.max(pause, MINUTE_MS) : HOUR_MS;
   return Math.min(pause * 2 ** Math.min(failures, 20), longest);
 }
 

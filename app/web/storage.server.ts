@@ -1,5 +1,5 @@
 import { type StorageTrouble, storageTrouble } from "#db/errors";
-import { untilWritable } from "#db/write-lock.server";
+import { waitUntilWritable } from "#db/write-lock.server";
 import { noteError } from "./error-log.server";
 
 /**
@@ -28,7 +28,7 @@ export async function runChange<Result>(
   request: Request,
   run: () => Result | Promise<Result>,
 ): Promise<Result> {
-  if (!(await untilWritable())) throw noted(request, new StorageError("busy", true));
+  if (!(await waitUntilWritable())) throw noted(request, new StorageError("busy", true));
   try {
     return await run();
   } catch (error) {
@@ -47,7 +47,8 @@ export async function runReading<Result>(
   try {
     return await run();
   } catch (error) {
-    if (storageTrouble(error) !== "busy" || !(await untilWritable())) throw asStorageError(request, error);
+    if (storageTrouble(error) !== "busy" || !(await waitUntilWritable()))
+      throw asStorageError(request, error);
   }
   try {
     return await run();

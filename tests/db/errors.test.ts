@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { databaseFile, db, rawConnection } from "#db/client.server";
 import { isBusy, isStorageFull, storageTrouble } from "#db/errors";
 import { settings } from "#db/schema";
-import { untilWritable, writeIfFree } from "#db/write-lock.server";
+import { waitUntilWritable, writeIfFree } from "#db/write-lock.server";
 
 const connection = rawConnection();
 const write = (value: string) => {
@@ -122,7 +122,7 @@ describe("a write that nobody waits for", () => {
 describe("waiting until a write can begin", () => {
   it("ends when the other writer ends, and meanwhile others have their turn", async () => {
     await whileAnotherWrites(async (letGo) => {
-      const waiting = untilWritable();
+      const waiting = waitUntilWritable();
       let turns = 0;
       for (; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
       letGo();
@@ -131,11 +131,11 @@ describe("waiting until a write can begin", () => {
   });
 
   it("ends with no where the other one does not end", async () => {
-    await whileAnotherWrites(async () => expect(await untilWritable()).toBe(false));
+    await whileAnotherWrites(async () => expect(await waitUntilWritable()).toBe(false));
   });
 
   it("does not wait for a disk: the write itself says what is wrong", async () => {
     connection.pragma("query_only = ON");
-    expect(await untilWritable()).toBe(true);
+    expect(await waitUntilWritable()).toBe(true);
   });
 });

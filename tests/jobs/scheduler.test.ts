@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { scheduleRuns } from "#db/schema";
 import { lastRunOf } from "~/domain/jobs/runs.server";
-import type { ScheduleLine } from "~/jobs/schedule";
+import type { ScheduledTask } from "~/jobs/schedule";
 import { type Scheduler, startScheduler } from "~/jobs/scheduler.server";
 
 const NIGHT = new Date("2026-11-20T03:00:00Z");
@@ -13,7 +13,7 @@ const moveOn = (seconds: number) => {
 
 let scheduler: Scheduler | undefined;
 /** A scheduler whose clock only moves when the test says so. */
-function start(...schedule: ScheduleLine[]): Scheduler {
+function start(...schedule: ScheduledTask[]): Scheduler {
   scheduler = startScheduler({ schedule, now: () => now, stepMilliseconds: null });
   return scheduler;
 }
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 function counted(name: string, everySeconds: number) {
   const times: Date[] = [];
-  const line: ScheduleLine = { name, everySeconds, run: (at) => void times.push(at) };
+  const line: ScheduledTask = { name, everySeconds, run: (at) => void times.push(at) };
   return { line, times };
 }
 
@@ -82,7 +82,7 @@ describe("the scheduler", () => {
   it("never runs a line over itself, and does not let it hold up the others", async () => {
     const { open, opened } = guard();
     let runs = 0;
-    const long: ScheduleLine = {
+    const long: ScheduledTask = {
       name: "long",
       everySeconds: 1,
       run() {
@@ -106,7 +106,7 @@ describe("the scheduler", () => {
 
   it("goes on when a line fails, writes it down, logs one line of JSON, and tries more slowly", async () => {
     let runs = 0;
-    const broken: ScheduleLine = {
+    const broken: ScheduledTask = {
       name: "broken",
       everySeconds: 1,
       run() {
@@ -136,7 +136,7 @@ describe("the scheduler", () => {
 
   it("says that a line is well again", async () => {
     let isBroken = true;
-    const line: ScheduleLine = {
+    const line: ScheduledTask = {
       name: "mended",
       everySeconds: 1,
       async run() {
@@ -184,7 +184,7 @@ describe("the scheduler", () => {
     const { open, opened } = guard();
     let isDone = false;
     let runs = 0;
-    const line: ScheduleLine = {
+    const line: ScheduledTask = {
       name: "long",
       everySeconds: 1,
       async run() {
@@ -227,7 +227,7 @@ describe("the scheduler", () => {
     vi.useFakeTimers();
     try {
       let runs = 0;
-      const stuck: ScheduleLine = {
+      const stuck: ScheduledTask = {
         name: "stuck",
         everySeconds: 1,
         run() {

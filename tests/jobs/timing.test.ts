@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ScheduleLine } from "~/jobs/schedule";
+import type { ScheduledTask } from "~/jobs/schedule";
 import { isDue, retryDelay } from "~/jobs/timing";
 
 const run = () => {};
-const often: ScheduleLine = { name: "often", everySeconds: 300, run };
-const daily: ScheduleLine = { name: "daily", dailyAt: "03:30", run };
+const often: ScheduledTask = { name: "often", everySeconds: 300, run };
+const daily: ScheduledTask = { name: "daily", dailyAt: "03:30", run };
 const at = (text: string) => new Date(text);
 
 describe("a line that runs every five minutes", () => {
@@ -44,7 +44,7 @@ describe("a line that runs daily at half past three in London", () => {
 
 describe("a line that failed", () => {
   it("is tried again after twice its pause, then four times, up to a minute", () => {
-    const line: ScheduleLine = { name: "quick", everySeconds: 2, run };
+    const line: ScheduledTask = { name: "quick", everySeconds: 2, run };
     expect([1, 2, 3, 4, 5, 50].map((failures) => retryDelay(line, failures) / 1000)).toEqual([
       4, 8, 16, 32, 60, 60,
     ]);

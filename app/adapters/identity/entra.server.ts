@@ -116,12 +116,12 @@ function reasonOf(error: unknown): "cancelled" | "refused" | "unreachable" {
     return UNAVAILABLE.has(error.error) ? "unreachable" : "refused";
   }
   if (error instanceof openid.ResponseBodyError) return error.status >= 500 ? "unreachable" : "refused";
-  if (error instanceof openid.ClientError) return isSilence(error) ? "unreachable" : "refused";
+  if (error instanceof openid.ClientError) return isUnreachable(error) ? "unreachable" : "refused";
   return "unreachable";
 }
 
 /** No answer in time, or an answer that only a broken server gives. */
-function isSilence(error: openid.ClientError): boolean {
+function isUnreachable(error: openid.ClientError): boolean {
   const { cause } = error;
   const isBroken = cause instanceof Response && cause.status >= 500;
   return isBroken || error.code === "OAUTH_TIMEOUT";

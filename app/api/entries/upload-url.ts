@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { type OpenUploadResult, openUpload, type UploadPlace } from "~/domain/entries/uploads.server";
+import { type OpenUploadResult, openUpload, type UploadSlot } from "~/domain/entries/uploads.server";
 import { LIMITS } from "~/domain/limits/limits";
 import { countAttempt } from "~/domain/limits/limits.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-function ownAddress(place: UploadPlace): string {
+function ownAddress(place: UploadSlot): string {
   const token = signToken({ ...place, expiresAt: place.expiresAt.getTime() });
   return publicAddress(`/uploads/${token}`);
 }

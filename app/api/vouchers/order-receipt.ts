@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { printReceipt } from "~/domain/documents/receipt-document.server";
+import { renderReceipt } from "~/domain/documents/receipt-document.server";
 import { requireBuyingCaller } from "~/web/buyers.server";
 import { param } from "~/web/params";
 import { answerWithDocument } from "./document-answers.server";
@@ -10,6 +10,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return await answerWithDocument(request, caller, {
     fileName: "loop-receipt.pdf",
     sorry: "Failed to download receipt. Please try again.",
-    print: () => printReceipt(caller.accountId, param(params, "order")),
+    print: () => renderReceipt(caller.accountId, param(params, "order")),
   });
 }

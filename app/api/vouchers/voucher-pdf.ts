@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { printVoucher } from "~/domain/documents/voucher-document.server";
+import { renderVoucher } from "~/domain/documents/voucher-document.server";
 import { requireBuyingCaller } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
@@ -14,6 +14,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return await answerWithDocument(request, caller, {
     fileName: "loop-voucher.pdf",
     sorry: "Failed to download voucher. Please try again.",
-    print: () => printVoucher(caller.accountId, param(params, "voucher"), currentTime()),
+    print: () => renderVoucher(caller.accountId, param(params, "voucher"), currentTime()),
   });
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { keepSentWeek, readSentWeek } from "~/domain/entries/week-form.server";
+import { readSentWeek, saveSentWeek } from "~/domain/entries/week-form.server";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
@@ -15,7 +15,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry" } 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await sessionUserOf(request);
   if (!person) return fail(401);
-  const { written } = keepSentWeek(person.accountId, readSentWeek(formOf(request)), currentTime());
+  const { written } = saveSentWeek(person.accountId, readSentWeek(formOf(request)), currentTime());
   if (written.ok) {
     const headers = { "X-Week-Revision": written.revision, "Cache-Control": "no-store" };
     return new Response(null, { status: 204, headers });

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { openPlace } from "~/domain/entries/uploads.server";
+import { openUploadSlot } from "~/domain/entries/uploads.server";
 import { readSentWeek } from "~/domain/entries/week-form.server";
 import { LIMITS } from "~/domain/limits/limits";
 import { countAttempt } from "~/domain/limits/limits.server";
@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const bytes = Number(form.get("bytes") ?? "");
   if (!Number.isSafeInteger(bytes) || bytes < 1) return fail(422, { error: PHOTO_SENTENCES.not_a_photo });
   const contentType = String(form.get("contentType") ?? "").toLowerCase();
-  const opened = await openPlace(place, { contentType, bytes }, now);
+  const opened = await openUploadSlot(place, { contentType, bytes }, now);
   if (!opened.ok) {
     if (opened.reason === "not_found") return fail(404);
     if (opened.reason === "read_only") return fail(409);

@@ -9,7 +9,7 @@ import { LIMITS } from "../limits/limits";
 import { HOUR_MS } from "../time/durations";
 import { countCodeEmail } from "./code-emails.server";
 import { CODE_LIFE_MINUTES, MAILBOX_LINK_HOURS, RESEND_WAIT_SECONDS, secondsUntilResend } from "./codes";
-import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
+import { codesSent, makeCode, recordUnsentCode, tryCode } from "./codes.server";
 import { hashEmail } from "./email-hash.server";
 import type { Registration } from "./forms";
 import { isNotGuest } from "./guests.server";
@@ -118,7 +118,7 @@ function sendCode(
   const { id: accountId, email } = account;
   const request = { accountId, purpose: "verify_email", sentTo: email, now } as const;
   if (!countCodeEmail({ email, purpose: "verify_email", client }, now)) {
-    noteUnsentCode(tx, request);
+    recordUnsentCode(tx, request);
     return;
   }
   const code = makeCode(tx, request, keepsOlder);
@@ -211,7 +211,7 @@ export function verifyEmailByLink(
     const { accountId, link, userAgent } = request;
     const account = accountById(accountId);
     const isRight = account && isMailboxLink(link, account.email, now);
-    if (!isRight || !keepProof(tx, accountId, now)) return { ok: false, reason: "wrong_code" };
+    if (!isRight || !markProven(tx, accountId, now)) return { ok: false, reason: "wrong_code" };
     return { ok: true, sessionKey: beginSession(tx, accountId, userAgent, now) };
   });
 }
@@ -223,11 +223,11 @@ export function proveAddress(
   now: Date,
 ): boolean {
   const isRight = tryCode(tx, { ...tried, purpose: "verify_email", now });
-  return isRight && keepProof(tx, tried.accountId, now);
+  return isRight && markProven(tx, tried.accountId, now);
 }
 
 /** Marks the address as proven, unless this or another account has already proven it. */
-function keepProof(tx: Transaction, accountId: string, now: Date): boolean {
+function markProven(tx: Transaction, accountId: string, now: Date): boolean {
   const account = accountById(accountId);
   if (!account || account.emailVerifiedAt || verifiedAccountOf(account.email)) return false;
   tx.update(accounts).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)).run();

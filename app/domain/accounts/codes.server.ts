@@ -46,7 +46,7 @@ export function makeCode(tx: Transaction, request: CodeRequest, keepsOlder = fal
       )
       .run();
   }
-  keepCode(tx, request, { codeHash: hashesOf(accountId, purpose, code)[0] ?? "" });
+  storeCode(tx, request, { codeHash: hashesOf(accountId, purpose, code)[0] ?? "" });
   return code;
 }
 
@@ -54,11 +54,11 @@ export function makeCode(tx: Transaction, request: CodeRequest, keepsOlder = fal
  * Records a requested code that was not sent: it counts towards the wait and the daily limit, can never be right, and
  * leaves the last sent code valid.
  */
-export function noteUnsentCode(tx: Transaction, request: CodeRequest): void {
-  keepCode(tx, request, { codeHash: "", voidedAt: request.now });
+export function recordUnsentCode(tx: Transaction, request: CodeRequest): void {
+  storeCode(tx, request, { codeHash: "", voidedAt: request.now });
 }
 
-function keepCode(tx: Transaction, request: CodeRequest, code: { codeHash: string; voidedAt?: Date }): void {
+function storeCode(tx: Transaction, request: CodeRequest, code: { codeHash: string; voidedAt?: Date }): void {
   const { accountId, purpose, sentTo, now } = request;
   const expiresAt = new Date(now.getTime() + CODE_LIFE_MINUTES * MINUTE_MS);
   tx.insert(oneTimeCodes)

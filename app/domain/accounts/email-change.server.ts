@@ -10,7 +10,7 @@ import { HOUR_MS, MINUTE_MS } from "../time/durations";
 import { type Account, accountById, verifiedAccountOf } from "./accounts.server";
 import { countCodeEmail } from "./code-emails.server";
 import { CODE_LIFE_MINUTES, secondsUntilResend } from "./codes";
-import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
+import { codesSent, makeCode, recordUnsentCode, tryCode } from "./codes.server";
 import { checkOwnPassword } from "./own-password.server";
 import { voidResetLinks } from "./password-reset.server";
 
@@ -74,7 +74,7 @@ function sendCode(
   if (!account) return;
   const request = { accountId, purpose: "change_email", sentTo: newEmail, now } as const;
   if (!countCodeEmail({ email: newEmail, purpose: "change_email", client }, now)) {
-    noteUnsentCode(tx, request);
+    recordUnsentCode(tx, request);
     return;
   }
   const code = makeCode(tx, request);

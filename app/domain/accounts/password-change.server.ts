@@ -4,7 +4,7 @@ import { newId } from "#db/identifiers";
 import { accounts } from "#db/schema";
 import { beginAccess } from "./access-tokens.server";
 import { checkOwnPassword } from "./own-password.server";
-import { noticeOfChange } from "./password-reset.server";
+import { queueChangeNotice } from "./password-reset.server";
 import { hashPassword } from "./passwords.server";
 import { beginSession, endSessionsOf } from "./sessions.server";
 
@@ -62,7 +62,7 @@ async function change(
       .returning()
       .get();
     endSessionsOf(tx, accountId);
-    if (account) noticeOfChange(tx, account, newId(), now);
+    if (account) queueChangeNotice(tx, account, newId(), now);
     return { ok: true as const, key: createKey(tx) };
   });
 }

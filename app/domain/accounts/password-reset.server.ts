@@ -142,13 +142,13 @@ export async function resetPassword(token: string, password: string, now: Date):
     endSessionsOf(tx, used.accountId);
     for (const limit of ["reset_account", "reset_links"] as const)
       forgetAttempts(limit, hashEmail(used.sentTo));
-    if (account) noticeOfChange(tx, account, used.id, now);
+    if (account) queueChangeNotice(tx, account, used.id, now);
     return { ok: true, accountId: used.accountId };
   });
 }
 
 /** Tells the owner that the password was changed; `occasion` keeps one change from sending two emails. */
-export function noticeOfChange(
+export function queueChangeNotice(
   tx: Transaction,
   account: { id: string; email: string; firstName: string },
   occasion: string,

@@ -23,12 +23,12 @@ export function isOutOfDate(digest: string): boolean {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return semaphore.pass(() => hash(password.normalize("NFC"), COST));
+  return semaphore.run(() => hash(password.normalize("NFC"), COST));
 }
 
 /** Whether the password matches the digest. Without a digest it does the same work and returns false. */
 export function fitsPassword(password: string, digest: string | null): Promise<boolean> {
-  return semaphore.pass(async () => {
+  return semaphore.run(async () => {
     const fits = await verify(digest ?? (await NOBODY), password.normalize("NFC"));
     return digest !== null && fits;
   });

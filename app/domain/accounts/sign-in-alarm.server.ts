@@ -15,7 +15,7 @@ import { SECOND_MS } from "../time/durations";
 const EVERYBODY = "everybody";
 
 /** Counts a failed sign-in of any account; raises the alarm at most once in a quarter of an hour. */
-export function noteFailedSignIn(now: Date): void {
+export function recordFailedSignIn(now: Date): void {
   if (countAttempt("sign_in_failures", EVERYBODY, now)) return;
   if (!countAttempt("sign_in_alarm", EVERYBODY, now)) return;
   const { most, seconds } = LIMITS.sign_in_failures;

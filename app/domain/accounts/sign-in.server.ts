@@ -9,7 +9,7 @@ import { knownDevice } from "./devices.server";
 import { isNotGuest } from "./guests.server";
 import { fitsPassword, hashPassword, isOutOfDate } from "./passwords.server";
 import { beginSession } from "./sessions.server";
-import { noteFailedSignIn } from "./sign-in-alarm.server";
+import { recordFailedSignIn } from "./sign-in-alarm.server";
 
 /**
  * Customer sign-in. A wrong password and an unknown address get the same answer after the same work. Allows ten wrong
@@ -55,7 +55,7 @@ export async function signInProgram(request: SignInAttempt, now: Date): Promise<
 }
 
 /** Creates the session or token for the account that signed in. */
-type KeyMaker = (tx: Transaction, accountId: string) => string;
+type CreateKey = (tx: Transaction, accountId: string) => string;
 
 /**
  * Checks the password and creates a key. A wrong password and an unknown address get the same answer after the same
@@ -65,11 +65,11 @@ type KeyMaker = (tx: Transaction, accountId: string) => string;
 async function open(
   request: SignInAttempt,
   now: Date,
-  makeKey: KeyMaker,
+  createKey: CreateKey,
 ): Promise<{ ok: true; key: string } | SignInRefusal> {
   const tries = triesOf(request);
   if (!tries.every(({ limit, subject }) => countAttempt(limit, subject, now))) {
-    noteFailedSignIn(now);
+    recordFailedSignIn(now);
     return { ok: false, reason: "too_many" };
   }
   const proven = verifiedAccountOf(request.email);
@@ -81,13 +81,13 @@ async function open(
     ),
   );
   const found = candidates.find((_, place) => fits[place]);
-  const key = found && found === proven ? await admit(found, request.password, makeKey) : null;
+  const key = found && found === proven ? await finishSignIn(found, request.password, createKey) : null;
   if (key) {
     for (const { limit, subject } of tries) uncountAttempt(limit, subject, now);
     return { ok: true, key };
   }
   if (found && !proven) return { ok: false, reason: "unverified", accountId: found.id };
-  noteFailedSignIn(now);
+  recordFailedSignIn(now);
   return { ok: false, reason: "wrong" };
 }
 
@@ -121,7 +121,11 @@ function newestUnproven(email: string): Account[] {
  * Creates the key if the account is unchanged since its password was compared. A digest with an outdated cost is
  * replaced, because the password is known here.
  */
-async function admit(account: Account, password: string, makeKey: KeyMaker): Promise<string | null> {
+async function finishSignIn(
+  account: Account,
+  password: string,
+  createKey: CreateKey,
+): Promise<string | null> {
   const isCurrent = !isOutOfDate(account.passwordHash);
   const passwordHash = isCurrent ? account.passwordHash : await hashPassword(password);
   return write((tx) => {
@@ -136,6 +140,6 @@ async function admit(account: Account, password: string, makeKey: KeyMaker): Pro
         ),
       )
       .run();
-    return changes === 1 ? makeKey(tx, account.id) : null;
+    return changes === 1 ? createKey(tx, account.id) : null;
   });
 }

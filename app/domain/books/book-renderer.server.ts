@@ -72,13 +72,13 @@ export async function countBookPages(job: Omit<CountJob, "kind">): Promise<numbe
   return outcome.kind === "counted" ? outcome.pageCount : null;
 }
 
-type Ending =
+type Outcome =
   | Exclude<RenderMessage, { kind: "step" }>
   | { kind: "too_slow" }
   | { kind: "broken"; how: string };
 
 /** Starts a render process, waits until it has exited and returns the outcome. */
-function runProcess(job: RenderJob | CountJob, onProgress?: RenderRequest["onProgress"]): Promise<Ending> {
+function runProcess(job: RenderJob | CountJob, onProgress?: RenderRequest["onProgress"]): Promise<Outcome> {
   mkdirSync(job.workFolder, { recursive: true });
   const jobFile = join(job.workFolder, "job.json");
   writeFileSync(jobFile, JSON.stringify(job));
@@ -90,7 +90,7 @@ function runProcess(job: RenderJob | CountJob, onProgress?: RenderRequest["onPro
       env: { NODE_ENV: "production", TMPDIR: job.workFolder, MALLOC_ARENA_MAX: "2" },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    let outcome: Ending | null = null;
+    let outcome: Outcome | null = null;
     let stderr = "";
     child.stderr?.on("data", (chunk: Buffer) => {
       stderr = (stderr + chunk.toString("utf8")).slice(-2000);

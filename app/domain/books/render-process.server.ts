@@ -17,7 +17,7 @@ import {
   typeset,
   typesetCover,
 } from "../typesetting/typesetter.server";
-import { keepPictures } from "./page-store.server";
+import { storePictures } from "./page-store.server";
 import type { CountJob, RenderJob, RenderMessage, RenderResult } from "./render-job";
 
 /**
@@ -29,7 +29,7 @@ import type { CountJob, RenderJob, RenderMessage, RenderResult } from "./render-
 const PHOTO_NAME = /^[a-z0-9-]{1,64}$/i;
 const TYPESETTING_FOLDER = "typesetting";
 
-async function printBook(
+async function makeBook(
   job: RenderJob,
   onStep: (done: number, total: number) => void,
 ): Promise<RenderResult> {
@@ -52,9 +52,9 @@ async function printBook(
     step();
     const { opensTrimmed, outputFile } = job;
     const assembling = pdfWorker.assemble({ typeset: book.pdf, photos, format, opensTrimmed, outputFile });
-    await keepPictures(book.drawPages(), job.picturesFile);
+    await storePictures(book.drawPages(), job.picturesFile);
     step();
-    const makingCover = job.cover && printCover(job, job.cover, { folder, book, pdfWorker });
+    const makingCover = job.cover && makeCover(job, job.cover, { folder, book, pdfWorker });
     const [assembled, cover] = await Promise.all([assembling, makingCover]);
     onStep(total, total);
     return { ok: true, ...assembled, cover, warnings, notes };
@@ -64,7 +64,7 @@ async function printBook(
 }
 
 /** Makes the cover, once the pages are counted. Its turn-in takes the place of a page's bleed. */
-async function printCover(
+async function makeCover(
   { layout }: RenderJob,
   { binding, outputFile }: NonNullable<RenderJob["cover"]>,
   { folder, book, pdfWorker }: { folder: string; book: TypesetBook; pdfWorker: PdfWorker },
@@ -136,7 +136,7 @@ process.once("disconnect", () => process.exit());
 
 async function run(job: RenderJob | CountJob): Promise<RenderMessage> {
   if (job.kind === "count") return { kind: "counted", pageCount: countBook(job) };
-  const result = await printBook(job, (done, total) => void send({ kind: "step", done, total })).catch(
+  const result = await makeBook(job, (done, total) => void send({ kind: "step", done, total })).catch(
     refusalFor,
   );
   return { kind: "finished", result };

@@ -21,11 +21,11 @@ const MOST_KEPT = 20;
 const kept = new Map<string, Promise<DocumentResult>>();
 
 /** Typesets one document as a PDF. Refuses with `failed` and the process's own error text. */
-export function printDocument(job: DocumentJob): Promise<DocumentResult> {
+export function renderDocument(job: DocumentJob): Promise<DocumentResult> {
   const key = createHash("sha256").update(JSON.stringify(job)).digest("base64url");
   const earlier = kept.get(key);
   if (earlier) return earlier;
-  const printed = semaphore.pass(() => runProcess(job));
+  const printed = semaphore.run(() => runProcess(job));
   kept.set(key, printed);
   for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
   const forget = () => kept.delete(key);

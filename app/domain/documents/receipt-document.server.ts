@@ -8,27 +8,27 @@ import { formatPence } from "../money/pounds";
 import { deliveryAddressOf, linesOf, type Order } from "../orders/orders.server";
 import { londonDay } from "../time/days";
 import { formatLondonDay } from "../time/format-days";
-import { printDocument } from "./document-renderer.server";
+import { renderDocument } from "./document-renderer.server";
 import type { DocumentResult, ReceiptDocument } from "./documents";
 
 /** The receipt of a paid order as a PDF, for the account that placed it; otherwise undefined. */
-export async function printReceipt(accountId: string, orderId: string): Promise<DocumentResult | undefined> {
+export async function renderReceipt(accountId: string, orderId: string): Promise<DocumentResult | undefined> {
   const order = db
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
     .get();
-  return order && (await printDocument({ template: "receipt", document: documentOf(order) }));
+  return order && (await renderDocument({ template: "receipt", document: documentOf(order) }));
 }
 
 /** The receipt of any paid order, for staff; undefined when there is no such order. */
-export async function printReceiptForStaff(orderId: string): Promise<DocumentResult | undefined> {
+export async function renderReceiptForStaff(orderId: string): Promise<DocumentResult | undefined> {
   const order = db
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), isNotNull(orders.paidAt)))
     .get();
-  return order && (await printDocument({ template: "receipt", document: documentOf(order) }));
+  return order && (await renderDocument({ template: "receipt", document: documentOf(order) }));
 }
 
 function documentOf(order: Order): ReceiptDocument {

@@ -7,26 +7,26 @@ import { formatLondonDay } from "../time/format-days";
 import { redeemLink, redeemPlace } from "../vouchers/delivery.server";
 import { inCurrency } from "../vouchers/face-value";
 import { type Gift, giftForStaff, giftOf } from "../vouchers/gifts.server";
-import { printDocument } from "./document-renderer.server";
+import { renderDocument } from "./document-renderer.server";
 import type { DocumentResult } from "./documents";
 
 /** The gift card of a voucher as a PDF, for the account that bought it; otherwise undefined. */
-export async function printVoucher(
+export async function renderVoucher(
   accountId: string,
   voucherId: string,
   now: Date,
 ): Promise<DocumentResult | undefined> {
   const gift = giftOf(accountId, voucherId, now);
-  return gift && (await printDocument({ template: "voucher", document: documentOf(gift) }));
+  return gift && (await renderDocument({ template: "voucher", document: documentOf(gift) }));
 }
 
 /** The gift card of any voucher, for staff who may see codes. */
-export async function printVoucherForStaff(
+export async function renderVoucherForStaff(
   voucherId: string,
   now: Date,
 ): Promise<DocumentResult | undefined> {
   const gift = giftForStaff(voucherId, now);
-  return gift && (await printDocument({ template: "voucher", document: documentOf(gift) }));
+  return gift && (await renderDocument({ template: "voucher", document: documentOf(gift) }));
 }
 
 function documentOf({ voucher, code }: Gift) {

@@ -27,7 +27,7 @@ import { openSealedHtml, openSealedText } from "./sealed-text.server";
 type Row = typeof emails.$inferSelect;
 
 export interface SendReport {
-  posted: number;
+  sent: number;
   /** Will be retried. */
   failed: number;
   /** Ids of emails given up in this run. */
@@ -39,7 +39,7 @@ export interface SendReport {
  * server is the cause and not the emails.
  */
 export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> {
-  const report: SendReport = { posted: 0, failed: 0, dead: [] };
+  const report: SendReport = { sent: 0, failed: 0, dead: [] };
   let inARow = 0;
   for (let taken = 0; taken < EMAILS_PER_RUN && inARow < 3; taken += 1) {
     const email = claimEmail(now);
@@ -47,7 +47,7 @@ export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> 
     const result = await post(email, mail);
     if (result.ok) {
       markSent(email, now);
-      report.posted += 1;
+      report.sent += 1;
       inARow = 0;
       continue;
     }

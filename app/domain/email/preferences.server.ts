@@ -62,7 +62,7 @@ function hashAddress(email: string): string {
 /**
  * Whether the recipient of an email has unsubscribed; undefined when no email with this id can be unsubscribed from.
  */
-export function stopStateOf(emailId: string): { isStopped: boolean } | undefined {
+export function unsubscribeState(emailId: string): { isStopped: boolean } | undefined {
   const message = stoppableEmail(db, emailId);
   return message && { isStopped: isStopped(db, message) };
 }

@@ -28,7 +28,7 @@ export type ResendRefusal = "not_found" | "waiting" | "secret" | "gift" | "unwan
 export type ResendResult = { ok: true; emailId: string } | { ok: false; reason: ResendRefusal };
 
 /** Whether an email of this kind and state can ever be resent. */
-export function canGoAgain(message: Pick<Row, "kind" | "state">): boolean {
+export function canResend(message: Pick<Row, "kind" | "state">): boolean {
   const { carriesSecret } = deliveryRule(message.kind as EmailKind);
   return message.state !== "waiting" && !carriesSecret && !OF_VOUCHERS.includes(message.kind);
 }
@@ -95,7 +95,7 @@ export function resendEmail(tx: Transaction, emailId: string, now: Date): Resend
 }
 
 /** The other emails of a group of original and repetitions, oldest first. */
-export function repetitionsOf(reader: Pick<Transaction, "select">, message: Row) {
+export function resendsOf(reader: Pick<Transaction, "select">, message: Row) {
   const first = message.resendOf ?? message.id;
   return reader
     .select({ id: emails.id, state: emails.state, at: emails.createdAt })

@@ -109,15 +109,15 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
     };
     const problems = request.complete ? entryProblems(request.words, writing.photos.length) : [];
     if (!request.complete || problems.length > 0) {
-      const revision = saysNothingNew(writing, request.words)
+      const revision = isUnchanged(writing, request.words)
         ? writing.revision
-        : keepDraft(tx, writing, request.words, now);
+        : saveDraft(tx, writing, request.words, now);
       if (problems.length > 0) return { ok: false, reason: "incomplete", problems, revision };
       return { ok: true, saved: "draft", caughtUp: false, revision };
     }
     const isLate = request.week < currentWeek(writing.loop, londonDay(now));
     const caughtUp = isLate && !writing.entry;
-    const version = keepEntry(tx, writing, request.words, caughtUp, now);
+    const version = saveEntry(tx, writing, request.words, caughtUp, now);
     raiseContentVersion(tx, request.accountId, request.loopId, now);
     return { ok: true, saved: "entry", caughtUp, revision: `${version}.0` };
   });
@@ -147,11 +147,11 @@ function replaceQuestion(
 }
 
 /** A draft that equals the entry is not stored. */
-function saysNothingNew({ entry, hasDraft, prompt }: Writing, words: EntryWords): boolean {
+function isUnchanged({ entry, hasDraft, prompt }: Writing, words: EntryWords): boolean {
   return entry !== undefined && !hasDraft && entry.prompt === prompt && sameWords(wordsOf(entry), words);
 }
 
-function keepDraft(tx: Transaction, writing: Writing, words: EntryWords, now: Date): string {
+function saveDraft(tx: Transaction, writing: Writing, words: EntryWords, now: Date): string {
   const values = { ...words, prompt: writing.prompt, updatedAt: now };
   const draft = tx
     .insert(drafts)
@@ -171,7 +171,7 @@ function keepDraft(tx: Transaction, writing: Writing, words: EntryWords, now: Da
  * Writes the entry, keeps its previous words as a version and deletes the draft. The same words again, from a double
  * click, create no new version. Returns the entry's current version number.
  */
-export function keepEntry(
+export function saveEntry(
   tx: Transaction,
   writing: Writing,
   words: EntryWords,
@@ -184,7 +184,7 @@ export function keepEntry(
   const flagReason = screenWords(words);
   const review = { moderation: flagReason === null ? "PENDING" : "FLAGGED", flagReason } as const;
   if (entry) {
-    if (isNew) keepVersion(tx, entry);
+    if (isNew) saveVersion(tx, entry);
     // A changed week returns to moderation, even if only its photos changed.
     tx.update(entries)
       .set({ ...words, prompt, version, ...review, updatedAt: now })
@@ -217,7 +217,7 @@ export function keepEntry(
   return version;
 }
 
-export function keepVersion(tx: Transaction, entry: Entry): void {
+export function saveVersion(tx: Transaction, entry: Entry): void {
   const { id: entryId, version, prompt, updatedAt: writtenAt } = entry;
   tx.insert(entryVersions)
     .values({ ...wordsOf(entry), entryId, version, prompt, writtenAt })

@@ -3,7 +3,7 @@ import { wordsOf } from "../loops/entry-text";
 import type { Loop } from "../loops/loops.server";
 import { needsDecision } from "../loops/printed-weeks";
 import type { BookWeek } from "../loops/printed-weeks.server";
-import { keepEntry, readWriting } from "./entries.server";
+import { readWriting, saveEntry } from "./entries.server";
 
 /**
  * Turns the unfinished weeks that print into entries as they are, so that moderators review what prints and the owner
@@ -20,6 +20,6 @@ export function completeUnfinishedWeeks(
     if (!needsDecision(state) || !printed) continue;
     const writing = readWriting(tx, loop, week);
     const prompt = printed.prompt || writing.prompt;
-    keepEntry(tx, { ...writing, prompt }, wordsOf(printed), false, now);
+    saveEntry(tx, { ...writing, prompt }, wordsOf(printed), false, now);
   }
 }

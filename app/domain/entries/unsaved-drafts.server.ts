@@ -25,7 +25,7 @@ const fileOf = (name: string) => join(folder, `words-${name}.json`);
  * Keeps a week's form for a browser identified by `browserKey`, a secret cookie value. Returns the name to read it by,
  * or null when the browser's drafts would exceed the size limit.
  */
-export function keepUnsavedDraft(browserKey: string, sent: SentWeek, now: Date): string | null {
+export function storeUnsavedDraft(browserKey: string, sent: SentWeek, now: Date): string | null {
   const name = createHash("sha256").update(`waiting:${browserKey}`).digest("base64url");
   const others = read(name, now).filter((other) => !isSameWeek(other, sent));
   return write(name, [...others, sent]) ? name : null;

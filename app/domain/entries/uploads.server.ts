@@ -26,7 +26,7 @@ import { writingOwnedBy } from "./written-weeks.server";
 const UPLOAD_SECONDS = 120;
 const QUARANTINE_HOURS = 24;
 /** How many photos one run of the scheduler processes. */
-const FINISHED_AT_ONCE = 10;
+const PROCESSED_PER_RUN = 10;
 
 const ENDINGS: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
@@ -34,7 +34,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "image/webp": "webp",
 };
 
-export interface UploadPlace {
+export interface UploadSlot {
   /** The id the photo will have. */
   photoId: string;
   key: string;
@@ -46,7 +46,7 @@ export interface UploadPlace {
 }
 
 export type OpenUploadResult =
-  | { ok: true; place: UploadPlace }
+  | { ok: true; place: UploadSlot }
   | { ok: false; reason: "not_found" | "read_only" | "too_many" | "not_a_photo" | "too_large" };
 
 /** Whether storage accepts files directly at a signed URL. */
@@ -61,11 +61,11 @@ export async function openUpload(
 ): Promise<OpenUploadResult> {
   const writing = writingOwnedBy(accountId, writingId);
   if (!writing) return { ok: false, reason: "not_found" };
-  return await openPlace({ accountId, loopId: writing.loopId, week: writing.week }, file, now);
+  return await openUploadSlot({ accountId, loopId: writing.loopId, week: writing.week }, file, now);
 }
 
 /** Opens an upload slot for a week that may have no words yet. The caller has checked that the week may be written. */
-export async function openPlace(
+export async function openUploadSlot(
   { accountId, loopId, week }: { accountId: string; loopId: string; week: number },
   file: { contentType: string; bytes: number | null },
   now: Date,
@@ -142,7 +142,7 @@ export async function finishUpload(
   if (there) return there.week === place.week ? { ok: true } : { ok: false, reason: "not_uploaded" };
   if (!loopOwnedBy(place.accountId, place.loopId)) return { ok: false, reason: "not_uploaded" };
   for await (const key of storage.list(`quarantine/${place.loopId}/${place.week}/${photoId}-`)) {
-    return await processImage(place, photoId, key, now, name);
+    return await processUpload(place, photoId, key, now, name);
   }
   return { ok: false, reason: "not_uploaded" };
 }
@@ -172,7 +172,7 @@ export async function finishWaitingUploads(
   const done = { finished: 0, refused: 0, dropped: 0 };
   const keys: string[] = [];
   for await (const key of storage.list("quarantine/")) keys.push(key);
-  for (const key of keys.slice(0, FINISHED_AT_ONCE)) {
+  for (const key of keys.slice(0, PROCESSED_PER_RUN)) {
     const upload = readKey(key);
     const account = upload && writerOf(upload.loopId);
     if (!upload || !account || now.getTime() - upload.at > QUARANTINE_HOURS * HOUR_MS) {
@@ -181,7 +181,7 @@ export async function finishWaitingUploads(
       continue;
     }
     const place = { accountId: account, loopId: upload.loopId, week: upload.week };
-    const finished = await processImage(place, upload.photoId, key, now);
+    const finished = await processUpload(place, upload.photoId, key, now);
     if (finished.ok) completeWeek(place, now);
     done[finished.ok ? "finished" : "refused"] += 1;
   }
@@ -205,7 +205,7 @@ function writerOf(loopId: string): string | undefined {
     .get()?.id;
 }
 
-async function processImage(
+async function processUpload(
   place: { accountId: string; loopId: string; week: number },
   photoId: string,
   key: string,

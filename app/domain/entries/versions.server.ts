@@ -4,7 +4,7 @@ import { drafts, entryVersions } from "#db/schema";
 import { sameWords, wordsOf } from "../loops/entry-text";
 import { recogniseQuestion, saveQuestion } from "../loops/questions.server";
 import { raiseContentVersion } from "../photos/photos.server";
-import { entryOf, keepEntry, keepVersion, openWeek, type Writing } from "./entries.server";
+import { entryOf, openWeek, saveEntry, saveVersion, type Writing } from "./entries.server";
 
 /**
  * Earlier versions of a week. Each change of an entry keeps the previous words, which can be restored until sign-off.
@@ -41,7 +41,7 @@ export function restoreVersion(
     if (writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
     const kept = findVersion(tx, opened.writing.entry.id, version);
     if (!kept) return { ok: false, reason: "not_found" };
-    const entry = keepDraftAsVersion(tx, writing, opened.writing.entry);
+    const entry = saveDraftAsVersion(tx, writing, opened.writing.entry);
     const { prompt } = kept;
     if (prompt !== writing.prompt) {
       saveQuestion(
@@ -51,7 +51,7 @@ export function restoreVersion(
         now,
       );
     }
-    const number = keepEntry(tx, { ...writing, prompt, entry }, wordsOf(kept), entry.caughtUp, now);
+    const number = saveEntry(tx, { ...writing, prompt, entry }, wordsOf(kept), entry.caughtUp, now);
     raiseContentVersion(tx, place.accountId, place.loopId, now);
     return { ok: true, version: number };
   });
@@ -66,7 +66,7 @@ function findVersion(tx: Transaction, entryId: string, version: number): KeptVer
 }
 
 /** A draft is newer than the entry, so it is numbered after it, as if it had been saved. */
-function keepDraftAsVersion(
+function saveDraftAsVersion(
   tx: Transaction,
   { loop, week }: Writing,
   entry: NonNullable<Writing["entry"]>,
@@ -77,7 +77,7 @@ function keepDraftAsVersion(
     .where(and(eq(drafts.loopId, loop.id), eq(drafts.week, week)))
     .get();
   if (!draft || sameWords(draft, entry)) return entry;
-  keepVersion(tx, entry);
+  saveVersion(tx, entry);
   const { prompt, updatedAt } = draft;
   return { ...entry, ...wordsOf(draft), prompt, updatedAt, version: entry.version + 1 };
 }

@@ -58,7 +58,7 @@ export interface KeepResult {
 }
 
 /** Saves the submission as a draft; with `another`, the week gets another question unless the owner entered one. */
-export function keepSentWeek(
+export function saveSentWeek(
   accountId: string,
   sent: SentWeek,
   now: Date,

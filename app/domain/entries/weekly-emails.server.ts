@@ -63,17 +63,17 @@ export function emailLoopOf(accountId: string, loopId: string): EmailLoop | unde
 export function queueDueWeeklyEmails(now: Date): number {
   const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lt(loops.emailWeek, WEEKS)));
   const due = dueWeeklyEmails(active, now).slice(0, EMAILS_PER_RUN);
-  return due.filter(({ loopId }) => writeOne(loopId, now)).length;
+  return due.filter(({ loopId }) => queueWeeklyEmail(loopId, now)).length;
 }
 
-function writeOne(loopId: string, now: Date): boolean {
+function queueWeeklyEmail(loopId: string, now: Date): boolean {
   return write((tx): boolean => {
     const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
     const [due] = loop ? dueWeeklyEmails([loop], now) : [];
     if (!loop || !due) return false;
     tx.update(loops).set({ emailWeek: due.week }).where(eq(loops.id, loopId)).run();
     const message = emailOf(tx, loop, due.week, now);
-    return message !== null && post(tx, loop, due.week, message, now);
+    return message !== null && queueOne(tx, loop, due.week, message, now);
   });
 }
 
@@ -81,10 +81,10 @@ function writeOne(loopId: string, now: Date): boolean {
 export function queueDueLastEmails(now: Date): number {
   const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lte(loops.emailWeek, WEEKS)));
   const due = dueLastEmails(active, now).slice(0, EMAILS_PER_RUN);
-  return due.filter(({ loopId }) => writeLast(loopId, now)).length;
+  return due.filter(({ loopId }) => queueLastEmail(loopId, now)).length;
 }
 
-function writeLast(loopId: string, now: Date): boolean {
+function queueLastEmail(loopId: string, now: Date): boolean {
   return write((tx): boolean => {
     const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
     if (!loop || dueLastEmails([loop], now).length === 0) return false;
@@ -101,11 +101,11 @@ function writeLast(loopId: string, now: Date): boolean {
         state === "missing" ? [stitchOf(loopId, index + 1)] : [],
       ),
     });
-    return post(tx, loop, LAST_EMAIL, message, now);
+    return queueOne(tx, loop, LAST_EMAIL, message, now);
   });
 }
 
-function post(tx: Transaction, loop: AddressedLoop, week: number, message: Email, now: Date): boolean {
+function queueOne(tx: Transaction, loop: AddressedLoop, week: number, message: Email, now: Date): boolean {
   const { firstName, lastName, email } = loop.owner;
   const written = queueEmail(tx, {
     kind: "weekly",

@@ -8,7 +8,7 @@ import { accountDeleted } from "../email/deletion-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
 import { booksInPrint, isMakingBook, isPaying } from "./deletion-blockers.server";
-import { forgetPerson, messagesAbout } from "./forgetting.server";
+import { erasePersonalData, webhookEventsAbout } from "./personal-data.server";
 import { type Emptied, emptyWriteAheadLog } from "./write-ahead-log.server";
 
 /**
@@ -18,7 +18,7 @@ import { type Emptied, emptyWriteAheadLog } from "./write-ahead-log.server";
  */
 
 /** Accounts per run; the next run continues. */
-const MOST_A_RUN = 20;
+const MOST_PER_RUN = 20;
 
 export interface EraseReport {
   erased: number;
@@ -34,7 +34,7 @@ export interface EraseReport {
 export async function eraseDueAccounts(now: Date): Promise<EraseReport> {
   const report: EraseReport = { erased: 0, heldUp: 0, failures: [], log: null };
   for (const accountId of dueAccounts(now)) {
-    if (report.erased === MOST_A_RUN) break;
+    if (report.erased === MOST_PER_RUN) break;
     try {
       if (await eraseAccount(accountId, now)) report.erased += 1;
       else report.heldUp += 1;
@@ -99,7 +99,7 @@ async function removeFiles(loopIds: readonly string[]): Promise<void> {
 function deleteRows(accountId: string, now: Date): boolean {
   const account = db.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!account) return false;
-  const messages = messagesAbout(account);
+  const messages = webhookEventsAbout(account);
   return write((tx) => {
     const isStillDue = tx
       .select({ id: accounts.id })
@@ -107,7 +107,7 @@ function deleteRows(accountId: string, now: Date): boolean {
       .where(and(eq(accounts.id, accountId), lte(accounts.deletionDueAt, now)))
       .get();
     if (!isStillDue || mustWait(tx, accountId, now)) return false;
-    forgetPerson(tx, account, messages, now);
+    erasePersonalData(tx, account, messages, now);
     queueEmail(tx, {
       kind: "account_deleted",
       accountId: null,

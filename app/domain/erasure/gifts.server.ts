@@ -12,26 +12,22 @@ const isLive = inArray(vouchers.status, ["ACTIVE", "SUSPENDED"]);
 const isStillToSend = and(isLive, isNull(vouchers.sentAt), isNotNull(vouchers.recipientEmail)) as SQL;
 
 /** Removes personal data from vouchers that this account bought, redeemed or was sent. */
-export function forgetPeopleOfVouchers(
-  tx: Transaction,
-  account: { id: string; email: string },
-  now: Date,
-): void {
+export function eraseVoucherData(tx: Transaction, account: { id: string; email: string }, now: Date): void {
   const isBought = eq(vouchers.purchasedByAccountId, account.id);
   const isSentToThem = sql`lower(${vouchers.recipientEmail}) = lower(${account.email})`;
-  forgetWords(tx, and(isBought, not(isStillToSend)) as SQL, now);
-  forgetRecipients(tx, and(isBought, not(isLive)) as SQL, now);
+  eraseMessages(tx, and(isBought, not(isStillToSend)) as SQL, now);
+  eraseRecipients(tx, and(isBought, not(isLive)) as SQL, now);
   // Keeps another person's gift to them that is still to be sent.
   const isTheirs = or(
     eq(vouchers.redeemedByAccountId, account.id),
     and(isSentToThem, not(isStillToSend)),
   ) as SQL;
-  forgetWords(tx, isTheirs, now);
-  forgetRecipients(tx, isTheirs, now);
+  eraseMessages(tx, isTheirs, now);
+  eraseRecipients(tx, isTheirs, now);
 }
 
 /** Removes data kept only for sending from gifts whose giver's account is deleted. Returns how many changed. */
-export function forgetSentGifts(now: Date): number {
+export function eraseSentGiftData(now: Date): number {
   return write((tx) => {
     // An order whose account was deleted has neither account nor address.
     const ofNobody = tx
@@ -42,12 +38,12 @@ export function forgetSentGifts(now: Date): number {
     const words = and(isNotNull(vouchers.giftMessage), isGivenByNobody, not(isStillToSend)) as SQL;
     const known = or(isNotNull(vouchers.recipientEmail), isNotNull(vouchers.recipientName));
     const recipients = and(known, isGivenByNobody, not(isLive)) as SQL;
-    return forgetWords(tx, words, now) + forgetRecipients(tx, recipients, now);
+    return eraseMessages(tx, words, now) + eraseRecipients(tx, recipients, now);
   });
 }
 
 /** Removes the giver's message, and the emails that contained it, which name the giver. */
-function forgetWords(tx: Transaction, which: SQL, now: Date): number {
+function eraseMessages(tx: Transaction, which: SQL, now: Date): number {
   const found = tx
     .select({ id: vouchers.id, sentTo: vouchers.recipientEmail })
     .from(vouchers)
@@ -64,7 +60,7 @@ function forgetWords(tx: Transaction, which: SQL, now: Date): number {
   return found.length;
 }
 
-function forgetRecipients(tx: Transaction, which: SQL, now: Date): number {
+function eraseRecipients(tx: Transaction, which: SQL, now: Date): number {
   return tx
     .update(vouchers)
     .set({ recipientName: null, recipientEmail: null, updatedAt: now })

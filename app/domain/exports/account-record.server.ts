@@ -42,7 +42,7 @@ export function readAccount(accountId: string) {
     ...purchasesOf(accountId),
     ...correspondenceOf(account),
     ...accessByStaff(accountId),
-    ...howOneComesIn(accountId),
+    ...signInRecords(accountId),
   };
 }
 
@@ -147,7 +147,7 @@ function accessByStaff(accountId: string) {
   };
 }
 
-function howOneComesIn(accountId: string) {
+function signInRecords(accountId: string) {
   return {
     sessions: db
       .select()

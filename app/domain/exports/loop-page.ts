@@ -38,7 +38,7 @@ export interface LoopOnPage {
   weeks: readonly WeekOnPage[];
 }
 
-interface Shelf {
+interface LoopPageOptions {
   /** The name of the loop. */
   name: string;
   /** The folder of the photos, relative to the page: "photos/". */
@@ -49,11 +49,11 @@ interface Shelf {
   back?: { href: string; words: string };
 }
 
-const TOLD_APART = ["theme", "type", "title"];
+const SHOWN_ELSEWHERE = ["theme", "type", "title"];
 
-export function loopPage(record: LoopOnPage, shelf: Shelf): string {
+export function loopPage(record: LoopOnPage, shelf: LoopPageOptions): string {
   const about = Object.fromEntries(
-    Object.entries(record.loop).filter(([name]) => !TOLD_APART.includes(name)),
+    Object.entries(record.loop).filter(([name]) => !SHOWN_ELSEWHERE.includes(name)),
   );
   const { back } = shelf;
   return archivePage(shelf.name, [
@@ -65,7 +65,7 @@ export function loopPage(record: LoopOnPage, shelf: Shelf): string {
   ]);
 }
 
-function weekPart(week: WeekOnPage, shelf: Shelf): string {
+function weekPart(week: WeekOnPage, shelf: LoopPageOptions): string {
   const { entry, draft, chosenPrompt } = week;
   return [
     `<section><h2>Week ${week.week}</h2>`,
@@ -111,7 +111,7 @@ function writtenPart(entry: NonNullable<WeekOnPage["entry"]>): string {
   return lines.map((line) => `<p class="quiet words">${escapeHtml(line)}</p>`).join("");
 }
 
-function photoPart(photo: PhotoOnPage, shelf: Shelf): string {
+function photoPart(photo: PhotoOnPage, shelf: LoopPageOptions): string {
   const caption = photo.caption === "" ? "" : `<figcaption>${escapeHtml(photo.caption)}</figcaption>`;
   if (shelf.missing.has(photo.file)) {
     return `<figure><p class="quiet">The photo ${escapeHtml(photo.file)} could not be read when this copy was made.</p>${caption}</figure>`;

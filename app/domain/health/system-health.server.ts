@@ -8,8 +8,8 @@ import { MINUTE_MS, SECOND_MS } from "../time/durations";
 /**
  * The health of the product and its external services, each checked by using it: a row is written and rolled back, a
  * file is written and read, the payment provider is called with our key, the mail server is asked whether it accepts
- * emails, and our own health page is requested over HTTP. A service that does not answer in time is in error; nothing is
- * thrown.
+ * emails, and our own health page is requested over HTTP. A service that does not answer in time is in error; nothing
+ * is thrown.
  */
 
 export const PARTS = ["database", "storage", "payment", "email", "api"] as const;

@@ -17,7 +17,7 @@ export type Job = typeof jobs.$inferSelect;
 /** How long a worker may take for one job before it counts as dead. */
 const LEASE_MINUTES: Record<JobKind, number> = { "render-book": 10, "make-print-files": 10 };
 
-const NO_WORKER_CAME_BACK = "No worker that took it came back.";
+const WORKER_DIED = "No worker that took it came back.";
 
 /**
  * Adds a job inside the caller's transaction, unless one for the same subject is waiting.
@@ -41,7 +41,7 @@ export function claimJob(now: Date): Job | null {
       if (due.tries >= JOB_TRIES) {
         // A job that kills its worker each time never reports a failure itself.
         tx.update(jobs)
-          .set({ state: "dead", takenUntil: null, failure: NO_WORKER_CAME_BACK, finishedAt: now })
+          .set({ state: "dead", takenUntil: null, failure: WORKER_DIED, finishedAt: now })
           .where(eq(jobs.id, due.id))
           .run();
         continue;

@@ -9,9 +9,9 @@ export class Semaphore {
   constructor(private readonly most: number) {}
 
   /** Runs the work once there is a slot. Returns its result or throws its error; the slot is freed in both cases. */
-  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.inside < this.most) this.inside += 1;
-    else await new Promise<void>((goIn) => this.waiting.push(goIn));
+    else await new Promise<void>((enter) => this.waiting.push(enter));
     try {
       return await work();
     } finally {

@@ -27,7 +27,7 @@ export function startPrinting(tx: Transaction, loopId: string, now: Date): Print
 /**
  * Records that the book is on its way; the tracking number is the carrier's, if there is one. Refused unless PRINTING.
  */
-export function noteShipped(
+export function recordShipped(
   tx: Transaction,
   loopId: string,
   shipment: { carrier: string; trackingNumber: string | null },
@@ -40,7 +40,7 @@ export function noteShipped(
 }
 
 /** Records that the book has arrived. Refused unless SHIPPED. */
-export function noteDelivered(tx: Transaction, loopId: string, now: Date): PrintResult {
+export function recordDelivered(tx: Transaction, loopId: string, now: Date): PrintResult {
   return moveTo(tx, loopId, { status: "DELIVERED", deliveredAt: now }, now, bookDelivered);
 }
 

@@ -44,7 +44,7 @@ export function bookWeeksOf(
     .flatMap((week) => {
       const entry = saved.get(week);
       const draft = begun.get(week);
-      const newer = draft && saysMore(draft, entry) ? draft : undefined;
+      const newer = draft && hasNewerWords(draft, entry) ? draft : undefined;
       const photos = pictures.filter((photo) => photo.week === week);
       const moderation = entry?.moderation ?? null;
       const state = bookWeekState({ moderation, hasDraft: !!newer, hasPhotos: photos.length > 0 });
@@ -63,7 +63,7 @@ export function bookWeeksOf(
 }
 
 /** An empty draft never replaces the words of a finished week. */
-function saysMore(draft: typeof drafts.$inferSelect, entry: Entry | undefined): boolean {
+function hasNewerWords(draft: typeof drafts.$inferSelect, entry: Entry | undefined): boolean {
   if (!hasWords(draft)) return false;
   return !entry || entry.prompt !== draft.prompt || !sameWords(wordsOf(entry), wordsOf(draft));
 }

@@ -69,12 +69,12 @@ function reschedule<Reason extends string>(
     if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
     const rescheduled = plan(loop);
     if (!rescheduled.ok) return rescheduled;
-    return { ok: true, loop: keepDays(tx, loop, rescheduled.year, now) };
+    return { ok: true, loop: saveDays(tx, loop, rescheduled.year, now) };
   });
 }
 
 /** The book prints the days of the weeks, so a finished file is outdated. */
-function keepDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }: YearDays, now: Date): Loop {
+function saveDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }: YearDays, now: Date): Loop {
   const pausedFromDay = pauses.at(-1)?.fromDay ?? null;
   return tx
     .update(loops)

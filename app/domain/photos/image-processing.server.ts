@@ -12,8 +12,8 @@ import {
 } from "./photo-rules";
 
 /**
- * Image processing: turns an uploaded file into newly encoded photos. Only three file types reach a decoder, whatever
- * their names say, and no uploaded bytes are ever served or printed.
+ * Image processing: turns an uploaded file into newly encoded photos. Only three file types reach a decoder, regardless
+ * of their names, and no uploaded bytes are ever served or printed.
  */
 
 sharp.cache(false);
@@ -52,7 +52,7 @@ export type ProcessResult = { ok: true; photo: ProcessedPhoto } | { ok: false; r
  * @param longestSeconds whole seconds after which a decoder is stopped; the refusal is then `failed`, worth a retry.
  */
 export async function processPhoto(file: string, longestSeconds = LONGEST_SECONDS): Promise<ProcessResult> {
-  return await semaphore.pass(() => processImage(file, longestSeconds));
+  return await semaphore.run(() => processImage(file, longestSeconds));
 }
 
 export type PrintFile = Pick<ProcessedPhoto, "print" | "printWidth" | "printHeight">;
@@ -63,18 +63,18 @@ export type Printed = PrintFile & Pick<ProcessedPhoto, "screen" | "thumb">;
  * keeps a photo turned ten times as sharp as one turned once.
  */
 export async function makeTurnedSizes(original: string, quarterTurns: number): Promise<Printed> {
-  return await semaphore.pass(async () => {
-    const file = await printOriginal(original, quarterTurns);
+  return await semaphore.run(async () => {
+    const file = await renderPrintFile(original, quarterTurns);
     return { ...file, ...(await smallSizes(file.print)) };
   });
 }
 
 /** Makes only the print file again from a stored original, turned clockwise by this many quarters. */
 export async function makePrintFile(original: string, quarterTurns: number): Promise<PrintFile> {
-  return await semaphore.pass(() => printOriginal(original, quarterTurns));
+  return await semaphore.run(() => renderPrintFile(original, quarterTurns));
 }
 
-async function printOriginal(original: string, quarterTurns: number): Promise<PrintFile> {
+async function renderPrintFile(original: string, quarterTurns: number): Promise<PrintFile> {
   const { width, height } = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS }).metadata();
   const target = quarterTurns % 2 === 0 ? printSize(width, height) : printSize(height, width);
   const print = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS })

@@ -6,7 +6,7 @@ import { photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { makeTurnedSizes, type Printed } from "./image-processing.server";
-import { type Photo, photoOwnedBy, photosOf, putBackToReview, raiseContentVersion } from "./photos.server";
+import { type Photo, photoOwnedBy, photosOf, raiseContentVersion, returnToModeration } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 
 /**
@@ -49,7 +49,7 @@ export async function turnPhoto(
       ? { width: photo.height, height: photo.width }
       : { width: photo.width, height: photo.height };
     const change = { ...keys, quarterTurns, ...size, printWidth, printHeight, bytes: printed.print.length };
-    isKept = write((tx) => keepTurn(tx, accountId, photo, change, now));
+    isKept = write((tx) => saveTurn(tx, accountId, photo, change, now));
   } catch (error) {
     if (isStored) throw error;
     noteStorageFailure(error, "store", now);
@@ -74,7 +74,7 @@ async function makeSizesAgain(
 }
 
 /** Of two simultaneous turns only the first takes effect. */
-function keepTurn(
+function saveTurn(
   tx: Transaction,
   accountId: string,
   photo: Photo,
@@ -118,7 +118,7 @@ export function captionPhotos(
       ({ id, caption }) => (captions.get(id) ?? caption) !== caption,
     );
     if (changed.length === 0 || !raiseContentVersion(tx, place.accountId, place.loopId, now)) return;
-    putBackToReview(tx, place);
+    returnToModeration(tx, place);
     for (const { id } of changed) {
       tx.update(photos)
         .set({ caption: captions.get(id) })

@@ -80,7 +80,7 @@ export async function addPhoto(
   photoId: string = newId(),
 ): Promise<PhotoRefusal | null> {
   if (file.tooLarge) return "too_large";
-  if (!mayChange(place)) return "failed";
+  if (!canChange(place)) return "failed";
   const processed = await processPhoto(file.path);
   if (!processed.ok) return processed.reason;
   const { size: bytes } = await stat(file.path);
@@ -94,10 +94,10 @@ export async function addPhoto(
     await Promise.allSettled(Object.values(keys).map((key) => storage.remove(key)));
     return "failed";
   }
-  let outcome: Placing = "failed";
+  let outcome: PlacementResult = "failed";
   try {
     outcome = write((tx) =>
-      givePlace(tx, { ...place, id: photoId, keys, file, photo: processed.photo, bytes, now }),
+      placePhoto(tx, { ...place, id: photoId, keys, file, photo: processed.photo, bytes, now }),
     );
   } finally {
     if (outcome !== "placed") await removeFiles(keys, now);
@@ -109,11 +109,11 @@ const MEGABYTE = 1024 * 1024;
 
 const PLACES = Array.from({ length: PHOTOS_A_WEEK }, (_, index) => index + 1);
 
-function mayChange({ accountId, loopId }: { accountId: string; loopId: string }): boolean {
+function canChange({ accountId, loopId }: { accountId: string; loopId: string }): boolean {
   return loopOwnedBy(accountId, loopId)?.status === "ACTIVE";
 }
 
-type Placing = "placed" | "there_already" | "too_many" | "too_much_today" | "failed";
+type PlacementResult = "placed" | "there_already" | "too_many" | "too_much_today" | "failed";
 
 type Keys = Record<"originalKey" | "printKey" | "screenKey" | "thumbKey", string>;
 
@@ -144,7 +144,7 @@ async function removeFiles(keys: Keys, now: Date): Promise<void> {
   for (const one of removed) if (one.status === "rejected") noteStorageFailure(one.reason, "remove", now);
 }
 
-function givePlace(
+function placePhoto(
   tx: Transaction,
   request: {
     accountId: string;
@@ -158,9 +158,9 @@ function givePlace(
     bytes: number;
     now: Date;
   },
-): Placing {
+): PlacementResult {
   const { loopId, week, photo, now } = request;
-  if (!mayChange(request)) return "failed";
+  if (!canChange(request)) return "failed";
   const known = tx.select({ id: photos.id }).from(photos).where(eq(photos.id, request.id)).get();
   if (known) return "there_already";
   const there = tx
@@ -174,7 +174,7 @@ function givePlace(
   const megabytes = Math.ceil(request.bytes / MEGABYTE);
   if (!countAttempt("photo_megabytes", request.accountId, now, megabytes)) return "too_much_today";
   raiseContentVersion(tx, request.accountId, loopId, now);
-  putBackToReview(tx, { loopId, week });
+  returnToModeration(tx, { loopId, week });
   tx.insert(photos)
     .values({
       id: request.id,
@@ -206,7 +206,10 @@ export function raiseContentVersion(tx: Transaction, accountId: string, loopId: 
 }
 
 /** A week whose photos or captions changed returns to moderation, even after a decision. */
-export function putBackToReview(tx: Transaction, { loopId, week }: { loopId: string; week: number }): void {
+export function returnToModeration(
+  tx: Transaction,
+  { loopId, week }: { loopId: string; week: number },
+): void {
   tx.update(entries)
     .set({ moderation: "PENDING", flagReason: null })
     .where(
@@ -242,7 +245,7 @@ export function removePhoto(accountId: string, photoId: string, now: Date): bool
     const photo = photoOwnedBy(accountId, photoId);
     if (!photo || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
     tx.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)).run();
-    putBackToReview(tx, photo);
+    returnToModeration(tx, photo);
     return true;
   });
 }

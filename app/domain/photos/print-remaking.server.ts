@@ -61,7 +61,7 @@ async function remake(photo: Photo, now: Date): Promise<"remade" | "left" | "fai
   let isKept = false;
   try {
     await storage.put(printKey, file.print, "image/jpeg");
-    isKept = keep(photo, { ...file, printKey }, now);
+    isKept = save(photo, { ...file, printKey }, now);
   } finally {
     await storage.remove(isKept ? photo.printKey : printKey);
   }
@@ -79,7 +79,7 @@ async function printFrom(photo: Photo, path: string): Promise<PrintFile | undefi
 }
 
 /** A photo that was turned, removed or made again meanwhile is not changed. */
-function keep(photo: Photo, { print, ...made }: PrintFile & { printKey: string }, now: Date): boolean {
+function save(photo: Photo, { print, ...made }: PrintFile & { printKey: string }, now: Date): boolean {
   return write((tx) => {
     const changed = tx
       .update(photos)

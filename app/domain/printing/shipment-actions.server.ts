@@ -6,7 +6,7 @@ import type { Email } from "../email/email-layout";
 import { queueEmail } from "../email/outbox.server";
 import { type BookData, bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
 import { queueJob } from "../jobs/queue.server";
-import { noteDelivered, noteShipped, startPrinting } from "../loops/completion.server";
+import { recordDelivered, recordShipped, startPrinting } from "../loops/completion.server";
 import type { AddressCorrection } from "../orders/forms";
 import { recordAuditEvent } from "../staff/audit.server";
 import { londonDay } from "../time/days";
@@ -75,7 +75,7 @@ export function noteShipmentShipped(
     const { shipment } = row;
     if (shipment.state !== STEPS.ship.from) return { ok: false, reason: "not_now" };
     if (isOwnBook(shipment) && shipment.loopId) {
-      const shipped = noteShipped(tx, shipment.loopId, carried, now);
+      const shipped = recordShipped(tx, shipment.loopId, carried, now);
       if (!shipped.ok) return shipped;
     } else tell(tx, row, (data) => bookShipped({ ...data, ...carried }), now);
     set(tx, shipmentId, { state: "shipped", shippedAt: now, ...carried }, now);
@@ -97,7 +97,7 @@ export function noteShipmentDelivered(shipmentId: string, staffId: string, now: 
     const { shipment } = row;
     if (shipment.state !== STEPS.deliver.from) return { ok: false, reason: "not_now" };
     if (isOwnBook(shipment) && shipment.loopId) {
-      const delivered = noteDelivered(tx, shipment.loopId, now);
+      const delivered = recordDelivered(tx, shipment.loopId, now);
       if (!delivered.ok) return delivered;
     } else tell(tx, row, bookDelivered, now);
     set(tx, shipmentId, { state: "delivered", deliveredAt: now }, now);

@@ -4,7 +4,7 @@ import { accountNotes, accounts, emails, loops, orders, staff } from "#db/schema
 import { isNotGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { findLoopType } from "../catalogue/catalogue";
-import { canGoAgain } from "../email/resending.server";
+import { canResend } from "../email/resending.server";
 import { hasSeals, subjectForStaff } from "../email/staff-reading.server";
 import { haveOf, whatTheyHave, withoutSecrets } from "./account-list.server";
 import { recordAuditEvent } from "./audit.server";
@@ -23,7 +23,7 @@ export interface Happening {
   /** Where it is an order, which. */
   orderId?: string;
   /** Where it is an email, which, and whether such emails go again. */
-  message?: { id: string; canGoAgain: boolean };
+  message?: { id: string; canResend: boolean };
 }
 
 /** One account with what happened around it, the newest first; undefined where there is none. */
@@ -78,7 +78,7 @@ function timelineOf(account: Account): Happening[] {
     .all()
     .map(({ id, kind, subject, state, at, hasSeals }) => ({
       key: `email-${id}`,
-      message: { id, canGoAgain: canGoAgain({ kind, state }) },
+      message: { id, canResend: canResend({ kind, state }) },
       at,
       text: `Email “${subjectForStaff({ kind, subject, hasSeals: hasSeals === 1 })}”, ${state}`,
     }));

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { emails, entries, entryViews } from "#db/schema";
-import { type ResendResult, repetitionsOf, resendEmail, resendProblem } from "../email/resending.server";
+import { type ResendResult, resendEmail, resendProblem, resendsOf } from "../email/resending.server";
 import { entriesQuotedIn } from "../email/sealed-text.server";
 import {
   forStaff,
@@ -93,7 +93,7 @@ export interface EmailShown {
   /** Whether it quotes somebody's year, which may be looked at for a reason. */
   quotes: boolean;
   resend: ReturnType<typeof resendProblem>;
-  repetitions: ReturnType<typeof repetitionsOf>;
+  repetitions: ReturnType<typeof resendsOf>;
 }
 
 /** One email; undefined where there is none. @param reveal whether codes of vouchers are shown. */
@@ -109,7 +109,7 @@ export function emailData(emailId: string, reveal: boolean, now: Date): EmailSho
     text: hidden ? "" : forStaff(textBody, codesFor(reveal)),
     quotes: hidden === null && entriesQuotedIn(textBody).length > 0,
     resend: resendProblem(db, message, now),
-    repetitions: repetitionsOf(db, message),
+    repetitions: resendsOf(db, message),
   };
 }
 

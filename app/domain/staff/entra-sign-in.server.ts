@@ -3,7 +3,7 @@ import { type Transaction, write } from "#db/client.server";
 import { staff } from "#db/schema";
 import { identity } from "~/adapters/adapters.server";
 import type { Attempt, Begun, DirectoryPerson, Finished } from "~/adapters/identity/contract";
-import { noteFailedSignIn } from "../accounts/sign-in-alarm.server";
+import { recordFailedSignIn } from "../accounts/sign-in-alarm.server";
 import { recordAuditEvent } from "./audit.server";
 import { beginStaffSession } from "./staff-sessions.server";
 
@@ -37,7 +37,7 @@ export async function finishEntraSignIn(
   if (!identity) return { ok: false, reason: "unreachable" };
   const finished = await identity.finish(answer, attempt);
   const result = finished.ok ? admit(finished.person, now) : finished;
-  if (!result.ok && result.reason !== "cancelled" && result.reason !== "unreachable") noteFailedSignIn(now);
+  if (!result.ok && result.reason !== "cancelled" && result.reason !== "unreachable") recordFailedSignIn(now);
   return result;
 }
 

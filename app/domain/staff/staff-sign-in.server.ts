@@ -3,7 +3,7 @@ import { db, write } from "#db/client.server";
 import { staff } from "#db/schema";
 import { knownDevice } from "../accounts/devices.server";
 import { fitsPassword, hashPassword, isOutOfDate } from "../accounts/passwords.server";
-import { noteFailedSignIn } from "../accounts/sign-in-alarm.server";
+import { recordFailedSignIn } from "../accounts/sign-in-alarm.server";
 import type { LimitName } from "../limits/limits";
 import { countAttempt, uncountAttempt } from "../limits/limits.server";
 import { stepOfCode } from "./second-factor.server";
@@ -36,14 +36,14 @@ export async function signInStaff(request: StaffSignInRequest, now: Date): Promi
   const person = db.select().from(staff).where(sql`lower(${staff.email}) = lower(${request.email})`).get();
   const tries = triesOf(request, person);
   if (!tries.every(({ limit, subject }) => countAttempt(limit, subject, now))) {
-    noteFailedSignIn(now);
+    recordFailedSignIn(now);
     return { ok: false, reason: "too_many" };
   }
   const fits = await fitsPassword(request.password, person?.passwordHash ?? null);
   const step = stepOfCode(person?.totpSealed ?? null, request.code, now);
   const sessionKey = person && fits && step !== null ? await admit(person, request, step, now) : null;
   if (!person || !sessionKey) {
-    noteFailedSignIn(now);
+    recordFailedSignIn(now);
     return { ok: false, reason: "wrong" };
   }
   for (const { limit, subject } of tries) uncountAttempt(limit, subject, now);

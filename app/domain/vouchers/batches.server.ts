@@ -16,7 +16,7 @@ import { issueVoucher } from "./vouchers.server";
 /**
  * Vouchers that staff issue in batches. A batch worth more than one person may give away needs a second person: its
  * vouchers are suspended and buy nothing until somebody else approves or declines the batch. A voucher counts as the
- * price of the loop it buys, whatever its face value; a test voucher counts as nothing.
+ * price of the loop it buys, not as its face value; a test voucher counts as nothing.
  */
 
 export type GenerateResult = { ok: true; batchId: string; isHeld: boolean } | { ok: false; reason: "dates" };

@@ -13,7 +13,7 @@ export function AccountBadge({ status }: { readonly status: keyof typeof TONES }
 interface Happening {
   readonly text: string;
   readonly orderId?: string | undefined;
-  readonly message?: { readonly id: string; readonly canGoAgain: boolean } | undefined;
+  readonly message?: { readonly id: string; readonly canResend: boolean } | undefined;
 }
 
 /** A line of the timeline, with the way to what it is about where this role may go there. */
@@ -27,7 +27,7 @@ export function HappeningLine({ item, role }: { readonly item: Happening; readon
 
 /** An email in the timeline, with the way to it and the button that sends it again. */
 function EmailLine(props: {
-  readonly message: { readonly id: string; readonly canGoAgain: boolean };
+  readonly message: { readonly id: string; readonly canResend: boolean };
   readonly text: string;
   readonly role: StaffRole;
 }) {
@@ -36,7 +36,7 @@ function EmailLine(props: {
   return (
     <>
       <a href={path}>{text}</a>
-      {message.canGoAgain && isPermitted(role, "emails.resend") && (
+      {message.canResend && isPermitted(role, "emails.resend") && (
         <PostForm action={path}>
           <input type="hidden" name="from-account" value="yes" />
           <button type="submit" className="link-button">

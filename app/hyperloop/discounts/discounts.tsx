@@ -70,13 +70,13 @@ function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>):
 
 export default function Discounts() {
   const { staff, input, page, size, lines, total, figures, waiting } = useLoaderData<typeof loader>();
-  const mayChange = isPermitted(staff.role, "discounts.change");
+  const canChange = isPermitted(staff.role, "discounts.change");
   return (
     <StaffFrame
       staff={staff}
       title="Discounts"
       actions={
-        mayChange && (
+        canChange && (
           <LinkButton href={`${PATH}/new`} size="staff">
             Create discount code
           </LinkButton>
@@ -103,7 +103,7 @@ export default function Discounts() {
         caption="Discount codes, newest first"
         captionHidden
         columns={COLUMNS}
-        rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line, mayChange) }))}
+        rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line, canChange) }))}
         empty={<p>No discount codes found</p>}
       />
       <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
@@ -131,7 +131,7 @@ const COLUMNS = [
 
 type Line = ReturnType<typeof useLoaderData<typeof loader>>["lines"][number];
 
-function cellsOf(line: Line, mayChange: boolean) {
+function cellsOf(line: Line, canChange: boolean) {
   return {
     code: (
       <>
@@ -147,7 +147,7 @@ function cellsOf(line: Line, mayChange: boolean) {
     uses: line.maxUses === null ? line.usedCount : `${line.usedCount} of ${line.maxUses}`,
     minimum: line.minimumOrderPence === null ? "None" : formatPence(line.minimumOrderPence),
     expires: line.expiresOn ? formatDay(line.expiresOn) : "None",
-    actions: mayChange && (
+    actions: canChange && (
       <div className="staff-acts">
         {line.state === "waiting" ? (
           <a href={`${PATH}/${line.id}`}>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { printReceiptForStaff } from "~/domain/documents/receipt-document.server";
+import { renderReceiptForStaff } from "~/domain/documents/receipt-document.server";
 import { notFound, seeOther } from "~/web/answers.server";
 import { param } from "~/web/params";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -8,7 +8,7 @@ import { requireStaff } from "~/web/staff-auth.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, "orders.read");
   const orderId = param(params, "order");
-  const printed = await printReceiptForStaff(orderId);
+  const printed = await renderReceiptForStaff(orderId);
   if (!printed) notFound();
   if (!printed.ok) {
     const flash = { tone: "bad" as const, message: "Failed to download receipt. Please try again." };

@@ -78,13 +78,13 @@ const VIEW_OPTIONS = [
 
 export default function PrintQueue() {
   const { staff, input, page, size, lines, total, figures } = useLoaderData<typeof loader>();
-  const mayChange = isPermitted(staff.role, "printing.change") && input.view !== "with_year";
+  const canChange = isPermitted(staff.role, "printing.change") && input.view !== "with_year";
   const step = input.view === "with_year" ? null : nextStep(input.view);
   const table = (
     <Table
       caption={VIEW_OPTIONS.find(({ value }) => value === input.view)?.label ?? "Print queue"}
       captionHidden
-      columns={step && mayChange ? [TICK, ...COLUMNS] : COLUMNS}
+      columns={step && canChange ? [TICK, ...COLUMNS] : COLUMNS}
       rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line) }))}
       empty={<p>No books here</p>}
     />
@@ -107,7 +107,7 @@ export default function PrintQueue() {
       >
         <SelectField label="Where" name="view" options={VIEW_OPTIONS} defaultValue={input.view} width="s" />
       </ListFilters>
-      {step && mayChange && lines.length > 0 ? (
+      {step && canChange && lines.length > 0 ? (
         <PostForm action={PATH}>
           <input type="hidden" name="view" value={input.view} />
           <input type="hidden" name="q" value={input.q} />

@@ -57,7 +57,7 @@ type ShipmentShown = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function ShipmentPage() {
   const view = useLoaderData<typeof loader>();
   const { staff, line, address, actions } = view;
-  const mayChange = isPermitted(staff.role, "printing.change");
+  const canChange = isPermitted(staff.role, "printing.change");
   const isWaiting = line.state === "waiting";
   return (
     <StaffFrame
@@ -117,9 +117,9 @@ export default function ShipmentPage() {
           state={line.filesState}
           failure={view.filesFailure}
           prints={view.prints}
-          mayOpen={mayChange}
+          mayOpen={canChange}
         />
-        {isWaiting && mayChange && view.making === null && (
+        {isWaiting && canChange && view.making === null && (
           <PostForm>
             <Button size="staff" variant="line">
               {line.filesState === "none" ? "Make files" : "Make files again"}

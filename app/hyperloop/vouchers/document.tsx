@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { printVoucherForStaff } from "~/domain/documents/voucher-document.server";
+import { renderVoucherForStaff } from "~/domain/documents/voucher-document.server";
 import { recordVoucherDownload } from "~/domain/vouchers/voucher-actions.server";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.reveal");
   const voucherId = param(params, "voucher");
-  const printed = await printVoucherForStaff(voucherId, currentTime());
+  const printed = await renderVoucherForStaff(voucherId, currentTime());
   if (!printed) notFound();
   if (!printed.ok) {
     const flash = { tone: "bad" as const, message: "Failed to download voucher. Please try again." };

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { chooseEmails, stopStateOf } from "~/domain/email/preferences.server";
+import { chooseEmails, unsubscribeState } from "~/domain/email/preferences.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
@@ -21,7 +21,7 @@ export const handle: ScreenHandle = {
  * follow links too.
  */
 export function loader({ params }: LoaderFunctionArgs) {
-  const state = stopStateOf(param(params, "email"));
+  const state = unsubscribeState(param(params, "email"));
   if (!state) notFound();
   return data(state, { headers: PRIVATE });
 }

@@ -3,9 +3,9 @@ import { checkWeek } from "~/domain/books/preflight.server";
 import { entryOf, type WriteResult, writeWeek } from "~/domain/entries/entries.server";
 import {
   type FieldProblem,
-  keepSentWeek,
   readSentWeek,
   type SentWeek,
+  saveSentWeek,
 } from "~/domain/entries/week-form.server";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
@@ -49,7 +49,7 @@ export async function saveWeek(request: Request, accountId: string) {
   const { form, files, cut } = submissionOf(request);
   const sent = readSentWeek(form);
   const place = { accountId, loopId: sent.loopId, week: sent.week };
-  const { written: kept, problems: found } = keepSentWeek(accountId, sent, currentTime());
+  const { written: kept, problems: found } = saveSentWeek(accountId, sent, currentTime());
   const problems = [...found, ...[...cut].map(sayCut)];
   if (!kept.ok) return answerTo(kept, sent, problems);
   const photos = await addPhotos(place, files.get("photos") ?? [], currentTime());

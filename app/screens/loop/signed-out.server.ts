@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { forgetUnsaved, keepUnsavedDraft, unsavedDraftsOf } from "~/domain/entries/unsaved-drafts.server";
+import { forgetUnsaved, storeUnsavedDraft, unsavedDraftsOf } from "~/domain/entries/unsaved-drafts.server";
 import { readSentWeek, type SentWeek } from "~/domain/entries/week-form.server";
 import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -26,7 +26,7 @@ export async function keepThroughSignIn(request: Request) {
   if (sent.loopId === "") {
     throw redirect("/auth", { headers: { "Set-Cookie": await rememberDestination(request, "dashboard") } });
   }
-  const waiting = known && keepUnsavedDraft(known, sent, currentTime());
+  const waiting = known && storeUnsavedDraft(known, sent, currentTime());
   if (!waiting) return data<SignedOutAnswer>({ kind: "signed_out", sent }, { status: 401, headers: PRIVATE });
   const journey = await readJourney(request);
   const headers = new Headers();

@@ -1,4 +1,4 @@
-import { keepSentWeek, readSentWeek } from "~/domain/entries/week-form.server";
+import { readSentWeek, saveSentWeek } from "~/domain/entries/week-form.server";
 import { movePhotoForward, turnPhoto } from "~/domain/photos/photo-changes.server";
 import { removePhoto } from "~/domain/photos/photos.server";
 import { seeOther } from "~/web/answers.server";
@@ -85,7 +85,7 @@ async function keepAndRedirect(
   action: (asksOwn: boolean) => Promise<Flash> | Flash,
 ) {
   const sent = readSentWeek(formOf(request));
-  const { written, problems, asksOwn } = keepSentWeek(accountId, sent, currentTime(), { another });
+  const { written, problems, asksOwn } = saveSentWeek(accountId, sent, currentTime(), { another });
   if (!written.ok) return answerTo(written, sent, problems);
   const flash = await action(asksOwn);
   if (problems.length > 0) return answerTo(written, sent, problems);

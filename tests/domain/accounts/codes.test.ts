@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { oneTimeCodes } from "#db/schema";
 import { CODE_LIFE_MINUTES, CODE_TRIES, secondsUntilResend } from "~/domain/accounts/codes";
-import { codesSent, makeCode, noteUnsentCode, tryCode } from "~/domain/accounts/codes.server";
+import { codesSent, makeCode, recordUnsentCode, tryCode } from "~/domain/accounts/codes.server";
 import { later, NOW, person } from "../../support/people";
 import { inProcesses } from "../../support/processes";
 import { wrongCode } from "./mailbox";
@@ -87,7 +87,7 @@ describe("a code from an email", () => {
     const { id } = person("Hal");
     const code = made(id);
     db.transaction((tx) =>
-      noteUnsentCode(tx, {
+      recordUnsentCode(tx, {
         accountId: id,
         purpose: "verify_email",
         sentTo: "a@example.com",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { printDocument } from "~/domain/documents/document-renderer.server";
+import { renderDocument } from "~/domain/documents/document-renderer.server";
 import type { DocumentJob, ReceiptDocument, VoucherDocument } from "~/domain/documents/documents";
 import { squareOf } from "~/domain/documents/qr-square.server";
 import { prepareLine, prepareProse } from "~/domain/layout/prepared-text";
@@ -37,7 +37,7 @@ const RECEIPT: ReceiptDocument = {
 };
 
 async function wordsOf(order: DocumentJob): Promise<string> {
-  const printed = await printDocument(order);
+  const printed = await renderDocument(order);
   if (!printed.ok) throw new Error(printed.detail);
   const pages = pageTexts(await openPdf(printed.pdf));
   expect(pages).toHaveLength(1);
@@ -87,7 +87,7 @@ describe("a printed voucher", () => {
       template: "voucher",
       document: { ...VOUCHER, boughtOn: "21 November 2026" },
     };
-    const [one, other] = await Promise.all([printDocument(order), printDocument(structuredClone(order))]);
+    const [one, other] = await Promise.all([renderDocument(order), renderDocument(structuredClone(order))]);
     expect(one).toEqual(other);
   });
 });

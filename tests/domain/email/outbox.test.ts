@@ -134,8 +134,8 @@ describe("sending emails", () => {
   it("hands each over once and says so", async () => {
     const { mail, taken } = postOffice();
     const id = write(order);
-    expect(await sendDueEmails(later(0), mail)).toEqual({ posted: 1, failed: 0, dead: [] });
-    expect(await sendDueEmails(later(1), mail)).toEqual({ posted: 0, failed: 0, dead: [] });
+    expect(await sendDueEmails(later(0), mail)).toEqual({ sent: 1, failed: 0, dead: [] });
+    expect(await sendDueEmails(later(1), mail)).toEqual({ sent: 0, failed: 0, dead: [] });
     expect(taken).toHaveLength(1);
     expect(taken[0]).toMatchObject({
       messageId: `${id}@localhost`,
@@ -189,19 +189,19 @@ describe("sending emails", () => {
     const id = write(order);
     let minutes = 0;
     for (const wait of [1, 5, 15, 60, 240, 1440, 1440]) {
-      expect(await sendDueEmails(later(minutes), mail)).toEqual({ posted: 0, failed: 1, dead: [] });
+      expect(await sendDueEmails(later(minutes), mail)).toEqual({ sent: 0, failed: 1, dead: [] });
       expect(row(id)).toMatchObject({
         state: "waiting",
         nextTryAt: later(minutes + wait),
         failure: "451 try later",
       });
       const early = new Date(later(minutes + wait).getTime() - 1);
-      expect(await sendDueEmails(early, mail)).toEqual({ posted: 0, failed: 0, dead: [] });
+      expect(await sendDueEmails(early, mail)).toEqual({ sent: 0, failed: 0, dead: [] });
       minutes += wait;
     }
     expect(await sendDueEmails(later(minutes), mail)).toMatchObject({ failed: 1 });
     minutes += 1440;
-    expect(await sendDueEmails(later(minutes), mail)).toEqual({ posted: 0, failed: 0, dead: [id] });
+    expect(await sendDueEmails(later(minutes), mail)).toEqual({ sent: 0, failed: 0, dead: [id] });
     expect(row(id)).toMatchObject({ state: "dead", tries: 9 });
     expect(new Set(taken.map((message) => message.messageId))).toEqual(new Set([`${id}@localhost`]));
     expect(taken).toHaveLength(9);
@@ -210,7 +210,7 @@ describe("sending emails", () => {
   it("gives up at once what is refused for good", async () => {
     const { mail } = postOffice(gone);
     const id = write();
-    expect(await sendDueEmails(MORNING, mail)).toEqual({ posted: 0, failed: 0, dead: [id] });
+    expect(await sendDueEmails(MORNING, mail)).toEqual({ sent: 0, failed: 0, dead: [id] });
     expect(row(id)).toMatchObject({
       state: "dead",
       failure: "550 no such mailbox",
@@ -226,14 +226,14 @@ describe("sending emails", () => {
     });
     const broken = write({ ...order, to: { name: "Broken", email: "a@example.com" } });
     const sound = write({ ...order, to: { name: "Sound", email: "b@example.com" } });
-    expect(await sendDueEmails(MORNING, mail)).toEqual({ posted: 1, failed: 0, dead: [broken] });
+    expect(await sendDueEmails(MORNING, mail)).toEqual({ sent: 1, failed: 0, dead: [broken] });
     expect(row(sound).state).toBe("sent");
   });
 
   it("stops trying after three failures in a row, since then it is not the emails", async () => {
     const { mail, taken } = postOffice(busy);
     for (let number = 0; number < 6; number += 1) write(order);
-    expect(await sendDueEmails(MORNING, mail)).toEqual({ posted: 0, failed: 3, dead: [] });
+    expect(await sendDueEmails(MORNING, mail)).toEqual({ sent: 0, failed: 3, dead: [] });
     expect(taken).toHaveLength(3);
   });
 
@@ -244,8 +244,8 @@ describe("sending emails", () => {
     });
     const ids = Array.from({ length: 12 }, () => write(order));
     const reports = await Promise.all([sendDueEmails(MORNING, mail), sendDueEmails(MORNING, mail)]);
-    expect(reports[0]?.posted).toBeGreaterThan(0);
-    expect(reports[1]?.posted).toBeGreaterThan(0);
+    expect(reports[0]?.sent).toBeGreaterThan(0);
+    expect(reports[1]?.sent).toBeGreaterThan(0);
     expect(taken.map((message) => message.messageId).sort()).toEqual(
       ids.map((id) => `${id}@localhost`).sort(),
     );
@@ -268,9 +268,9 @@ describe("sending emails", () => {
 
 describe("how many emails one person gets", () => {
   async function postAll(now: Date, mail: Mail): Promise<number> {
-    let posted = 0;
-    for (let more = 1; more > 0; posted += more) more = (await sendDueEmails(now, mail)).posted;
-    return posted;
+    let sent = 0;
+    for (let more = 1; more > 0; sent += more) more = (await sendDueEmails(now, mail)).sent;
+    return sent;
   }
 
   it("is five in an hour; the sixth waits until the first is an hour old", async () => {
@@ -292,7 +292,7 @@ describe("how many emails one person gets", () => {
     for (let hour = 0; hour <= 24; hour += 1) perHour.push(await postAll(later(hour * 60), mail));
     expect(perHour.slice(0, 6)).toEqual([5, 5, 5, 5, 0, 0]);
     expect(perHour[24]).toBe(5);
-    expect(perHour.reduce((sum, posted) => sum + posted, 0)).toBe(25);
+    expect(perHour.reduce((sum, sent) => sum + sent, 0)).toBe(25);
   });
 
   it("does not hold up anybody else", async () => {

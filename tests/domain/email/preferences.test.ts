@@ -4,7 +4,7 @@ import { db } from "#db/client.server";
 import { accounts, emails, suppressions } from "#db/schema";
 import { queueEmail } from "~/domain/email/outbox.server";
 import { sendDueEmails } from "~/domain/email/outbox-worker.server";
-import { chooseEmails, stopStateOf } from "~/domain/email/preferences.server";
+import { chooseEmails, unsubscribeState } from "~/domain/email/preferences.server";
 import { remindOfWaitingLoops } from "~/domain/orders/waiting-loops.server";
 import { creditToBegin, later, NOW, person } from "../../support/people";
 
@@ -64,7 +64,7 @@ describe("somebody who wants no emails about their year", () => {
     const message = write("loop_waiting", cid) ?? "";
     for (const wanted of [false, false, true, true, false]) {
       chooseEmails(message, wanted, NOW);
-      expect(stopStateOf(message)).toEqual({ isStopped: !wanted });
+      expect(unsubscribeState(message)).toEqual({ isStopped: !wanted });
       expect(db.select().from(accounts).where(eq(accounts.id, cid.id)).get()?.notifyByEmail).toBe(wanted);
     }
   });
@@ -86,7 +86,7 @@ describe("an email that cannot be stopped", () => {
   it("is one about an order, or none at all", () => {
     const order = write("order_confirmation", person("Dan")) ?? "";
     for (const key of [order, "nowhere", ""]) {
-      expect(stopStateOf(key)).toBeUndefined();
+      expect(unsubscribeState(key)).toBeUndefined();
       expect(chooseEmails(key, false, NOW)).toBe(false);
     }
   });

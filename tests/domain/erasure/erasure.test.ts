@@ -22,7 +22,7 @@ import type { Mail } from "~/adapters/mail/contract";
 import { settings } from "~/adapters/settings.server";
 import { sendDueEmails } from "~/domain/email/outbox-worker.server";
 import { eraseDueAccounts } from "~/domain/erasure/erasure.server";
-import { forgetSentGifts } from "~/domain/erasure/gifts.server";
+import { eraseSentGiftData } from "~/domain/erasure/gifts.server";
 import { emptyWriteAheadLog } from "~/domain/erasure/write-ahead-log.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { later, loopOf, NOW, person } from "../../support/people";
@@ -146,7 +146,7 @@ describe("a scan for somebody who was deleted", () => {
     // The receipt is all that remains, and it loses its recipient.
     const [receipt] = emailsTo(whole.email);
     expect(receipt?.kind).toBe("account_deleted");
-    expect((await sendDueEmails(NOW, takesEverything)).posted).toBe(1);
+    expect((await sendDueEmails(NOW, takesEverything)).sent).toBe(1);
     expect(emptyWriteAheadLog()).toEqual({ ok: true });
     expect(find(all.filter((word) => word !== whole.accountId && word !== whole.loopId))).toEqual([]);
     expect(find([whole.accountId]).filter((place) => !place.includes("loop.db"))).toEqual([
@@ -340,14 +340,14 @@ describe("what outlives an account", () => {
     const chosen = { theme: "pet", type: "puppys-first-year", deliveryDay: "2027-12-03" };
     const redeemed = redeemVoucher({ accountId: reader.id, voucherId: voucher?.id ?? "", ...chosen }, NOW);
     expect(redeemed.ok).toBe(true);
-    expect(forgetSentGifts(NOW)).toBe(1);
+    expect(eraseSentGiftData(NOW)).toBe(1);
     const after = db
       .select()
       .from(vouchers)
       .where(eq(vouchers.id, voucher?.id ?? ""))
       .get();
     expect(after).toMatchObject({ status: "REDEEMED", recipientEmail: null, recipientName: null });
-    expect(forgetSentGifts(NOW)).toBe(0);
+    expect(eraseSentGiftData(NOW)).toBe(0);
   });
 
   it("a gift that is still to be sent keeps its words until it has gone", async () => {
@@ -357,9 +357,9 @@ describe("what outlives an account", () => {
     await eraseDueAccounts(NOW);
     const gift = () => db.select().from(vouchers).where(eq(vouchers.status, "ACTIVE")).get();
     expect(gift()?.giftMessage).toMatch(/^mark-/);
-    expect(forgetSentGifts(NOW)).toBe(0);
+    expect(eraseSentGiftData(NOW)).toBe(0);
     db.update(vouchers).set({ sentAt: NOW }).where(eq(vouchers.status, "ACTIVE")).run();
-    expect(forgetSentGifts(NOW)).toBe(1);
+    expect(eraseSentGiftData(NOW)).toBe(1);
     expect(gift()).toMatchObject({ giftMessage: null, recipientEmail: expect.stringMatching(/^mark-/) });
   });
 

@@ -9,7 +9,7 @@ function workshop(most: number) {
   let inside = 0;
   let fullest = 0;
   const send = (name: string) =>
-    semaphore.pass(async () => {
+    semaphore.run(async () => {
       begun.push(name);
       inside += 1;
       fullest = Math.max(fullest, inside);

@@ -4,7 +4,7 @@ import { db } from "#db/client.server";
 import { emails, entries, loops } from "#db/schema";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
 import { canMove, type LoopStatus, signOffProblem } from "~/domain/loops/completion";
-import { noteDelivered, noteShipped, startPrinting } from "~/domain/loops/completion.server";
+import { recordDelivered, recordShipped, startPrinting } from "~/domain/loops/completion.server";
 import { addDays } from "~/domain/time/days";
 import { loopOf, NOW, person } from "../../support/people";
 
@@ -78,8 +78,8 @@ describe("a book on its way", () => {
     const shipment = { carrier: " Royal Mail ", trackingNumber: "RM 12 34" };
     const steps = [
       (now: Date) => db.transaction((tx) => startPrinting(tx, loop.id, now)),
-      (now: Date) => db.transaction((tx) => noteShipped(tx, loop.id, shipment, now)),
-      (now: Date) => db.transaction((tx) => noteDelivered(tx, loop.id, now)),
+      (now: Date) => db.transaction((tx) => recordShipped(tx, loop.id, shipment, now)),
+      (now: Date) => db.transaction((tx) => recordDelivered(tx, loop.id, now)),
     ];
     for (const [index, step] of steps.entries()) {
       for (const later of steps.slice(index + 1))

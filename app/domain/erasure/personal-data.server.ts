@@ -22,7 +22,7 @@ import {
   webhookEvents,
 } from "#db/schema";
 import { hashEmail } from "../accounts/accounts.server";
-import { forgetPeopleOfVouchers } from "./gifts.server";
+import { eraseVoucherData } from "./gifts.server";
 
 /**
  * What happens to each table when an account is deleted. Personal rows are deleted; what the law requires of their
@@ -33,17 +33,17 @@ import { forgetPeopleOfVouchers } from "./gifts.server";
 type Account = typeof accounts.$inferSelect;
 
 /** Deletes the account and removes its personal data from all other rows, inside the caller's transaction. */
-export function forgetPerson(
+export function erasePersonalData(
   tx: Transaction,
   account: Account,
-  messages: readonly Message[],
+  messages: readonly WebhookEvent[],
   now: Date,
 ): void {
-  forgetOrders(tx, account, now);
-  for (const message of messages) forgetMessage(tx, message);
-  forgetPeopleOfVouchers(tx, account, now);
-  forgetWords(tx, account);
-  forgetJobs(tx, account.id);
+  eraseOrderData(tx, account, now);
+  for (const message of messages) emptyWebhookEvent(tx, message);
+  eraseVoucherData(tx, account, now);
+  eraseCorrespondence(tx, account);
+  deleteJobs(tx, account.id);
   tx.update(loopCredits)
     .set({ cancelledAt: now })
     .where(
@@ -86,7 +86,7 @@ function ordersOf(tx: Pick<Transaction, "select">, account: Account): string[] {
     .map(({ id }) => id);
 }
 
-function forgetOrders(tx: Transaction, account: Account, now: Date): void {
+function eraseOrderData(tx: Transaction, account: Account, now: Date): void {
   const own = ordersOf(tx, account);
   const copies = tx
     .select({ id: orders.id })
@@ -134,7 +134,7 @@ function forgetOrders(tx: Transaction, account: Account, now: Date): void {
 }
 
 /** Deletes emails to the person, their enquiries, and their rate limit counters. */
-function forgetWords(tx: Transaction, account: Account): void {
+function eraseCorrespondence(tx: Transaction, account: Account): void {
   const { id, email } = account;
   const written = tx.select({ id: enquiries.id }).from(enquiries).where(isSame(enquiries.email, email)).all();
   const occasions = written.map((enquiry) => `enquiry:${enquiry.id}`);
@@ -159,7 +159,7 @@ function forgetWords(tx: Transaction, account: Account): void {
     .run();
 }
 
-function forgetJobs(tx: Transaction, accountId: string): void {
+function deleteJobs(tx: Transaction, accountId: string): void {
   const books = tx
     .select({ id: bookFiles.id })
     .from(bookFiles)
@@ -168,13 +168,13 @@ function forgetJobs(tx: Transaction, accountId: string): void {
   tx.delete(jobs).where(inArray(jobs.subjectId, books)).run();
 }
 
-type Message = typeof webhookEvents.$inferSelect;
+type WebhookEvent = typeof webhookEvents.$inferSelect;
 
 /**
  * The payment provider's webhook events that name this person or one of their payments. It searches every event of the
  * last months, so it runs before the transaction that needs the result.
  */
-export function messagesAbout(account: Account): Message[] {
+export function webhookEventsAbout(account: Account): WebhookEvent[] {
   const own = ordersOf(db, account);
   const attemptsToPay = db.select().from(payments).where(inArray(payments.orderId, own)).all();
   const marks = attemptsToPay
@@ -207,7 +207,7 @@ const EventEssentials = z.object({
 });
 
 /** Empties a processed event; an unprocessed one keeps only what processing needs. */
-function forgetMessage(tx: Transaction, { id, payload, processedAt }: Message): void {
+function emptyWebhookEvent(tx: Transaction, { id, payload, processedAt }: WebhookEvent): void {
   const needed = processedAt ? undefined : EventEssentials.safeParse(asJson(payload)).data;
   tx.update(webhookEvents)
     .set({ payload: needed ? JSON.stringify(needed) : processedAt ? "" : "{}" })
