@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { tryVouchers } from "../../app/domain/checks/testers.server";
 import { createDiscount, switchDiscount } from "../../app/domain/discounts/admin-discounts.server";
-import { addDays, londonDay } from "../../app/domain/loops/calendar";
+import { addDays, londonDay } from "../../app/domain/time/days";
 import { approveBatch, generateVouchers } from "../../app/domain/vouchers/batches.server";
 import { cancelVoucher, extendVoucher } from "../../app/domain/vouchers/voucher-actions.server";
 import { db } from "../../db/client.server";
 import { vouchers } from "../../db/schema";
 import { DAY_MS, must, type Plan } from "./staff-plan";
 
-/** Codes and vouchers that the staff of the demonstration have made. */
+/** Discount codes and vouchers created by the staff. */
 
 const BATCH = {
   currency: "GBP" as const,
@@ -20,8 +20,8 @@ const BATCH = {
   giftMessage: "",
 };
 
-export function planSelling({ on, app, now }: Plan): void {
-  const { joan, hal, bea } = app;
+export function planSelling({ on, staffIds, now }: Plan): void {
+  const { joan, hal, bea } = staffIds;
   const offer = (code: string, value: number, at: Date, expiresAt: Date | null, change = {}) => {
     const bounds = {
       maxUses: 500,
@@ -77,7 +77,6 @@ export function planSelling({ on, app, now }: Plan): void {
   );
 }
 
-/** One of the first batch's vouchers. */
 function oneOfABatch(place: number): string {
   const made = db.select().from(vouchers).where(eq(vouchers.valuePence, 49_00)).orderBy(vouchers.id).all();
   return made[place]?.id ?? "";

@@ -59,9 +59,9 @@ describe("the money invariants", () => {
     expect(new Set(invariants.map(({ invariant }) => /^M\d+/.exec(invariant)?.[0]))).toEqual(
       new Set(["M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "M9", "M10"]),
     );
-    for (const { question, says } of invariants) {
+    for (const { query, says } of invariants) {
       expect(says).not.toBe("");
-      expect(question.trim()).toMatch(/^SELECT[^;]+;$/);
+      expect(query.trim()).toMatch(/^SELECT[^;]+;$/);
     }
   });
 

@@ -63,9 +63,14 @@ describe("migrations", () => {
 function findLooseTransactions(path: string, text: string): string[] {
   const found: string[] = [];
   walk(parse(path, text), (node) => {
-    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
-    if (node.expression.name.text !== "transaction") return;
+    if (!ts.isCallExpression(node)) return;
     const [work, options] = node.arguments;
+    if (ts.isIdentifier(node.expression) && node.expression.text === "write") {
+      if (work && ts.isArrowFunction(work) && awaits(work)) found.push(`${path}:${lineOf(node)}`);
+      return;
+    }
+    if (!ts.isPropertyAccessExpression(node.expression) || node.expression.name.text !== "transaction")
+      return;
     const input = node.expression.expression.getText();
     const isInside = /^tx$|\bstore$/.test(input);
     const isImmediate =
@@ -90,11 +95,8 @@ describe("transactions", () => {
   });
 
   it.each([
-    ["an async one", `db.transaction(async (tx) => { pay(tx); }, { behavior: "immediate" });`],
-    [
-      "one that waits inside",
-      `db.transaction((tx) => { void (async () => { await pay(tx); })(); }, { behavior: "immediate" });`,
-    ],
+    ["an async one", "write(async (tx) => { pay(tx); });"],
+    ["one that waits inside", "write((tx) => { void (async () => { await pay(tx); })(); });"],
     ["one that only asks to write later", "db.transaction((tx) => pay(tx));"],
   ])("%s is seen", (_, text) => {
     expect(findLooseTransactions("app/planted.ts", text)).toEqual(["app/planted.ts:1"]);

@@ -104,7 +104,7 @@ describe("while another process writes", () => {
       data: { object: { object: "charge", id: "ch_1", metadata: {} } },
     });
     writer = holdWriteLock();
-    const fields = { csrf, loop: loopId, week: "3", mark: "0.0", content: "By itself." };
+    const fields = { csrf, loop: loopId, week: "3", revision: "0.0", content: "By itself." };
     const asks = [
       served.ask("/dashboard/draft", {
         method: "POST",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import { answerCall } from "../../scripts/payment-sandbox/api";
-import { answerChallenge, doWhatIsDue } from "../../scripts/payment-sandbox/payments/checkout";
+import { answerChallenge, runDue } from "../../scripts/payment-sandbox/payments/checkout";
 import { openStore } from "../../scripts/payment-sandbox/store";
 import { NO_TROUBLE } from "../../scripts/payment-sandbox/switches";
 import type { Work } from "../../scripts/payment-sandbox/work";
@@ -140,7 +140,7 @@ it(`${WALKS} random walks go as the model says, and the books balance (seed ${SE
 
   function wait() {
     second += draw.whole(0, 30);
-    doWhatIsDue(work());
+    runDue(work());
   }
 
   const actions = [confirm, confirm, answerQuestion, cancel, changeAmount, refund, refund, wait];

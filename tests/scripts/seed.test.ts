@@ -29,6 +29,7 @@ async function loadApp() {
     ...(await import("~/domain/accounts/sign-in.server")),
     ...(await import("~/domain/catalogue/prompts")),
     ...(await import("~/domain/loops/calendar")),
+    ...(await import("~/domain/time/days")),
     ...(await import("~/domain/loops/loops.server")),
     ...(await import("~/domain/photos/photos.server")),
     ...(await import("~/domain/email/mailbox.server")),
@@ -264,7 +265,7 @@ describe("the quarter of business behind them", () => {
   let line = "";
   beforeAll(async () => {
     const album = openPlainAlbum();
-    line = await app.liveQuarter(NOW, { payments, album });
+    line = await app.simulateQuarter(NOW, { payments, album });
     await app.finishYears(NOW, payments, album);
     app.markDemo();
     await app.leaveEmails(NOW);

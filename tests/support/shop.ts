@@ -62,7 +62,7 @@ export const { person, loopOf } = await import("./people");
 export const { payments: provider } = await import("~/adapters/adapters.server");
 export const { placeLoopOrder, quoteLoop, orderById, orderOf, linesOf, deliveryAddressOf, giftDetailsOf } =
   await import("~/domain/orders/orders.server");
-export const { welcomeGuest } = await import("~/domain/accounts/guests.server");
+export const { saveGuest } = await import("~/domain/accounts/guests.server");
 export const { unspentCreditOf } = await import("~/domain/loops/credits.server");
 export const { openPayment, openElementPayment, paymentOfReference, latestPayment } = await import(
   "~/domain/orders/payments.server"
@@ -76,7 +76,7 @@ export const { receiveWebhook, keepWebhookEvent, workWebhookEvent } = await impo
   "~/domain/orders/webhooks.server"
 );
 export const { quoteDiscount, reserveDiscount } = await import("~/domain/discounts/discounts.server");
-export const { takeWebhookEvent } = await import("~/domain/jobs/webhook-queue.server");
+export const { claimWebhookEvent } = await import("~/domain/jobs/webhook-queue.server");
 const { findBrokenInvariants } = await import("#db/invariants.server");
 const schema = await import("#db/schema");
 
@@ -151,7 +151,7 @@ export async function deliverWebhooks(): Promise<number> {
     const received = receiveWebhook(body, signature, clock.now);
     if (!received.ok) throw new Error(`A message was not believed: ${received.reason}.`);
   }
-  for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now)) {
+  for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now)) {
     await workWebhookEvent(event.id, clock.now);
   }
   return pending.length;

@@ -7,10 +7,10 @@ import { sessionCookie, staffCookie } from "~/web/cookies.server";
 import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
 import {
   authenticateStaff,
-  enterAsStaff,
-  leaveAsStaff,
+  endStaffSessionOf,
   requireStaff,
   staffOf,
+  startStaffSession,
 } from "~/web/staff-auth.server";
 import { attachSubmission } from "~/web/submission.server";
 import { codeAt, colleague, STAFF_PASSWORD } from "../domain/staff/colleagues";
@@ -118,7 +118,7 @@ describe("coming in and leaving", () => {
     const request = form(fields, cookies);
     const entered = await authenticateStaff(request);
     if (!entered.ok) throw new Error(entered.reason);
-    return { id, cookies: await enterAsStaff(request, entered) };
+    return { id, cookies: await startStaffSession(request, entered) };
   }
 
   it("gives a cookie that no script reads and no other site’s page takes along", async () => {
@@ -143,7 +143,7 @@ describe("coming in and leaving", () => {
 
   it("ends the session on leaving, in the browser and in the database", async () => {
     const { cookies } = await comeIn();
-    const headers = await leaveAsStaff(asking(cookies));
+    const headers = await endStaffSessionOf(asking(cookies));
     expect(headers.get("clear-site-data")).toBe('"cache", "storage"');
     expect(headers.getSetCookie()[0]).toMatch(/^loop_staff=;.*Max-Age=0/);
     expect(await asStaff(cookies)).toBe("302 /hyperloop");

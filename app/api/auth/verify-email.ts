@@ -2,8 +2,9 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { verifyEmailByProgram } from "~/domain/accounts/access-tokens.server";
 import { CODE_TRIES, UNNAMED_TRIES } from "~/domain/accounts/codes";
 import { codeForm, registrationCallForm } from "~/domain/accounts/forms";
-import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { findRegistration } from "~/domain/accounts/registrations.server";
+import { LIMITS } from "~/domain/limits/limits";
+import { countAttempt } from "~/domain/limits/limits.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
@@ -13,7 +14,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Public: whoever has the code of the email. An unknown address and a wrong code get the same answer. */
+/** Public: for the holder of the emailed code. An unknown address and a wrong code get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const fields = readFields(bodyOf(request), { email: "text", otp: "text", registration: "text" });

@@ -1,12 +1,13 @@
 import { redirect } from "@remix-run/node";
-import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import type { DocumentResult } from "~/domain/documents/documents";
+import { LIMITS } from "~/domain/limits/limits";
+import { countAttempt } from "~/domain/limits/limits.server";
 import type { Caller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { leaveFlash } from "~/web/flash.server";
 import { fail, failTooMany } from "~/web/json-answers";
 
-/** A printed document as a file; where it could not be printed, people are sent back with a sentence. */
+/** A document as a PDF download; when it cannot be made, people are sent back with a message. */
 export async function answerWithDocument(
   request: Request,
   caller: Caller,

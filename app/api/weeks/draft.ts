@@ -9,8 +9,8 @@ import { formOf } from "~/web/submission.server";
 export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry" } };
 
 /**
- * A week as far as it is written, sent by its own page while somebody types. Kept as a draft, never over words that
- * came from elsewhere meanwhile. The header names the state the page is at now, for the next time.
+ * The unfinished text of a week, sent by its page while somebody types. Kept as a draft, and never overwrites a change
+ * from elsewhere. A response header carries the new revision for the next save.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await sessionUserOf(request);

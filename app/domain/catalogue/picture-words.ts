@@ -1,43 +1,12 @@
+import { WEEKS } from "../loops/calendar";
+import { capitalise, formatCount, formatOrdinal } from "../text/numbers";
 import { type StitchedPart, stitchingOrder } from "./stitching-order";
 
 /**
- * What a loop's picture shows, in words, for those who cannot see it. Which week sews which part comes from the
- * pictures themselves.
+ * Describes a loop's picture in words, for people who cannot see it. The artwork script derives from the pictures which
+ * weeks sew which part.
  */
 export type PictureTheme = keyof typeof stitchingOrder;
-
-const WEEKS = 52;
-
-const COUNTS = [
-  "",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
-const ORDINALS = [
-  "",
-  "first",
-  "second",
-  "third",
-  "fourth",
-  "fifth",
-  "sixth",
-  "seventh",
-  "eighth",
-  "ninth",
-  "tenth",
-  "eleventh",
-  "twelfth",
-];
 
 /** The text alternative of a picture with a stitch for each of the given weeks (1 to 52). */
 export function describeStitching(theme: PictureTheme, stitchedWeeks: ReadonlySet<number>): string {
@@ -59,21 +28,21 @@ export function describeStitching(theme: PictureTheme, stitchedWeeks: ReadonlySe
     clause(named(begun), "partly stitched"),
     bare.length === parts.length ? "all of it is still in outline" : clause(named(bare), "still in outline"),
   ].filter((words) => words !== undefined);
-  return `${opening} ${capitalised(clauses.join("; "))}.`;
+  return `${opening} ${capitalise(clauses.join("; "))}.`;
 }
 
 /**
- * What the stitch of a week (1 to 52) would do for the picture. With the weeks that are stitched already, it says
- * "finish" only where nothing else of a part is open.
+ * What the stitch of a week (1 to 52) would add to the picture. Given the stitched weeks, it says "finish" only when no
+ * other stitch of a part is open.
  */
 export function nextStitch(theme: PictureTheme, week: number, stitchedWeeks?: ReadonlySet<number>): string {
   const open = (others: readonly number[]) =>
     stitchedWeeks !== undefined && others.some((other) => other !== week && !stitchedWeeks.has(other));
   const order: readonly StitchedPart[] = stitchingOrder[theme];
   const parts = order.filter(({ firstWeek, lastWeek }) => firstWeek <= week && week <= lastWeek);
-  const acts = parts.map((part) => action(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
-  if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) acts.push("close the loop");
-  return `This week’s stitch would ${listed(acts)}.`;
+  const actions = parts.map((part) => action(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
+  if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) actions.push("close the loop");
+  return `This week’s stitch would ${listed(actions)}.`;
 }
 
 function action({ part, firstWeek, lastWeek }: StitchedPart, week: number, othersOpen: boolean): string {
@@ -81,7 +50,7 @@ function action({ part, firstWeek, lastWeek }: StitchedPart, week: number, other
   if (week === firstWeek) return `begin ${part}`;
   if (week === lastWeek) return othersOpen ? `add to ${part}` : `finish ${part}`;
   const of = lastWeek - firstWeek + 1;
-  return `be the ${ordinal(week - firstWeek + 1)} of ${COUNTS[of] ?? of} that make ${part}`;
+  return `be the ${formatOrdinal(week - firstWeek + 1)} of ${formatCount(of)} that make ${part}`;
 }
 
 function weeksOf({ firstWeek, lastWeek }: StitchedPart): number {
@@ -98,7 +67,9 @@ function clause(parts: readonly string[], state: string): string | undefined {
   return `${listed(parts)} ${verb} ${state}`;
 }
 
-/** "the leaves of the tree" and "the post and the line" are many; "the grass" and "the rose in the middle" are one. */
+/**
+ * "the leaves of the tree" and "the post and the line" are plural; "the grass" and "the rose in the middle" are not.
+ */
 function isPlural(part: string): boolean {
   const [head = part] = part.split(/ (?:of|on|in) /);
   return / and /.test(head) || /[^s]s$/.test(head);
@@ -107,15 +78,4 @@ function isPlural(part: string): boolean {
 function listed(items: readonly string[]): string {
   if (items.length < 2) return items.join("");
   return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
-}
-
-function ordinal(number: number): string {
-  const known = ORDINALS[number];
-  if (known) return known;
-  const ending = number % 10 === 1 ? "st" : number % 10 === 2 ? "nd" : number % 10 === 3 ? "rd" : "th";
-  return `${number}${number > 12 && number < 20 ? "th" : ending}`;
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

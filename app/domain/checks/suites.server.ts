@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { db, rawConnection, type Transaction } from "#db/client.server";
+import { rawConnection, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { findBrokenInvariants } from "#db/invariants.server";
 import { accounts, vouchers } from "#db/schema";
@@ -11,9 +11,11 @@ import { beginSession, findSession } from "../accounts/sessions.server";
 import { listLoopTypes, listThemes } from "../catalogue/catalogue";
 import { openWeek, writeWeek } from "../entries/entries.server";
 import { checkHealth } from "../health/system-health.server";
-import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../loops/calendar";
+import { DAYS_FROM_START_TO_DELIVERY } from "../loops/calendar";
 import { quoteLoop } from "../orders/orders.server";
 import { setSuspended } from "../staff/admin-accounts.server";
+import { addDays, londonDay } from "../time/days";
+import { DAY_MS } from "../time/durations";
 import { redeemVoucher } from "../vouchers/redemption.server";
 import { issueVoucher, voucherHashes } from "../vouchers/vouchers.server";
 import { type CheckKind, type Found, keepResults } from "./results.server";
@@ -42,17 +44,14 @@ function insist(isTrue: boolean, otherwise: string): void {
 
 /** Does something in the database and takes all of it back. */
 function inVain(run: (tx: Transaction) => void): void {
-  const takenBack = new Error("taken back");
+  const rollback = new Error("taken back");
   try {
-    db.transaction(
-      (tx) => {
-        run(tx);
-        throw takenBack;
-      },
-      { behavior: "immediate" },
-    );
+    write((tx) => {
+      run(tx);
+      throw rollback;
+    });
   } catch (error) {
-    if (error !== takenBack) throw error;
+    if (error !== rollback) throw error;
   }
 }
 
@@ -104,8 +103,6 @@ function refusalOf(change: Partial<typeof vouchers.$inferInsert>, now: Date): st
   });
   return refusal;
 }
-
-const DAY_MS = 86_400_000;
 
 const user: Suite = {
   id: "user",

@@ -1,16 +1,16 @@
 import { findLoopType } from "../catalogue/catalogue";
-import { inWords } from "../email/cancellation";
-import { inPounds } from "../email/email-parts";
 import { seller } from "../email/seller.server";
 import { prepareProse } from "../layout/prepared-text";
-import { londonDay } from "../loops/calendar";
+import { formatPence } from "../money/pounds";
+import { londonDay } from "../time/days";
+import { formatLondonDay } from "../time/format-days";
 import { redeemLink, redeemPlace } from "../vouchers/delivery.server";
 import { inCurrency } from "../vouchers/face-value";
 import { type Gift, giftForStaff, giftOf } from "../vouchers/gifts.server";
 import { printDocument } from "./document-renderer.server";
 import type { DocumentResult } from "./documents";
 
-/** The card of a gift as a PDF, for the account that bought it; undefined for anybody else. */
+/** The gift card of a voucher as a PDF, for the account that bought it; otherwise undefined. */
 export async function printVoucher(
   accountId: string,
   voucherId: string,
@@ -20,7 +20,7 @@ export async function printVoucher(
   return gift && (await printDocument({ template: "voucher", document: documentOf(gift) }));
 }
 
-/** The card of any voucher, for staff who may see codes. */
+/** The gift card of any voucher, for staff who may see codes. */
 export async function printVoucherForStaff(
   voucherId: string,
   now: Date,
@@ -36,10 +36,10 @@ function documentOf({ voucher, code }: Gift) {
     theme: type?.themeId ?? null,
     message: prepareProse(voucher.giftMessage ?? ""),
     code,
-    lastDay: inWords(voucher.expiresAt),
-    boughtOn: inWords(voucher.validFrom),
+    lastDay: formatLondonDay(voucher.expiresAt),
+    boughtOn: formatLondonDay(voucher.validFrom),
     loopName: type?.displayName ?? null,
-    value: inCurrency(inPounds(voucher.valuePence), voucher.currency),
+    value: inCurrency(formatPence(voucher.valuePence), voucher.currency),
     redeemAt: redeemPlace(),
     redeemLink: redeemLink(code),
     sellerEmail: seller.email,

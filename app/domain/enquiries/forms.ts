@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { email, line } from "~/domain/accounts/forms";
-import { MESSAGE_LEAST, MESSAGE_MOST, NAME_MOST, withPlainLineEnds } from "./enquiry";
+import { asLines } from "../text/typed-text";
+import { MESSAGE_LEAST, MESSAGE_MOST, NAME_MOST } from "./enquiry";
 
-/** What a visitor may write to the company, with the sentences they read when it does not fit. */
+/** The enquiry form, with its error messages. */
 
 const text = (required: string) => z.string({ error: required });
-
-/** Controls and the marks that turn text round or hide it; line ends and tabs belong to a message. */
-const UNSEEN = /[^\P{Cc}\n\t]|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 export const enquiryForm = z.object({
   name: text("Name is required")
@@ -15,7 +13,7 @@ export const enquiryForm = z.object({
     .pipe(line("Name is required", "Name", NAME_MOST)),
   email: email("Email is required"),
   message: text("Message is required")
-    .transform((value) => withPlainLineEnds(value).replace(UNSEEN, "").trim())
+    .transform(asLines)
     .pipe(
       z
         .string()

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { line, optionalLine } from "../accounts/forms";
+import { formatNumber } from "../text/numbers";
+import { withPlainLineEnds } from "../text/typed-text";
+import { LONGEST_CAPTION, LONGEST_FIELDS, LONGEST_REFLECTION_WORDS } from "./entry-limits";
 
-/** What an owner writes, with the sentences they read when it does not fit. */
+/** The forms of what an owner writes, with their error messages. */
 
 const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
-export const LONGEST_REFLECTION_WORDS = 500;
 
 export const titleForm = z.object({ title: line("Please give your loop a title", "The title", 80) });
 
-/** Words as a person counts them. */
+/** Counts words as a person does: separated by white space. */
 export function countWords(text: string): number {
   const trimmed = text.trim();
   return trimmed === "" ? 0 : trimmed.split(/\s+/u).length;
@@ -17,9 +19,9 @@ export function countWords(text: string): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Text of several lines, as typed: only line ends are made equal and control characters taken out. */
+/** Text of several lines, as typed: only line ends are unified and control characters removed. */
 export function tidyProse(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").normalize("NFC");
+  return withPlainLineEnds(text).replace(CONTROLS, "").normalize("NFC");
 }
 
 export interface EntryWords {
@@ -30,7 +32,7 @@ export interface EntryWords {
   content: string;
 }
 
-/** Reads the words out of a submitted form, whatever it holds; nothing is refused and nothing is shortened. */
+/** Reads the words from a submitted form; refuses and shortens nothing. */
 export function readEntryWords(form: FormData): EntryWords {
   const text = (name: string) => {
     const value = form.get(name);
@@ -45,14 +47,12 @@ export function readEntryWords(form: FormData): EntryWords {
   };
 }
 
-const LONGEST = { title: 120, highlight: 300, gratitude: 300, learned: 500 } as const;
-
 export interface EntryProblem {
   field: keyof EntryWords | "photo";
   message: string;
 }
 
-/** What still keeps a week from being completed; empty when it is complete. */
+/** The problems that keep a week from being completed; empty when it is complete. */
 export function entryProblems(words: EntryWords, photoCount: number): EntryProblem[] {
   const problems: EntryProblem[] = [];
   if (photoCount === 0) problems.push({ field: "photo", message: INCOMPLETE_ENTRY_SENTENCE });
@@ -61,7 +61,7 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
   if (wordCount > LONGEST_REFLECTION_WORDS) {
     problems.push({
       field: "content",
-      message: `Your reflection has ${wordCount.toLocaleString("en-GB")} words; 500 fit on the page. All of it is kept as a draft`,
+      message: `Your reflection has ${formatNumber(wordCount)} words; ${LONGEST_REFLECTION_WORDS} fit on the page. All of it is kept as a draft`,
     });
   }
   const labels = {
@@ -70,7 +70,7 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
     gratitude: "What you are grateful for",
     learned: "What you learned",
   };
-  for (const [field, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
+  for (const [field, most] of Object.entries(LONGEST_FIELDS) as [keyof typeof LONGEST_FIELDS, number][]) {
     if (words[field].length > most) {
       problems.push({
         field,
@@ -81,13 +81,13 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
   return problems;
 }
 
-export const captionForm = optionalLine("The caption", 140);
+export const captionForm = optionalLine("The caption", LONGEST_CAPTION);
 
 export const ownQuestionForm = line("Please write your question", "Your question", 200);
 
 const LONGEST_DEDICATION = 300;
 
-/** What goes into the book besides its weeks. */
+/** The parts of the book besides its weeks. */
 export const bookForm = z.object({
   dedication: z
     .string()

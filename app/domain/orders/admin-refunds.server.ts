@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
-import { ORDER_LIMIT_PENCE } from "../staff/exposure";
 import { exposureExcess } from "../staff/exposure.server";
 import type { Order } from "./orders.server";
+import { REFUND_ALONE_PENCE } from "./refund-limits";
 import { areLeft, type TakenLine, type VoucherFate, worthOfLines, worthOfOne } from "./refund-lines";
 import {
   type AskSecondResult,
@@ -17,8 +17,8 @@ import { type OrderLineLeft, refundableLines } from "./reverse-fulfilment.server
 
 /**
  * Refunds as staff give them: by line and quantity what is taken back, with a sum of goodwill on top or by itself, and
- * of a gift that nobody has redeemed what becomes of its voucher. What takes an order past £250, all its refunds taken
- * together, or its giver over what they may give away alone, waits for a second person.
+ * of a gift that nobody has redeemed what becomes of its voucher. What takes an order past `REFUND_ALONE_PENCE`, or its
+ * giver over what they may give away alone, waits for a second person.
  */
 
 type Reader = Pick<Transaction, "select">;
@@ -70,7 +70,7 @@ export function quoteRefund(
   if (amountPence <= 0) return { ok: false, reason: "not_a_sum" };
   if (amountPence > leftPence) return { ok: false, reason: "too_much" };
   const given = { staffId, recipientEmail: order.email || null, costPence: amountPence };
-  const isForTwo = promised + amountPence > ORDER_LIMIT_PENCE || exposureExcess(reader, given, now) !== null;
+  const isForTwo = promised + amountPence > REFUND_ALONE_PENCE || exposureExcess(reader, given, now) !== null;
   return {
     ok: true,
     kind: order.kind,
@@ -92,33 +92,30 @@ export type GiveRefundResult =
  * down as a request, and nothing moves yet.
  */
 export function giveRefund(input: RefundRequestInput, staffId: string, now: Date): GiveRefundResult {
-  return db.transaction(
-    (tx): GiveRefundResult => {
-      const quote = quoteRefund(input, staffId, now, tx);
-      if (!quote.ok) return quote;
-      // The whole of the money always cancels the voucher, whatever was chosen.
-      const whole = quote.isWhole ? "cancel" : input.voucher;
-      const voucher = quote.kind === "gift" ? whole : null;
-      const refund: RefundToApprove = { ...input, voucher, amountPence: quote.amountPence };
-      const { amountPence } = quote;
-      if (quote.isForTwo) {
-        const waiting = askSecondPerson(tx, refund, staffId, now);
-        return waiting.ok ? { ...waiting, amountPence } : waiting;
-      }
-      const written = askRefund(tx, { ...refund, staffId }, now);
-      if (!written.ok) return written;
-      recordAuditEvent(tx, {
-        staffId,
-        action: "refunds.give",
-        object: { type: "order", id: input.orderId },
-        now,
-        reason: input.reason,
-        after: { refundId: written.refundId, ...termsOf(refund) },
-      });
-      return { ...written, amountPence };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): GiveRefundResult => {
+    const quote = quoteRefund(input, staffId, now, tx);
+    if (!quote.ok) return quote;
+    // The whole of the money always cancels the voucher, whatever was chosen.
+    const whole = quote.isWhole ? "cancel" : input.voucher;
+    const voucher = quote.kind === "gift" ? whole : null;
+    const refund: RefundToApprove = { ...input, voucher, amountPence: quote.amountPence };
+    const { amountPence } = quote;
+    if (quote.isForTwo) {
+      const waiting = askSecondPerson(tx, refund, staffId, now);
+      return waiting.ok ? { ...waiting, amountPence } : waiting;
+    }
+    const written = askRefund(tx, { ...refund, staffId }, now);
+    if (!written.ok) return written;
+    recordAuditEvent(tx, {
+      staffId,
+      action: "refunds.give",
+      object: { type: "order", id: input.orderId },
+      now,
+      reason: input.reason,
+      after: { refundId: written.refundId, ...termsOf(refund) },
+    });
+    return { ...written, amountPence };
+  });
 }
 
 /** Where what a line bought is by now. `taken_back`: nothing of it is left to take. */

@@ -1,25 +1,23 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops, orderLines, orders, shipments } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
-import { londonDay } from "../loops/calendar";
+import { londonDay } from "../time/days";
+import { addWorkingDays } from "../time/working-days";
 import { type CartItem, type Edition, readItemId } from "./cart";
+import { COPY_WORKING_DAYS } from "./delivery-times";
 import type { DeliveryAddress } from "./forms";
 import { newOrderNumber, type Order } from "./orders.server";
 import { type Totals, totalCopies } from "./pricing";
-import { addWorkingDays } from "./working-days";
 
 /**
  * Extra copies of a book. Only whoever wrote a loop may order copies of it: a copy is the whole of what was
  * written. Copies of a finished book take ten to fourteen working days; those of a loop that is still being written
  * are printed and delivered together with it.
  */
-
-/** Working days from the order to the delivery of a copy of a finished book, at least and at most. */
-export const COPY_WORKING_DAYS = { least: 10, most: 14 } as const;
 
 export interface CopyLine {
   itemId: string;
@@ -109,49 +107,45 @@ export type PlaceCopiesResult =
 /** Writes the order of a cart, or brings the waiting order of the same basket up to date. */
 export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceCopiesResult {
   const { accountId, basketKey } = request;
-  return db.transaction(
-    (tx): PlaceCopiesResult => {
-      const earlier = tx
-        .select()
-        .from(orders)
-        .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey)))
-        .get();
-      if (earlier && earlier.status !== "PENDING")
-        return { ok: false, reason: "already_paid", order: earlier };
-      const prices = readPrices();
-      const { lines, taxPercent: _, ...totals } = quoteWith(tx, prices, accountId, request.items);
-      if (lines.length === 0) return { ok: false, reason: "empty" };
-      const id = earlier?.id ?? newId();
-      const values = {
-        ...totals,
-        pricing: JSON.stringify(prices),
-        deliveryAddress: JSON.stringify(request.address),
-        ...request.buyer,
-        updatedAt: now,
-      };
-      const order = earlier
-        ? tx.update(orders).set(values).where(eq(orders.id, id)).returning().get()
-        : tx
-            .insert(orders)
-            .values({
-              id,
-              accountId,
-              basketKey,
-              kind: "book_copies" as const,
-              number: newOrderNumber(),
-              createdAt: now,
-              ...values,
-            })
-            .returning()
-            .get();
-      tx.delete(orderLines).where(eq(orderLines.orderId, id)).run();
-      tx.insert(orderLines)
-        .values(lines.map((line) => ({ orderId: id, ...describeLine(line) })))
-        .run();
-      return { ok: true, order };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): PlaceCopiesResult => {
+    const earlier = tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey)))
+      .get();
+    if (earlier && earlier.status !== "PENDING") return { ok: false, reason: "already_paid", order: earlier };
+    const prices = readPrices();
+    const { lines, taxPercent: _, ...totals } = quoteWith(tx, prices, accountId, request.items);
+    if (lines.length === 0) return { ok: false, reason: "empty" };
+    const id = earlier?.id ?? newId();
+    const values = {
+      ...totals,
+      pricing: JSON.stringify(prices),
+      deliveryAddress: JSON.stringify(request.address),
+      ...request.buyer,
+      updatedAt: now,
+    };
+    const order = earlier
+      ? tx.update(orders).set(values).where(eq(orders.id, id)).returning().get()
+      : tx
+          .insert(orders)
+          .values({
+            id,
+            accountId,
+            basketKey,
+            kind: "book_copies" as const,
+            number: newOrderNumber(),
+            createdAt: now,
+            ...values,
+          })
+          .returning()
+          .get();
+    tx.delete(orderLines).where(eq(orderLines.orderId, id)).run();
+    tx.insert(orderLines)
+      .values(lines.map((line) => ({ orderId: id, ...describeLine(line) })))
+      .run();
+    return { ok: true, order };
+  });
 }
 
 function describeLine({ itemId, title, edition, unitPence, quantity, loopId }: CopyLine) {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { fulfilments, ledger, loopCredits, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
@@ -9,6 +9,7 @@ import { countDiscountUse, holdsDiscount, releaseDiscount } from "../discounts/d
 import { orderConfirmation } from "../email/order-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
+import { DAY_MS } from "../time/durations";
 import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
 import { type Payment, referenceOf } from "./attempts.server";
@@ -29,7 +30,7 @@ export type FulfilResult =
   | { ok: false; reason: "unknown_order" | "not_paid" | "processing" | "unavailable" | "wrong_sum" };
 
 /** While money is on its way its attempt stays open, and is looked after again well before this is over. */
-const HOLD_WHILE_PROCESSING_MS = 24 * 3_600_000;
+const HOLD_WHILE_PROCESSING_MS = DAY_MS;
 
 /**
  * Asks the provider about every live attempt of an order and hands it over once one is paid. Whatever else of the
@@ -112,26 +113,23 @@ function notePaymentState(attempt: Payment, change: Partial<Payment>, now: Date)
 }
 
 function fulfilLines(order: Order, paid: Payment | null, now: Date): FulfilResult {
-  const first = db.transaction(
-    (tx) => {
-      const paidOrder = tx
-        .update(orders)
-        .set({ status: "PAID", paidAt: now, updatedAt: now })
-        .where(
-          and(eq(orders.id, order.id), eq(orders.status, "PENDING"), eq(orders.totalPence, order.totalPence)),
-        )
-        .returning()
-        .get();
-      if (!paidOrder) return false;
-      if (paid) recordPayment(tx, paidOrder, paid, now);
-      if (paidOrder.discountId) countDiscountUse(tx, order.id);
-      else releaseDiscount(tx, order.id);
-      fulfilItems(tx, paidOrder, now);
-      writeConfirmation(tx, paidOrder, now);
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  const first = write((tx) => {
+    const paidOrder = tx
+      .update(orders)
+      .set({ status: "PAID", paidAt: now, updatedAt: now })
+      .where(
+        and(eq(orders.id, order.id), eq(orders.status, "PENDING"), eq(orders.totalPence, order.totalPence)),
+      )
+      .returning()
+      .get();
+    if (!paidOrder) return false;
+    if (paid) recordPayment(tx, paidOrder, paid, now);
+    if (paidOrder.discountId) countDiscountUse(tx, order.id);
+    else releaseDiscount(tx, order.id);
+    fulfilItems(tx, paidOrder, now);
+    writeConfirmation(tx, paidOrder, now);
+    return true;
+  });
   const after = orderById(order.id);
   if (!after?.paidAt) return { ok: false, reason: "not_paid" };
   return { ok: true, order: after, first };

@@ -1,8 +1,9 @@
 import { and, eq, gte, inArray, isNotNull, isNull, like, lte, sum } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { alarms, ledger, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
+import { DAY_MS, MINUTE_MS } from "../time/durations";
 
 /**
  * Our books against the provider's. Every payment that money moved on in the last days, by its statement or by our
@@ -27,8 +28,8 @@ export interface Difference {
 export async function compareWithProvider(
   now: Date,
 ): Promise<{ ok: true; compared: number; differences: Difference[] } | { ok: false; reason: "unavailable" }> {
-  const since = new Date(now.getTime() - COMPARED_DAYS * 86_400_000);
-  const until = new Date(now.getTime() - SETTLED_MINUTES * 60_000);
+  const since = new Date(now.getTime() - COMPARED_DAYS * DAY_MS);
+  const until = new Date(now.getTime() - SETTLED_MINUTES * MINUTE_MS);
   const listed = await provider.listMovements({ since, until });
   if (!listed.ok) return { ok: false, reason: "unavailable" };
   const theirs = new Map<string, number>();
@@ -62,27 +63,24 @@ export async function compareWithProvider(
 const OCCASION = "ledger:";
 
 function tellOf(differences: readonly Difference[], now: Date): void {
-  db.transaction(
-    (tx) => {
-      for (const { reference, orderId, oursPence, theirsPence } of differences) {
-        const ours = oursPence === null ? "nothing, it is in no book of ours" : `${oursPence}p`;
-        raiseAlarm(
-          tx,
-          {
-            kind: "ledger_differs",
-            objectType: orderId ? "order" : "payment",
-            objectId: orderId ?? reference,
-            message: `Of ${reference} the provider has ${theirsPence}p left, our ledger has ${ours}.`,
-            dedupeKey: OCCASION + reference,
-          },
-          now,
-        );
-      }
-      const stillTrue = differences.map(({ reference }) => OCCASION + reference);
-      resolveEnded(tx, { beginning: OCCASION, stillTrue }, now);
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    for (const { reference, orderId, oursPence, theirsPence } of differences) {
+      const ours = oursPence === null ? "nothing, it is in no book of ours" : `${oursPence}p`;
+      raiseAlarm(
+        tx,
+        {
+          kind: "ledger_differs",
+          objectType: orderId ? "order" : "payment",
+          objectId: orderId ?? reference,
+          message: `Of ${reference} the provider has ${theirsPence}p left, our ledger has ${ours}.`,
+          dedupeKey: OCCASION + reference,
+        },
+        now,
+      );
+    }
+    const stillTrue = differences.map(({ reference }) => OCCASION + reference);
+    resolveEnded(tx, { beginning: OCCASION, stillTrue }, now);
+  });
 }
 
 /** Payments that differed and that nobody has laid aside are looked at until they are right. */

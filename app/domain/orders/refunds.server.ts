@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { ledger, orders, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
+import { HOUR_MS, MINUTE_MS } from "../time/durations";
 import { tellBuyer } from "./refund-emails.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
 import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
@@ -158,21 +159,18 @@ function settle(
   news: { status: Refund["status"]; providerId?: string; why?: string },
   now: Date,
 ): Refund["status"] {
-  return db.transaction(
-    (tx) => {
-      const before = tx.select().from(refunds).where(eq(refunds.id, refund.id)).get() ?? refund;
-      tx.update(refunds)
-        .set({ status: news.status, providerId: news.providerId ?? before.providerId, updatedAt: now })
-        .where(eq(refunds.id, refund.id))
-        .run();
-      const arrived = Number(news.status === "succeeded") - Number(before.status === "succeeded");
-      if (arrived !== 0) moveMoney(tx, before, arrived, news.providerId ?? before.id, now);
-      if (news.status === "failed" && before.status !== "failed") raiseFailure(tx, before, news.why, now);
-      else if (news.status !== "failed" && !before.providerId) tellBuyer(tx, before, now);
-      return news.status;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const before = tx.select().from(refunds).where(eq(refunds.id, refund.id)).get() ?? refund;
+    tx.update(refunds)
+      .set({ status: news.status, providerId: news.providerId ?? before.providerId, updatedAt: now })
+      .where(eq(refunds.id, refund.id))
+      .run();
+    const arrived = Number(news.status === "succeeded") - Number(before.status === "succeeded");
+    if (arrived !== 0) moveMoney(tx, before, arrived, news.providerId ?? before.id, now);
+    if (news.status === "failed" && before.status !== "failed") raiseFailure(tx, before, news.why, now);
+    else if (news.status !== "failed" && !before.providerId) tellBuyer(tx, before, now);
+    return news.status;
+  });
 }
 
 /** The ledger's line and the order's sum: 1 for money that went back, -1 for money that came back to us after all. */
@@ -212,9 +210,9 @@ function raiseFailure(tx: Transaction, refund: Refund, why: string | undefined, 
 }
 
 /** Longer than any call to the provider takes, so that no two tries at one refund overlap. */
-const TRY_AGAIN_MS = 2 * 60_000;
+const TRY_AGAIN_MS = 2 * MINUTE_MS;
 /** A sent refund that has not settled is asked about this long after the last news of it. */
-const ASK_AFTER_MS = 60 * 60_000;
+const ASK_AFTER_MS = HOUR_MS;
 
 /** Refunds that wait to be sent, and those that were sent and have not been heard of for an hour. */
 export async function sendWaitingRefunds(now: Date): Promise<void> {
@@ -258,19 +256,17 @@ export async function noteRefundNews(
         .get()
     : undefined;
   if (!order) return;
-  db.transaction(
-    (tx) =>
-      raiseAlarm(
-        tx,
-        {
-          kind: "refund_outside",
-          objectType: "order",
-          objectId: order.id,
-          message: "Money was given back at the provider's that our books do not know of.",
-          dedupeKey: `refund-outside:${news.providerId}`,
-        },
-        now,
-      ),
-    { behavior: "immediate" },
+  write((tx) =>
+    raiseAlarm(
+      tx,
+      {
+        kind: "refund_outside",
+        objectType: "order",
+        objectId: order.id,
+        message: "Money was given back at the provider's that our books do not know of.",
+        dedupeKey: `refund-outside:${news.providerId}`,
+      },
+      now,
+    ),
   );
 }

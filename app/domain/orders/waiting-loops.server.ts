@@ -1,14 +1,14 @@
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { accounts, emails, loopCredits } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { loopWaiting } from "../email/loop-waiting-email";
 import { queueEmail } from "../email/outbox.server";
+import { DAY_MS } from "../time/durations";
 
 /** A loop that was paid for and not begun is reminded of once, a week later. */
 
-const DAY_MS = 86_400_000;
 const REMIND_AFTER_DAYS = 7;
 /** Later than this a reminder would surprise: somebody who has waited a season knows. */
 const REMIND_UNTIL_DAYS = 90;
@@ -39,16 +39,13 @@ function remind(
 ): boolean {
   const dedupeKey = `loop-waiting:${credit.id}`;
   const loopName = findLoopType(credit.theme, credit.type)?.displayName ?? "new";
-  return db.transaction(
-    (tx) => {
-      const told = tx.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).all();
-      if (told.length > 0) return false;
-      const { firstName, lastName, email, id: accountId } = account;
-      const beginUrl = `${settings.publicOrigin}/loop-end-date`;
-      const message = loopWaiting({ firstName, loopName, theme: credit.theme, beginUrl });
-      const to = { name: `${firstName} ${lastName}`.trim(), email };
-      return queueEmail(tx, { kind: "loop_waiting", accountId, to, dedupeKey, message, now }) !== null;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const told = tx.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).all();
+    if (told.length > 0) return false;
+    const { firstName, lastName, email, id: accountId } = account;
+    const beginUrl = `${settings.publicOrigin}/loop-end-date`;
+    const message = loopWaiting({ firstName, loopName, theme: credit.theme, beginUrl });
+    const to = { name: `${firstName} ${lastName}`.trim(), email };
+    return queueEmail(tx, { kind: "loop_waiting", accountId, to, dedupeKey, message, now }) !== null;
+  });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import { z } from "zod";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { staff } from "#db/schema";
 import { SealBroken, seal, unseal } from "#db/sealing.server";
@@ -10,6 +10,8 @@ import { settings } from "~/adapters/settings.server";
 import { hashPassword } from "../accounts/passwords.server";
 import { queueEmail } from "../email/outbox.server";
 import { staffSetUp } from "../email/staff-emails";
+import { DAY_MS } from "../time/durations";
+import { SET_UP_LINK_DAYS } from "./access-lengths";
 import type { Invitation } from "./forms";
 import { makeSecondFactor, openSecondFactor, stepOfCode } from "./second-factor.server";
 import {
@@ -28,7 +30,6 @@ import {
  * a password. The link names the secret it was made for, so that a newer one, or its own use, makes it worthless.
  */
 
-const SET_UP_DAYS = 3;
 const PURPOSE = "staff-set-up";
 
 /** Makes an account and writes the email. A super_admin is never made in one step, nor by one person. */
@@ -38,24 +39,21 @@ export function inviteStaff(
   now: Date,
 ): { ok: true; staffId: string } | StaffRefusal {
   const { email, name, role } = invitation;
-  return db.transaction(
-    (tx) => {
-      if (!mayManage(tx, by)) return { ok: false, reason: "not_allowed" };
-      const taken = tx
-        .select({ id: staff.id })
-        .from(staff)
-        .where(sql`lower(${staff.email}) = lower(${email})`)
-        .get();
-      if (taken) return { ok: false, reason: "email_taken" };
-      const { sealed } = makeSecondFactor(email);
-      const person = { id: newId(), email, name, role, totpSealed: sealed, createdAt: now };
-      tx.insert(staff).values(person).run();
-      recordChange(tx, by, "staff.add", person.id, now, { after: { role } });
-      sendLink(tx, person, true, now);
-      return { ok: true, staffId: person.id };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    if (!mayManage(tx, by)) return { ok: false, reason: "not_allowed" };
+    const taken = tx
+      .select({ id: staff.id })
+      .from(staff)
+      .where(sql`lower(${staff.email}) = lower(${email})`)
+      .get();
+    if (taken) return { ok: false, reason: "email_taken" };
+    const { sealed } = makeSecondFactor(email);
+    const person = { id: newId(), email, name, role, totpSealed: sealed, createdAt: now };
+    tx.insert(staff).values(person).run();
+    recordChange(tx, by, "staff.add", person.id, now, { after: { role } });
+    sendLink(tx, person, true, now);
+    return { ok: true, staffId: person.id };
+  });
 }
 
 /**
@@ -87,7 +85,7 @@ function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): 
   const data: SetUpToken = {
     id: person.id,
     version: secretVersionOf(person),
-    until: now.getTime() + SET_UP_DAYS * 86_400_000,
+    until: now.getTime() + SET_UP_LINK_DAYS * DAY_MS,
   };
   const token = seal(PURPOSE, JSON.stringify(data));
   const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?token=${token}`;
@@ -96,7 +94,7 @@ function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): 
     accountId: null,
     to: { name: person.name, email: person.email },
     dedupeKey: `staff-set-up:${person.id}:${data.version}`,
-    message: staffSetUp({ name: person.name, setUpUrl, days: SET_UP_DAYS, isNew }),
+    message: staffSetUp({ name: person.name, setUpUrl, days: SET_UP_LINK_DAYS, isNew }),
     now,
   });
 }
@@ -161,22 +159,19 @@ export async function completeSetUp(
   const step = stepOfCode(person.totpSealed, given.code, now);
   if (step === null) return { ok: false, reason: "wrong_code" };
   const passwordHash = await hashPassword(given.password);
-  return db.transaction(
-    (tx): SetUpResult => {
-      const { changes } = tx
-        .update(staff)
-        .set({ passwordHash, totpLastStep: step })
-        .where(
-          and(
-            ...[eq(staff.id, person.id), eq(staff.isActive, true)],
-            ...[isNull(staff.passwordHash), eq(staff.totpSealed, person.totpSealed)],
-          ),
-        )
-        .run();
-      if (changes !== 1) return { ok: false, reason: "invalid_link" };
-      recordChange(tx, { staffId: person.id }, "staff.set_up", person.id, now, {});
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): SetUpResult => {
+    const { changes } = tx
+      .update(staff)
+      .set({ passwordHash, totpLastStep: step })
+      .where(
+        and(
+          ...[eq(staff.id, person.id), eq(staff.isActive, true)],
+          ...[isNull(staff.passwordHash), eq(staff.totpSealed, person.totpSealed)],
+        ),
+      )
+      .run();
+    if (changes !== 1) return { ok: false, reason: "invalid_link" };
+    recordChange(tx, { staffId: person.id }, "staff.set_up", person.id, now, {});
+    return { ok: true };
+  });
 }

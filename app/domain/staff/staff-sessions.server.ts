@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { staff, staffSessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
+import { HOUR_MS, MINUTE_MS } from "../time/durations";
+import { STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from "./access-lengths";
 import { recordAuditEvent } from "./audit.server";
 import { endImpersonationsOf } from "./impersonations.server";
 import type { StaffRole } from "./permissions";
@@ -13,9 +15,8 @@ import type { StaffRole } from "./permissions";
  * is given another one, or leaves, has what they have at once.
  */
 
-const MINUTE_MS = 60_000;
-const STAFF_IDLE_MS = 30 * MINUTE_MS;
-const STAFF_LONGEST_MS = 8 * 60 * MINUTE_MS;
+const STAFF_IDLE_MS = STAFF_IDLE_MINUTES * MINUTE_MS;
+const STAFF_LONGEST_MS = STAFF_SESSION_HOURS * HOUR_MS;
 
 export interface SignedInStaff {
   staffId: string;
@@ -61,25 +62,22 @@ export function findStaffSession(key: string, now: Date): SignedInStaff | undefi
 
 /** Ends this session, if there is one; its next request is nobody's. */
 export function endStaffSession(key: string, now: Date): void {
-  db.transaction(
-    (tx) => {
-      const ended = tx
-        .delete(staffSessions)
-        .where(eq(staffSessions.keyHash, hashKey(key)))
-        .returning({ staffId: staffSessions.staffId })
-        .get();
-      if (!ended) return;
-      const { staffId } = ended;
-      endImpersonationsOf(tx, staffId, now);
-      recordAuditEvent(tx, {
-        staffId,
-        action: "staff.sign_out",
-        object: { type: "staff", id: staffId },
-        now,
-      });
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    const ended = tx
+      .delete(staffSessions)
+      .where(eq(staffSessions.keyHash, hashKey(key)))
+      .returning({ staffId: staffSessions.staffId })
+      .get();
+    if (!ended) return;
+    const { staffId } = ended;
+    endImpersonationsOf(tx, staffId, now);
+    recordAuditEvent(tx, {
+      staffId,
+      action: "staff.sign_out",
+      object: { type: "staff", id: staffId },
+      now,
+    });
+  });
 }
 
 /** Ends every session of somebody of the staff within the caller's transaction. */

@@ -1,11 +1,12 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { databaseFile, db } from "#db/client.server";
+import { databaseFile, db, write } from "#db/client.server";
 import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema";
 import { deliveryRule } from "../email/delivery-policy";
 import type { EmailKind } from "../email/email-layout";
 import { recordAuditEvent } from "../staff/audit.server";
+import { MINUTE_MS } from "../time/durations";
 
 /**
  * The machine as staff see it: what the scheduler did, what waits, and what has given up. What has given up can be
@@ -101,7 +102,7 @@ function newestCopy(now: Date): { at: Date; minutes: number } | null {
     );
     const newest = Math.max(...moments);
     if (!Number.isFinite(newest)) return null;
-    return { at: new Date(newest), minutes: Math.max(0, Math.round((now.getTime() - newest) / 60_000)) };
+    return { at: new Date(newest), minutes: Math.max(0, Math.round((now.getTime() - newest) / MINUTE_MS)) };
   } catch (error) {
     // Without Litestream there is no such folder, and its files come and go while they are looked at.
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
@@ -114,21 +115,18 @@ export type Retried = (typeof RETRIED)[number];
 
 /** Tries again what has given up, or does not wait any longer. False where there is no such thing any more. */
 export function tryAgain(what: { kind: Retried; id: string }, staffId: string, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      const isTried = ATTEMPTS[what.kind](tx, what.id, now);
-      if (isTried) {
-        recordAuditEvent(tx, {
-          staffId,
-          action: "system.retry",
-          object: { type: what.kind, id: what.id },
-          now,
-        });
-      }
-      return isTried;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const isTried = ATTEMPTS[what.kind](tx, what.id, now);
+    if (isTried) {
+      recordAuditEvent(tx, {
+        staffId,
+        action: "system.retry",
+        object: { type: what.kind, id: what.id },
+        now,
+      });
+    }
+    return isTried;
+  });
 }
 
 type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];

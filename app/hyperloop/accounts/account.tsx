@@ -1,10 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/money/pounds";
 import { accountData, addNote } from "~/domain/staff/admin-accounts.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { type NoteGiven, noteForm } from "~/domain/staff/forms";
 import { isPermitted } from "~/domain/staff/permissions";
+import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
@@ -12,10 +14,10 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea } from "~/ui/field";
-import { formatMoment, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -26,8 +28,8 @@ export const handle: ScreenHandle = { title: "Account – HyperLoop", noindex: t
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "accounts.read");
-  const view = accountData(params.account ?? "");
-  if (!view) throw new Response(null, { status: 404 });
+  const view = accountData(param(params, "account"));
+  if (!view) notFound();
   return data({ staff, ...view, actions: auditEventsOn("account", view.account.id) }, { headers: PRIVATE });
 }
 
@@ -36,9 +38,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "accounts.note");
   const submission = readForm(formOf(request), noteForm);
   if (submission.status !== "success") return unprocessable("note", submission.reply());
-  const accountId = params.account ?? "";
+  const accountId = param(params, "account");
   const noted = addNote({ accountId, text: submission.value.note }, staff.staffId, currentTime());
-  if (!noted.ok) throw new Response(null, { status: 404 });
+  if (!noted.ok) notFound();
   return await seeOther(`/hyperloop/accounts/${accountId}`, {
     flash: { tone: "ok", message: "The note is kept." },
   });

@@ -1,18 +1,20 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/money/pounds";
 import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-refunds.server";
 import { type RefundInput, refundChoiceForm, refundForm } from "~/domain/orders/forms";
+import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
 import { sendRefund } from "~/domain/orders/refunds.server";
-import { EXPOSURE_HOURS, EXPOSURE_LIMITS, ORDER_LIMIT_PENCE } from "~/domain/staff/exposure";
+import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -24,15 +26,15 @@ export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", no
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "refunds.give");
-  const choices = refundChoices(params.order ?? "");
-  if (!choices) throw new Response(null, { status: 404 });
+  const choices = refundChoices(param(params, "order"));
+  if (!choices) notFound();
   return data({ staff, limit: EXPOSURE_LIMITS[staff.role], ...choices }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "refunds.give");
   const form = formOf(request);
-  const about = { orderId: params.order ?? "", staffId: staff.staffId };
+  const about = { orderId: param(params, "order"), staffId: staff.staffId };
   return form.get("intent") === "sum" ? showSum(form, about) : await give(form, about);
 }
 
@@ -85,7 +87,7 @@ function problemIn(reason: keyof typeof REFUND_REFUSALS): {
   fieldErrors?: Record<string, string[]>;
   formErrors?: string[];
 } {
-  if (reason === "unknown_order") throw new Response(null, { status: 404 });
+  if (reason === "unknown_order") notFound();
   const sentences = [REFUND_REFUSALS[reason]];
   switch (reason) {
     case "used":
@@ -117,7 +119,7 @@ export default function Refund() {
     >
       <p>
         A full refund takes back everything that can still be taken back. More than{" "}
-        {formatPence(ORDER_LIMIT_PENCE)} of one order waits for a second person, and so does what takes you
+        {formatPence(REFUND_ALONE_PENCE)} of one order waits for a second person, and so does what takes you
         over {formatPence(limit.dayPence)} in {EXPOSURE_HOURS} hours, or over{" "}
         {formatPence(limit.recipientPence)} to one email address.
       </p>

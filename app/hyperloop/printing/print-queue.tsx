@@ -9,17 +9,18 @@ import {
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { MOST_AT_ONCE, nextStep, STEPS } from "~/domain/printing/shipments";
 import { isPermitted } from "~/domain/staff/permissions";
+import { formatCountOf } from "~/domain/text/numbers";
+import { formatDay } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
-import { formatCountOf, formatDay } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
 import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
@@ -54,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (Object.hasOwn(STEPS, intent)) {
     return await seeOther(`${PATH}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`);
   }
-  if (intent !== "files") throw new Response(null, { status: 404 });
+  if (intent !== "files") notFound();
   const answers = chosen.map((id) => askForFiles(id, staff.staffId, currentTime()));
   const refused = answers.flatMap((answer) => (answer.ok ? [] : [REFUSALS[answer.reason] ?? ""]));
   const begun = answers.length - refused.length;

@@ -1,12 +1,12 @@
+import { formatDay } from "~/domain/time/format-days";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
-import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { GiftData } from "./gift-data.server";
 
-/** What somebody has bought to give, and what has become of it. */
+/** The bought gifts with their states. */
 export function GiftsList({ gifts }: { readonly gifts: readonly GiftData[] }) {
   return (
     <>

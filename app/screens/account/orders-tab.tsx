@@ -1,13 +1,13 @@
+import { formatPence } from "~/domain/money/pounds";
+import { formatDay } from "~/domain/time/format-days";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
-import { formatDay, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { GiftsList } from "./gifts-list";
 import type { OrderData } from "./order-data.server";
 
-/** What was bought, the newest first. */
 export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCart: number } }) {
   return (
     <div className="settings-column">

@@ -5,7 +5,8 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { seller } from "~/domain/email/seller.server";
 import { sendEnquiry } from "~/domain/enquiries/enquiries.server";
 import { enquiryForm } from "~/domain/enquiries/forms";
-import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
+import { deliveryWindow } from "~/domain/loops/calendar";
+import { londonDay } from "~/domain/time/days";
 import { Frame } from "~/screens/frame";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -60,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** Whatever keeps an enquiry from being kept, the visitor is told so and has their words back. */
+/** An enquiry that cannot be stored comes back to the visitor with its text. */
 function trySending(enquiry: Parameters<typeof sendEnquiry>[0]) {
   try {
     const sent = sendEnquiry(enquiry, clientAddress(), currentTime());

@@ -1,10 +1,10 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { londonDay } from "~/domain/loops/calendar";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { giftOrderOf } from "~/domain/orders/gift-orders.server";
 import type { Order } from "~/domain/orders/orders.server";
+import { londonDay } from "~/domain/time/days";
 import { redeemLink, redeemPlace } from "~/domain/vouchers/delivery.server";
 import { type Gift, giftOfOrder } from "~/domain/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
@@ -23,10 +23,10 @@ export const handle: ScreenHandle<{ gift: object | null }> = {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const PAUSE_SECONDS = 5;
-/** After a minute of looking the rest is left to the email. */
+/** After a minute of refreshing, the email has to tell the rest. */
 const MOST_REFRESHES = 12;
 
-/** Whoever ordered the gift. Until there is a voucher the page says so; it never shows a code that is none. */
+/** The gift's buyer. Until the voucher exists the page says so; it never shows an invalid code. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const buyer = await requireBuyer(request, "gift-confirmation");
   const url = new URL(request.url);

@@ -1,6 +1,6 @@
+import { formatDay } from "~/domain/time/format-days";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
-import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { TextLink } from "~/ui/text-link";
@@ -13,7 +13,7 @@ interface ChangeProps {
   readonly change: ChangeData;
 }
 
-/** What would be different, before it is. */
+/** Previews the change before it is applied. */
 export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
   const isPause = answer.intent === "pause";
   const { before, after } = change;

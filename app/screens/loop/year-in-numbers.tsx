@@ -1,17 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { numbersOf, wantNumbers } from "~/domain/loops/book-choices.server";
+import { chooseNumbers, numbersOf } from "~/domain/loops/book-choices.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import type { YearInNumbers } from "~/domain/loops/year-in-numbers";
+import { formatNumber } from "~/domain/text/numbers";
+import { formatMonth } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
 import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";
-import { formatMonth } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -19,11 +21,11 @@ import { entryAddress } from "./week-address";
 
 export const handle: ScreenHandle = { title: "The year in numbers", noindex: true };
 
-/** A loop of one's own; another's is not there. Nothing is counted before its owner asks. */
+/** One of the customer's loops; another customer's is a 404. Nothing is counted before its owner asks. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
-  if (!loop) throw new Response(null, { status: 404 });
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
+  if (!loop) notFound();
   const type = findLoopType(loop.theme, loop.type);
   return data(
     {
@@ -36,18 +38,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-/** The owner of the loop; asked in the verb's own query. */
+/** The owner of the loop; the database query checks the owner. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
-  const loopId = params.loop ?? "";
+  const loopId = param(params, "loop");
   const intent = formOf(request).get("intent");
   if (intent !== "count" && intent !== "stop") throw new Response(null, { status: 400 });
-  const kept = wantNumbers(accountId, loopId, intent === "count", currentTime());
-  if (!kept.ok) throw new Response(null, { status: 404 });
+  const kept = chooseNumbers(accountId, loopId, intent === "count", currentTime());
+  if (!kept.ok) notFound();
   return await seeOther(`/year-in-numbers/${loopId}`);
 }
-
-const figures = (count: number) => count.toLocaleString("en-GB");
 
 export default function YearInNumbersPage() {
   const { id, name, theme, numbers } = useLoaderData<typeof loader>();
@@ -100,14 +100,14 @@ function Numbers({ loopId, name, numbers }: NumbersProps) {
         ].map(({ label, count }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="display">{figures(count)}</dd>
+            <dd className="display">{formatNumber(count)}</dd>
           </div>
         ))}
       </dl>
       {longestWeek && (
         <p>
           You had most to say in <a href={entryAddress(loopId, longestWeek.week)}>week {longestWeek.week}</a>:{" "}
-          {figures(longestWeek.words)} words.
+          {formatNumber(longestWeek.words)} words.
         </p>
       )}
       {names.length > 0 && (
@@ -129,7 +129,7 @@ function Numbers({ loopId, name, numbers }: NumbersProps) {
             {months.map((month) => (
               <li key={month.month}>
                 <b>{formatMonth(`${month.month}-01`)}</b> {month.weeks} {month.weeks === 1 ? "week" : "weeks"}
-                , {figures(month.words)} {month.words === 1 ? "word" : "words"}
+                , {formatNumber(month.words)} {month.words === 1 ? "word" : "words"}
               </li>
             ))}
           </ul>

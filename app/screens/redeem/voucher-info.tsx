@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { londonDay } from "~/domain/loops/calendar";
+import { formatPence } from "~/domain/money/pounds";
+import { londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
 import { heldVoucher, type Voucher } from "~/domain/vouchers/holding.server";
 import { giverNameOf } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
-import { formatDay, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { VoucherCard } from "~/ui/voucher-card";
@@ -22,7 +23,7 @@ export const handle: ScreenHandle = {
   description: "What your Loop voucher is good for.",
 };
 
-/** Somebody signed in whose browser keeps a voucher that can be redeemed. */
+/** A signed-in customer whose browser holds a redeemable voucher. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "voucher-info");
   const held = heldVoucher((await readJourney(request)).voucherHold, person.accountId, currentTime());
@@ -45,7 +46,7 @@ function dataOf(voucher: Voucher) {
   };
 }
 
-/** Somebody signed in; the giver's choice goes along, to be kept or changed. */
+/** A signed-in customer; the giver's choice of theme and type is the default. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "voucher-info");
   const journey = await readJourney(request);

@@ -10,12 +10,12 @@ import {
   verifyEmail,
   verifyEmailByLink,
 } from "~/domain/accounts/accounts.server";
-import { UNNAMED_TRIES } from "~/domain/accounts/codes";
-import { askForEmailChange } from "~/domain/accounts/email-change.server";
-import { LIMITS } from "~/domain/accounts/limits.server";
-import { isMailboxLink, MAILBOX_LINK_HOURS, newMailboxLink } from "~/domain/accounts/mailbox-links.server";
+import { MAILBOX_LINK_HOURS, UNNAMED_TRIES } from "~/domain/accounts/codes";
+import { requestEmailChange } from "~/domain/accounts/email-change.server";
+import { isMailboxLink, newMailboxLink } from "~/domain/accounts/mailbox-links.server";
 import { openResetLink, requestPasswordReset, resetPassword } from "~/domain/accounts/password-reset.server";
 import { hashPassword } from "~/domain/accounts/passwords.server";
+import { LIMITS } from "~/domain/limits/limits";
 import { later, NOW, PASSWORD, person, registrationOf } from "../../support/people";
 import { codeIn, emailsTo, wrongCode } from "./mailbox";
 
@@ -88,7 +88,7 @@ describe("an address that a stranger registers again and again", () => {
     const owner = person("Olga", { passwordHash: await hashPassword(PASSWORD) });
     const otherAccount = person("Rolf", { passwordHash: owner.passwordHash });
     const change = (accountId: string, client: string, now: Date) =>
-      askForEmailChange({ accountId, newEmail: "new@example.org", currentPassword: PASSWORD, client }, now);
+      requestEmailChange({ accountId, newEmail: "new@example.org", currentPassword: PASSWORD, client }, now);
     for (let time = 0; time < 10; time += 1) await change(otherAccount.id, "203.0.113.1", later(time * 150));
     await floodWithEmails("new@example.org", 12);
     const written = emailsTo("new@example.org").length;

@@ -34,7 +34,7 @@ describe("the nightly check of the money invariants", () => {
     checkInvariants(clock.now);
     const message = `Broken: every paid order of a loop gave one right to a loop. order ${order.id}.`;
     expect(openAlarms()).toMatchObject([
-      { kind: "law_broken", objectId: "M4c", times: 2, lastSeenAt: clock.now, message },
+      { kind: "invariant_violated", objectId: "M4c", times: 2, lastSeenAt: clock.now, message },
     ]);
     repair();
     checkInvariants(clock.now);

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { drafts, entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { askForBook, openBookFile, renderBookFile } from "~/domain/books/books.server";
+import { openBookFile, renderBookFile, requestBook } from "~/domain/books/books.server";
 import { makePrintOrder } from "~/domain/books/print-order.server";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
 import type { ModerationState } from "~/domain/loops/printed-weeks";
@@ -93,7 +93,7 @@ async function printed() {
 
 /** The PDF that the owner looks at. */
 async function proofed() {
-  const input = askForBook(ada.id, loopId, "screen", NOW);
+  const input = requestBook(ada.id, loopId, "screen", NOW);
   if (!input.ok) throw new Error(input.reason);
   await renderBookFile(input.file.id, NOW);
   const opened = await openBookFile(ada.id, input.file.id);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { emails } from "#db/schema";
-import type { Mail, OutgoingMessage, PostResult } from "~/adapters/mail/contract";
+import type { Mail, MailResult, OutgoingMessage } from "~/adapters/mail/contract";
 import { orderConfirmation, verificationCode } from "~/domain/email/order-emails";
 import { type NewEmail, queueEmail } from "~/domain/email/outbox.server";
 import { sendDueEmails } from "~/domain/email/outbox-worker.server";
@@ -13,7 +13,7 @@ const later = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000
 
 /** A mailer that records what it is given and answers as told. */
 function postOffice(
-  answer: (message: OutgoingMessage) => PostResult | Promise<PostResult> = () => ({ ok: true }),
+  answer: (message: OutgoingMessage) => MailResult | Promise<MailResult> = () => ({ ok: true }),
 ) {
   const taken: OutgoingMessage[] = [];
   const mail: Mail = {
@@ -254,7 +254,7 @@ describe("sending emails", () => {
 
   it("takes an email again whose worker died while sending it", async () => {
     const id = write(order);
-    const dying = postOffice(() => new Promise<PostResult>(() => {}));
+    const dying = postOffice(() => new Promise<MailResult>(() => {}));
     void sendDueEmails(MORNING, dying.mail);
     expect(dying.taken).toHaveLength(1);
     const { mail, taken } = postOffice();

@@ -2,14 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { drafts, loops } from "#db/schema";
-import {
-  addDays,
-  currentWeek,
-  daysCounted,
-  startDayFor,
-  weekDays,
-  weekStates,
-} from "~/domain/loops/calendar";
+import { currentWeek, daysCounted, startDayFor, weekDays, weekStates } from "~/domain/loops/calendar";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import {
   hasBegun,
@@ -22,6 +15,7 @@ import {
   type YearDays,
 } from "~/domain/loops/rescheduling";
 import { moveDelivery, pauseLoop, resumeLoop, shareProgress } from "~/domain/loops/rescheduling.server";
+import { addDays } from "~/domain/time/days";
 import { loopOf, person } from "../../support/people";
 
 const START = "2026-11-20";
@@ -76,7 +70,7 @@ describe("a paused year", () => {
     [156, day(157)],
     [157, null],
   ])("on day %i the day it goes on is %s", (count, goesOn) => {
-    expect(pauseOn(paused.pauses, day(count))?.goesOnDay ?? null).toBe(goesOn);
+    expect(pauseOn(paused.pauses, day(count))?.resumeDay ?? null).toBe(goesOn);
   });
 
   it.each([
@@ -102,7 +96,7 @@ describe("a paused year", () => {
   it("a pause over 29 February counts that day like any other", () => {
     const leap: YearDays = { startDay: "2027-10-01", deliveryDay: "2028-10-13", pauses: [] };
     const year = rescheduled(planPause(leap, 1, "2028-02-25"));
-    expect(pauseOn(year.pauses, "2028-02-29")?.goesOnDay).toBe("2028-03-03");
+    expect(pauseOn(year.pauses, "2028-02-29")?.resumeDay).toBe("2028-03-03");
     expect(daysCounted(year, "2028-03-03")).toBe(daysCounted(leap, "2028-02-25"));
     expect(daysCounted(year, "2028-03-04")).toBe(daysCounted(leap, "2028-02-26"));
   });

@@ -303,7 +303,7 @@ describe("a refund of a loop that was begun", () => {
     expect(queueFigures().waiting).toBe(before - 1);
     const waiting = listShipments({ search: "", view: "waiting" }, 1).rows.map(({ id }) => id);
     expect([waiting.includes(taken.shipmentId), waiting.includes(kept.shipmentId)]).toEqual([false, true]);
-    expect([taken, kept].map(({ order }) => shipmentsOfOrder(order.id)[0]?.isTakenBack)).toEqual([
+    expect([taken, kept].map(({ order }) => shipmentsOfOrder(order.id)[0]?.isReversed)).toEqual([
       true,
       false,
     ]);

@@ -13,6 +13,7 @@ import {
 import {
   bought,
   brokenInvariants,
+  claimWebhookEvent,
   clock,
   closeShop,
   code,
@@ -33,7 +34,6 @@ import {
   receiveWebhook,
   reconcilePayments,
   sandbox,
-  takeWebhookEvent,
   unspentCreditOf,
   workWebhookEvent,
 } from "../../support/shop";
@@ -210,7 +210,7 @@ describe("the provider’s messages", () => {
       const received = messages.splice(0);
       const shuffled = [...received.slice(turn), ...received.slice(0, turn)].reverse();
       for (const { body, signature } of shuffled) receiveWebhook(body, signature, clock.now);
-      for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now)) {
+      for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now)) {
         await workWebhookEvent(event.id, clock.now);
         await workWebhookEvent(event.id, clock.now);
       }
@@ -230,7 +230,7 @@ describe("the provider’s messages", () => {
     await Promise.all(copies.map(async ({ body, signature }) => receiveWebhook(body, signature, clock.now)));
     expect(rows() - before).toBe(4 * 11);
     const work: Promise<void>[] = [];
-    for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now))
+    for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now))
       work.push(workWebhookEvent(event.id, clock.now));
     await Promise.all(work);
     expect(fulfilledFor(order.id)).toEqual(ONCE);
@@ -256,7 +256,7 @@ describe("the provider’s messages", () => {
         const message = received.find(({ body }) => (JSON.parse(body) as { type: string }).type === type);
         if (!message) throw new Error(`There is no message ${type}.`);
         receiveWebhook(message.body, message.signature, clock.now);
-        for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now))
+        for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now))
           await workWebhookEvent(event.id, clock.now);
       }
       const { status, refundedPence, totalPence } = orderById(order.id) ?? {};
@@ -289,7 +289,7 @@ describe("the provider’s messages", () => {
     await pay(order);
     await sandbox.control.deliverDue();
     for (const { body, signature } of messages.splice(0)) receiveWebhook(body, signature, clock.now);
-    const event = takeWebhookEvent(clock.now);
+    const event = claimWebhookEvent(clock.now);
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
     await expect(workWebhookEvent(event?.id ?? "", clock.now)).rejects.toThrow("did not answer");
     const kept = () =>

@@ -64,7 +64,7 @@ async function sizeOf(key: string | undefined) {
   return [width, height];
 }
 
-const ALL_AT_ONCE = { looks: 100, makes: 100 };
+const ALL_AT_ONCE = { checks: 100, makes: 100 };
 
 describe("print files of an earlier size", () => {
   it("are made again from the original, and so is the book", async () => {
@@ -102,11 +102,11 @@ describe("print files of an earlier size", () => {
 
   it("are made a few at a time, each in its turn", async () => {
     for (const week of [1, 2, 3]) await addPhoto(week);
-    const first = await remakePrintFiles(null, { looks: 100, makes: 2 }, NOW);
+    const first = await remakePrintFiles(null, { checks: 100, makes: 2 }, NOW);
     expect(first).toMatchObject({ remade: 2 });
     expect(first.next).not.toBeNull();
-    expect(await remakePrintFiles(first.next, { looks: 100, makes: 2 }, NOW)).toMatchObject({ remade: 1 });
-    expect(await remakePrintFiles(null, { looks: 2, makes: 2 }, NOW)).toMatchObject({ remade: 0 });
+    expect(await remakePrintFiles(first.next, { checks: 100, makes: 2 }, NOW)).toMatchObject({ remade: 1 });
+    expect(await remakePrintFiles(null, { checks: 2, makes: 2 }, NOW)).toMatchObject({ remade: 0 });
   });
 
   it("whose original is gone are left as they are and named, and hold up no other", async () => {

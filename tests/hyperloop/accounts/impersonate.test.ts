@@ -161,10 +161,10 @@ describe("looking as a customer", () => {
   it("ends with signing out, and its key is worth nothing to anybody else", async () => {
     const customer = await becomeCustomer(app);
     const { browser } = await look("support", customer);
-    const key = browser.cookies.get("loop_look") ?? "";
+    const key = browser.cookies.get("loop_impersonation") ?? "";
     const other = await staffBrowser(app, "super_admin");
     for (const thief of [app.visitor(), other.browser]) {
-      thief.cookies.plant("loop_look", key);
+      thief.cookies.plant("loop_impersonation", key);
       expect((await thief.visit("/account-settings")).path).toBe("/auth");
     }
     await browser.visit("/hyperloop/accounts");

@@ -18,7 +18,7 @@ import {
   person,
   reconcilePayments,
   sandbox,
-  welcomeGuest,
+  saveGuest,
 } from "../../../support/shop";
 
 afterAll(closeShop);
@@ -62,7 +62,7 @@ describe("a code with five uses", () => {
   it("is held once by one guest, too", async () => {
     const { id } = code("GUEST", { maxUses: 5 });
     const words = { email: "guest@example.org", firstName: "Gwen", lastName: "Hall" };
-    const accountId = welcomeGuest({ guestId: undefined, basketKey: "first" }, words, clock.now);
+    const accountId = saveGuest({ guestId: undefined, basketKey: "first" }, words, clock.now);
     const gwen = { ...person("Gwen"), ...words, id: accountId };
     for (let time = 0; time < 3; time += 1) await pageFor(ordered(gwen, { discountCode: "GUEST" }));
     expect(usedCount(id)).toBe(1);

@@ -5,6 +5,7 @@ import { TEST_CARDS } from "../../../../scripts/payment-sandbox/cards";
 import { addressOf, answerQuestion, payInElement } from "../../../adapters/payments/buyer";
 import {
   brokenInvariants,
+  claimWebhookEvent,
   clock,
   closeShop,
   code,
@@ -27,7 +28,6 @@ import {
   receiveWebhook,
   reconcilePayments,
   sandbox,
-  takeWebhookEvent,
   workWebhookEvent,
 } from "../../../support/shop";
 
@@ -310,7 +310,7 @@ describe("news that comes before the payment is known", () => {
         for (const { body, signature } of isReversed ? received.reverse() : received)
           receiveWebhook(body, signature, clock.now);
         for (let round = 0; round < 4; round += 1) {
-          for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now))
+          for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now))
             await workWebhookEvent(event.id, clock.now).catch((error: Error) =>
               expect(error.message).toContain("not known yet"),
             );
