@@ -16,7 +16,7 @@ const IN_COMMENTS =
 const IN_NAMES =
   /^(?:who(?:m)?ever|anew|darkrooms?|turnstiles?|bindery|brooms?|neighbours?|estates?|apparatus|stakes|parcels?|letters?|doors?|gates?)$/i;
 
-/** Drawing is about stitches that stand beside their neighbours, and about doors. */
+/** Drawing is about stitches side by side, and about pictures of buildings. */
 const DRAWING = /^(?:scripts\/(?:artwork|seed\/painting)|app\/ui\/artwork)\//;
 
 /** Where a letter is a character. */
