@@ -9,7 +9,7 @@ import sharp, { type Sharp } from "sharp";
 export interface HostilePhoto {
   what: string;
   content: Buffer;
-  /** The reason for the refusal, or "encoded_again": without anything the file carried. */
+  /** The reason for the refusal, or "encoded_again": re-encoded without anything it carried. */
   outcome: "not_a_photo" | "too_many_pixels" | "encoded_again";
   /** The content that must not survive. */
   trace?: string;

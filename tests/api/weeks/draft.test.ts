@@ -24,9 +24,9 @@ async function writing(): Promise<Writer> {
 }
 
 /** As the page's own script sends it. */
-async function autosave({ browser, loopId }: Writer, words: Record<string, string>, mark = "0.0") {
+async function autosave({ browser, loopId }: Writer, words: Record<string, string>, revision = "0.0") {
   const csrf = browser.page.field("csrf").value ?? "";
-  const fields = { csrf, loop: loopId, week: "1", mark, ...words };
+  const fields = { csrf, loop: loopId, week: "1", revision, ...words };
   const { body, contentType } = encodeForm(Object.entries(fields));
   return await browser.send("/dashboard/draft", {
     method: "POST",
