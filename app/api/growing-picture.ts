@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findTheme } from "~/domain/catalogue/catalogue";
+import { WEEKS } from "~/domain/loops/calendar";
 import { asPng } from "~/domain/loops/progress-pictures.server";
 import { isEmailPicture } from "~/domain/loops/weekly-email-links.server";
 import { maskToWeeks } from "~/ui/artwork/mask";
@@ -30,7 +31,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     artwork(`scene-${theme.id}`),
     artwork(`pattern-${theme.id}`),
   ]);
-  const isFinished = stitchedWeeks.size === 52;
+  const isFinished = stitchedWeeks.size === WEEKS;
   const thread = theme.id === "pet" ? "ink" : isFinished ? "gold" : "linen";
   const picture = composePicture({ sceneSvg, patternSvg, stitchedWeeks, dueWeek, ring: true, thread });
   if (kind === "png") {
@@ -58,7 +59,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 function isWeek(week: number): boolean {
-  return Number.isInteger(week) && week >= 1 && week <= 52;
+  return Number.isInteger(week) && week >= 1 && week <= WEEKS;
 }
 
 const read = new Map<string, Promise<string>>();

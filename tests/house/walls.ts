@@ -20,6 +20,8 @@ const db = /^db\//;
 const kernel = /^app\/domain\/(?:time|money|text|limits)\//;
 /** What the gate needs to know of the database: when a write can begin, and why one failed. */
 const waitingForWrites = /^db\/(?:errors|write-lock\.server)\.ts$/;
+/** How large a photo may be that a form brings. */
+const photoRules = /^app\/domain\/photos\/photo-rules\.ts$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
 const services = /^app\/adapters\/adapters\.server\.ts$/;
@@ -58,7 +60,7 @@ const WALLS: readonly Wall[] = [
   // A limit is counted in the database over a length of time.
   {
     who: /^app\/domain\/limits\//,
-    may: [/^app\/domain\/time\//, /^db\/(?:client\.server|schema\/index)\.ts$/],
+    may: [/^app\/domain\/(?:time|text)\//, /^db\/(?:client\.server|schema\/index)\.ts$/],
     packages: /^drizzle-orm$/,
   },
   { who: kernel, may: [], packages: none },
@@ -71,7 +73,7 @@ const WALLS: readonly Wall[] = [
   { who: domain, may: [plainDomain], packages: none },
   {
     who: web,
-    may: [/^app\/domain\/(?:accounts|staff|analytics)\//, kernel, settings, waitingForWrites],
+    may: [/^app\/domain\/(?:accounts|staff|analytics)\//, kernel, photoRules, settings, waitingForWrites],
     packages:
       /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|remix-auth|remix-auth\/strategy|remix-auth-form)$/,
   },

@@ -4,6 +4,8 @@
  * An owner may swap one for another of the same type or write their own; that choice is kept with the loop, and
  * these lists never change under it.
  */
+
+import { WEEKS } from "../loops/calendar";
 import type { ThemeId } from "./loop-type";
 import { adoptionJourneyPrompts } from "./prompts/adoption-journey";
 import { adventuresWithMyPetPrompts } from "./prompts/adventures-with-my-pet";
@@ -75,6 +77,6 @@ export { sparePrompts };
 /** The prompt of one week, 1 to 52. Throws a RangeError for any other week, and as `promptsFor` does. */
 export function promptForWeek(themeId: ThemeId, key: string, week: number): string {
   const prompt = promptsFor(themeId, key)[week - 1];
-  if (prompt === undefined) throw new RangeError(`A loop has weeks 1 to 52, not ${week}.`);
+  if (prompt === undefined) throw new RangeError(`A loop has weeks 1 to ${WEEKS}, not ${week}.`);
   return prompt;
 }

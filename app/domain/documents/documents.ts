@@ -18,6 +18,9 @@ export interface VoucherDocument {
   boughtOn: string;
   /** "Wedding"; null where any loop was left open. */
   loopName: string | null;
+  /** Stitches of the ring, one a week, and the same in words. */
+  weeks: number;
+  weeksInWords: string;
   /** "£69.99" */
   value: string;
   /** For people to type: "loop.example/redeem". */

@@ -1,3 +1,4 @@
+import { minutesInWords } from "../text/numbers";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../time/durations";
 
 /**
@@ -63,3 +64,8 @@ export const LIMITS = {
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
+
+/** The time of a limit as it is spoken of: "a quarter of an hour", "ten minutes". */
+export function waitInWords(limit: LimitName): string {
+  return minutesInWords(LIMITS[limit].seconds / MINUTE_SECONDS);
+}
