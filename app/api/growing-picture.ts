@@ -5,6 +5,7 @@ import { findTheme } from "~/domain/catalogue/catalogue";
 import { WEEKS } from "~/domain/loops/calendar";
 import { asPng } from "~/domain/loops/progress-pictures.server";
 import { isEmailPicture } from "~/domain/loops/weekly-email-links.server";
+import { DAY_SECONDS } from "~/domain/time/durations";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
 import { fail } from "~/web/json-answers";
@@ -12,7 +13,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
 
-const KEPT_FOR_A_YEAR = { "Cache-Control": "public, max-age=31536000, immutable" };
+const KEPT_FOR_A_YEAR = { "Cache-Control": `public, max-age=${365 * DAY_SECONDS}, immutable` };
 
 /**
  * Public: a theme's picture with the stitches of the weeks named by a mask of 52 bits. It shows nothing of

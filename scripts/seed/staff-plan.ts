@@ -7,8 +7,6 @@ import type { BegunYear } from "./small-years";
 
 /** How the staff’s work in the demonstration is planned: by whom, when, and about whose year. */
 
-export const DAY_MS = 86_400_000;
-
 export type App = Record<keyof typeof STAFF, string>;
 
 /** The ids of the staff of the demonstration. */

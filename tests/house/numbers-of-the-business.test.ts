@@ -61,8 +61,8 @@ import { lineOf, parse, type Sources, sources, walk } from "./source";
 
 const minutesOf = ({ seconds }: { seconds: number }) => seconds / MINUTE_SECONDS;
 
-/** The laws by the noun that follows their number. A number of another law with the same noun is found as well. */
-const LAWS: Readonly<Record<string, readonly number[]>> = {
+/** The numbers by the noun that follows them. */
+const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   "months?": [VOUCHER_MONTHS, KEEP_ENQUIRIES_MONTHS, KEEP_FUNNEL_MONTHS],
   "years?": [LATEST_DELIVERY_YEARS, LONGEST_EXTENSION_YEARS, LONGEST_VALIDITY_YEARS, ORDER_RECORD_YEARS],
   "(?:whole )?weeks?": [WEEKS, WEEKS + MAKING_WEEKS, MAKING_WEEKS, MOST_PAUSED_WEEKS],
@@ -95,7 +95,7 @@ const SUMS = [
   ...Object.values(EXPOSURE_LIMITS).flatMap(({ dayPence, recipientPence }) => [dayPence, recipientPence]),
 ].filter((pence) => pence > 0);
 
-/** What is found wherever it stands, whatever follows it. */
+/** Found with any noun, or without one. */
 const WHEREVER = [
   ...[String(WEEKS), numberInWords(WEEKS), numberInWords(WEEKS - 1), ordinalInWords(WEEKS)],
   ordinalInWords(CANCELLATION_DAYS),
@@ -106,7 +106,9 @@ const eitherWay = (number: number) => `${number}|${numberInWords(number)}`;
 const escaped = (text: string) => text.replace(/[.\\]/g, "\\$&");
 const LITERALS = new RegExp(
   [
-    ...Object.entries(LAWS).map(([noun, laws]) => `\\b(?:${laws.map(eitherWay).join("|")})[ -]${noun}\\b`),
+    ...Object.entries(NUMBERS).map(
+      ([noun, numbers]) => `\\b(?:${numbers.map(eitherWay).join("|")})[ -]${noun}\\b`,
+    ),
     ...WHEREVER.map((text) => `(?<![\\w.-])${escaped(text)}(?![\\w.-]\\w)`),
     ...SUMS.flatMap((pence) => [formatPence(pence), formatPence(pence).replace(/\.00$/, "")])
       .map(escaped)
@@ -139,15 +141,15 @@ function textOf(node: ts.Node): string | null {
   return ts.isTemplateLiteralToken(node) ? node.text : null;
 }
 
-function findTypedLaws(all: Sources): string[] {
+function findTypedNumbers(all: Sources): string[] {
   return [...all].flatMap(([path, text]) => {
     if (!/^app\/.*\.tsx?$/.test(path)) return [];
     const found: string[] = [];
     walk(parse(path, text), (node) => {
       const words = textOf(node);
-      const law = words === null ? null : LITERALS.exec(words);
-      if (words === null || law === null || isSomethingElse(path, words)) return;
-      found.push(`${path}:${lineOf(node)} has “${law[0]}” typed into it.`);
+      const match = words === null ? null : LITERALS.exec(words);
+      if (words === null || match === null || isSomethingElse(path, words)) return;
+      found.push(`${path}:${lineOf(node)} has “${match[0]}” typed into it.`);
     });
     return found;
   });
@@ -159,9 +161,29 @@ function isSomethingElse(path: string, words: string): boolean {
   );
 }
 
+/** Minutes, hours and days in milliseconds or seconds: they have names. */
+const DURATIONS = new Set(["60000", "3600000", "3600", "86400000", "86400"]);
+
+function findTypedDurations(all: Sources): string[] {
+  return [...all].flatMap(([path, text]) => {
+    if (!path.startsWith("app/") || path.startsWith("app/domain/time/")) return [];
+    const found: string[] = [];
+    walk(parse(path, text), (node) => {
+      if (ts.isNumericLiteral(node) && DURATIONS.has(node.text)) found.push(`${path}:${lineOf(node)}`);
+    });
+    return found;
+  });
+}
+
 describe("the numbers of the business", () => {
+  it("a length of time is named by its unit", () => {
+    expect(findTypedDurations(sources)).toEqual([]);
+    const planted = new Map([["app/web/planted.ts", "const later = now + 2 * 86_400_000;"]]);
+    expect(findTypedDurations(planted)).toEqual(["app/web/planted.ts:1"]);
+  });
+
   it("are typed into no sentence", () => {
-    expect(findTypedLaws(sources)).toEqual([]);
+    expect(findTypedNumbers(sources)).toEqual([]);
   });
 
   it.each([
@@ -175,15 +197,15 @@ describe("the numbers of the business", () => {
     ["as people speak of it", `const line = "Please wait a quarter of an hour.";`],
     ["with a hyphen", `const line = "a 6-digit code";`],
   ])("a planted one is seen: %s", (_, text) => {
-    expect(findTypedLaws(new Map([["app/screens/planted.tsx", text]]))).toHaveLength(1);
+    expect(findTypedNumbers(new Map([["app/screens/planted.tsx", text]]))).toHaveLength(1);
   });
 
   it.each([
-    ["put together from the law", `const line = \`Valid for \${VOUCHER_MONTHS} months\`;`],
+    ["put together from the constant", `const line = \`Valid for \${VOUCHER_MONTHS} months\`;`],
     ["a number within another", `const line = "£250,000 and 152 weeks and 12.52";`],
     ["a comment", "// It is valid for 12 months."],
   ])("what is none is not taken for one: %s", (_, text) => {
-    expect(findTypedLaws(new Map([["app/screens/planted.tsx", text]]))).toEqual([]);
+    expect(findTypedNumbers(new Map([["app/screens/planted.tsx", text]]))).toEqual([]);
   });
 
   it("nothing is excused that is not there any more", () => {

@@ -174,8 +174,8 @@ function isOnTheList(one: Import): boolean {
 }
 
 /**
- * Rooms that reach themselves again through others. The plain files of a room of the business, its laws, lie below all
- * files that act: an email may say how long a voucher is valid, although vouchers are what sends it.
+ * Rooms that reach themselves again through others. The plain files of a room, its rules, are a layer below
+ * all server files: an email may name the validity of vouchers, although the vouchers room sends it.
  */
 export function findCircles(all: Sources = sources): string[] {
   const entryPoints = new Map<string, Set<string>>();
@@ -190,7 +190,7 @@ export function findCircles(all: Sources = sources): string[] {
 }
 
 function layerOf(path: string): string {
-  return plainDomain.test(path) ? `${roomOf(path)} (laws)` : roomOf(path);
+  return plainDomain.test(path) ? `${roomOf(path)} (rules)` : roomOf(path);
 }
 
 /** Files that need each other before either can be loaded. */
