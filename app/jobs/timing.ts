@@ -3,16 +3,19 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "~/domain/time/durations";
 import { londonTime } from "~/domain/time/instants";
 import type { ScheduleLine } from "./schedule";
 
-/** When a line of the schedule is due. */
+/** When a scheduled task is due. */
 
-/** Whether a line that last began at `lastStart` (null: never) is due at `now`. */
+/** Whether a task that last started at `lastStart` (null: never) is due at `now`. */
 export function isDue(line: ScheduleLine, lastStart: Date | null, now: Date): boolean {
   if (lastStart === null) return true;
   if ("everySeconds" in line) return now.getTime() - lastStart.getTime() >= line.everySeconds * SECOND_MS;
-  return shiftDay(now, line.dailyAt) > shiftDay(lastStart, line.dailyAt);
+  return scheduleDay(now, line.dailyAt) > scheduleDay(lastStart, line.dailyAt);
 }
 
-/** Milliseconds to wait after so many failures in a row: the usual pause doubled, up to a minute, or an hour for daily lines. */
+/**
+ * Milliseconds to wait after this many failures in a row: the usual interval doubled each time, up to a minute, or an
+ * hour for daily tasks.
+ */
 export function retryDelay(line: ScheduleLine, failures: number): number {
   const pause = "everySeconds" in line ? line.everySeconds * SECOND_MS : MINUTE_MS;
   const longest = "everySeconds" in line ? Math.max(pause, MINUTE_MS) : HOUR_MS;
@@ -20,7 +23,7 @@ export function retryDelay(line: ScheduleLine, failures: number): number {
 }
 
 /** The day in London, "YYYY-MM-DD", counted from `dailyAt` to `dailyAt`. */
-function shiftDay(instant: Date, dailyAt: string): string {
+function scheduleDay(instant: Date, dailyAt: string): string {
   const day = londonDay(instant);
   return londonTime(instant) >= dailyAt ? day : addDays(day, -1);
 }

@@ -9,7 +9,7 @@ import { db } from "../../db/client.server";
 import { vouchers } from "../../db/schema";
 import { must, type Plan } from "./staff-plan";
 
-/** Codes and vouchers that the staff of the demonstration have made. */
+/** Discount codes and vouchers created by the staff. */
 
 const BATCH = {
   currency: "GBP" as const,
@@ -21,8 +21,8 @@ const BATCH = {
   giftMessage: "",
 };
 
-export function planSelling({ on, app, now }: Plan): void {
-  const { joan, hal, bea } = app;
+export function planSelling({ on, staffIds, now }: Plan): void {
+  const { joan, hal, bea } = staffIds;
   const offer = (code: string, value: number, at: Date, expiresAt: Date | null, change = {}) => {
     const bounds = {
       maxUses: 500,
@@ -78,7 +78,6 @@ export function planSelling({ on, app, now }: Plan): void {
   );
 }
 
-/** One of the first batch's vouchers. */
 function oneOfABatch(place: number): string {
   const made = db.select().from(vouchers).where(eq(vouchers.valuePence, 49_00)).orderBy(vouchers.id).all();
   return made[place]?.id ?? "";

@@ -4,26 +4,26 @@ import { formatDay, formatLondonDay } from "../time/format-days";
 import { identify, type Seller } from "./email-layout";
 
 /**
- * The right to change one's mind about an order made at a distance, in the words the email uses. It ends 14
- * days after the day of the order (Consumer Contracts Regulations 2013, reg. 30); money goes back within 14
- * days of hearing of it, by the way it came, delivery included (reg. 34); a book made to somebody's own
- * pictures and words is exempt once it is made (reg. 28(1)(b)); the form is that of schedule 3, part B.
+ * The right to cancel a distance order, in the words of the email. It ends 14 days after the day of the order (Consumer
+ * Contracts Regulations 2013, reg. 30); the money is refunded within 14 days of the notice, by the original payment
+ * method, delivery included (reg. 34); a book made from a customer's own pictures and words is exempt once it is made
+ * (reg. 28(1)(b)); the form is that of schedule 3, part B.
  */
 
 export interface CancellationData {
-  /** Copies of a book, which are made for one person and cannot be cancelled once they are. */
+  /** Whether these are copies of a book, which are made for one person and cannot be cancelled once made. */
   isMadeToOrder?: boolean;
   orderNumber: string;
   paidAt: Date;
   seller: Seller;
 }
 
-/** The last day on which an order can be cancelled, in words, counted in days of London. */
+/** The last London day on which an order can be cancelled, in words. */
 export function lastDayToCancel(paidAt: Date): string {
   return formatDay(addDays(londonDay(paidAt), CANCELLATION_DAYS));
 }
 
-/** Each an own paragraph. */
+/** The paragraphs about the right to cancel. */
 export function cancellationTerms(data: CancellationData): string[] {
   if (data.isMadeToOrder) {
     return [
@@ -39,7 +39,7 @@ export function cancellationTerms(data: CancellationData): string[] {
   ];
 }
 
-/** The model form, with what we know filled in; one line each. Nothing where there is no such right. */
+/** The model cancellation form, one line each, with the known details filled in; empty when there is no such right. */
 export function cancellationForm(data: CancellationData): string[] {
   if (data.isMadeToOrder) return [];
   return [

@@ -3,7 +3,7 @@ import { email, line } from "~/domain/accounts/forms";
 import { asLines } from "../text/typed-text";
 import { MESSAGE_LEAST, MESSAGE_MOST, NAME_MOST } from "./enquiry";
 
-/** What a visitor may write to the company, with the sentences they read when it does not fit. */
+/** The enquiry form, with its error messages. */
 
 const text = (required: string) => z.string({ error: required });
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { exposureExcess } from "../staff/exposure.server";
@@ -92,33 +92,30 @@ export type GiveRefundResult =
  * down as a request, and nothing moves yet.
  */
 export function giveRefund(input: RefundRequestInput, staffId: string, now: Date): GiveRefundResult {
-  return db.transaction(
-    (tx): GiveRefundResult => {
-      const quote = quoteRefund(input, staffId, now, tx);
-      if (!quote.ok) return quote;
-      // The whole of the money always cancels the voucher, whatever was chosen.
-      const whole = quote.isWhole ? "cancel" : input.voucher;
-      const voucher = quote.kind === "gift" ? whole : null;
-      const refund: RefundToApprove = { ...input, voucher, amountPence: quote.amountPence };
-      const { amountPence } = quote;
-      if (quote.isForTwo) {
-        const waiting = askSecondPerson(tx, refund, staffId, now);
-        return waiting.ok ? { ...waiting, amountPence } : waiting;
-      }
-      const written = askRefund(tx, { ...refund, staffId }, now);
-      if (!written.ok) return written;
-      recordAuditEvent(tx, {
-        staffId,
-        action: "refunds.give",
-        object: { type: "order", id: input.orderId },
-        now,
-        reason: input.reason,
-        after: { refundId: written.refundId, ...termsOf(refund) },
-      });
-      return { ...written, amountPence };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): GiveRefundResult => {
+    const quote = quoteRefund(input, staffId, now, tx);
+    if (!quote.ok) return quote;
+    // The whole of the money always cancels the voucher, whatever was chosen.
+    const whole = quote.isWhole ? "cancel" : input.voucher;
+    const voucher = quote.kind === "gift" ? whole : null;
+    const refund: RefundToApprove = { ...input, voucher, amountPence: quote.amountPence };
+    const { amountPence } = quote;
+    if (quote.isForTwo) {
+      const waiting = askSecondPerson(tx, refund, staffId, now);
+      return waiting.ok ? { ...waiting, amountPence } : waiting;
+    }
+    const written = askRefund(tx, { ...refund, staffId }, now);
+    if (!written.ok) return written;
+    recordAuditEvent(tx, {
+      staffId,
+      action: "refunds.give",
+      object: { type: "order", id: input.orderId },
+      now,
+      reason: input.reason,
+      after: { refundId: written.refundId, ...termsOf(refund) },
+    });
+    return { ...written, amountPence };
+  });
 }
 
 /** Where what a line bought is by now. `taken_back`: nothing of it is left to take. */

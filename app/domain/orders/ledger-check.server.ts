@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, isNull, like, lte, sum } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { alarms, ledger, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
@@ -63,27 +63,24 @@ export async function compareWithProvider(
 const OCCASION = "ledger:";
 
 function tellOf(differences: readonly Difference[], now: Date): void {
-  db.transaction(
-    (tx) => {
-      for (const { reference, orderId, oursPence, theirsPence } of differences) {
-        const ours = oursPence === null ? "nothing, it is in no book of ours" : `${oursPence}p`;
-        raiseAlarm(
-          tx,
-          {
-            kind: "ledger_differs",
-            objectType: orderId ? "order" : "payment",
-            objectId: orderId ?? reference,
-            message: `Of ${reference} the provider has ${theirsPence}p left, our ledger has ${ours}.`,
-            dedupeKey: OCCASION + reference,
-          },
-          now,
-        );
-      }
-      const stillTrue = differences.map(({ reference }) => OCCASION + reference);
-      resolveEnded(tx, { beginning: OCCASION, stillTrue }, now);
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    for (const { reference, orderId, oursPence, theirsPence } of differences) {
+      const ours = oursPence === null ? "nothing, it is in no book of ours" : `${oursPence}p`;
+      raiseAlarm(
+        tx,
+        {
+          kind: "ledger_differs",
+          objectType: orderId ? "order" : "payment",
+          objectId: orderId ?? reference,
+          message: `Of ${reference} the provider has ${theirsPence}p left, our ledger has ${ours}.`,
+          dedupeKey: OCCASION + reference,
+        },
+        now,
+      );
+    }
+    const stillTrue = differences.map(({ reference }) => OCCASION + reference);
+    resolveEnded(tx, { beginning: OCCASION, stillTrue }, now);
+  });
 }
 
 /** Payments that differed and that nobody has laid aside are looked at until they are right. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
@@ -67,28 +67,20 @@ async function readyAttempt(
 
 /** Holds a use of the order's discount, where it has one; false where none is left. */
 function holdDiscount({ id: orderId, discountId, accountId }: Order, now: Date): boolean {
-  return db.transaction(
-    (tx) => reserveDiscount(tx, { orderId, discountId, accountId: accountId ?? "" }, now),
-    {
-      behavior: "immediate",
-    },
-  );
+  return write((tx) => reserveDiscount(tx, { orderId, discountId, accountId: accountId ?? "" }, now));
 }
 
 /** Nothing was opened: the discount is free for others, unless the order can still be paid. */
 function letGoOfDiscount(orderId: string): void {
-  db.transaction(
-    (tx) => {
-      const payable = tx
-        .select({ id: payments.id })
-        .from(payments)
-        .where(and(eq(payments.orderId, orderId), inArray(payments.status, ["opening", "open"])))
-        .limit(1)
-        .all();
-      if (payable.length === 0) releaseDiscount(tx, orderId);
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    const payable = tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), inArray(payments.status, ["opening", "open"])))
+      .limit(1)
+      .all();
+    if (payable.length === 0) releaseDiscount(tx, orderId);
+  });
 }
 
 async function openPage(order: Order, attempt: Payment, now: Date): Promise<OpenPaymentResult> {

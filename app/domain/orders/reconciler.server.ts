@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, lte } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { ordersWithLapsedHold, releaseDiscount } from "../discounts/discounts.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
@@ -56,32 +56,27 @@ async function closeLapsed(orderId: string, now: Date): Promise<void> {
 
 /** An open page counts as such until the provider says that it has closed, also while it does not answer. */
 function letGoOfLapsed(orderId: string, now: Date): void {
-  db.transaction(
-    (tx) => {
-      const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
-      if (order?.status !== "PENDING") return;
-      tx.update(payments)
-        .set({ status: "expired", updatedAt: now })
-        .where(
-          and(eq(payments.orderId, orderId), eq(payments.status, "opening"), lte(payments.expiresAt, now)),
-        )
-        .run();
-      const canBePaid = tx
-        .select({ id: payments.id })
-        .from(payments)
-        .where(
-          and(
-            eq(payments.orderId, orderId),
-            inArray(payments.status, ["opening", "open"]),
-            gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
-          ),
-        )
-        .limit(1)
-        .all();
-      if (canBePaid.length === 0) releaseDiscount(tx, orderId);
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
+    if (order?.status !== "PENDING") return;
+    tx.update(payments)
+      .set({ status: "expired", updatedAt: now })
+      .where(and(eq(payments.orderId, orderId), eq(payments.status, "opening"), lte(payments.expiresAt, now)))
+      .run();
+    const canBePaid = tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.orderId, orderId),
+          inArray(payments.status, ["opening", "open"]),
+          gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
+        ),
+      )
+      .limit(1)
+      .all();
+    if (canBePaid.length === 0) releaseDiscount(tx, orderId);
+  });
 }
 
 function daysBefore(now: Date, days: number): Date {

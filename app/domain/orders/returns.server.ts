@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
@@ -37,26 +37,23 @@ export async function refusePayment(
   now: Date,
 ): Promise<void> {
   const paymentIntentId = why === "not_ours" ? null : received.paymentIntentId;
-  db.transaction(
-    (tx) => {
-      tx.update(payments)
-        .set({ status: "refused", lastError: SENTENCES[why], paymentIntentId, updatedAt: now })
-        .where(eq(payments.id, attempt.id))
-        .run();
-      raiseAlarm(
-        tx,
-        {
-          kind: `payment_${why}`,
-          objectType: "order",
-          objectId: order.id,
-          message: `Order ${order.number}: ${received.amountPence}p came in, ${order.totalPence}p is its total. ${SENTENCES[why]}`,
-          dedupeKey: `payment:${attempt.id}`,
-        },
-        now,
-      );
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    tx.update(payments)
+      .set({ status: "refused", lastError: SENTENCES[why], paymentIntentId, updatedAt: now })
+      .where(eq(payments.id, attempt.id))
+      .run();
+    raiseAlarm(
+      tx,
+      {
+        kind: `payment_${why}`,
+        objectType: "order",
+        objectId: order.id,
+        message: `Order ${order.number}: ${received.amountPence}p came in, ${order.totalPence}p is its total. ${SENTENCES[why]}`,
+        dedupeKey: `payment:${attempt.id}`,
+      },
+      now,
+    );
+  });
   if (paymentIntentId) {
     await sendBack({ ...attempt, paymentIntentId }, received.amountPence, why === "paid_twice", now);
   }

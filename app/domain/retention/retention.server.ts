@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, ne, notExists } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import {
   accessTokens,
   accounts,
@@ -28,8 +28,8 @@ import {
 } from "./periods";
 
 /**
- * What is kept no longer than it is needed (UK GDPR art. 5(1)(e)). Days are counted back from now; deleting again
- * what is already gone changes nothing.
+ * Data retention: data is kept no longer than needed (UK GDPR art. 5(1)(e)). Days are counted back from now; a repeated
+ * run changes nothing.
  */
 
 export interface Cleared {
@@ -48,81 +48,78 @@ export interface Cleared {
   activeCounts: number;
 }
 
-/** Deletes what has outlived its time, in one transaction. Gives the number of rows of each kind. */
-export function clearWhatIsOver(now: Date): Cleared {
+/** Deletes data past its retention time, in one transaction. Returns the number of rows of each kind. */
+export function deleteExpired(now: Date): Cleared {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  return db.transaction(
-    (tx) => ({
-      sessions: tx.delete(sessions).where(lt(sessions.expiresAt, now)).run().changes,
-      staffSessions: tx.delete(staffSessions).where(lt(staffSessions.expiresAt, now)).run().changes,
-      accessTokens: tx.delete(accessTokens).where(lt(accessTokens.expiresAt, now)).run().changes,
-      codes: tx
-        .delete(oneTimeCodes)
-        .where(lt(oneTimeCodes.createdAt, before(KEEP_CODES_HOURS * HOUR_MS)))
-        .run().changes,
-      attempts: tx
-        .delete(attempts)
-        .where(lt(attempts.at, before(KEEP_ATTEMPTS_DAYS * DAY_MS)))
-        .run().changes,
-      typedVouchers: tx
-        .delete(pendingVouchers)
-        .where(lt(pendingVouchers.createdAt, before(KEEP_TYPED_VOUCHERS_DAYS * DAY_MS)))
-        .run().changes,
-      webhookBodies: tx
-        .update(webhookEvents)
-        .set({ payload: "" })
-        .where(
-          and(
-            lt(webhookEvents.receivedAt, before(KEEP_WEBHOOK_BODIES_DAYS * DAY_MS)),
-            isNotNull(webhookEvents.processedAt),
-            ne(webhookEvents.payload, ""),
+  return write((tx) => ({
+    sessions: tx.delete(sessions).where(lt(sessions.expiresAt, now)).run().changes,
+    staffSessions: tx.delete(staffSessions).where(lt(staffSessions.expiresAt, now)).run().changes,
+    accessTokens: tx.delete(accessTokens).where(lt(accessTokens.expiresAt, now)).run().changes,
+    codes: tx
+      .delete(oneTimeCodes)
+      .where(lt(oneTimeCodes.createdAt, before(KEEP_CODES_HOURS * HOUR_MS)))
+      .run().changes,
+    attempts: tx
+      .delete(attempts)
+      .where(lt(attempts.at, before(KEEP_ATTEMPTS_DAYS * DAY_MS)))
+      .run().changes,
+    typedVouchers: tx
+      .delete(pendingVouchers)
+      .where(lt(pendingVouchers.createdAt, before(KEEP_TYPED_VOUCHERS_DAYS * DAY_MS)))
+      .run().changes,
+    webhookBodies: tx
+      .update(webhookEvents)
+      .set({ payload: "" })
+      .where(
+        and(
+          lt(webhookEvents.receivedAt, before(KEEP_WEBHOOK_BODIES_DAYS * DAY_MS)),
+          isNotNull(webhookEvents.processedAt),
+          ne(webhookEvents.payload, ""),
+        ),
+      )
+      .run().changes,
+    unprovenAccounts: tx
+      .delete(accounts)
+      .where(
+        and(
+          isNull(accounts.emailVerifiedAt),
+          lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY_MS)),
+          // Guests with a paid order are kept.
+          notExists(
+            db
+              .select({ id: orders.id })
+              .from(orders)
+              .where(and(eq(orders.accountId, accounts.id), isNotNull(orders.paidAt))),
           ),
-        )
-        .run().changes,
-      unprovenAccounts: tx
-        .delete(accounts)
-        .where(
-          and(
-            isNull(accounts.emailVerifiedAt),
-            lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY_MS)),
-            // What a guest has paid for waits for them.
-            notExists(
-              db
-                .select({ id: orders.id })
-                .from(orders)
-                .where(and(eq(orders.accountId, accounts.id), isNotNull(orders.paidAt))),
-            ),
-          ),
-        )
-        .run().changes,
-      enquiries: tx
-        .delete(enquiries)
-        .where(lt(enquiries.at, before(KEEP_ENQUIRIES_DAYS * DAY_MS)))
-        .run().changes,
-      enquiryEmails: tx
-        .delete(emails)
-        .where(and(eq(emails.kind, "enquiry"), lt(emails.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY_MS))))
-        .run().changes,
-      strayEmails: tx
-        .delete(emails)
-        .where(
-          and(
-            isNull(emails.accountId),
-            ne(emails.kind, "enquiry"),
-            ne(emails.state, "waiting"),
-            lt(emails.createdAt, before(KEEP_STRAY_EMAILS_DAYS * DAY_MS)),
-          ),
-        )
-        .run().changes,
-      funnelEvents: tx
-        .delete(funnelEvents)
-        .where(lt(funnelEvents.at, before(KEEP_FUNNEL_DAYS * DAY_MS)))
-        .run().changes,
-      activeCounts: tx
-        .delete(activeCounts)
-        .where(lt(activeCounts.at, before(KEEP_FUNNEL_DAYS * DAY_MS)))
-        .run().changes,
-    }),
-    { behavior: "immediate" },
-  );
+        ),
+      )
+      .run().changes,
+    enquiries: tx
+      .delete(enquiries)
+      .where(lt(enquiries.at, before(KEEP_ENQUIRIES_DAYS * DAY_MS)))
+      .run().changes,
+    enquiryEmails: tx
+      .delete(emails)
+      .where(and(eq(emails.kind, "enquiry"), lt(emails.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY_MS))))
+      .run().changes,
+    strayEmails: tx
+      .delete(emails)
+      .where(
+        and(
+          isNull(emails.accountId),
+          ne(emails.kind, "enquiry"),
+          ne(emails.state, "waiting"),
+          lt(emails.createdAt, before(KEEP_STRAY_EMAILS_DAYS * DAY_MS)),
+        ),
+      )
+      .run().changes,
+    funnelEvents: tx
+      .delete(funnelEvents)
+      .where(lt(funnelEvents.at, before(KEEP_FUNNEL_DAYS * DAY_MS)))
+      .run().changes,
+    activeCounts: tx
+      .delete(activeCounts)
+      .where(lt(activeCounts.at, before(KEEP_FUNNEL_DAYS * DAY_MS)))
+      .run().changes,
+  }));
 }

@@ -3,7 +3,7 @@ import { hourInLondon } from "../time/instants";
 import type { VoucherStatus } from "./rules";
 import { VOUCHER_MONTHS } from "./validity";
 
-/** What has become of a gift, in the words its giver reads. */
+/** The states of a gift, as its giver sees them. */
 
 export type GiftState =
   | "ready"
@@ -20,11 +20,11 @@ export interface GiftData {
   expiresAt: Date;
   recipientEmail: string | null;
   sentAt: Date | null;
-  /** When somebody other than its giver first typed its code. */
+  /** When somebody other than its giver first entered its code. */
   openedAt: Date | null;
 }
 
-/** The state of a gift. Without an address to send it to it is ready: its giver hands it over. */
+/** The state of a gift. One without an address is "ready", because its giver passes it on by hand. */
 export function giftState(gift: GiftData, now: Date): GiftState {
   if (gift.status === "REDEEMED") return "redeemed";
   if (gift.status === "CANCELLED") return "cancelled";
@@ -35,14 +35,14 @@ export function giftState(gift: GiftData, now: Date): GiftState {
   return gift.recipientEmail === null ? "ready" : "scheduled";
 }
 
-/** The last day a gift can be sent on: as long after it was bought as a voucher is valid. */
+/** The last day a gift can be sent on: a voucher's validity after it was bought. */
 export function latestSendDay(boughtAt: Date): string {
   return addMonths(londonDay(boughtAt), VOUCHER_MONTHS);
 }
 
 const MORNING_HOUR = 8;
 
-/** Whether a gift goes out now: at once where no day was chosen, else on that day from eight in the morning in London. */
+/** Whether a gift is due: at once if no day was chosen, otherwise from eight in the morning (London) of that day. */
 export function isTimeToSend(sendOnDay: string | null, now: Date): boolean {
   if (sendOnDay === null) return true;
   const today = londonDay(now);
@@ -50,5 +50,5 @@ export function isTimeToSend(sendOnDay: string | null, now: Date): boolean {
   return hourInLondon(now) >= MORNING_HOUR;
 }
 
-/** Days before a voucher runs out on which somebody is told. */
+/** Days before a voucher expires on which a reminder is sent. */
 export const REMINDER_DAYS = [60, 14] as const;

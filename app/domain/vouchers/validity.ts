@@ -5,8 +5,8 @@ import { endOfLondonDay } from "../time/instants";
 export const VOUCHER_MONTHS = 12;
 
 /**
- * The last instant at which a voucher can be redeemed. The months are counted from the day it was bought, or from
- * the day it is sent when the giver chose a later one; both days "YYYY-MM-DD" in London.
+ * The last instant at which a voucher can be redeemed. The months are counted from the day of purchase, or from the
+ * giver's chosen day if that is later; both days "YYYY-MM-DD" in London.
  */
 export function lastValidInstant(boughtOn: string, sendOn: string | null): Date {
   const from = sendOn !== null && sendOn > boughtOn ? sendOn : boughtOn;

@@ -4,7 +4,7 @@ import { formatDay } from "~/domain/time/format-days";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 
-/** The first stitch is made, the needle waits. */
+/** The closing band: a picture with its first stitch made. */
 export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
   return (
     <ClothBand theme="family" className="closing">

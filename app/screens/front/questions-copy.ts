@@ -8,7 +8,7 @@ import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 export interface Question {
   readonly id: string;
   readonly question: string;
-  /** Each an own paragraph. */
+  /** One paragraph each. */
   readonly answer: readonly string[];
 }
 

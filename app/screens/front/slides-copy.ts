@@ -1,7 +1,7 @@
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { capitalise } from "~/domain/text/numbers";
 
-/** The four slides of the home page, in their order; the emphasis ends the headline. */
+/** The four slides of the home page in order; the emphasis ends the headline. */
 export const SLIDES = [
   {
     theme: "celebration",

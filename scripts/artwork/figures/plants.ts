@@ -19,7 +19,6 @@ export function tuft(work: Embroidery, [x, y]: Point, height: number, thread: Th
   }
 }
 
-/** A poppy on its stem. */
 export function poppy(work: Embroidery, [x, y]: Point, radius: number, thread: Thread): void {
   stemStitch(work, `M${x} ${y + radius * 3.2}Q${x - 4} ${y + radius * 1.6} ${x} ${y}`, {
     thread: threads.leaf,
@@ -103,7 +102,7 @@ export interface FoliageOptions {
   size: number;
   /** Threads from the shaded lower right to the lit upper left. */
   threads: readonly Thread[];
-  /** Spots kept free of leaves. */
+  /** Keeps these points free of leaves. */
   except?: (point: Point) => boolean;
 }
 
