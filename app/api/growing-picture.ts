@@ -2,8 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findTheme } from "~/domain/catalogue/catalogue";
+import { WEEKS } from "~/domain/loops/calendar";
 import { asPng } from "~/domain/loops/progress-pictures.server";
 import { isEmailPicture } from "~/domain/loops/weekly-email-links.server";
+import { DAY_SECONDS } from "~/domain/time/durations";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
 import { fail } from "~/web/json-answers";
@@ -12,7 +14,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
 
-const KEPT_FOR_A_YEAR = { "Cache-Control": "public, max-age=31536000, immutable" };
+const KEPT_FOR_A_YEAR = { "Cache-Control": `public, max-age=${365 * DAY_SECONDS}, immutable` };
 
 /**
  * Public: a theme's picture with the stitches of the weeks in a mask of 52 bits. It shows nothing personal and one
@@ -30,7 +32,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     artwork(`scene-${theme.id}`),
     artwork(`pattern-${theme.id}`),
   ]);
-  const isFinished = stitchedWeeks.size === 52;
+  const isFinished = stitchedWeeks.size === WEEKS;
   const thread = theme.id === "pet" ? "ink" : isFinished ? "gold" : "linen";
   const picture = composePicture({ sceneSvg, patternSvg, stitchedWeeks, dueWeek, ring: true, thread });
   if (kind === "png") {
@@ -58,7 +60,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 function isWeek(week: number): boolean {
-  return Number.isInteger(week) && week >= 1 && week <= 52;
+  return Number.isInteger(week) && week >= 1 && week <= WEEKS;
 }
 
 const read = new Map<string, Promise<string>>();

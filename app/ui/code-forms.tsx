@@ -1,4 +1,5 @@
 import { type FieldMetadata, type FormMetadata, getFormProps } from "@conform-to/react";
+import { CODE_DIGITS } from "~/domain/accounts/codes";
 import { Button } from "./button";
 import { CodeInput } from "./code-input";
 import { fieldOf } from "./conform-field";
@@ -21,7 +22,7 @@ export function CodeForms({ form, code, waitSeconds, confirm = "Confirm my email
   return (
     <>
       <PostForm {...getFormProps(form)} className="form-stack">
-        <CodeInput {...fieldOf(code)} label="Your 6-digit code" />
+        <CodeInput {...fieldOf(code)} label={`Your ${CODE_DIGITS}-digit code`} />
         <Button name="intent" value="verify">
           {confirm}
         </Button>

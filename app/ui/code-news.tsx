@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CODE_DIGITS, MAILBOX_LINK_HOURS } from "~/domain/accounts/codes";
 
 interface CodeNewsProps {
   readonly email: string;
@@ -13,8 +14,8 @@ interface CodeNewsProps {
 export function CodeNews({ email, minutes, children }: CodeNewsProps) {
   return (
     <p className="lead">
-      If <b>{email}</b> has no account yet and hasn’t had too many codes already, we’ve emailed it a 6-digit
-      code. It works for {minutes} minutes.{children}
+      If <b>{email}</b> has no account yet and hasn’t had too many codes already, we’ve emailed it a{" "}
+      {CODE_DIGITS}-digit code. It works for {minutes} minutes.{children}
     </p>
   );
 }
@@ -24,7 +25,7 @@ export function NoCodeYet() {
   return (
     <p className="hint">
       If nothing comes within a few minutes, you may have an account already: <a href="/auth">sign in</a>. And
-      the link in any email with a code from us works for 24 hours: open it in this browser.
+      the link in any email with a code from us works for {MAILBOX_LINK_HOURS} hours: open it in this browser.
     </p>
   );
 }

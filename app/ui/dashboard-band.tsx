@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { WEEKS } from "~/domain/loops/calendar";
 import { ClothBand } from "./cloth-band";
 import type { ThemeName } from "./theme";
 
@@ -20,7 +21,7 @@ export interface DashboardBandProps {
 
 /** The head of the dashboard: the current picture and the week in large type. */
 export function DashboardBand(props: DashboardBandProps) {
-  const { theme, week, weeks = 52, picture, title, titleActions, heading, children } = props;
+  const { theme, week, weeks = WEEKS, picture, title, titleActions, heading, children } = props;
   return (
     <ClothBand theme={theme} className="dashboard-band">
       <div className="dashboard-band-columns">

@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { LONGEST_GIFT_MESSAGE } from "~/domain/vouchers/gift-message";
 import { formatDay } from "../domain/time/format-days";
 import { fieldOf } from "./conform-field";
 import { DateField, TextArea, TextField } from "./field";
@@ -30,7 +31,7 @@ export function GiftFields({ fields, firstDay, lastDay }: GiftFieldsProps) {
         {...fieldOf(fields.giftMessage)}
         label="A message from you"
         optional
-        hint="Up to 500 characters. It stands on the voucher and in the email."
+        hint={`Up to ${LONGEST_GIFT_MESSAGE} characters. It stands on the voucher and in the email.`}
         rows={4}
       />
       <DateField

@@ -1,3 +1,5 @@
+import { WEEKS } from "~/domain/loops/calendar";
+
 /** Dark, middle and light tone of each thread. */
 const THREADS = {
   gold: ["#8a6526", "#d9b45f", "#f6e4ad"],
@@ -20,7 +22,7 @@ const HOLES = "0 .72 0 .28";
 /** The closed ring of 52, to lie over a picture of the same square. Decoration. */
 export function StitchedRing({ thread = "gold" }: { readonly thread?: Thread }) {
   const [dark, middle, light] = THREADS[thread];
-  const circle = { cx: 360, cy: 360, pathLength: 52 };
+  const circle = { cx: 360, cy: 360, pathLength: WEEKS };
   return (
     <svg className="stitched-ring" viewBox="0 0 720 720" fill="none" strokeLinecap="round" aria-hidden="true">
       <g transform="rotate(-89 360 360)">
@@ -52,7 +54,7 @@ export function UnstitchedRing() {
         stroke="currentColor"
         strokeOpacity="0.7"
         strokeWidth="4"
-        pathLength="52"
+        pathLength={WEEKS}
         strokeDasharray={HOLES}
       />
     </svg>

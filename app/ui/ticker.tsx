@@ -1,9 +1,10 @@
+import { LAUNCH_OFFER } from "~/domain/discounts/launch-offer";
 import { PauseIcon, PlayIcon } from "./icons";
 
 export const TICKER_MESSAGES: readonly string[] = [
   "Your story, your year, your way.",
   "Luxury hardback • Delivered to your door",
-  "Launch Offer: 10% off new orders — Use code NEW10",
+  `Launch Offer: ${LAUNCH_OFFER.percent}% off new orders — Use code ${LAUNCH_OFFER.code}`,
   "Start anytime — no subscription required",
 ];
 

@@ -1,3 +1,4 @@
+import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { formatDay } from "../domain/time/format-days";
 import { UnstitchedRing } from "./stitched-ring";
 import { pictureOf, type ThemeName } from "./theme";
@@ -28,7 +29,7 @@ export function VoucherCard({ theme, message, code }: VoucherCardProps) {
         {art ? (
           <img
             src={art}
-            alt="A stitching pattern waiting to be filled in, inside a ring of fifty-two holes, the first stitch already made"
+            alt={`A stitching pattern waiting to be filled in, inside a ring of ${WEEKS_IN_WORDS} holes, the first stitch already made`}
             width="720"
             height="720"
           />
@@ -50,8 +51,8 @@ export function VoucherCard({ theme, message, code }: VoucherCardProps) {
             </p>
             <p className="voucher-how">
               Go to <b>{code.place}</b> and enter this code by {formatDay(code.lastDay)}. It covers one{" "}
-              {code.loopName ? `${code.loopName} loop` : "loop of any kind"}: fifty-two weekly entries, a
-              luxury hardback book, and UK delivery.
+              {code.loopName ? `${code.loopName} loop` : "loop of any kind"}: {WEEKS_IN_WORDS} weekly entries,
+              a luxury hardback book, and UK delivery.
             </p>
           </div>
         )}

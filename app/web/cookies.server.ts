@@ -4,7 +4,7 @@ import { RESET_LINK_MINUTES } from "~/domain/accounts/password-reset";
 import { DEVICE_DAYS, SESSION_DAYS } from "~/domain/accounts/session-length";
 import { IMPERSONATION_MINUTES, STAFF_SESSION_HOURS } from "~/domain/staff/access-lengths";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "~/domain/time/durations";
-import { CART_DAYS, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "./cookie-lengths";
+import { CART_DAYS, ENTRA_MINUTES, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "./cookie-lengths";
 import { keysFor } from "./keys.server";
 
 /**
@@ -118,7 +118,7 @@ export const resetCookie = createCookie(cookieName("reset"), {
 /** A staff sign-in pending at the directory, which redirects back here from another site. */
 export const entraCookie = createCookie(cookieName("entra"), {
   ...shared,
-  maxAge: 600,
+  maxAge: ENTRA_MINUTES * MINUTE_SECONDS,
   secrets: keysFor("cookie:entra"),
 });
 

@@ -1,3 +1,5 @@
+import { LIMITS } from "~/domain/limits/limits";
+import { numberInWords } from "~/domain/text/numbers";
 import { currentResponse } from "./connection.server";
 import type { Flash } from "./flash";
 
@@ -9,7 +11,7 @@ import type { Flash } from "./flash";
 /** The message shown when the hourly limit of exports is reached. */
 export const TOO_MANY_COPIES: Flash = {
   tone: "warn",
-  message: "That was twenty copies in an hour, which is as many as we make.",
+  message: `That was ${numberInWords(LIMITS.exports.most)} copies in an hour, which is as many as we make.`,
   more: "Please try again in an hour.",
 };
 

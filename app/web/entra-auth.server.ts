@@ -7,7 +7,9 @@ import {
   type EntraSignInResult,
   finishEntraSignIn,
 } from "~/domain/staff/entra-sign-in.server";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { currentTime } from "./clock.server";
+import { ENTRA_MINUTES } from "./cookie-lengths";
 import { entraCookie } from "./cookies.server";
 
 /**
@@ -16,7 +18,7 @@ import { entraCookie } from "./cookies.server";
  */
 
 const RETURN_PATH = "/hyperloop/entra/callback";
-const LONGEST_MS = 600_000;
+const LONGEST_MS = ENTRA_MINUTES * MINUTE_MS;
 
 const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), at: z.number() });
 type Kept = z.infer<typeof Kept>;

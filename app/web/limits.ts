@@ -1,3 +1,5 @@
+import { LARGEST_PHOTO_BYTES } from "~/domain/photos/photo-rules";
+
 /** How much one form may send. Counted while it streams in, so that a larger body is never held in memory. */
 export interface FormLimits {
   /** The whole body, in bytes. Beyond it the answer is 413. */
@@ -35,5 +37,5 @@ export const ENTRY_LIMITS: FormLimits = {
   fieldBytes: 4 * MIB,
   parts: 40,
   files: 10,
-  fileBytes: 10 * MIB,
+  fileBytes: LARGEST_PHOTO_BYTES,
 };

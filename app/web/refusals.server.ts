@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import { LARGEST_PHOTO_MEGABYTES } from "~/domain/photos/photo-rules";
 import { fieldsOf, hasSecrets } from "./form-again";
 import { FORM_TOKEN_FIELD, formTokenFor } from "./form-token.server";
 import { fail } from "./json-answers";
@@ -30,7 +31,7 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
   too_large: {
     status: 413,
     title: "That is more than this form can carry",
-    text: "Please go back, make it shorter or smaller, and send it again. A photo can have up to 10 MB.",
+    text: `Please go back, make it shorter or smaller, and send it again. A photo can have up to ${LARGEST_PHOTO_MEGABYTES} MB.`,
   },
   not_a_form: {
     status: 415,

@@ -12,6 +12,7 @@ import { fulfilOrder } from "../../app/domain/orders/fulfilment.server";
 import { type Order, placeLoopOrder } from "../../app/domain/orders/orders.server";
 import { openPayment } from "../../app/domain/orders/payments.server";
 import { addDays, londonDay } from "../../app/domain/time/days";
+import { MINUTE_MS } from "../../app/domain/time/durations";
 import { giftForm } from "../../app/domain/vouchers/forms";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
@@ -46,7 +47,7 @@ export function named(firstName: string, lastName: string, number: number): Name
 export async function join(who: Name, at: Date): Promise<Customer> {
   const agreed = { acceptedTerms: "on", acceptedPrivacy: "on" };
   const wanted = { ...who, password: PASSWORD, confirmPassword: PASSWORD, ...agreed };
-  const opened = new Date(at.getTime() - 20 * 60_000);
+  const opened = new Date(at.getTime() - 20 * MINUTE_MS);
   const { accountId } = await registerAccount(registrationForm.parse(wanted), opened);
   const message = db.select().from(emails).where(eq(emails.accountId, accountId)).get();
   const code = codeInEmail(message?.textBody ?? "") ?? "";
@@ -121,14 +122,14 @@ async function pay(order: Order, at: Date, payments: Payments): Promise<string> 
   const opened = await openPayment(order, at);
   if (!opened.ok) throw new Error(`${email} could not pay: ${opened.reason}.`);
   await payments.pay(opened.url, `${firstName} ${lastName}`);
-  const paid = await fulfilOrder(id, new Date(at.getTime() + 60_000));
+  const paid = await fulfilOrder(id, new Date(at.getTime() + MINUTE_MS));
   if (!paid.ok) throw new Error(`${email} has paid, yet: ${paid.reason}.`);
   return id;
 }
 
 /** Begins the paid loop five minutes later. Returns its id. */
 export function begin({ accountId, email }: Customer, paidAt: Date): string {
-  const at = new Date(paidAt.getTime() + 5 * 60_000);
+  const at = new Date(paidAt.getTime() + 5 * MINUTE_MS);
   const begun = beginLoop(accountId, addDays(londonDay(at), DAYS_FROM_START_TO_DELIVERY), at);
   if (!begun.ok) throw new Error(`${email} could not begin: ${begun.reason}.`);
   return begun.loop.id;

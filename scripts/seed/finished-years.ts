@@ -15,6 +15,7 @@ import {
 } from "../../app/domain/printing/shipment-actions.server";
 import { makeShipmentFiles } from "../../app/domain/printing/shipment-files.server";
 import { addDays, londonDay } from "../../app/domain/time/days";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../app/domain/time/durations";
 import { db } from "../../db/client.server";
 import { entries, loops, shipments, staff } from "../../db/schema";
 import { type Album, pictureOn } from "./album";
@@ -191,7 +192,7 @@ export async function finishYears(
       const name = names[taken] ?? "cake-1";
       taken += 1;
       const written = await write({ accountId, loopId }, week, name, album);
-      const nextMorning = new Date(written.getTime() + 14 * 3_600_000);
+      const nextMorning = new Date(written.getTime() + 14 * HOUR_MS);
       approve(loopId, week.week, moderator, nextMorning);
     }
     await print(loopId, accountId, year.steps, manager, atNoon(now, year.signedOffDaysAgo));
@@ -265,8 +266,6 @@ function flagOne(staffId: string, at: Date): void {
   if (week) judge(week.id, "flag", "A house number can be read in the photo. Second opinion?", staffId, at);
 }
 
-const DAY_MS = 86_400_000;
-
 async function print(
   loopId: string,
   accountId: string,
@@ -280,9 +279,9 @@ async function print(
   const shipment = db.select({ id: shipments.id }).from(shipments).where(eq(shipments.loopId, loopId)).get();
   if (!shipment) throw new Error("A year has no shipment.");
   const { id } = shipment;
-  taken(askForFiles(id, staffId, new Date(at.getTime() + 3_600_000)));
+  taken(askForFiles(id, staffId, new Date(at.getTime() + HOUR_MS)));
   if (steps.length === 0) return;
-  await makeShipmentFiles(id, new Date(at.getTime() + 3_660_000));
+  await makeShipmentFiles(id, new Date(at.getTime() + 61 * MINUTE_MS));
   const days = { send: 1, ship: 6, deliver: 9 };
   const actions = {
     send: sendToPrinter,

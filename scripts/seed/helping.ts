@@ -11,6 +11,7 @@ import { addNote } from "../../app/domain/staff/admin-accounts.server";
 import { resendForCustomer } from "../../app/domain/staff/admin-emails.server";
 import { beginImpersonation, endImpersonation } from "../../app/domain/staff/impersonations.server";
 import { settle } from "../../app/domain/system/admin-alarms.server";
+import { HOUR_MS, MINUTE_MS } from "../../app/domain/time/durations";
 import { db } from "../../db/client.server";
 import { alarms, emails, payments } from "../../db/schema";
 import { buyCopies } from "./customers";
@@ -105,7 +106,7 @@ export async function leaveEmails(now: Date): Promise<void> {
     .limit(2)
     .all();
   const again = (place: number, at: Date) => resendForCustomer(confirmations[place]?.id ?? "", bea, at);
-  const at = new Date(now.getTime() - 6 * 3_600_000);
+  const at = new Date(now.getTime() - 6 * HOUR_MS);
   // Reminders still waiting are withdrawn, because their recipients no longer need one.
   await sendDueEmails(at, refusing(true, ""));
   must(again(0, at), "An email");
@@ -113,7 +114,7 @@ export async function leaveEmails(now: Date): Promise<void> {
   must(again(1, at), "An email");
   // The pauses between attempts grow; after these the next one is tomorrow.
   for (const minutes of [0, 1, 6, 21, 81, 321]) {
-    const tried = new Date(at.getTime() + minutes * 60_000);
+    const tried = new Date(at.getTime() + minutes * MINUTE_MS);
     await sendDueEmails(tried, refusing(false, "452 4.2.2 The mailbox is full"));
   }
 }

@@ -11,6 +11,7 @@ import { giveRefund } from "../../app/domain/orders/admin-refunds.server";
 import { linesOf } from "../../app/domain/orders/orders.server";
 import { sendRefund } from "../../app/domain/orders/refunds.server";
 import { addDays, londonDay } from "../../app/domain/time/days";
+import { DAY_MS, HOUR_MS } from "../../app/domain/time/durations";
 import { redeemVoucher } from "../../app/domain/vouchers/redemption.server";
 import { db, write } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
@@ -30,7 +31,6 @@ import { findStaffIds } from "./staff-plan";
  */
 
 const DAYS = 90;
-const DAY_MS = 86_400_000;
 /** People with an account; everybody else buys as a guest, which saves hashing a password. */
 const PEOPLE = 20;
 const CODE = "AUTUMN15";
@@ -118,7 +118,7 @@ function ordersOn(ago: number, day: string, chance: Chance): number {
 }
 
 const momentOf = (day: string, chance: Chance) =>
-  new Date(Date.parse(`${day}T08:00:00Z`) + Math.floor(chance() * 13 * 3_600_000));
+  new Date(Date.parse(`${day}T08:00:00Z`) + Math.floor(chance() * 13 * HOUR_MS));
 
 /** The visits of a day, each with the stage it reached, written at once. */
 function countVisits(day: string, sold: number, chance: Chance): void {

@@ -2,9 +2,10 @@ import { and, eq, inArray, lte } from "drizzle-orm";
 import { judgeEntry } from "../../app/domain/moderation/judging.server";
 import { openEntry, seenRevision } from "../../app/domain/moderation/review.server";
 import type { Judgement } from "../../app/domain/moderation/rules";
+import { DAY_MS } from "../../app/domain/time/durations";
 import { db } from "../../db/client.server";
 import { entries, loops } from "../../db/schema";
-import { DAY_MS, must, type Plan } from "./staff-plan";
+import { must, type Plan } from "./staff-plan";
 import { BEGUN } from "./years/first-weeks";
 
 /** The decisions of the demo world's moderator. */

@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm";
 import { tryVouchers } from "../../app/domain/checks/testers.server";
 import { createDiscount, switchDiscount } from "../../app/domain/discounts/admin-discounts.server";
 import { addDays, londonDay } from "../../app/domain/time/days";
+import { DAY_MS } from "../../app/domain/time/durations";
 import { approveBatch, generateVouchers } from "../../app/domain/vouchers/batches.server";
 import { cancelVoucher, extendVoucher } from "../../app/domain/vouchers/voucher-actions.server";
 import { db } from "../../db/client.server";
 import { vouchers } from "../../db/schema";
-import { DAY_MS, must, type Plan } from "./staff-plan";
+import { must, type Plan } from "./staff-plan";
 
 /** Discount codes and vouchers created by the staff. */
 

@@ -1,4 +1,5 @@
 import { titleLoop } from "../../app/domain/loops/loops.server";
+import { MINUTE_MS } from "../../app/domain/time/durations";
 import { type Album, type Picture, pictureOn } from "./album";
 import type { LoopStory } from "./cast";
 import { begin, buyLoop, type Customer, join, named } from "./customers";
@@ -40,7 +41,7 @@ export async function beginSmallYear(
   const owner = await join(named(firstName, lastName, number), at);
   const orderId = await buyLoop(owner, { theme, type, place }, at, payments);
   const loopId = begin(owner, at);
-  titleLoop(owner.accountId, loopId, title, new Date(at.getTime() + 6 * 60_000));
+  titleLoop(owner.accountId, loopId, title, new Date(at.getTime() + 6 * MINUTE_MS));
   const year = { theme, type, title, address: place, weeks, outdoors: INDOORS };
   const written = writeYear(year, { accountId: owner.accountId, loopId }, album);
   // Avoids an unhandled rejection; a caller that waits for the weeks still gets the error.

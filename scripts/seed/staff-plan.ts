@@ -7,8 +7,6 @@ import type { BegunYear } from "./small-years";
 
 /** The plan of the staff's work: who acts, when, and on whose year. */
 
-export const DAY_MS = 86_400_000;
-
 export type StaffIds = Record<keyof typeof STAFF, string>;
 
 export function findStaffIds(): StaffIds {

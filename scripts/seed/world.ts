@@ -14,6 +14,7 @@ import { placeLoopOrder } from "../../app/domain/orders/orders.server";
 import { openPayment } from "../../app/domain/orders/payments.server";
 import { addStaff } from "../../app/domain/staff/staff.server";
 import { addDays, londonDay } from "../../app/domain/time/days";
+import { MINUTE_MS } from "../../app/domain/time/durations";
 import { sendDueGifts } from "../../app/domain/vouchers/delivery.server";
 import { type GiftWords, giftForm } from "../../app/domain/vouchers/forms";
 import { giftOfOrder } from "../../app/domain/vouchers/gifts.server";
@@ -185,7 +186,7 @@ export async function makeStaffMember(member: StaffMember, now: Date): Promise<v
   if (!added.ok) throw new Error(`${member.name} was not taken on: ${added.reason}.`);
 }
 
-const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);
+const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * MINUTE_MS);
 
 /** Ten in the morning UTC, this many calendar days in London before. */
 function daysBefore(now: Date, days: number): Date {

@@ -173,7 +173,7 @@ describe("a planted import is seen", () => {
     expect(findRoomCycles(all).join("\n")).toContain("app/domain/discounts");
   });
 
-  it("a law of a room whose verbs need the one that reads it is no circle", () => {
+  it("a rule of a room whose server files need the room that reads it is no circle", () => {
     const all = planted({
       "app/domain/email/planted.ts": `import { CANCELLATION_DAYS } from "../orders/cancellation";`,
       "app/domain/orders/planted.server.ts": `import { words } from "../email/planted";`,

@@ -20,6 +20,8 @@ const db = /^db\//;
 const kernel = /^app\/domain\/(?:time|money|text|limits)\//;
 /** What the request guard needs of the database: when a write can begin, and why one failed. */
 const writeLock = /^db\/(?:errors|write-lock\.server)\.ts$/;
+/** How large a photo in a form may be. */
+const photoRules = /^app\/domain\/photos\/photo-rules\.ts$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
 const services = /^app\/adapters\/adapters\.server\.ts$/;
@@ -58,7 +60,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   // A limit is counted in the database over a length of time.
   {
     who: /^app\/domain\/limits\//,
-    may: [/^app\/domain\/time\//, /^db\/(?:client\.server|schema\/index)\.ts$/],
+    may: [/^app\/domain\/(?:time|text)\//, /^db\/(?:client\.server|schema\/index)\.ts$/],
     packages: /^drizzle-orm$/,
   },
   { who: kernel, may: [], packages: none },
@@ -71,7 +73,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: domain, may: [plainDomain], packages: none },
   {
     who: web,
-    may: [/^app\/domain\/(?:accounts|staff|analytics)\//, kernel, settings, writeLock],
+    may: [/^app\/domain\/(?:accounts|staff|analytics)\//, kernel, photoRules, settings, writeLock],
     packages:
       /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|remix-auth|remix-auth\/strategy|remix-auth-form)$/,
   },
@@ -188,7 +190,7 @@ export function findRoomCycles(all: Sources = sources): string[] {
 }
 
 function layerOf(path: string): string {
-  return plainDomain.test(path) ? `${roomOf(path)} (laws)` : roomOf(path);
+  return plainDomain.test(path) ? `${roomOf(path)} (rules)` : roomOf(path);
 }
 
 /** Import cycles between files. */

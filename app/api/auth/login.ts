@@ -3,7 +3,7 @@ import { resendCode } from "~/domain/accounts/accounts.server";
 import { CODE_ASKED_SENTENCE } from "~/domain/accounts/codes";
 import { signInForm } from "~/domain/accounts/forms";
 import { signInProgram } from "~/domain/accounts/sign-in.server";
-import { LIMITS } from "~/domain/limits/limits";
+import { LIMITS, waitInWords } from "~/domain/limits/limits";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
@@ -15,7 +15,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] }
 
 const EMPTY_SENTENCE = "Please fill in all fields";
 const WRONG_SENTENCE = "Login failed. Please check your credentials.";
-const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
+const TOO_MANY_SENTENCE = `Too many attempts. Please wait ${waitInWords("sign_in_account")} and try again.`;
 
 /** Public. A wrong password and an unknown address get the same answer. Sets no cookie: browsers sign in at /auth. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -49,8 +49,10 @@ export const newPassword = z.string({ error: "Password is required" }).superRefi
 
 export function passwordProblem(password: string): string | null {
   if (password === "") return "Password is required";
-  if ([...password].length < PASSWORD_MINIMUM) return "Password must be at least 8 characters long";
-  if ([...password].length > PASSWORD_MAXIMUM) return "Password must be 128 characters or less";
+  if ([...password].length < PASSWORD_MINIMUM)
+    return `Password must be at least ${PASSWORD_MINIMUM} characters long`;
+  if ([...password].length > PASSWORD_MAXIMUM)
+    return `Password must be ${PASSWORD_MAXIMUM} characters or less`;
   if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
   if (!/\p{Nd}/u.test(password)) return "Password must contain at least one number";
@@ -101,7 +103,8 @@ const BOTH_TERMS_SENTENCE = "Please accept both the Terms & Conditions and Priva
 
 /** The password messages of the streamlined sign-up: its own four first, then those for every password. */
 function streamlinedPasswordProblem(password: string): string | null {
-  if ([...password].length < PASSWORD_MINIMUM) return "Password must be at least 8 characters long";
+  if ([...password].length < PASSWORD_MINIMUM)
+    return `Password must be at least ${PASSWORD_MINIMUM} characters long`;
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
   if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";
   if (!/\p{Nd}/u.test(password)) return "Password must contain at least one number";
@@ -140,7 +143,7 @@ export const signInForm = z.object({
     .max(1000, "Login failed. Please check your credentials."),
 });
 
-export const CODE_SENTENCE = "Please enter a valid 6-digit verification code";
+export const CODE_SENTENCE = `Please enter a valid ${CODE_DIGITS}-digit verification code`;
 
 export const codeForm = z.object({
   code: z
@@ -219,8 +222,10 @@ const PASSWORDS_DIFFER_SENTENCE = "New passwords do not match";
 
 /** The password messages of the account settings; the criteria are those of registration. */
 export function changedPasswordProblem(password: string): string | null {
-  if ([...password].length < PASSWORD_MINIMUM) return "New password must be at least 8 characters long";
-  if ([...password].length > PASSWORD_MAXIMUM) return "New password must be 128 characters or less";
+  if ([...password].length < PASSWORD_MINIMUM)
+    return `New password must be at least ${PASSWORD_MINIMUM} characters long`;
+  if ([...password].length > PASSWORD_MAXIMUM)
+    return `New password must be ${PASSWORD_MAXIMUM} characters or less`;
   if (passwordProblem(password) === null) return null;
   return "Password must contain uppercase, lowercase, number, and special character";
 }

@@ -17,7 +17,11 @@ export interface PasswordCriterion {
 }
 
 const CRITERIA: readonly Omit<PasswordCriterion, "met">[] = [
-  { key: "length", label: "At least 8 characters", pattern: `[\\s\\S]{${PASSWORD_MINIMUM},}` },
+  {
+    key: "length",
+    label: `At least ${PASSWORD_MINIMUM} characters`,
+    pattern: `[\\s\\S]{${PASSWORD_MINIMUM},}`,
+  },
   { key: "upper", label: "One uppercase letter", pattern: "\\p{Lu}" },
   { key: "lower", label: "One lowercase letter", pattern: "\\p{Ll}" },
   { key: "digit", label: "One number", pattern: "\\p{Nd}" },

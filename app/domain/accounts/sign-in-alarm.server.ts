@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { attempts } from "#db/schema";
 import { type NewAlarm, raiseAlarm } from "../alarms/alarms.server";
-import { LIMITS } from "../limits/limits";
+import { LIMITS, waitInWords } from "../limits/limits";
 import { countAttempt } from "../limits/limits.server";
 import { SECOND_MS } from "../time/durations";
 
@@ -37,7 +37,7 @@ function alarmOf(now: Date): NewAlarm {
     kind: "sign_ins_failing",
     objectType: "sign-in",
     objectId: EVERYBODY,
-    message: `More than ${LIMITS.sign_in_failures.most} sign-ins failed within a quarter of an hour.`,
+    message: `More than ${LIMITS.sign_in_failures.most} sign-ins failed within ${waitInWords("sign_in_failures")}.`,
     dedupeKey: `sign-ins-failing:${now.toISOString().slice(0, 10)}`,
   };
 }

@@ -1,3 +1,7 @@
+import { WEEKS_IN_WORDS } from "../loops/calendar";
+import { LONGEST_REFLECTION_WORDS } from "../loops/entry-limits";
+import { capitalise, numberInWords } from "../text/numbers";
+import { VOUCHER_MONTHS } from "../vouchers/validity";
 import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
 
 export const celebrationTheme: Theme = {
@@ -13,7 +17,7 @@ export const celebrationTheme: Theme = {
   hero: {
     line: "One small stitch a week.",
     turn: "One book for life.",
-    text: "Add a photo and a few lines each week. After a year we bind all fifty-two into a luxury hardback and bring it to your door.",
+    text: `Add a photo and a few lines each week. After a year we bind all ${WEEKS_IN_WORDS} into a luxury hardback and bring it to your door.`,
   },
   image: "/artwork/scene-celebration.svg",
   sortOrder: 1,
@@ -43,7 +47,7 @@ export const celebrationLoopTypes: readonly LoopTypeEntry[] = [
         "They have a toaster. This is a question a week for the year around the wedding, and at the end of it a luxury hardback of what they answered.",
       bullets: [
         "A voucher with your message on it, to print and fold or to have emailed on a day you choose",
-        "They can begin any time in the next 12 months, so it will wait for the honeymoon",
+        `They can begin any time in the next ${VOUCHER_MONTHS} months, so it will wait for the honeymoon`,
         "One book and its UK delivery are paid for, and nothing renews",
         "The pages are theirs; you may be read bits over dinner",
       ],
@@ -79,8 +83,8 @@ export const celebrationLoopTypes: readonly LoopTypeEntry[] = [
         "For somebody who says they don’t want anything. One question a week about the life so far, and a luxury hardback with their stories in it, told the way they tell them.",
       bullets: [
         "Put the voucher in with the card, or have it emailed on the day itself",
-        "One line is an answer; so are five hundred words",
-        "Valid for 12 months, so there’s no hurry, at their age or any other",
+        `One line is an answer; so are ${numberInWords(LONGEST_REFLECTION_WORDS)} words`,
+        `Valid for ${VOUCHER_MONTHS} months, so there’s no hurry, at their age or any other`,
         "The finished book is delivered to them, anywhere in the UK, at no extra cost",
       ],
     },
@@ -114,9 +118,9 @@ export const celebrationLoopTypes: readonly LoopTypeEntry[] = [
       description:
         "You know some of their stories. This gets the rest written down, one a week, and bound in a luxury hardback before the details can be disputed.",
       bullets: [
-        "Fifty-two questions for two people who think they’ve heard each other’s answers",
+        `${capitalise(WEEKS_IN_WORDS)} questions for two people who think they’ve heard each other’s answers`,
         "A voucher you can fold into a card tonight, or date for the anniversary itself",
-        "They choose the week they begin, any time in the next 12 months",
+        `They choose the week they begin, any time in the next ${VOUCHER_MONTHS} months`,
         "If another loop suits them better, the voucher covers any of the fifteen",
       ],
     },
@@ -152,7 +156,7 @@ export const celebrationLoopTypes: readonly LoopTypeEntry[] = [
       bullets: [
         "Ready to print when you’ve paid, for news that came at teatime and a party that’s on Saturday",
         "Or emailed with your message, on whatever day you choose",
-        "They have 12 months to begin, and they decide when the book should come",
+        `They have ${VOUCHER_MONTHS} months to begin, and they decide when the book should come`,
         "No list, no size, no colour to get wrong",
       ],
     },

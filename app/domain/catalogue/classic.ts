@@ -1,3 +1,6 @@
+import { WEEKS_IN_WORDS } from "../loops/calendar";
+import { capitalise } from "../text/numbers";
+import { VOUCHER_MONTHS } from "../vouchers/validity";
 import type { LoopTypeEntry, Theme } from "./loop-type";
 
 export const classicTheme: Theme = {
@@ -32,7 +35,7 @@ export const classicLoopTypes: readonly LoopTypeEntry[] = [
       description:
         "For a year that isn’t about anything in particular, which is most of them. A good question each week, and room to ignore it.",
       bullets: [
-        "Fifty-two questions that suit any house and any age",
+        `${capitalise(WEEKS_IN_WORDS)} questions that suit any house and any age`,
         "A photo, a highlight and a few lines: five minutes is plenty",
         "One luxury hardback at the end, with UK delivery",
       ],
@@ -43,7 +46,7 @@ export const classicLoopTypes: readonly LoopTypeEntry[] = [
       bullets: [
         "No occasion needed, so there’s no wrong day to give it",
         "A voucher with your message on it, to print or to send",
-        "They can begin any time within 12 months",
+        `They can begin any time within ${VOUCHER_MONTHS} months`,
       ],
     },
     // Sold on its own sign-up page, which has no preview button.

@@ -1,3 +1,6 @@
+import { MAKING_WEEKS, WEEKS } from "../loops/calendar";
+import { numberInWords } from "../text/numbers";
+import { VOUCHER_MONTHS } from "../vouchers/validity";
 import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
 
 export const educationTheme: Theme = {
@@ -45,7 +48,7 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
         "Give it in September or in any other month: it runs from the week they begin",
         "The voucher prints on ordinary paper and folds into a card",
         "A parent or guardian redeems it and keeps the account",
-        "Valid for 12 months, with the book and UK delivery paid for",
+        `Valid for ${VOUCHER_MONTHS} months, with the book and UK delivery paid for`,
       ],
     },
     example: {
@@ -80,7 +83,7 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
         "They won’t ring every week. This is somewhere for them to put it all, with a luxury hardback at the end that you might be shown.",
       bullets: [
         "Emailed with your message on a day you choose, or printed and tucked in with the saucepans",
-        "They begin when they’ve found the launderette, any time within 12 months",
+        `They begin when they’ve found the launderette, any time within ${VOUCHER_MONTHS} months`,
         "What they write stays theirs: you won’t see it unless they show you",
         "Book and UK delivery included, so there’s nothing for a student to pay",
       ],
@@ -108,7 +111,7 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
         "For the year you take up the fiddle, the sourdough or the backstroke. Keep the wrong notes as well; they’re the good bits.",
       bullets: [
         "Any skill at all, however useless",
-        "Photographs of week 1 to set beside week 52",
+        `Photographs of week 1 to set beside week ${WEEKS}`,
         "Kind to weeks when you didn’t practise",
       ],
     },
@@ -118,7 +121,7 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
       bullets: [
         "Suits any subject they’ve ever threatened to take up",
         "The voucher prints at home, or arrives by email on the day you say",
-        "They have 12 months to make a start, which is about right",
+        `They have ${VOUCHER_MONTHS} months to make a start, which is about right`,
         "No lessons included, and no recitals",
       ],
     },
@@ -156,7 +159,7 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
         "Give it in August and it will be ready for the shoes",
         "Have it emailed on the first day of term, or print it for the fridge door",
         "An adult keeps the account and decides who reads it",
-        "Good for 12 months; delivered as a book about two weeks after week 52",
+        `Good for ${VOUCHER_MONTHS} months; delivered as a book about ${numberInWords(MAKING_WEEKS)} weeks after week ${WEEKS}`,
       ],
     },
     example: {

@@ -1,3 +1,6 @@
+import { PHOTOS_A_WEEK } from "../photos/photo-rules";
+import { numberInWords } from "../text/numbers";
+import { VOUCHER_MONTHS } from "../vouchers/validity";
 import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
 
 export const familyTheme: Theme = {
@@ -45,7 +48,7 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
       bullets: [
         "Five minutes a week, which is what they’ve got",
         "A voucher to print, or to have emailed on a day you choose",
-        "Good for 12 months, in case now is not the moment",
+        `Good for ${VOUCHER_MONTHS} months, in case now is not the moment`,
         "The grown-up keeps the account, and decides who sees what",
       ],
     },
@@ -71,7 +74,7 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
         "For the family with mud in the boot. The big trips, the wet picnics, and the Sunday you got as far as the garden centre.",
       bullets: [
         "A bus ride counts, and so does the back garden",
-        "Up to three photos a week, so nobody’s left out of the tent",
+        `Up to ${numberInWords(PHOTOS_A_WEEK)} photos a week, so nobody’s left out of the tent`,
         "Take turns to say what the best bit was",
         "Fill a week in later if you were up a hill at the time",
       ],
@@ -82,7 +85,7 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
       bullets: [
         "Nothing to pack and nothing to charge",
         "The voucher folds to fit a card, or waits in an email until the day you name",
-        "They can start it any time within 12 months: a holiday, a house move, a Tuesday",
+        `They can start it any time within ${VOUCHER_MONTHS} months: a holiday, a house move, a Tuesday`,
         "One book comes with it, delivered in the UK; they may want more for the grandparents",
       ],
     },
@@ -118,7 +121,7 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
       description:
         "For friends whose family is growing by paperwork, patience and a great deal of tea. A quiet question each week, and a luxury hardback of what they choose to keep.",
       bullets: [
-        "Give it when they’re ready; the voucher is good for 12 months",
+        `Give it when they’re ready; the voucher is good for ${VOUCHER_MONTHS} months`,
         "Nothing on it asks when, or who, or how",
         "You can hold the email back, change its date, or print the voucher and post it",
         "They decide what goes in the book and who opens it",
@@ -150,7 +153,7 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
         "They have enough muslins. This is a question a week for the year when nobody remembers anything, and a luxury hardback that will.",
       bullets: [
         "Print the voucher for the shower, or have it emailed when there’s news",
-        "They have 12 months to begin, and can catch up on any week they miss",
+        `They have ${VOUCHER_MONTHS} months to begin, and can catch up on any week they miss`,
         "No batteries, no tumble-drying, no assembly",
         "Their book is delivered in the UK free; a second copy for a grandparent can be ordered",
       ],

@@ -1,3 +1,7 @@
+import { WEEKS_IN_WORDS } from "../loops/calendar";
+import { PHOTOS_A_WEEK } from "../photos/photo-rules";
+import { capitalise, numberInWords } from "../text/numbers";
+import { VOUCHER_MONTHS } from "../vouchers/validity";
 import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
 
 export const petTheme: Theme = {
@@ -13,7 +17,7 @@ export const petTheme: Theme = {
   hero: {
     line: "Every walk was",
     turn: "the best walk ever.",
-    text: "Fifty-two weeks of muddy paws and stolen socks, bound in a book that will outlast every tennis ball.",
+    text: `${capitalise(WEEKS_IN_WORDS)} weeks of muddy paws and stolen socks, bound in a book that will outlast every tennis ball.`,
   },
   image: "/artwork/scene-pet.svg",
   sortOrder: 4,
@@ -43,7 +47,7 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
         "For people who have stopped sleeping and started carrying biscuits. A question a week about the new arrival, and a luxury hardback it can’t reach.",
       bullets: [
         "A voucher to print, or to have emailed the day the dog comes home",
-        "They can begin any time in 12 months and fill in the weeks they missed",
+        `They can begin any time in ${VOUCHER_MONTHS} months and fill in the weeks they missed`,
         "UK delivery and one book are paid for",
         "Cannot be buried in the garden, though the paper copy could",
       ],
@@ -80,7 +84,7 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
       bullets: [
         "The voucher can be printed, folded and sat upon tonight",
         "Or name a day, and we’ll email it with your message",
-        "Valid for 12 months; the book arrives about a year after they begin",
+        `Valid for ${VOUCHER_MONTHS} months; the book arrives about a year after they begin`,
         "Nothing to feed, brush or renew",
       ],
     },
@@ -106,17 +110,16 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
         "For any animal who comes too: the dog on the ferry, the pony in the lane, the rabbit who has seen the whole of the sitting room.",
       bullets: [
         "Dogs, ponies, ferrets, parrots; there is no test",
-        "Up to three photos a week, one of which may be in focus",
+        `Up to ${numberInWords(PHOTOS_A_WEEK)} photos a week, one of which may be in focus`,
         "Short walks are in; so is staying by the stove",
       ],
     },
     gift: {
-      description:
-        "For a person and an animal who go about together. Fifty-two questions, one a week, and a luxury hardback of where they got to.",
+      description: `For a person and an animal who go about together. ${capitalise(WEEKS_IN_WORDS)} questions, one a week, and a luxury hardback of where they got to.`,
       bullets: [
         "Works for old dogs and new ones, and for several at once",
         "Print the voucher or choose a day to have it emailed",
-        "They start when they like within 12 months",
+        `They start when they like within ${VOUCHER_MONTHS} months`,
         "If a cat turns out to be involved, they can switch to another loop for nothing",
       ],
     },

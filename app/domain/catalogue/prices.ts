@@ -11,6 +11,7 @@ export interface PriceList {
   bookCopyTaxPercent: number;
 }
 
+/** The prices a new shop begins with; the second and every further copy of a book costs `bookCopy…Pence`. */
 export const OPENING_PRICES: PriceList = {
   loopPence: 6999,
   loopDeliveryPence: 0,

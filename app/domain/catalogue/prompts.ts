@@ -4,6 +4,8 @@
  * An owner can swap one for another or write their own; that choice is stored with the loop, and these lists never
  * change.
  */
+
+import { WEEKS } from "../loops/calendar";
 import type { ThemeId } from "./loop-type";
 import { adoptionJourneyPrompts } from "./prompts/adoption-journey";
 import { adventuresWithMyPetPrompts } from "./prompts/adventures-with-my-pet";
@@ -75,6 +77,6 @@ export { sparePrompts };
 /** The prompt of one week, 1 to 52. @throws RangeError for any other week, and as `promptsFor` does. */
 export function promptForWeek(themeId: ThemeId, key: string, week: number): string {
   const prompt = promptsFor(themeId, key)[week - 1];
-  if (prompt === undefined) throw new RangeError(`A loop has weeks 1 to 52, not ${week}.`);
+  if (prompt === undefined) throw new RangeError(`A loop has weeks 1 to ${WEEKS}, not ${week}.`);
   return prompt;
 }

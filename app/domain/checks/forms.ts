@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { findLoopType } from "../catalogue/catalogue";
+import { formatPence } from "../money/pounds";
 import { deliveryAddressForm } from "../orders/forms";
 import { testUsersForm as sharedPassword } from "../staff/forms";
 import { generateForm } from "../vouchers/forms";
@@ -23,7 +24,8 @@ const count = (most: number) => {
     .pipe(z.number().min(1, sentence).max(most, sentence));
 };
 
-const SUM_SENTENCE = "Please enter a sum above 0 and up to £1,000.00";
+const MOST_SUM_PENCE = 1_000_00;
+const SUM_SENTENCE = `Please enter a sum above 0 and up to ${formatPence(MOST_SUM_PENCE)}`;
 
 /** Pounds as they are typed, read as whole pence. */
 const pounds = z
@@ -31,7 +33,7 @@ const pounds = z
   .trim()
   .regex(/^£?\d{1,4}(?:\.\d{1,2})?$/, SUM_SENTENCE)
   .transform((text) => Math.round(Number(text.replace("£", "")) * 100))
-  .pipe(z.number().min(1, SUM_SENTENCE).max(1_000_00, SUM_SENTENCE));
+  .pipe(z.number().min(1, SUM_SENTENCE).max(MOST_SUM_PENCE, SUM_SENTENCE));
 
 const PREFIX_SENTENCE = "Please use 1 to 30 small letters, digits and hyphens";
 

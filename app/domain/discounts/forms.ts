@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkbox, line, optionalLine } from "../accounts/forms";
-import { readPounds } from "../money/pounds";
+import { formatPence, readPounds } from "../money/pounds";
 import { isDay } from "../time/days";
 
 /** What staff type who make a discount, with the sentences they read when it does not fit. */
@@ -71,7 +71,7 @@ export const discountForm = z
       say("value", "Please enter a whole number from 1 to 100 per cent");
     }
     if (wanted.type === "FIXED_AMOUNT" && wanted.value > MOST_PENCE) {
-      say("value", "Please enter a value above 0, up to £1,000.00");
+      say("value", `Please enter a value above 0, up to ${formatPence(MOST_PENCE)}`);
     }
     if (wanted.expiresOn !== "" && wanted.expiresOn < wanted.startsOn) {
       say("expiresOn", "Please choose a last day that is not before the first");

@@ -21,6 +21,9 @@ export interface VoucherDocument {
   boughtOn: string;
   /** "Wedding"; null when the recipient may choose any loop. */
   loopName: string | null;
+  /** Stitches of the ring, one a week, and the same in words. */
+  weeks: number;
+  weeksInWords: string;
   /** "£69.99" */
   value: string;
   /** For people to type: "loop.example/redeem". */

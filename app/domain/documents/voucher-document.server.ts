@@ -1,6 +1,7 @@
 import { findLoopType } from "../catalogue/catalogue";
 import { seller } from "../email/seller.server";
 import { prepareProse } from "../layout/prepared-text";
+import { WEEKS, WEEKS_IN_WORDS } from "../loops/calendar";
 import { formatPence } from "../money/pounds";
 import { londonDay } from "../time/days";
 import { formatLondonDay } from "../time/format-days";
@@ -38,6 +39,8 @@ function documentOf({ voucher, code }: Gift) {
     code,
     lastDay: formatLondonDay(voucher.expiresAt),
     boughtOn: formatLondonDay(voucher.validFrom),
+    weeks: WEEKS,
+    weeksInWords: WEEKS_IN_WORDS,
     loopName: type?.displayName ?? null,
     value: inCurrency(formatPence(voucher.valuePence), voucher.currency),
     redeemAt: redeemPlace(),

@@ -1,4 +1,4 @@
-import { CANCELLATION_DAYS } from "../orders/cancellation";
+import { CANCELLATION_DAYS, REFUND_DAYS } from "../orders/cancellation";
 import { addDays, londonDay } from "../time/days";
 import { formatDay, formatLondonDay } from "../time/format-days";
 import { identify, type Seller } from "./email-layout";
@@ -34,7 +34,7 @@ export function cancellationTerms(data: CancellationData): string[] {
   const until = lastDayToCancel(data.paidAt);
   return [
     `You have the right to cancel this order within ${CANCELLATION_DAYS} days, without giving a reason: until the end of ${until}. Press the button under Orders in your account settings, write to ${data.seller.email} in any words you like, or use the form below. It is in time if you send it on the last day.`,
-    `If you have not begun your loop, we refund everything you paid, delivery included, within ${CANCELLATION_DAYS} days of hearing from you, by the way you paid, without a charge. If you asked us to begin it within these ${CANCELLATION_DAYS} days, you can still cancel, and we may keep a fair share for the weeks you have had.`,
+    `If you have not begun your loop, we refund everything you paid, delivery included, within ${REFUND_DAYS} days of hearing from you, by the way you paid, without a charge. If you asked us to begin it within these ${CANCELLATION_DAYS} days, you can still cancel, and we may keep a fair share for the weeks you have had.`,
     "A printed book is made to your own words and pictures, so it cannot be sent back because you changed your mind. If it is faulty or not as described, your rights are untouched: we are bound by law to supply what we promised, and we will put it right.",
   ];
 }

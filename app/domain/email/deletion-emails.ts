@@ -1,3 +1,5 @@
+import { BACKUP_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "../erasure/deletion";
+import { capitalise, numberInWords } from "../text/numbers";
 import { momentInWords } from "../time/format-days";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
@@ -25,7 +27,7 @@ export function deletionRequested(data: {
     text: [hello, what, take, `${keep}\n${data.settingsUrl}`, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("Seven days to change your mind."),
+      part.headline(`${capitalise(numberInWords(DELETION_WAIT_DAYS))} days to change your mind.`),
       part.paragraph(what),
       part.paragraph(take),
       part.paragraph(keep),
@@ -58,9 +60,8 @@ export function deletionWithdrawn(data: { firstName: string; settingsUrl: string
 /** The receipt of a deletion. It is the last email; its address is erased once it is sent. */
 export function accountDeleted(data: { firstName: string; at: Date; companyEmail: string }): Email {
   const hello = greet(data.firstName);
-  const what = `Your Loop account was deleted on ${momentInWords(data.at)}. Your words and photos, your books, addresses and emails are gone, and we can’t bring them back. Copies in our backups are overwritten within 35 days.`;
-  const kept =
-    "The law makes us keep the records of your orders for six years: what was bought, when, and for how much. They no longer say who you are.";
+  const what = `Your Loop account was deleted on ${momentInWords(data.at)}. Your words and photos, your books, addresses and emails are gone, and we can’t bring them back. Copies in our backups are overwritten within ${BACKUP_DAYS} days.`;
+  const kept = `The law makes us keep the records of your orders for ${numberInWords(ORDER_RECORD_YEARS)} years: what was bought, when, and for how much. They no longer say who you are.`;
   const last =
     "This email is your receipt, and the last one from us. Once it is sent, we forget this address too.";
   const bye = `Thank you for the weeks you spent with us. If you have a question, write to ${data.companyEmail}.`;

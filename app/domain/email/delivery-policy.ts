@@ -116,6 +116,9 @@ export function nextTryAfter(tries: number, createdAt: Date, now: Date): Date | 
   return new Date(now.getTime() + minutes * MINUTE_MS);
 }
 
+/** How often one email can be sent again within a day. */
+export const MOST_RESENDS_A_DAY = 3;
+
 /** A run sends few emails, so that it ends before its first lease does, even if every attempt times out. */
 export const EMAILS_PER_RUN = 10;
 export const LEASE_MINUTES = 15;

@@ -1,3 +1,4 @@
+import { WEEKS_IN_WORDS } from "../loops/calendar";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
@@ -21,12 +22,11 @@ interface VoucherData {
   theme: string | null;
 }
 
-const FIFTY_TWO =
-  "fifty-two weekly questions, a place for your photographs and answers, and a luxury hardback book of the year at the end of it, delivered in the UK";
+const WHAT_A_LOOP_BRINGS = `${WEEKS_IN_WORDS} weekly questions, a place for your photographs and answers, and a luxury hardback book of the year at the end of it, delivered in the UK`;
 
 function covers(loopName: string | null): string {
   const which = loopName === null ? "one loop of any kind" : `one ${loopName} loop, or any other kind`;
-  return `It covers ${which}: ${FIFTY_TWO}. There is nothing more to pay.`;
+  return `It covers ${which}: ${WHAT_A_LOOP_BRINGS}. There is nothing more to pay.`;
 }
 
 function howTo(data: VoucherData): string {

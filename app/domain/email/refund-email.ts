@@ -1,4 +1,6 @@
 import { formatPence } from "../money/pounds";
+import { BANK_WORKING_DAYS } from "../orders/delivery-times";
+import { numberInWords } from "../text/numbers";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
@@ -37,7 +39,7 @@ export function refundOnItsWay(data: RefundData): Email {
   const isNothing = data.amountPence === 0;
   const what = isNothing
     ? `Your order ${data.orderNumber} is cancelled. There was nothing to pay, so nothing goes back.`
-    : `We have sent ${sum} of your order ${data.orderNumber} back, the way you paid. Banks take five to ten working days to show it.`;
+    : `We have sent ${sum} of your order ${data.orderNumber} back, the way you paid. Banks take ${numberInWords(BANK_WORKING_DAYS.least)} to ${numberInWords(BANK_WORKING_DAYS.most)} working days to show it.`;
   const cancelledLines = data.cancelled ? [cancelledSentence(data.cancelled)] : [];
   const help = "Something not right? Answer this email and a person will read it.";
   return {

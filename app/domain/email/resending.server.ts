@@ -4,7 +4,7 @@ import { newId } from "#db/identifiers";
 import { accounts, emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { DAY_MS } from "../time/durations";
-import { deliveryRule } from "./delivery-policy";
+import { deliveryRule, MOST_RESENDS_A_DAY } from "./delivery-policy";
 import type { EmailKind } from "./email-layout";
 import { unsubscribeUrlOf } from "./outbox.server";
 import { isWanted } from "./preferences.server";
@@ -17,8 +17,6 @@ import { quotesEntries } from "./staff-reading.server";
  */
 
 type Row = typeof emails.$inferSelect;
-
-const MOST_RESENDS_A_DAY = 3;
 
 /** Kinds that are resent from the voucher's own page. */
 const OF_VOUCHERS: readonly string[] = ["gift", "gift_voucher"];

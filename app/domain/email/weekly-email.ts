@@ -1,3 +1,4 @@
+import { WEEKS } from "../loops/calendar";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
@@ -57,9 +58,9 @@ export function weeklyEmail(data: WeeklyData): Email {
   return {
     kind: "weekly",
     subject: data.keepPrompt(shorten(question, LONGEST_SUBJECT)),
-    preview: `Week ${data.week} of 52. ${small}`,
+    preview: `Week ${data.week} of ${WEEKS}. ${small}`,
     text: [
-      `Week ${data.week} of 52. ${data.picture.alt}`,
+      `Week ${data.week} of ${WEEKS}. ${data.picture.alt}`,
       hello,
       prompt,
       small,
@@ -70,7 +71,7 @@ export function weeklyEmail(data: WeeklyData): Email {
       `${why}\n${change}: ${data.settingsUrl}`,
     ].join("\n\n"),
     html: [
-      part.pictureBand(data.picture, { large: `Week ${data.week}`, small: "of 52" }, data.theme),
+      part.pictureBand(data.picture, { large: `Week ${data.week}`, small: `of ${WEEKS}` }, data.theme),
       part.stretch(
         part.greeting(hello),
         part.headline(prompt),
@@ -92,7 +93,9 @@ export function lastEmail(data: LastData): Email {
   const title = asPlainWords(data.loopTitle);
   const headline = "That’s your year. Shall we make the book?";
   const count =
-    data.written >= 52 ? "All 52 weeks are written." : `You have written ${data.written} of 52 weeks.`;
+    data.written >= WEEKS
+      ? `All ${WEEKS} weeks are written.`
+      : `You have written ${data.written} of ${WEEKS} weeks.`;
   const next = "Look through the proof, mend what you like, and send it to print when you are happy with it.";
   const waits = "It never goes by itself, and it waits for as long as you like.";
   const why = `This is the last weekly email about ${title === "" ? "your loop" : title}.`;
@@ -111,7 +114,7 @@ export function lastEmail(data: LastData): Email {
       why,
     ].join("\n\n"),
     html: [
-      part.pictureBand(data.picture, { large: "Week 52", small: "of 52" }, data.theme),
+      part.pictureBand(data.picture, { large: `Week ${WEEKS}`, small: `of ${WEEKS}` }, data.theme),
       part.stretch(
         part.greeting(hello),
         part.headline(headline),

@@ -1,15 +1,15 @@
 import { DAY_MS } from "../time/durations";
 
-/** The days in which somebody who has their account deleted may change their mind. */
+/** Days between the request to delete an account and its deletion, in which its owner can change their mind. */
 export const DELETION_WAIT_DAYS = 7;
-/** The days after which words and photos are gone at the latest, as the privacy page promises. */
+/** Days after the deletion by which words and photos are gone at the latest; the privacy page promises it. */
 export const DELETION_MOST_DAYS = 30;
-/** The days after that in which backups are overwritten. */
+/** Days after that in which backups are overwritten. */
 export const BACKUP_DAYS = 35;
 /** Years for which records of orders are kept, as tax law asks. */
 export const ORDER_RECORD_YEARS = 6;
 
-/** The instant at which an account is deleted if requested now: seven days of 24 hours later. */
+/** The instant at which an account is deleted whose owner asks for it now; each day is 24 hours. */
 export function deletionDueAt(now: Date): Date {
   return new Date(now.getTime() + DELETION_WAIT_DAYS * DAY_MS);
 }

@@ -1,5 +1,5 @@
 import { BOOK_FORMAT } from "../book-format/format";
-import { type CountedYear, type Pause, weekDays } from "../loops/calendar";
+import { type CountedYear, type Pause, type WEEKS, weekDays } from "../loops/calendar";
 import { capitalise, numberInWords } from "../text/numbers";
 import { addDays } from "../time/days";
 import { formatDay, formatDayRange, yearsInFigures } from "../time/format-days";
@@ -34,7 +34,7 @@ export interface BookInput {
     readonly startDay: string;
     /** Defaults to no pauses. */
     readonly pauses?: readonly Pause[];
-    readonly weeks: 52;
+    readonly weeks: typeof WEEKS;
   };
   readonly entries: readonly BookEntry[];
   readonly options: {

@@ -1,9 +1,10 @@
+import { WEEKS } from "../loops/calendar";
 import { capitalise, numberInWords } from "../text/numbers";
 import { seasonOf } from "../time/days";
 
 /** The four quarters of a year of 52 weeks, each opened by a spread with the name of its season. */
 
-const WEEKS_IN_A_QUARTER = 13;
+const WEEKS_IN_A_QUARTER = WEEKS / 4;
 const SEASONS = ["Winter", "Spring", "Summer", "Autumn"] as const;
 
 export interface Quarter {

@@ -1,8 +1,9 @@
+import { minutesInWords } from "../text/numbers";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../time/durations";
 
 /**
  * How often something may be tried. Counted in the database, so that a restart forgets nothing; each line says
- * who is counted, how many, and in which time.
+ * who is counted, how many, and over which time. A refusal names that time.
  */
 export const LIMITS = {
   /** Wrong passwords for one account from browsers it was never opened in; the tenth is the last for a while. */
@@ -11,11 +12,11 @@ export const LIMITS = {
   sign_in_device: { most: 10, seconds: 15 * MINUTE_SECONDS },
   /** Wrong passwords from one address, which a whole household or office may share. */
   sign_in_address: { most: 30, seconds: 15 * MINUTE_SECONDS },
-  /** The same three for the staff's door. */
+  /** The same three for the sign-in of staff. */
   staff_account: { most: 10, seconds: 15 * MINUTE_SECONDS },
   staff_device: { most: 10, seconds: 15 * MINUTE_SECONDS },
   staff_address: { most: 30, seconds: 15 * MINUTE_SECONDS },
-  /** Sign-ins that fail, whosever and wherever; more of them raise an alarm and turn nobody away. */
+  /** Sign-ins that fail, of any account and any address; more of them raise an alarm and refuse nobody. */
   sign_in_failures: { most: 200, seconds: 15 * MINUTE_SECONDS },
   sign_in_alarm: { most: 1, seconds: 15 * MINUTE_SECONDS },
   /** Wrong current passwords of somebody who is signed in and wants to change something that matters. */
@@ -25,7 +26,7 @@ export const LIMITS = {
   codes_account: { most: 10, seconds: DAY_SECONDS },
   /** The first email with a code that one client asks for to one address; no other client can use it up. */
   codes_email_first: { most: 1, seconds: DAY_SECONDS },
-  /** The further ones to one address, whoever asks: nobody can flood a stranger's mailbox. */
+  /** Further ones to one address, from any client: nobody can flood a stranger's mailbox. */
   codes_email_hour: { most: 5, seconds: HOUR_SECONDS },
   /** Ten codes of five tries each leave a guesser one chance in 20,000 a day (OWASP ASVS 6.5). */
   codes_email_day: { most: 10, seconds: DAY_SECONDS },
@@ -34,10 +35,10 @@ export const LIMITS = {
   code_guesses_address: { most: 60, seconds: HOUR_SECONDS },
   /** Emails with a link for a new password: three an hour to one account. */
   reset_account: { most: 3, seconds: HOUR_SECONDS },
-  /** The third only once the links before it no longer work: whoever asks has one that works in their mailbox. */
+  /** A third only after the earlier links have expired: until then a working one is in the mailbox. */
   reset_links: { most: 2, seconds: 30 * MINUTE_SECONDS },
   reset_address: { most: 10, seconds: HOUR_SECONDS },
-  /** Voucher codes that were none, from one address (an office, a household). */
+  /** Wrong voucher codes from one address, such as an office or a household. */
   voucher_guesses_address: { most: 10, seconds: 10 * MINUTE_SECONDS },
   /** The same of one account or one browser. */
   voucher_guesses_person: { most: 5, seconds: 10 * MINUTE_SECONDS },
@@ -52,7 +53,7 @@ export const LIMITS = {
   /** Megabytes of photos that one account adds, each one begun counted whole. */
   photo_megabytes: { most: 200, seconds: DAY_SECONDS },
   discount_guesses: { most: 20, seconds: 10 * MINUTE_SECONDS },
-  /** Payments begun from one address and not paid: whoever tries stolen cards tries many. */
+  /** Payments begun from one address and not paid, as when stolen cards are tried. */
   payments_address: { most: 10, seconds: HOUR_SECONDS },
   /** The same by one account; a buyer with a declined card needs two or three. */
   payments_account: { most: 5, seconds: 10 * MINUTE_SECONDS },
@@ -63,3 +64,8 @@ export const LIMITS = {
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
+
+/** The length of a limit in words: "a quarter of an hour", "ten minutes". */
+export function waitInWords(limit: LimitName): string {
+  return minutesInWords(LIMITS[limit].seconds / MINUTE_SECONDS);
+}

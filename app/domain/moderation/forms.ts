@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumber } from "../text/numbers";
 import { asLine } from "../text/typed-text";
 import { JUDGEMENTS, type Judgement } from "./rules";
 
@@ -12,15 +13,17 @@ export const OPENING_REASONS = [
   "Its owner asked for help",
 ] as const;
 
+const LONGEST_DETAILS = 300;
+const DETAILS_SENTENCE = `The details can have ${LONGEST_DETAILS} characters`;
 const REASON_SENTENCE = "Please say why you open it; its owner can read this";
 
 export const openingForm = z.object({
   reason: z.enum(OPENING_REASONS, { error: REASON_SENTENCE }),
   more: z
-    .string({ error: "The details can have 300 characters" })
+    .string({ error: DETAILS_SENTENCE })
     .default("")
     .transform(asLine)
-    .pipe(z.string().max(300, "The details can have 300 characters")),
+    .pipe(z.string().max(LONGEST_DETAILS, DETAILS_SENTENCE)),
 });
 export type Opening = z.infer<typeof openingForm>;
 
@@ -40,7 +43,7 @@ export const judgementForm = z
       .string({ error: NOTE_SENTENCE })
       .default("")
       .transform(asLine)
-      .pipe(z.string().max(LONGEST_NOTE, "The notes can have 1,000 characters")),
+      .pipe(z.string().max(LONGEST_NOTE, `The notes can have ${formatNumber(LONGEST_NOTE)} characters`)),
     seen: z.string({ error: "Please open the entry again" }).max(100).default(""),
   })
   .superRefine(({ judgement, notes }, context) => {

@@ -24,7 +24,7 @@ export function readPounds(typed: string): number | null {
   return pence <= 100_000_000 ? pence : null;
 }
 
-/** The same the other way round, to stand in a field: 6999 is "69.99". */
+/** The reverse, for the value of a field: 6999 is "69.99". */
 export function writePounds(pence: number): string {
   return `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, "0")}`;
 }

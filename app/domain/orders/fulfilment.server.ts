@@ -14,6 +14,7 @@ import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
 import { type Payment, referenceOf } from "./attempts.server";
 import { queueCopies } from "./copies.server";
+import { COPY_WORKING_DAYS } from "./delivery-times";
 import type { DeliveryAddress } from "./forms";
 import { deliveryAddressOf, giftDetailsOf, linesOf, type Order, orderById, orderOf } from "./orders.server";
 import { closeOtherAttempts, refusePayment } from "./returns.server";
@@ -249,8 +250,7 @@ const WHAT_NEXT = {
     url: `${settings.publicOrigin}/gift-confirmation?order=${order.number}`,
   }),
   book_copies: () => ({
-    words:
-      "Copies of a finished book are with you in 10 to 14 working days. Those of a loop you are still writing come together with its book.",
+    words: `Copies of a finished book are with you in ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days. Those of a loop you are still writing come together with its book.`,
     label: "See your orders",
     url: `${settings.publicOrigin}/account-settings?tab=orders`,
   }),

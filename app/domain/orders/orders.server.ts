@@ -7,6 +7,7 @@ import { findLoopType } from "../catalogue/catalogue";
 import { readPrices } from "../catalogue/prices.server";
 import { quoteDiscount, releaseOtherDiscount } from "../discounts/discounts.server";
 import type { DiscountRefusal } from "../discounts/rules";
+import { WEEKS } from "../loops/calendar";
 import { type GiftWords, giftForm } from "../vouchers/forms";
 import { type DeliveryAddress, writtenAddress } from "./forms";
 import { type Totals, totalLoop } from "./pricing";
@@ -142,11 +143,11 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
 const LINE_LABELS = {
   loop: (name: string) => ({
     name: `${name} loop`,
-    description: "52 weeks and a luxury hardback book, delivered in the UK",
+    description: `${WEEKS} weeks and a luxury hardback book, delivered in the UK`,
   }),
   gift: (name: string) => ({
     name: `${name} loop, as a gift`,
-    description: "A voucher for 52 weeks and a luxury hardback book, delivered in the UK",
+    description: `A voucher for ${WEEKS} weeks and a luxury hardback book, delivered in the UK`,
   }),
 };
 

@@ -1,4 +1,6 @@
 import { DISCOUNT_SENTENCES } from "../discounts/rules";
+import { numberInWords } from "../text/numbers";
+import { BANK_WORKING_DAYS } from "./delivery-times";
 
 /** What a buyer is told about a payment that cannot be begun, wherever it would have begun. */
 
@@ -65,6 +67,6 @@ export const PAYMENT_STATUS_COPY: Record<PaymentStatus, { title: string; text: s
   },
   sent_back: {
     title: "Payment Error",
-    text: "The sum that was paid is not the sum of your order, so nothing was bought with it. It has been sent back to where it came from; banks take up to ten working days to show it. Your order is still here.",
+    text: `The sum that was paid is not the sum of your order, so nothing was bought with it. It has been sent back to where it came from; banks take up to ${numberInWords(BANK_WORKING_DAYS.most)} working days to show it. Your order is still here.`,
   },
 };

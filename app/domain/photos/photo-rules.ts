@@ -1,4 +1,5 @@
 import { pageInPixels } from "../book-format/format";
+import { LIMITS } from "../limits/limits";
 
 /**
  * The photos of a week: one to three, JPEG, PNG or WebP, up to 10 MB and 50 megapixels each. Each is decoded, rotated
@@ -26,12 +27,11 @@ export type PhotoRefusal =
   | "failed";
 
 export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
-  too_large: "That photo is larger than 10 MB. Please choose a smaller one; your words are kept",
-  too_many_pixels: "That photo has more than 50 megapixels. Please choose a smaller one; your words are kept",
+  too_large: `That photo is larger than ${LARGEST_PHOTO_MEGABYTES} MB. Please choose a smaller one; your words are kept`,
+  too_many_pixels: `That photo has more than ${LARGEST_PHOTO_MEGAPIXELS} megapixels. Please choose a smaller one; your words are kept`,
   not_a_photo: "That file is not a photo we can read. Please choose a JPG, PNG or WebP; your words are kept",
-  too_many: "A week can have up to 3 photos. Please remove one first; your words are kept",
-  too_much_today:
-    "That is more than 200 MB of photos in a day. Please add this one tomorrow; your words are kept",
+  too_many: `A week can have up to ${PHOTOS_A_WEEK} photos. Please remove one first; your words are kept`,
+  too_much_today: `That is more than ${LIMITS.photo_megabytes.most} MB of photos in a day. Please add this one tomorrow; your words are kept`,
   failed: "We couldn’t store the photo just now; your words are kept. Please add it again in a few minutes",
 };
 

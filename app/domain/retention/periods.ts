@@ -15,6 +15,6 @@ export const KEEP_STRAY_EMAILS_DAYS = 90;
 /** What people wrote to us through the contact form, and the email that carried it. */
 export const KEEP_ENQUIRIES_MONTHS = 12;
 export const KEEP_ENQUIRIES_DAYS = 365;
-/** Counts of visits and of people who came back, which name nobody: so long that a season can be set beside the last. */
+/** Counts of visits and of people who came back, which name nobody; long enough to compare a season with the last. */
 export const KEEP_FUNNEL_MONTHS = 13;
 export const KEEP_FUNNEL_DAYS = 400;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkbox, email, line, optionalLine } from "../accounts/forms";
-import { readPounds } from "../money/pounds";
+import { formatPence, readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 
 /** What staff may set, and between which bounds; the sentences say them. */
@@ -18,8 +18,16 @@ const pounds = (lowest: number, highest: number, sentence: string) =>
     .transform((value) => readPounds(value) ?? -1)
     .pipe(z.number().int().min(lowest, sentence).max(highest, sentence));
 
-const price = pounds(LOWEST_PRICE_PENCE, HIGHEST_PRICE_PENCE, "Please enter a price from £1.00 to £500.00");
-const delivery = pounds(0, HIGHEST_DELIVERY_PENCE, "Please enter a sum from £0.00 to £100.00");
+const price = pounds(
+  LOWEST_PRICE_PENCE,
+  HIGHEST_PRICE_PENCE,
+  `Please enter a price from ${formatPence(LOWEST_PRICE_PENCE)} to ${formatPence(HIGHEST_PRICE_PENCE)}`,
+);
+const delivery = pounds(
+  0,
+  HIGHEST_DELIVERY_PENCE,
+  `Please enter a sum from ${formatPence(0)} to ${formatPence(HIGHEST_DELIVERY_PENCE)}`,
+);
 const TAX_SENTENCE = `Please enter a whole per cent from 0 to ${HIGHEST_TAX_PERCENT}`;
 
 export const pricesForm = z.object({
@@ -29,7 +37,11 @@ export const pricesForm = z.object({
   bookCopyLuxuryPence: price,
   bookCopyDeliveryPence: delivery,
   bookCopyFreeDeliveryAbovePence: pounds(
-    ...[0, HIGHEST_THRESHOLD_PENCE, "Please enter a sum from £0.00 to £1,000.00"],
+    ...[
+      0,
+      HIGHEST_THRESHOLD_PENCE,
+      `Please enter a sum from ${formatPence(0)} to ${formatPence(HIGHEST_THRESHOLD_PENCE)}`,
+    ],
   ),
   bookCopyTaxPercent: z
     .string({ error: TAX_SENTENCE })

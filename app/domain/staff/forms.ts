@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkbox, email, line, newPassword, newPasswordForm, optionalLine } from "../accounts/forms";
+import { formatNumber } from "../text/numbers";
 import { asLine } from "../text/typed-text";
 import { ROLE_NAMES, type StaffRole } from "./permissions";
 
@@ -34,13 +35,20 @@ export const staffSignInForm = z.object({
 
 export type StaffSignIn = z.infer<typeof staffSignInForm>;
 
+const LONGEST_REASON = 500;
+const LONGEST_NOTE = 1000;
 const REASON_SENTENCE = "Please say why; it is kept beside what you did";
 
 /** Why something is done: one line that stands in the audit. */
 export const reason = z
   .string({ error: REASON_SENTENCE })
   .transform(asLine)
-  .pipe(z.string().min(3, REASON_SENTENCE).max(500, "The reason can have 500 characters"));
+  .pipe(
+    z
+      .string()
+      .min(3, REASON_SENTENCE)
+      .max(LONGEST_REASON, `The reason can have ${LONGEST_REASON} characters`),
+  );
 
 export const reasonForm = z.object({ reason });
 export type ReasonGiven = z.infer<typeof reasonForm>;
@@ -50,7 +58,12 @@ export const noteForm = z.object({
   note: z
     .string({ error: NOTE_SENTENCE })
     .transform(asLine)
-    .pipe(z.string().min(1, NOTE_SENTENCE).max(1000, "The note can have 1,000 characters")),
+    .pipe(
+      z
+        .string()
+        .min(1, NOTE_SENTENCE)
+        .max(LONGEST_NOTE, `The note can have ${formatNumber(LONGEST_NOTE)} characters`),
+    ),
 });
 export type NoteGiven = z.infer<typeof noteForm>;
 

@@ -1,4 +1,4 @@
-/** Numbers, counts and shares as people read them: en-GB, whatever the locale of the machine. */
+/** Numbers, counts and shares as people read them: en-GB, independent of the locale of the machine. */
 
 const SMALL =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
@@ -69,12 +69,12 @@ export function formatBytes(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }
 
-/** A whole number as it is read: 18420 is "18,420". */
+/** A whole number with separators: 18420 is "18,420". */
 export function formatNumber(value: number): string {
   return value.toLocaleString("en-GB");
 }
 
-/** A share of one in per cent: 0.036 is "3.6%"; a dash where there is none. */
+/** A share of one in per cent: 0.036 is "3.6%"; a dash for null. */
 export function formatShare(share: number | null): string {
   return share === null ? "–" : `${(100 * share).toFixed(1)}%`;
 }

@@ -25,8 +25,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * The day that a program names: a day, or an instant such as "2027-11-20T23:59:59.999Z", which stands for its day in
- * London. What is neither is given back as it is, for a form to refuse.
+ * The day that a program names: a day, or an instant such as "2027-11-20T23:59:59.999Z", which means its day in
+ * London. Any other text is returned unchanged, for a form to refuse.
  */
 export function dayNamed(text: string): string {
   const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? new Date(text) : null;

@@ -42,7 +42,7 @@ export function formatDay(day: string): string {
   return `${dayOfMonth} ${month} ${year}`;
 }
 
-/** "2026-11-20" as "20 November", where the year is plain from what stands around it. */
+/** "2026-11-20" as "20 November", where the year is clear from the context. */
 export function formatDayAndMonth(day: string): string {
   const { month, day: dayOfMonth } = readDay(day);
   return `${dayOfMonth} ${month}`;

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { checkbox, email, line, optionalLine } from "../accounts/forms";
-import { readPounds } from "../money/pounds";
+import { formatPence, readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
+import { numberInWords } from "../text/numbers";
 import { asLines } from "../text/typed-text";
 import { isDay } from "../time/days";
+import { LONGEST_GIFT_MESSAGE } from "./gift-message";
+import { LONGEST_VALIDITY_YEARS } from "./validity";
 
 /** The forms about vouchers and gifts, with their error messages. */
 
@@ -27,8 +30,6 @@ export const voucherForm = z.object({
 
 export type VoucherEntry = z.infer<typeof voucherForm>;
 
-export const LONGEST_GIFT_MESSAGE = 500;
-
 /** A short message: line ends stay, with at most one blank line between them. */
 const giftMessage = z
   .string()
@@ -40,7 +41,7 @@ const giftMessage = z
       .replace(/\n{3,}/g, "\n\n")
       .trim(),
   )
-  .pipe(z.string().max(LONGEST_GIFT_MESSAGE, "The message can have 500 characters"));
+  .pipe(z.string().max(LONGEST_GIFT_MESSAGE, `The message can have ${LONGEST_GIFT_MESSAGE} characters`));
 
 const optionalEmail = z
   .string()
@@ -72,10 +73,9 @@ export const CURRENCIES = ["GBP", "USD", "EUR"] as const;
 export const MOST_IN_A_BATCH = 100;
 const MOST_VALUE_PENCE = 1_000_00;
 
-export const DATES_SENTENCE =
-  "Please choose a last day after the first, not in the past and within five years";
-const COUNT_SENTENCE = "Please enter a whole number from 1 to 100";
-const VALUE_SENTENCE = "Please enter a value above 0, up to £1,000.00";
+export const DATES_SENTENCE = `Please choose a last day after the first, not in the past and within ${numberInWords(LONGEST_VALIDITY_YEARS)} years`;
+const COUNT_SENTENCE = `Please enter a whole number from 1 to ${MOST_IN_A_BATCH}`;
+const VALUE_SENTENCE = `Please enter a value above 0, up to ${formatPence(MOST_VALUE_PENCE)}`;
 
 const pounds = z
   .string({ error: VALUE_SENTENCE })

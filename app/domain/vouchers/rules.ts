@@ -1,3 +1,5 @@
+import { VOUCHER_MONTHS } from "./validity";
+
 /**
  * When a voucher can be redeemed, and the message when it cannot. An unknown, cancelled, suspended or used code always
  * gets the same answer, so that guessing reveals nothing. The holder of a code that is expired or not yet valid is told
@@ -25,8 +27,7 @@ export function voucherRefusal(voucher: VoucherTerms, now: Date): VoucherRefusal
 
 export const VOUCHER_SENTENCES: Readonly<Record<VoucherRefusal, string>> = {
   unknown: "Invalid voucher code. Please check and try again.",
-  expired:
-    "This voucher has expired. Vouchers are valid for 12 months from the date of purchase. If you think this is a mistake, please contact support.",
+  expired: `This voucher has expired. Vouchers are valid for ${VOUCHER_MONTHS} months from the date of purchase. If you think this is a mistake, please contact support.`,
   not_yet_valid: "This voucher is not yet valid.",
 };
 

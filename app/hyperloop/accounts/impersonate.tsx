@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
 import { accountData } from "~/domain/staff/admin-accounts.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { beginImpersonation } from "~/domain/staff/impersonations.server";
@@ -62,8 +63,8 @@ export default function Impersonate() {
       back={{ label: "Back to the account", href: `/hyperloop/accounts/${id}` }}
     >
       <p>
-        For 30 minutes at most, and nothing can be changed. Private words and pictures stay shut. The customer
-        can read in their Privacy tab that you looked, when and why.
+        For {IMPERSONATION_MINUTES} minutes at most, and nothing can be changed. Private words and pictures
+        stay shut. The customer can read in their Privacy tab that you looked, when and why.
       </p>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">

@@ -1,3 +1,5 @@
+import { MOST_RESENDS_A_DAY } from "~/domain/email/delivery-policy";
+import { numberInWords } from "~/domain/text/numbers";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
 const STATES: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
@@ -29,7 +31,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   gift: "A gift’s emails are sent again from the page of its voucher.",
   unwanted: "Its reader has asked for no such emails.",
   moved: "It quotes somebody’s own words, and the account has another email address now.",
-  too_often: "It was sent again three times within a day already.",
+  too_often: `It was sent again ${numberInWords(MOST_RESENDS_A_DAY)} times within a day already.`,
 };
 
 export const HIDDEN: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { findTheme } from "~/domain/catalogue/catalogue";
+import { WEEKS } from "~/domain/loops/calendar";
 import type { ModerationState } from "~/domain/loops/printed-weeks";
 import type { JudgementGiven } from "~/domain/moderation/forms";
 import type { Judgement } from "~/domain/moderation/rules";
@@ -105,7 +106,7 @@ export function EntryReview(props: EntryReviewProps) {
             />
           ))}
           <p className="muted">
-            {days}, week {entryPoint.week} of 52
+            {days}, week {entryPoint.week} of {WEEKS}
           </p>
           {words.title && <h2>{words.title}</h2>}
           {words.highlight && <blockquote className="review-highlight">“{words.highlight}”</blockquote>}
@@ -151,7 +152,7 @@ function dataOf({ entryPoint, opened, view, ownerHref }: EntryReviewProps) {
       name: "Progress",
       value: (
         <span className="review-progress">
-          <Ring completed={entryPoint.week} size={32} /> Week {entryPoint.week} of 52
+          <Ring completed={entryPoint.week} size={32} /> Week {entryPoint.week} of {WEEKS}
         </span>
       ),
     },

@@ -1,6 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { waitInWords } from "~/domain/limits/limits";
+import { STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from "~/domain/staff/access-lengths";
 import { offersEntra } from "~/domain/staff/entra-sign-in.server";
 import { STAFF_WRONG_SENTENCE, type StaffSignIn, staffSignInForm } from "~/domain/staff/forms";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
@@ -18,7 +20,7 @@ import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Sign in to HyperLoop", noindex: true };
 
-const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
+const TOO_MANY_SENTENCE = `Too many attempts. Please wait ${waitInWords("staff_account")} and try again.`;
 
 /** Public; whoever of the staff is signed in already goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -70,7 +72,8 @@ export default function SignIn() {
       </PostForm>
       <p className="muted">
         A super admin makes accounts, and resets the sign-in of whoever has lost the password or the
-        authenticator. A session ends after 30 minutes without a click and after 8 hours.
+        authenticator. A session ends after {STAFF_IDLE_MINUTES} minutes without a click and after{" "}
+        {STAFF_SESSION_HOURS} hours.
       </p>
     </StaffSignedOutFrame>
   );

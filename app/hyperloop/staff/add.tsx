@@ -1,8 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { SET_UP_LINK_DAYS } from "~/domain/staff/access-lengths";
 import { type Invitation, invitationForm } from "~/domain/staff/forms";
 import { inviteStaff } from "~/domain/staff/invitations.server";
+import { numberInWords } from "~/domain/text/numbers";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -47,7 +49,7 @@ export default function Add() {
     <StaffFrame
       staff={staff}
       title="Add somebody"
-      lead="They get an email with a link of three days, and choose their own password and authenticator."
+      lead={`They get an email with a link of ${numberInWords(SET_UP_LINK_DAYS)} days, and choose their own password and authenticator.`}
       back={{ label: "Staff accounts", href: "/hyperloop/staff" }}
     >
       <ErrorSummary problems={problemsOf(form)} />

@@ -1,9 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { SET_UP_LINK_DAYS } from "~/domain/staff/access-lengths";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { resetSignIn } from "~/domain/staff/invitations.server";
 import { staffById } from "~/domain/staff/staff-list.server";
+import { numberInWords } from "~/domain/text/numbers";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -58,7 +60,8 @@ export default function Reset() {
     >
       <p>
         They are signed out everywhere. Password and authenticator stop working, and Entra ID is forgotten. A
-        email to {email} brings a new link of three days, and earlier ones stop working.
+        email to {email} brings a new link of {numberInWords(SET_UP_LINK_DAYS)} days, and earlier ones stop
+        working.
       </p>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">

@@ -1,10 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { numberInWords } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { type Extension, extendForm } from "~/domain/vouchers/forms";
+import { LONGEST_EXTENSION_YEARS } from "~/domain/vouchers/validity";
 import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
@@ -26,7 +28,7 @@ const REFUSALS = {
   not_found: "There is no such voucher",
   not_open: "Only a voucher that is active or expired can be extended",
   not_later: "Please choose a day after the one it runs out now, and after today",
-  too_late: "Please choose a day within three years",
+  too_late: `Please choose a day within ${numberInWords(LONGEST_EXTENSION_YEARS)} years`,
 } as const;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -84,7 +84,12 @@ export default function Generate() {
           options={CURRENCIES.map((value) => ({ value, label: value }))}
         />
         <DateField {...fieldOf(fields.validFrom)} label="Valid from" optional />
-        <DateField {...fieldOf(fields.expiresOn)} label="Valid until" hint="12 months by default" optional />
+        <DateField
+          {...fieldOf(fields.expiresOn)}
+          label="Valid until"
+          hint={`${VOUCHER_MONTHS} months by default`}
+          optional
+        />
         <TextField {...fieldOf(fields.note)} label="What for" hint="Kept with the batch" />
         <TextField {...fieldOf(fields.recipientName)} label="Recipient name" optional />
         <TextField {...fieldOf(fields.recipientEmail)} label="Recipient email" type="email" optional />

@@ -2,7 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
-import { deliveryWindow } from "~/domain/loops/calendar";
+import { deliveryWindow, EARLIEST_DELIVERY_DAYS, LATEST_DELIVERY_YEARS } from "~/domain/loops/calendar";
+import { numberInWords } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDayRange } from "~/domain/time/format-days";
 import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
@@ -30,8 +31,8 @@ const REFUSALS = {
   suspended: ["email", "This account is suspended"],
   unknown_type: ["loop", "Please choose a loop"],
   not_a_day: ["deliveryDay", "Please choose a date from the calendar"],
-  too_early: ["deliveryDay", "Please choose a day at least 364 days ahead"],
-  too_late: ["deliveryDay", "Please choose a day within two years"],
+  too_early: ["deliveryDay", `Please choose a day at least ${EARLIEST_DELIVERY_DAYS} days ahead`],
+  too_late: ["deliveryDay", `Please choose a day within ${numberInWords(LATEST_DELIVERY_YEARS)} years`],
 } as const;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

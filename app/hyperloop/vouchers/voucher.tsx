@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { LIMITS } from "~/domain/limits/limits";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
+import { capitalise, numberInWords } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
@@ -46,7 +48,7 @@ const RESEND_REFUSALS = {
   not_found: "There is no such voucher.",
   not_open: "Only a voucher that can be used is sent.",
   no_address: "This voucher has no recipient’s email.",
-  too_many: "Three emails have gone out today. Please try again tomorrow.",
+  too_many: `${capitalise(numberInWords(LIMITS.gift_emails.most))} emails have gone out today. Please try again tomorrow.`,
 } as const;
 
 /** Sends the voucher once more. */

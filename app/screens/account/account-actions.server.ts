@@ -1,3 +1,4 @@
+import { MOST_CODES_SENTENCE } from "~/domain/accounts/codes";
 import { requestEmailChange } from "~/domain/accounts/email-change.server";
 import {
   detailsForm,
@@ -9,6 +10,7 @@ import {
 import { splitName } from "~/domain/accounts/full-name";
 import { saveNewsChoice, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { waitInWords } from "~/domain/limits/limits";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
@@ -43,7 +45,7 @@ export async function saveChoices(request: Request, person: SignedIn) {
   });
 }
 
-export const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
+export const TOO_MANY_SENTENCE = `Too many attempts. Please wait ${waitInWords("password_checks")} and try again.`;
 
 /** Sends a code to the new address. The answer is the same whether or not the address has an account. */
 export async function askForAddress(request: Request, person: SignedIn) {
@@ -65,7 +67,7 @@ export async function askForAddress(request: Request, person: SignedIn) {
     case "too_many_guesses":
       return unprocessable("email", submission.reply({ hideFields, formErrors: [TOO_MANY_SENTENCE] }));
     case "too_many_codes": {
-      const formErrors = ["Ten codes a day is the most we send. Please try again tomorrow."];
+      const formErrors = [`${MOST_CODES_SENTENCE} Please try again tomorrow.`];
       return unprocessable("email", submission.reply({ hideFields, formErrors }));
     }
   }

@@ -1,3 +1,4 @@
+import { WEEKS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
 import { itemIdOf } from "~/domain/orders/cart";
 import { Book3d } from "~/ui/book-3d";
@@ -45,7 +46,7 @@ export function BooksTab({ view }: { readonly view: BookData }) {
         <hr />
         <h3>{chosen.name}</h3>
         <p>
-          {chosen.state}. {chosen.entriesCount} of 52 entries completed.
+          {chosen.state}. {chosen.entriesCount} of {WEEKS} entries completed.
         </p>
         <div className="row">
           <LinkButton href={`/book?loop=${chosen.id}`}>Download as PDF</LinkButton>

@@ -2,7 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import type { CancelRefusal } from "~/domain/orders/cancellation";
+import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
 import { cancelOrder, cancelStateOf } from "~/domain/orders/cancellation.server";
+import { numberInWords } from "~/domain/text/numbers";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
@@ -28,8 +30,7 @@ const REFUSALS: Readonly<Record<CancelRefusal, string>> = {
   not_paid: "This order was not paid, so there is nothing to cancel.",
   already_cancelled: "This order is cancelled already.",
   used: "What you bought has been begun, redeemed or sent to the printer, so it can’t be cancelled here. Write to us if something is wrong with it, and we’ll put it right.",
-  too_late:
-    "The fourteen days in which an order can be cancelled are over. Write to us if something is wrong, and we’ll put it right.",
+  too_late: `The ${numberInWords(CANCELLATION_DAYS)} days in which an order can be cancelled are over. Write to us if something is wrong, and we’ll put it right.`,
 };
 
 /** One of the customer's orders: asks before it is cancelled. */

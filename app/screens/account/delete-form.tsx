@@ -1,5 +1,7 @@
 import { type FieldMetadata, type FormMetadata, getFormProps } from "@conform-to/react";
 import type { Deletion } from "~/domain/accounts/forms";
+import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
+import { numberInWords } from "~/domain/text/numbers";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { secretOf } from "~/ui/conform-field";
@@ -57,7 +59,7 @@ export function DeleteForm({ view, form, field }: DeleteFormProps) {
         />
         <div className="row">
           <Button variant="danger" name="intent" value="delete">
-            Delete my account in seven days
+            Delete my account in {numberInWords(DELETION_WAIT_DAYS)} days
           </Button>
           <TextLink href="/account-settings?tab=privacy">Keep it</TextLink>
         </div>

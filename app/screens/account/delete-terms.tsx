@@ -1,3 +1,7 @@
+import { BACKUP_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/erasure/deletion";
+import { WEEKS } from "~/domain/loops/calendar";
+import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { numberInWords } from "~/domain/text/numbers";
 import { LinkButton } from "~/ui/button";
 import { StitchedList } from "~/ui/passages";
 import type { DeleteData } from "./delete-data.server";
@@ -9,7 +13,7 @@ export function DeleteTerms({ view }: { readonly view: DeleteData }) {
       <p className="lead">
         {view.due
           ? `It will be deleted on ${view.due}. Until then you can sign in, take everything with you, or keep it.`
-          : `You have seven days to change your mind: asked for now, it is deleted on ${view.dueIfRequested}. We send you an email with the date, and sign out every other browser.`}
+          : `You have ${numberInWords(DELETION_WAIT_DAYS)} days to change your mind: asked for now, it is deleted on ${view.dueIfRequested}. We send you an email with the date, and sign out every other browser.`}
       </p>
       <section className="stack" aria-labelledby="goes">
         <h2 id="goes">What goes, for good</h2>
@@ -28,9 +32,9 @@ export function DeleteTerms({ view }: { readonly view: DeleteData }) {
         <h2 id="stays">What stays, and why</h2>
         <StitchedList
           items={[
-            "The records of your orders: what was bought, when, and for how much. Tax law makes us keep them for six years. They will no longer say who you are: name, address and email are taken out.",
+            `The records of your orders: what was bought, when, and for how much. Tax law makes us keep them for ${numberInWords(ORDER_RECORD_YEARS)} years. They will no longer say who you are: name, address and email are taken out.`,
             "A scrambled form of your email address, if you ever said yes or no to our news, so that we can show what you chose.",
-            "Copies in our backups, until they are overwritten: 35 days at the most.",
+            `Copies in our backups, until they are overwritten: ${BACKUP_DAYS} days at the most.`,
           ]}
         />
       </section>
@@ -40,7 +44,7 @@ export function DeleteTerms({ view }: { readonly view: DeleteData }) {
 }
 
 function whatGoes({ loops }: DeleteData): string[] {
-  const written = loops.map(({ name, entriesCount }) => `${name} (${entriesCount} of 52 entries)`);
+  const written = loops.map(({ name, entriesCount }) => `${name} (${entriesCount} of ${WEEKS} entries)`);
   return [
     loops.length === 0
       ? "Your words and photos, drafts and older versions."
@@ -68,8 +72,9 @@ function OnTheirWay({ view }: { readonly view: DeleteData }) {
             {orders.length > 0 ? ` (order ${orders.join(", ")})` : ""}.
           </b>{" "}
           With the account you give it up. If you would rather have your money back,{" "}
-          <a href="/#contact">write to us</a> before {due ?? "the seven days are over"}: within 14 days of
-          buying you get everything you paid.
+          <a href="/#contact">write to us</a> before{" "}
+          {due ?? `the ${numberInWords(DELETION_WAIT_DAYS)} days are over`}: within {CANCELLATION_DAYS} days
+          of buying you get everything you paid.
         </p>
       )}
       {openGifts > 0 && (

@@ -1,4 +1,5 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
+import { CODE_DIGITS } from "~/domain/accounts/codes";
 import type { EmailChange } from "~/domain/accounts/forms";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -37,7 +38,7 @@ export function EmailForm({ view, form, isBack }: EmailFormProps) {
             <TextField
               {...fieldOf(fields.newEmail)}
               label="New email address"
-              hint="We’ll send a 6-digit code there. Nothing changes until you type it in."
+              hint={`We’ll send a ${CODE_DIGITS}-digit code there. Nothing changes until you type it in.`}
               type="email"
               autoComplete="email"
             />

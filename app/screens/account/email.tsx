@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   CODE_LIFE_MINUTES,
+  MOST_CODES_SENTENCE,
   RESEND_FAILED_SENTENCE,
   RESENT_SENTENCE,
   VERIFICATION_FAILED_SENTENCE,
@@ -59,7 +60,7 @@ const RESEND_FLASHES: Record<"sent" | "wait" | "too_many_codes" | "nothing_asked
   wait: { tone: "warn", message: "You asked for a code a moment ago. You can ask again in a minute or two." },
   too_many_codes: {
     tone: "warn",
-    message: `${RESEND_FAILED_SENTENCE} Ten codes a day is the most we send.`,
+    message: `${RESEND_FAILED_SENTENCE} ${MOST_CODES_SENTENCE}`,
   },
   nothing_asked: { tone: "warn", message: "That was a while ago. Please ask for the new address again." },
   failed: { tone: "bad", message: RESEND_FAILED_SENTENCE },

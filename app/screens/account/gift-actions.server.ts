@@ -1,4 +1,6 @@
 import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { LIMITS } from "~/domain/limits/limits";
+import { numberInWords } from "~/domain/text/numbers";
 import { type ResendResult, resendGift } from "~/domain/vouchers/gifts.server";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -20,7 +22,7 @@ function flashOf(sent: ResendResult): Flash {
   if (sent.reason === "too_many") {
     return {
       tone: "warn",
-      message: "That voucher has been sent three times today.",
+      message: `That voucher has been sent ${numberInWords(LIMITS.gift_emails.most)} times today.`,
       more: "Tomorrow it can go again. You can print it meanwhile.",
     };
   }

@@ -1,3 +1,4 @@
+import { WEEKS } from "~/domain/loops/calendar";
 import { LinkButton } from "~/ui/button";
 import type { AccountData } from "./account-data.server";
 
@@ -8,7 +9,7 @@ export function LoopAside({ loop }: { readonly loop: NonNullable<AccountData["lo
       <img src={loop.picture} alt="" width="720" height="720" />
       <p className="serif">{loop.name}</p>
       <p>
-        {loop.isFinished ? "All stitched" : `Week ${loop.week}`}, with {loop.entriesCount} of 52 entries
+        {loop.isFinished ? "All stitched" : `Week ${loop.week}`}, with {loop.entriesCount} of {WEEKS} entries
         completed
       </p>
       <LinkButton variant="light" size="small" href={`/dashboard?loop=${loop.id}`}>

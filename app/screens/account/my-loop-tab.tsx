@@ -1,3 +1,4 @@
+import { WEEKS } from "~/domain/loops/calendar";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { NoLoopYet } from "~/ui/no-loop-yet";
@@ -15,14 +16,16 @@ export function MyLoopTab({ view }: { readonly view: MyLoopData }) {
             <div className="settings-list-head">
               <h3>{loop.name}</h3>
               <Badge tone={loop.isFinished ? "good" : "neutral"}>
-                {loop.isFinished ? "Completed" : `Week ${loop.week} of 52`}
+                {loop.isFinished ? "Completed" : `Week ${loop.week} of ${WEEKS}`}
               </Badge>
             </div>
-            <p id={`progress-${loop.id}`}>{loop.entriesCount} of 52 entries completed</p>
+            <p id={`progress-${loop.id}`}>
+              {loop.entriesCount} of {WEEKS} entries completed
+            </p>
             <progress
               className="year-progress"
               value={loop.entriesCount}
-              max={52}
+              max={WEEKS}
               aria-labelledby={`progress-${loop.id}`}
             />
             <div className="row">

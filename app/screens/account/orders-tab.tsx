@@ -1,3 +1,4 @@
+import { WEEKS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
 import { formatDay } from "~/domain/time/format-days";
 import { Badge } from "~/ui/badge";
@@ -73,7 +74,7 @@ function dataOf(order: OrderData["orders"][number]) {
       ? [
           { name: "Start date", value: formatDay(order.loop.startDay) },
           { name: "End date", value: formatDay(order.loop.endDay) },
-          { name: "Entries", value: `${order.loop.entriesCount} of 52` },
+          { name: "Entries", value: `${order.loop.entriesCount} of ${WEEKS}` },
         ]
       : []),
     ...order.shipments.flatMap((shipment) => [

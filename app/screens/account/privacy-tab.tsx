@@ -1,3 +1,6 @@
+import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
+import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
+import { minutesInWords, numberInWords } from "~/domain/text/numbers";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
@@ -36,8 +39,8 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
         <section className="stack" aria-labelledby="who-helped">
           <h2 id="who-helped">Who saw my account as I see it</h2>
           <p className="muted">
-            To help you, somebody here saw these pages as you do, for half an hour at most and without
-            changing anything.
+            To help you, somebody here saw these pages as you do, for {minutesInWords(IMPERSONATION_MINUTES)}{" "}
+            at most and without changing anything.
           </p>
           <Table
             caption="Who saw my account as I see it, and why"
@@ -97,8 +100,8 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
           <p>Your account will be deleted on {view.deletionDue}.</p>
         ) : (
           <p className="muted">
-            The next page says what goes, what the law makes us keep, and that you have seven days to change
-            your mind.
+            The next page says what goes, what the law makes us keep, and that you have{" "}
+            {numberInWords(DELETION_WAIT_DAYS)} days to change your mind.
           </p>
         )}
         <p>

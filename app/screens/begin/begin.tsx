@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { formatPence } from "~/domain/money/pounds";
+import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import { numberInWords } from "~/domain/text/numbers";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
@@ -68,7 +70,10 @@ export default function Begin() {
           items={[
             { title: "Today", text: "Choose a theme and a loop, open an account, pay once" },
             { title: "The same day", text: "Pick the day your book should arrive, and week one opens" },
-            { title: "Every week", text: "One question, a photo or three, about five minutes" },
+            {
+              title: "Every week",
+              text: `One question, a photo or ${numberInWords(PHOTOS_A_WEEK)}, about five minutes`,
+            },
             { title: "After a year", text: "We print your hardback and deliver it in the UK" },
           ]}
         />

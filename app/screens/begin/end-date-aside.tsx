@@ -1,4 +1,4 @@
-import { startDayFor, WEEKS, weekDays } from "~/domain/loops/calendar";
+import { MAKING_WEEKS, startDayFor, WEEKS, WEEKS_IN_WORDS, weekDays } from "~/domain/loops/calendar";
 import { addDays } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { Swatch } from "~/ui/swatch";
@@ -26,7 +26,7 @@ export function EndDateAside({ loop, ways, chosen }: EndDateAsideProps) {
       {ways.map(({ choice, day }) => (
         <div className="end-date-way" key={choice} data-way={choice} data-chosen={choice === chosen}>
           {day === null ? (
-            <p className="muted">Week one begins 54 weeks before the day you choose.</p>
+            <p className="muted">Week one begins {WEEKS + MAKING_WEEKS} weeks before the day you choose.</p>
           ) : (
             <Timeline items={yearUntil(day)} />
           )}
@@ -41,7 +41,7 @@ function yearUntil(deliveryDay: string) {
   return [
     { title: formatDay(start), text: "Week one", done: true },
     { title: formatDay(weekDays(start, WEEKS / 2).to), text: "Halfway" },
-    { title: formatDay(addDays(start, WEEKS * 7)), text: "Week fifty-two" },
+    { title: formatDay(addDays(start, WEEKS * 7)), text: `Week ${WEEKS_IN_WORDS}` },
     { title: formatDay(deliveryDay), text: "Book delivered" },
   ];
 }

@@ -1,9 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
-import { catchUpWeeks, type DeliveryWindow, deliveryWindow, startDayFor } from "~/domain/loops/calendar";
+import {
+  catchUpWeeks,
+  type DeliveryWindow,
+  deliveryWindow,
+  MAKING_WEEKS,
+  startDayFor,
+  WEEKS,
+} from "~/domain/loops/calendar";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
+import { numberInWords } from "~/domain/text/numbers";
 import { addDays, isDay, londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
@@ -160,8 +168,9 @@ export default function LoopEndDate() {
             When should your <em>book arrive?</em>
           </h1>
           <p className="lead">
-            Your year starts 54 weeks before: 52 to write, two for us to print and deliver. A later date means
-            a later start, not a longer year.
+            Your year starts {WEEKS + MAKING_WEEKS} weeks before: {WEEKS} to write,{" "}
+            {numberInWords(MAKING_WEEKS)} for us to print and deliver. A later date means a later start, not a
+            longer year.
           </p>
           {/* Names the loop that is begun, so that pressing twice never begins another one. */}
           <input type="hidden" name="credit" value={credit} />
@@ -179,7 +188,7 @@ export default function LoopEndDate() {
               {
                 value: OWN,
                 label: "Another day",
-                description: "Pick a date below. Your year starts 54 weeks before it.",
+                description: `Pick a date below. Your year starts ${WEEKS + MAKING_WEEKS} weeks before it.`,
               },
             ]}
           />

@@ -1,3 +1,7 @@
+import { MAKING_WEEKS, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
+import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import { capitalise, numberInWords } from "~/domain/text/numbers";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { PriceSummary } from "~/ui/price-summary";
@@ -25,10 +29,10 @@ export function PaymentCovered({ view }: { readonly view: PaymentData }) {
           <p className="lead">There is nothing to pay. Your voucher covers all of it.</p>
           <TickedList
             items={[
-              "Fifty-two weeks of questions written for this loop",
-              "Up to three photos and 500 words in every entry",
+              `${capitalise(WEEKS_IN_WORDS)} weeks of questions written for this loop`,
+              `Up to ${numberInWords(PHOTOS_A_WEEK)} photos and ${LONGEST_REFLECTION_WORDS} words in every entry`,
               "One luxury hardback, titled by you",
-              "UK delivery, about two weeks after your last entry",
+              `UK delivery, about ${numberInWords(MAKING_WEEKS)} weeks after your last entry`,
             ]}
           />
           <p className="muted">

@@ -1,5 +1,11 @@
 import { useForm } from "@conform-to/react";
+import { MAKING_WEEKS, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
+import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import { capitalise, numberInWords } from "~/domain/text/numbers";
 import { formatDay, formatMonth } from "~/domain/time/format-days";
+import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { Banner } from "~/ui/banner";
 import { Book3d } from "~/ui/book-3d";
 import { LinkButton } from "~/ui/button";
@@ -16,19 +22,25 @@ import type { PaymentAnswer, PaymentData } from "./payment";
 import { PaymentOrder } from "./payment-order";
 
 const INCLUDED = [
-  ["Fifty-two weeks", "of questions written for this loop"],
-  ["Up to three photos", "and 500 words in every entry"],
+  [`${capitalise(WEEKS_IN_WORDS)} weeks`, "of questions written for this loop"],
+  [`Up to ${numberInWords(PHOTOS_A_WEEK)} photos`, `and ${LONGEST_REFLECTION_WORDS} words in every entry`],
   ["One luxury hardback,", "titled by you"],
-  ["UK delivery,", "about two weeks after your last entry. We only deliver to UK addresses"],
-  ["No subscription.", "You pay once, today, and can cancel within 14 days"],
+  [
+    "UK delivery,",
+    `about ${numberInWords(MAKING_WEEKS)} weeks after your last entry. We only deliver to UK addresses`,
+  ],
+  ["No subscription.", `You pay once, today, and can cancel within ${CANCELLATION_DAYS} days`],
 ] as const;
 
 const INCLUDED_IN_GIFT = [
   ["A voucher", "to print, send on, or have sent by us on a day you choose"],
-  ["Fifty-two weeks", "of questions for them, and room for their photos"],
+  [`${capitalise(WEEKS_IN_WORDS)} weeks`, "of questions for them, and room for their photos"],
   ["One luxury hardback", "of their year, titled by them"],
   ["UK delivery", "of the book. We only deliver to UK addresses"],
-  ["No subscription.", "You pay once, today, and can cancel within 14 days while it is unused"],
+  [
+    "No subscription.",
+    `You pay once, today, and can cancel within ${CANCELLATION_DAYS} days while it is unused`,
+  ],
 ] as const;
 
 const loopSteps = (deliveryMonth: string) => [
@@ -88,8 +100,8 @@ export function PaymentSummary({ view, answer }: { view: PaymentData; answer?: P
             <Timeline items={gift ? GIFT_STEPS : loopSteps(view.deliveryMonth)} />
             {gift && (
               <p className="muted">
-                The voucher is valid for 12 months: until {formatDay(gift.validUntil)}, or a year from the day
-                you have it sent.
+                The voucher is valid for {VOUCHER_MONTHS} months: until {formatDay(gift.validUntil)}, or a
+                year from the day you have it sent.
               </p>
             )}
           </section>

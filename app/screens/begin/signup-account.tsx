@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { CODE_DIGITS } from "~/domain/accounts/codes";
 import type { StreamlinedRegistration } from "~/domain/accounts/forms";
 import { formatPence } from "~/domain/money/pounds";
 import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
@@ -53,7 +54,7 @@ export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
               label="Email address"
               type="email"
               autoComplete="email"
-              hint="We send a 6-digit code there, to see that it is yours."
+              hint={`We send a ${CODE_DIGITS}-digit code there, to see that it is yours.`}
             />
             <NewPasswordFields password={secretOf(fields.password)} advice={answer?.advice} />
             <Checkbox {...checkboxOf(fields.marketingOptIn)} label={view.marketingWording} optional />

@@ -1,4 +1,7 @@
+import { MAKING_WEEKS, WEEKS, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
+import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import { capitalise, numberInWords } from "~/domain/text/numbers";
 import { Book3d } from "~/ui/book-3d";
 import { LinkButton } from "~/ui/button";
 import { Timeline } from "~/ui/timeline";
@@ -36,14 +39,20 @@ export function SignupComplete({ view }: { readonly view: CompleteData }) {
                   text: "Choose the delivery date; the year counts back from it",
                   done: true,
                 },
-                { title: "Every week", text: "One question, a photo or three, about five minutes" },
-                { title: "After 52 weeks", text: "Look at the proof and send it to print" },
-                { title: "Two weeks later", text: "One luxury hardback, at your door" },
+                {
+                  title: "Every week",
+                  text: `One question, a photo or ${numberInWords(PHOTOS_A_WEEK)}, about five minutes`,
+                },
+                { title: `After ${WEEKS} weeks`, text: "Look at the proof and send it to print" },
+                {
+                  title: `${capitalise(numberInWords(MAKING_WEEKS))} weeks later`,
+                  text: "One luxury hardback, at your door",
+                },
               ]}
             />
           </section>
         </div>
-        <Book3d theme="classic" title="Your year" subtitle="in fifty-two weeks" />
+        <Book3d theme="classic" title="Your year" subtitle={`in ${WEEKS_IN_WORDS} weeks`} />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { type CopyLine, copyDeliveryDays, quoteCopies } from "~/domain/orders/copies.server";
+import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import { isServed } from "~/domain/orders/forms";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
@@ -47,7 +48,7 @@ function describe({ theme, type, edition }: CopyLine) {
 function arrivalOf({ comesWithLoop, loopDeliveryDay }: CopyLine, today: string): string {
   if (comesWithLoop) return `Arrives with your loop, about ${formatDay(loopDeliveryDay)}`;
   const { first, last } = copyDeliveryDays(today);
-  return `Arrives in 10–14 working days: between ${formatDay(first)} and ${formatDay(last)}`;
+  return `Arrives in ${COPY_WORKING_DAYS.least}–${COPY_WORKING_DAYS.most} working days: between ${formatDay(first)} and ${formatDay(last)}`;
 }
 
 function wordsOf(address: Address): string {

@@ -1,3 +1,6 @@
+import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import { capitalise, numberInWords } from "~/domain/text/numbers";
 import type { Company } from "./company";
 import type { Passage } from "./passage";
 
@@ -20,8 +23,8 @@ export const aboutCopy = {
     heading: "Our story",
     paragraphs: [
       "There are more photographs about than anyone will ever look at, and most of the year is in none of them. Nobody photographs the row about the tent, the remark about the moon, or what was for tea on the night it was all decided.",
-      "A diary would have caught those. But a diary wants something every evening, and by the third week it’s propping up a window. So we ask for less. Once a week: a photo, or up to three; the bit you’d tell a friend about; one thing you were grateful for; and your answer to a question you weren’t expecting. Five quiet minutes is plenty.",
-      "Families in this country used to stitch samplers for births and weddings: small, patient, signed and dated. A loop is that, with photographs. Each week is a stitch. Fifty-two of them close the ring, finish the picture and fill a luxury hardback with a year you’d otherwise have remembered as a Tuesday.",
+      `A diary would have caught those. But a diary wants something every evening, and by the third week it’s propping up a window. So we ask for less. Once a week: a photo, or up to ${numberInWords(PHOTOS_A_WEEK)}; the bit you’d tell a friend about; one thing you were grateful for; and your answer to a question you weren’t expecting. Five quiet minutes is plenty.`,
+      `Families in this country used to stitch samplers for births and weddings: small, patient, signed and dated. A loop is that, with photographs. Each week is a stitch. ${capitalise(WEEKS_IN_WORDS)} of them close the ring, finish the picture and fill a luxury hardback with a year you’d otherwise have remembered as a Tuesday.`,
     ],
   } satisfies Passage,
 

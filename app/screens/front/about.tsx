@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { seller } from "~/domain/email/seller.server";
+import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
@@ -11,7 +12,7 @@ import { linkEmail } from "./written-page";
 
 export const handle: ScreenHandle = {
   title: aboutCopy.title,
-  description: "We make books out of ordinary weeks: a stitch a week, fifty-two to a book.",
+  description: `We make books out of ordinary weeks: a stitch a week, ${WEEKS_IN_WORDS} to a book.`,
 };
 
 /** Public. */

@@ -1,3 +1,7 @@
+import { RESET_LINK_MINUTES } from "~/domain/accounts/password-reset";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
+import { capitalise, minutesInWords } from "~/domain/text/numbers";
+import { CART_DAYS, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
 import type { Company } from "./company";
 import type { WrittenPage } from "./passage";
 
@@ -21,7 +25,7 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
     {
       name: `${prefix}loop_session`,
       purpose: "Keeps you signed in. It holds a random key that means nothing without our records.",
-      lasts: "Until you sign out, 14 days without a visit, or 30 days at most",
+      lasts: `Until you sign out, ${SESSION_IDLE_DAYS} days without a visit, or ${SESSION_DAYS} days at most`,
     },
     {
       name: `${prefix}loop_device`,
@@ -33,7 +37,7 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
       name: `${prefix}loop_journey`,
       purpose:
         "Remembers what you have chosen on the way to a loop, a gift or a voucher, so that you needn’t choose it twice. It holds choices only, never a price or a name.",
-      lasts: "30 days",
+      lasts: `${JOURNEY_DAYS} days`,
     },
     {
       name: `${prefix}loop_signup`,
@@ -45,24 +49,24 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
       name: `${prefix}loop_cart`,
       purpose:
         "Keeps the copies of a book that you have put into your cart, and which of your addresses they go to. It holds choices only, never a price.",
-      lasts: "30 days, or until you sign out",
+      lasts: `${CART_DAYS} days, or until you sign out`,
     },
     {
       name: `${prefix}loop_form`,
       purpose:
         "Protects forms: it ties each one to your browser, so that another site can’t send it in your name.",
-      lasts: "180 days",
+      lasts: `${FORM_TOKEN_DAYS} days`,
     },
     {
       name: `${prefix}loop_flash`,
       purpose: "Carries a short message, such as “Saved”, from one page to the next. It is read once.",
-      lasts: "5 minutes",
+      lasts: `${FLASH_MINUTES} minutes`,
     },
     {
       name: `${prefix}loop_reset`,
       purpose:
         "Holds the key of a link for a new password, so that it doesn’t stay in the address of the page.",
-      lasts: "Half an hour, or until the new password is saved",
+      lasts: `${capitalise(minutesInWords(RESET_LINK_MINUTES))}, or until the new password is saved`,
     },
   ];
 }

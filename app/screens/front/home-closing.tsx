@@ -1,3 +1,5 @@
+import { WEEKS } from "~/domain/loops/calendar";
+import { numberInWords } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
@@ -18,7 +20,7 @@ export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
         <h2>
           Make the first stitch.
           <br />
-          <em>Only fifty-one to go.</em>
+          <em>Only {numberInWords(WEEKS - 1)} to go.</em>
         </h2>
         <p className="lead">Begin today and your book arrives by {formatDay(bookArrives)}.</p>
         <p className="row">

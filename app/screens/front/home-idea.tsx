@@ -1,11 +1,14 @@
+import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
+import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import { numberInWords } from "~/domain/text/numbers";
 import { Book3d } from "~/ui/book-3d";
 import { TextLink } from "~/ui/text-link";
 
 const HOLDS = [
-  ["A photo", "or up to three, if it was that sort of week"],
+  ["A photo", `or up to ${numberInWords(PHOTOS_A_WEEK)}, if it was that sort of week`],
   ["A highlight", "the bit you’d tell a friend about"],
   ["A thank-you", "one thing you were grateful for"],
-  ["A reflection", "your answer to the week’s question, up to 500 words"],
+  ["A reflection", `your answer to the week’s question, up to ${LONGEST_REFLECTION_WORDS} words`],
 ] as const;
 
 /** The contents of a week, beside the book they become. */

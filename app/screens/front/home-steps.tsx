@@ -1,3 +1,6 @@
+import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import { capitalise } from "~/domain/text/numbers";
+
 const STEPS = [
   {
     picture: "/artwork/m-how1.svg",
@@ -12,7 +15,7 @@ const STEPS = [
   {
     picture: "/artwork/m-how3.svg",
     name: "Watch it grow",
-    words: "Every entry adds a stitch. Fifty-two stitches close the loop and finish the picture.",
+    words: `Every entry adds a stitch. ${capitalise(WEEKS_IN_WORDS)} stitches close the loop and finish the picture.`,
   },
   {
     picture: "/artwork/m-how4.svg",

@@ -1,4 +1,5 @@
 import type { ThemeId } from "~/domain/catalogue/catalogue";
+import { LAUNCH_OFFER } from "~/domain/discounts/launch-offer";
 import { formatPence } from "~/domain/money/pounds";
 import { Chip } from "~/ui/chip";
 import { classes } from "~/ui/classes";
@@ -55,8 +56,8 @@ export function HomeThemes({ themes, loopPence }: HomeThemesProps) {
           ))}
         </ul>
         <p className="shelf-foot muted">
-          Every loop is {formatPence(loopPence)}, with the book and UK delivery. Launch offer: 10% off new
-          orders with code <Chip small>NEW10</Chip>
+          Every loop is {formatPence(loopPence)}, with the book and UK delivery. Launch offer:{" "}
+          {LAUNCH_OFFER.percent}% off new orders with code <Chip small>{LAUNCH_OFFER.code}</Chip>
         </p>
       </div>
     </section>

@@ -5,8 +5,10 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { seller } from "~/domain/email/seller.server";
 import { sendEnquiry } from "~/domain/enquiries/enquiries.server";
 import { enquiryForm } from "~/domain/enquiries/forms";
-import { deliveryWindow } from "~/domain/loops/calendar";
+import { LIMITS } from "~/domain/limits/limits";
+import { deliveryWindow, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { londonDay } from "~/domain/time/days";
+import { MINUTE_SECONDS } from "~/domain/time/durations";
 import { Frame } from "~/screens/frame";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -27,8 +29,7 @@ import { HomeValues } from "./home-values";
 
 export const handle: ScreenHandle = {
   title: "One small stitch a week, one book for life",
-  description:
-    "A photo and a few lines a week. After a year we bind all fifty-two into a luxury hardback and bring it to your door.",
+  description: `A photo and a few lines a week. After a year we bind all ${WEEKS_IN_WORDS} into a luxury hardback and bring it to your door.`,
   formAgain: replyAgain,
 };
 
@@ -46,7 +47,7 @@ export function loader() {
 const SENT_SENTENCE = "Thank you! Your message has been sent successfully.";
 const FAILED_SENTENCE = "Sorry, there was an error sending your message. Please try again.";
 const TOO_MANY_SENTENCES = {
-  too_many_by_email: "Too many submissions. Please wait 10 minutes before trying again.",
+  too_many_by_email: `Too many submissions. Please wait ${LIMITS.enquiries_email.seconds / MINUTE_SECONDS} minutes before trying again.`,
   too_many_by_address: "Too many submissions. Please wait an hour before trying again.",
 };
 

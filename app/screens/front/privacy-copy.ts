@@ -1,3 +1,20 @@
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
+import {
+  BACKUP_DAYS,
+  DELETION_MOST_DAYS,
+  DELETION_WAIT_DAYS,
+  ORDER_RECORD_YEARS,
+} from "~/domain/erasure/deletion";
+import {
+  KEEP_ATTEMPTS_DAYS,
+  KEEP_CODES_HOURS,
+  KEEP_ENQUIRIES_MONTHS,
+  KEEP_FUNNEL_MONTHS,
+  KEEP_STRAY_EMAILS_DAYS,
+  KEEP_UNPROVEN_DAYS,
+} from "~/domain/retention/periods";
+import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
+import { numberInWords } from "~/domain/text/numbers";
 import { type Company, companyLines, whereToWrite } from "./company";
 import type { WrittenPage } from "./passage";
 
@@ -66,7 +83,7 @@ export function privacyCopy(company: Company): WrittenPage {
         heading: "Who can look",
         paragraphs: [
           "You. Somebody who gave you a loop does not see what you write, and sees your progress only if you switch that on.",
-          "A few of our staff, as far as their work needs it. Entries are looked at before they are printed, to make sure that they may be; whoever opens one must first give a reason, and the Privacy tab of your account settings shows you who looked, when and why. A simple automatic check may put an entry nearer the top of that pile. It decides nothing: a person does. Somebody who is helping you may view your account as you see it, for no more than 30 minutes, with a reason that is recorded, and without being able to change anything.",
+          `A few of our staff, as far as their work needs it. Entries are looked at before they are printed, to make sure that they may be; whoever opens one must first give a reason, and the Privacy tab of your account settings shows you who looked, when and why. A simple automatic check may put an entry nearer the top of that pile. It decides nothing: a person does. Somebody who is helping you may view your account as you see it, for no more than ${IMPERSONATION_MINUTES} minutes, with a reason that is recorded, and without being able to change anything.`,
           "We make no automated decisions about you and draw up no profiles.",
         ],
       },
@@ -90,17 +107,17 @@ export function privacyCopy(company: Company): WrittenPage {
         paragraphs: ["No longer than it is needed:"],
         list: [
           "Your account, your loops and the record of emails sent to you: until you delete the account.",
-          "After you delete your account: seven days to change your mind. Then your words and photos go, within 30 days at the most, and from the backups within 35 days after that. We send you a receipt.",
-          "Records of orders and vouchers: six years, because tax law says so. Once an account is deleted they no longer name you, except where an invoice has to.",
-          "An account whose email address is never confirmed: 30 days.",
-          "Codes and reset links: 24 hours.",
-          "A sign-in: until you sign out, 14 days without a visit, or 30 days at most.",
-          "A basket nobody touches, and the counts of attempts that guard against guessing: 30 days.",
-          "Messages from the payment provider, technical records, and emails that belong to no account: 90 days.",
+          `After you delete your account: ${numberInWords(DELETION_WAIT_DAYS)} days to change your mind. Then your words and photos go, within ${DELETION_MOST_DAYS} days at the most, and from the backups within ${BACKUP_DAYS} days after that. We send you a receipt.`,
+          `Records of orders and vouchers: ${numberInWords(ORDER_RECORD_YEARS)} years, because tax law says so. Once an account is deleted they no longer name you, except where an invoice has to.`,
+          `An account whose email address is never confirmed: ${KEEP_UNPROVEN_DAYS} days.`,
+          `Codes and reset links: ${KEEP_CODES_HOURS} hours.`,
+          `A sign-in: until you sign out, ${SESSION_IDLE_DAYS} days without a visit, or ${SESSION_DAYS} days at most.`,
+          `A basket nobody touches, and the counts of attempts that guard against guessing: ${KEEP_ATTEMPTS_DAYS} days.`,
+          `Messages from the payment provider, technical records, and emails that belong to no account: ${KEEP_STRAY_EMAILS_DAYS} days.`,
           "A gift you bought, once your account is deleted: the voucher stays good. The recipient’s name and address stay with it until it is used or over, your message until it has been sent.",
           "The record of what our staff did: as long as we may have to answer for it. It names the email address of anybody our staff made a voucher for, and cannot be altered.",
-          "What you write to us through the contact form: 12 months.",
-          "Counts of how far visits came, which name nobody: 13 months.",
+          `What you write to us through the contact form: ${KEEP_ENQUIRIES_MONTHS} months.`,
+          `Counts of how far visits came, which name nobody: ${KEEP_FUNNEL_MONTHS} months.`,
           "If you ask us never to write to you again, we keep a scrambled form of your address, so as not to do it by mistake.",
         ],
       },

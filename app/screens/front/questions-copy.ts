@@ -1,3 +1,8 @@
+import { MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
+import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
+import { numberInWords, ordinalInWords } from "~/domain/text/numbers";
+import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
+
 /** The six questions of the home page, in the order in which people ask them. */
 
 export interface Question {
@@ -15,14 +20,14 @@ export const questions: readonly Question[] = [
     question: "What if I miss a week?",
     answer: [
       "Carry on. Missed weeks wait for you as open stitches, and you can fill any of them in later. Nobody is counting but you.",
-      "If life is being unreasonable you can pause for up to eight weeks, and everything after that moves along with you. A week you leave empty makes no gap in the book.",
+      `If life is being unreasonable you can pause for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks, and everything after that moves along with you. A week you leave empty makes no gap in the book.`,
     ],
   },
   {
     id: "book-arrives",
     question: "When does my book arrive?",
     answer: [
-      "After your fifty-second week, allow two weeks for printing and delivery. You choose the delivery date when you begin, and you can move it later.",
+      `After your ${ordinalInWords(WEEKS)} week, allow ${numberInWords(MAKING_WEEKS)} weeks for printing and delivery. You choose the delivery date when you begin, and you can move it later.`,
       "Nothing is printed until you’ve looked through the proof and pressed the button yourself. We deliver to addresses in the United Kingdom.",
     ],
   },
@@ -46,7 +51,7 @@ export const questions: readonly Question[] = [
     id: "present",
     question: "Can I give a loop as a present?",
     answer: [
-      "Yes. You get a voucher to print, or we’ll email it on a day you choose. They pick their own loop and the day they start, any time in the 12 months it is valid.",
+      `Yes. You get a voucher to print, or we’ll email it on a day you choose. They pick their own loop and the day they start, any time in the ${VOUCHER_MONTHS} months it is valid.`,
       "What they write is theirs. You won’t see a word of it unless they show you.",
     ],
   },

@@ -1,3 +1,6 @@
+import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import { capitalise } from "~/domain/text/numbers";
+
 /** The four slides of the home page in order; the emphasis ends the headline. */
 export const SLIDES = [
   {
@@ -5,8 +8,7 @@ export const SLIDES = [
     name: "Celebration",
     headline: "One small stitch a week.",
     emphasis: "One book for life.",
-    words:
-      "Add a photo and a few lines each week. After a year we bind all fifty-two into a luxury hardback and bring it to your door.",
+    words: `Add a photo and a few lines each week. After a year we bind all ${WEEKS_IN_WORDS} into a luxury hardback and bring it to your door.`,
   },
   {
     theme: "family",
@@ -21,8 +23,7 @@ export const SLIDES = [
     name: "Pets",
     headline: "Every walk was",
     emphasis: "the best walk ever.",
-    words:
-      "Fifty-two weeks of muddy paws and stolen socks, bound in a book that will outlast every tennis ball.",
+    words: `${capitalise(WEEKS_IN_WORDS)} weeks of muddy paws and stolen socks, bound in a book that will outlast every tennis ball.`,
   },
   {
     theme: "education",

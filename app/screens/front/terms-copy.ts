@@ -1,3 +1,17 @@
+import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
+import {
+  DAYS_FROM_START_TO_DELIVERY,
+  LATEST_DELIVERY_YEARS,
+  MAKING_WEEKS,
+  WEEKS,
+  WEEKS_IN_WORDS,
+} from "~/domain/loops/calendar";
+import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
+import { CANCELLATION_DAYS, REFUND_DAYS } from "~/domain/orders/cancellation";
+import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
+import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import { numberInWords, ordinalInWords } from "~/domain/text/numbers";
+import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { type Company, companyLines, whereToWrite } from "./company";
 import type { WrittenPage } from "./passage";
 
@@ -24,7 +38,7 @@ export function termsCopy(company: Company): WrittenPage {
         id: "the-loop",
         heading: "What you buy",
         paragraphs: [
-          "A loop is a guided journal for one year: fifty-two weekly entries, each with up to three photos, and one printed hardback book made from them, delivered in the United Kingdom.",
+          `A loop is a guided journal for one year: ${WEEKS_IN_WORDS} weekly entries, each with up to ${numberInWords(PHOTOS_A_WEEK)} photos, and one printed hardback book made from them, delivered in the United Kingdom.`,
           "You pay once. There is no subscription, and nothing renews by itself. Extra copies of your book are yours to order or not.",
         ],
       },
@@ -57,7 +71,7 @@ export function termsCopy(company: Company): WrittenPage {
         heading: "Gift vouchers",
         paragraphs: [
           "A voucher buys one loop of any type, with its book and UK delivery, whatever amount is printed on it. It can be used once, all in one go, and not for anything else; it can’t be changed into money.",
-          "It is valid for 12 months from the day it was bought. If the giver asked us to send it on a later day, the 12 months run from that day instead. It can be redeemed until the end of its last day, London time. The date is shown before the giver pays and stands on the voucher. If the time runs out for a good reason, write to us; we are able to extend it.",
+          `It is valid for ${VOUCHER_MONTHS} months from the day it was bought. If the giver asked us to send it on a later day, the ${VOUCHER_MONTHS} months run from that day instead. It can be redeemed until the end of its last day, London time. The date is shown before the giver pays and stands on the voucher. If the time runs out for a good reason, write to us; we are able to extend it.`,
           "Whoever holds the code can use it, so treat it as you would a banknote. Until it is redeemed, the giver can correct the recipient’s name, email address and sending day, and have the voucher sent again.",
           "The loop belongs to whoever redeems it. The giver does not see what they write, and sees how far along they are only if they choose to show it.",
         ],
@@ -66,13 +80,13 @@ export function termsCopy(company: Company): WrittenPage {
         id: "cancel",
         heading: "Changing your mind",
         paragraphs: [
-          `You can cancel an order within 14 days of the day you placed it, without giving a reason. The button is under Orders in your account settings, as long as nothing has been begun or redeemed; or write to ${whereToWrite(company)} in any words that make it clear; the form below will do, but you needn’t use it. You’re in time if you send it on the fourteenth day. We acknowledge it by email.`,
-          "We refund you within 14 days of hearing from you, by the way you paid, delivery included and without a charge. How much depends on how far things have got:",
+          `You can cancel an order within ${CANCELLATION_DAYS} days of the day you placed it, without giving a reason. The button is under Orders in your account settings, as long as nothing has been begun or redeemed; or write to ${whereToWrite(company)} in any words that make it clear; the form below will do, but you needn’t use it. You’re in time if you send it on the ${ordinalInWords(CANCELLATION_DAYS)} day. We acknowledge it by email.`,
+          `We refund you within ${REFUND_DAYS} days of hearing from you, by the way you paid, delivery included and without a charge. How much depends on how far things have got:`,
         ],
         list: [
           "A gift voucher that hasn’t been redeemed: everything you paid. The code then stops working.",
           "A loop that hasn’t begun: everything you paid.",
-          "A loop that has begun because you asked us not to wait for the 14 days to pass: everything except a fair share for the weeks you have had.",
+          `A loop that has begun because you asked us not to wait for the ${CANCELLATION_DAYS} days to pass: everything except a fair share for the weeks you have had.`,
           "A printed book: it is made to your own words and pictures, so the law makes an exception, and it can’t be cancelled or sent back because you have changed your mind. This goes for the book that comes with a loop, once it has been sent to print, and for extra copies. An extra copy that hasn’t gone to the printer yet we’ll stop all the same, if you ask.",
         ],
       },
@@ -95,7 +109,7 @@ export function termsCopy(company: Company): WrittenPage {
         id: "the-year",
         heading: "Your year and your book",
         paragraphs: [
-          "When you begin, you choose the day on which you would like your book, between 52 weeks and two years ahead. Your loop starts 378 days before that: fifty-two weeks for writing and two for making and delivering the book. Afterwards you can move that day, no later than two years ahead, or pause your year for up to eight weeks in all, which moves everything after it: both stand under “Dates and emails” of your loop.",
+          `When you begin, you choose the day on which you would like your book, between ${WEEKS} weeks and ${numberInWords(LATEST_DELIVERY_YEARS)} years ahead. Your loop starts ${DAYS_FROM_START_TO_DELIVERY} days before that: ${WEEKS_IN_WORDS} weeks for writing and ${numberInWords(MAKING_WEEKS)} for making and delivering the book. Afterwards you can move that day, no later than ${numberInWords(LATEST_DELIVERY_YEARS)} years ahead, or pause your year for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks in all, which moves everything after it: both stand under “Dates and emails” of your loop.`,
           "You can write any week up to the current one and change your entries until the book goes to print. A week you leave empty makes no gap in the book, unless you ask for a ruled page.",
           "Nothing prints by itself. You see the proof, every page as it will be printed, and you send it to print. Please read it as you’d read a letter before sealing it: spellings, dates and the size of a photo are printed as the proof shows them. From then on the loop can be read but no longer changed.",
         ],
@@ -104,8 +118,8 @@ export function termsCopy(company: Company): WrittenPage {
         id: "delivery",
         heading: "Delivery",
         paragraphs: [
-          "We deliver to addresses in the United Kingdom only. The book of a loop is delivered free of charge. The day you choose is the day we aim for, as long as the proof has been sent to print two weeks before it.",
-          "An extra copy of a book that is finished takes 10 to 14 working days. An extra copy of one that is still being written comes with the book itself.",
+          `We deliver to addresses in the United Kingdom only. The book of a loop is delivered free of charge. The day you choose is the day we aim for, as long as the proof has been sent to print ${numberInWords(MAKING_WEEKS)} weeks before it.`,
+          `An extra copy of a book that is finished takes ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days. An extra copy of one that is still being written comes with the book itself.`,
           "If we are going to be late we tell you, and you keep every right the law gives you, including to cancel and be refunded where the day mattered. Until the parcel is in your hands it is our responsibility.",
         ],
       },
@@ -138,7 +152,7 @@ export function termsCopy(company: Company): WrittenPage {
         id: "leaving",
         heading: "Leaving",
         paragraphs: [
-          "In your account settings you can take everything you’ve put in with you, and have your account deleted. While a book of yours is being printed or is on its way, the account stays. Deleting takes effect after seven days, in case you think better of it; after that your words and photos are gone and can’t be brought back, and any loop in progress ends. Our privacy page says what the law makes us keep.",
+          `In your account settings you can take everything you’ve put in with you, and have your account deleted. While a book of yours is being printed or is on its way, the account stays. Deleting takes effect after ${numberInWords(DELETION_WAIT_DAYS)} days, in case you think better of it; after that your words and photos are gone and can’t be brought back, and any loop in progress ends. Our privacy page says what the law makes us keep.`,
         ],
       },
       {

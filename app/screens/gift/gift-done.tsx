@@ -1,5 +1,6 @@
 import { formatPence } from "~/domain/money/pounds";
 import { formatDay } from "~/domain/time/format-days";
+import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
@@ -68,7 +69,7 @@ export function GiftDone({ gift }: { readonly gift: GiftDoneData }) {
             </Banner>
           )}
           <Banner>
-            The voucher is valid for 12 months, until <b>{formatDay(gift.lastDay)}</b>.
+            The voucher is valid for {VOUCHER_MONTHS} months, until <b>{formatDay(gift.lastDay)}</b>.
           </Banner>
         </div>
         <PriceSummary

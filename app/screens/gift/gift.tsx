@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/catalogue/prices.server";
+import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
+import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
@@ -15,8 +18,7 @@ import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = {
   title: "Gift a Loop",
-  description:
-    "Give somebody a year: fifty-two weekly questions and the hardback book they become. Print the voucher, or have it sent on the day.",
+  description: `Give somebody a year: ${WEEKS_IN_WORDS} weekly questions and the hardback book they become. Print the voucher, or have it sent on the day.`,
 };
 
 /** Public. */
@@ -44,8 +46,8 @@ export default function Gift() {
             Give somebody <em>their own year.</em>
           </h1>
           <p className="lead">
-            A voucher to print, to send, or to hide in a cake. Behind it: fifty-two small questions, and the
-            hardback book their answers become.
+            A voucher to print, to send, or to hide in a cake. Behind it: {WEEKS_IN_WORDS} small questions,
+            and the hardback book their answers become.
           </p>
           <PostForm>
             <Button variant="light">Choose a theme</Button>
@@ -65,9 +67,9 @@ export default function Gift() {
           ]}
         />
         <p className="redeem-more muted">
-          A voucher is valid for 12 months from the day you buy it, or from the day you have it sent. If it
-          has not been used you can cancel within 14 days and get everything back. Have a code already?{" "}
-          <a href="/redeem">Redeem a loop</a>.
+          A voucher is valid for {VOUCHER_MONTHS} months from the day you buy it, or from the day you have it
+          sent. If it has not been used you can cancel within {CANCELLATION_DAYS} days and get everything
+          back. Have a code already? <a href="/redeem">Redeem a loop</a>.
         </p>
       </section>
     </Frame>

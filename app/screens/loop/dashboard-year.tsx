@@ -40,7 +40,7 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
         }
       >
         <p className="lead">
-          Week {loop.week} of 52, {loop.entriesCount} {loop.entriesCount === 1 ? "entry" : "entries"}{" "}
+          Week {loop.week} of {WEEKS}, {loop.entriesCount} {loop.entriesCount === 1 ? "entry" : "entries"}{" "}
           completed. {picture.next}
         </p>
         <p>{loop.occasion}</p>
@@ -50,7 +50,7 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
         {counts.due && (
           <p className="row">
             <LinkButton variant="light" href={`${weekAddress(loop.id, loop.week)}#week`}>
-              {loop.isOver ? "Add week 52" : "Add this week’s entry"}
+              {loop.isOver ? `Add week ${WEEKS}` : "Add this week’s entry"}
             </LinkButton>
           </p>
         )}
@@ -136,9 +136,9 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
 }
 
 function sayEnd({ entriesCount, isOver }: YearData["loop"]): string {
-  if (entriesCount >= WEEKS) return "All 52 weeks are written.";
-  if (isOver) return "Your 52 weeks have gone by. Open stitches can still be filled in.";
-  return "Week 52: the last of your year.";
+  if (entriesCount >= WEEKS) return `All ${WEEKS} weeks are written.`;
+  if (isOver) return `Your ${WEEKS} weeks have gone by. Open stitches can still be filled in.`;
+  return `Week ${WEEKS}: the last of your year.`;
 }
 
 /** Says "delivered" only once the book has arrived, and never calls a past day planned. */

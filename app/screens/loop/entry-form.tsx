@@ -107,7 +107,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
               <TextArea
                 label={<span className="question">{writing.prompt}</span>}
                 name="content"
-                hint="A few lines, or up to 500 words."
+                hint={`A few lines, or up to ${LONGEST_REFLECTION_WORDS} words.`}
                 rows={9}
                 defaultValue={words.content}
                 error={errorOf("content")}

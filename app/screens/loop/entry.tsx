@@ -4,7 +4,7 @@ import { checkWeek } from "~/domain/books/preflight.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "~/domain/catalogue/sample-entries";
 import { entryOf, weeksWritten } from "~/domain/entries/entries.server";
-import { weekDays } from "~/domain/loops/calendar";
+import { WEEKS, weekDays } from "~/domain/loops/calendar";
 import { isPrinted } from "~/domain/loops/printed-weeks";
 import { noteEntryOpened } from "~/domain/staff/impersonations.server";
 import { formatDayRange } from "~/domain/time/format-days";
@@ -202,7 +202,7 @@ export default function Entry() {
             </LinkButton>
           )}
           <p>
-            Week {page.week} of 52
+            Week {page.week} of {WEEKS}
             {loopId && hasVersions && (
               <>
                 {" · "}

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { chooseEmails } from "~/domain/entries/weekly-emails.server";
+import { WEEKS } from "~/domain/loops/calendar";
 import type { Loop } from "~/domain/loops/loops.server";
 import { MOST_PAUSED_WEEKS, moveWindow, planMove, planPause } from "~/domain/loops/rescheduling";
 import {
@@ -66,7 +67,7 @@ export async function pause(loop: Loop, form: FormData, now: Date) {
     not_whole_weeks: "Please choose how many weeks",
     too_long: `A year can be paused for ${MOST_PAUSED_WEEKS} weeks in all`,
     not_begun: "Your year has not begun yet. You can move the day of the book instead",
-    year_over: "All 52 weeks have gone by, so there is nothing left to pause",
+    year_over: `All ${WEEKS} weeks have gone by, so there is nothing left to pause`,
     read_only: READ_ONLY,
     not_found: READ_ONLY,
   };

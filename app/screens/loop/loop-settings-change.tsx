@@ -1,3 +1,4 @@
+import { WEEKS } from "~/domain/loops/calendar";
 import { formatDay } from "~/domain/time/format-days";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
@@ -81,7 +82,7 @@ function rowsOf({ before, after }: ChangeData) {
       now: formatDay(before.weekEnds),
       becomes: before.week === after.week ? formatDay(after.weekEnds) : `Week ${after.week} then`,
     },
-    { what: "Last day of week 52", now: formatDay(before.lastDay), becomes: formatDay(after.lastDay) },
+    { what: `Last day of week ${WEEKS}`, now: formatDay(before.lastDay), becomes: formatDay(after.lastDay) },
     { what: "Your book", now: formatDay(before.deliveryDay), becomes: formatDay(after.deliveryDay) },
   ];
   return rows.filter(

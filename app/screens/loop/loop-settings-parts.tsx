@@ -1,3 +1,6 @@
+import { WEEKS } from "~/domain/loops/calendar";
+import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
+import { numberInWords } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -51,8 +54,8 @@ export function MovePart({ view: { days, isLate, window }, answer }: PartProps) 
 
 const PAUSE_PROBLEMS = {
   not_begun: "Your year has not begun yet. You can move the day of the book instead.",
-  year_over: "All 52 weeks have gone by. Open stitches can be filled in until your book goes to print.",
-  too_long: "You have used all eight weeks of pause.",
+  year_over: `All ${WEEKS} weeks have gone by. Open stitches can be filled in until your book goes to print.`,
+  too_long: `You have used all ${numberInWords(MOST_PAUSED_WEEKS)} weeks of pause.`,
   not_whole_weeks: "",
 } as const;
 
@@ -65,8 +68,8 @@ export function PausePart({ view: { pause }, answer }: PartProps) {
         <Banner tone="info">Your year is paused. It continues on {formatDay(pause.resumeDay)}.</Banner>
       ) : (
         <p>
-          Life happens. A year can stand still for up to eight weeks in all: nothing becomes late, and
-          everything after the pause comes as much later, your book too.
+          Life happens. A year can stand still for up to {numberInWords(MOST_PAUSED_WEEKS)} weeks in all:
+          nothing becomes late, and everything after the pause comes as much later, your book too.
         </p>
       )}
       {pause.canEndEarly && (
@@ -112,7 +115,7 @@ export function EmailsPart({ view: { message, pause }, answer }: PartProps) {
       <p>
         Once a week: your picture so far, this week’s question, and a link straight to its page.{" "}
         {message.next && <b>The next one comes on {message.next}.</b>}
-        {pause.problem === "year_over" && "All 52 weeks have gone by, so no other week is asked about."}
+        {pause.problem === "year_over" && `All ${WEEKS} weeks have gone by, so no other week is asked about.`}
       </p>
       {!message.byEmail && (
         <Banner action={<a href="/account-settings">Account settings</a>}>

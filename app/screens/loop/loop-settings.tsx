@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { WEEKS } from "~/domain/loops/calendar";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { formatDay } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
@@ -90,7 +91,7 @@ export default function LoopSettings() {
         </p>
         {isFilled && !isFinished && (
           <Banner tone="ok" action={<a href={`/proof/${view.id}`}>Look at the proof</a>}>
-            All 52 weeks are written. There is no need to wait for the last day.
+            All {WEEKS} weeks are written. There is no need to wait for the last day.
           </Banner>
         )}
         {!isFinished && (

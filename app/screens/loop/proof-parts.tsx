@@ -1,3 +1,4 @@
+import { WEEKS } from "~/domain/loops/calendar";
 import { formatBytes, formatCountOf } from "~/domain/text/numbers";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
@@ -149,9 +150,9 @@ export function SignOffPart({ view }: PartProps) {
       <h2 id="to-print">Send it to print</h2>
       {view.problem === "too_early" ? (
         <p>
-          You can send it in week 52, or as soon as all 52 weeks are written.{" "}
-          {formatCountOf(52 - view.weeksWritten, "week is", "weeks are")} still to be written; until then this
-          is how it looks so far.
+          You can send it in week {WEEKS}, or as soon as all {WEEKS} weeks are written.{" "}
+          {formatCountOf(WEEKS - view.weeksWritten, "week is", "weeks are")} still to be written; until then
+          this is how it looks so far.
         </p>
       ) : view.problem === "nothing_written" ? (
         <p>Nothing is written yet, so there is nothing to print.</p>

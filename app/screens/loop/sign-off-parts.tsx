@@ -1,4 +1,5 @@
 import { BOOK_FORMAT } from "~/domain/book-format/format";
+import { WEEKS } from "~/domain/loops/calendar";
 import type { bookAddressOf } from "~/domain/printing/book-destinations.server";
 import { RadioCards } from "~/ui/choice";
 import type { DescriptionItem } from "~/ui/description-list";
@@ -9,7 +10,7 @@ import { sayRanges, sayWeeks, UnfinishedList, WeekLinks } from "./unfinished-wee
 /** The reasons why a year cannot be sent to print. */
 export const REFUSALS = {
   read_only: "This year has gone to print already.",
-  too_early: "A year can go to print in week 52, or as soon as all 52 weeks are written.",
+  too_early: `A year can go to print in week ${WEEKS}, or as soon as all ${WEEKS} weeks are written.`,
   nothing_written: "Nothing is written yet, so there is nothing to print.",
   changed_since: "Something has changed since the pages were set. Set them again and have another look.",
   too_long: `No more than ${BOOK_FORMAT.mostPages} pages can be bound. Choose the regular type, or shorten the weeks whose words run on.`,

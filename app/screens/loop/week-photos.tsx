@@ -1,5 +1,10 @@
-import { LARGEST_PHOTO_BYTES, PHOTO_SENTENCES, PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { formatBytes } from "~/domain/text/numbers";
+import {
+  LARGEST_PHOTO_BYTES,
+  LARGEST_PHOTO_MEGABYTES,
+  PHOTO_SENTENCES,
+  PHOTOS_A_WEEK,
+} from "~/domain/photos/photo-rules";
+import { formatBytes, numberInWords } from "~/domain/text/numbers";
 import { TextField } from "~/ui/field";
 import { FileField, PhotoPrint } from "~/ui/file-field";
 import { VisuallyHidden } from "~/ui/visually-hidden";
@@ -71,7 +76,7 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
           optional={photos.length > 0}
           accept="image/jpeg,image/png,image/webp"
           error={errorOf("photos")}
-          limits={`JPG, PNG or WebP, up to 10 MB each. ${room === PHOTOS_A_WEEK ? "One to three" : `Up to ${room} more`}.`}
+          limits={`JPG, PNG or WebP, up to ${LARGEST_PHOTO_MEGABYTES} MB each. ${room === PHOTOS_A_WEEK ? `One to ${numberInWords(PHOTOS_A_WEEK)}` : `Up to ${room} more`}.`}
         />
       )}
     </>

@@ -2,6 +2,8 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { formatPence } from "~/domain/money/pounds";
+import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import { numberInWords } from "~/domain/text/numbers";
 import { Frame } from "~/screens/frame";
 import { ClothBand } from "~/ui/cloth-band";
 import { Timeline } from "~/ui/timeline";
@@ -45,7 +47,10 @@ export default function Redeem() {
           items={[
             { title: "Today", text: "Type your code, open an account, choose a loop" },
             { title: "The same day", text: "Pick the day your book should arrive, and week one opens" },
-            { title: "Every week", text: "One question, a photo or three, about five minutes" },
+            {
+              title: "Every week",
+              text: `One question, a photo or ${numberInWords(PHOTOS_A_WEEK)}, about five minutes`,
+            },
             { title: "After a year", text: "We print your hardback and deliver it in the UK" },
           ]}
         />

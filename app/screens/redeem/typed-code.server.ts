@@ -1,3 +1,4 @@
+import { waitInWords } from "~/domain/limits/limits";
 import { voucherForm } from "~/domain/vouchers/forms";
 import { type CodeHolder, type FindRefusal, holdVoucher } from "~/domain/vouchers/holding.server";
 import { VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
@@ -13,7 +14,7 @@ import { formOf } from "~/web/submission.server";
 
 const SENTENCES: Record<Exclude<FindRefusal, "sign_in_first" | "yours_already">, string> = {
   ...VOUCHER_SENTENCES,
-  too_many: "Too many codes were tried. Please wait ten minutes and try again.",
+  too_many: `Too many codes were tried. Please wait ${waitInWords("voucher_guesses_person")} and try again.`,
 };
 
 const UNABLE = "Unable to validate voucher. Please check your connection and try again.";

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
@@ -68,8 +69,8 @@ export default function VoucherInfo() {
             <h1>Voucher Validated Successfully</h1>
           </div>
           <p className="lead">
-            {giver ? `${giver} has given you` : "You have been given"} a year: fifty-two weeks of questions,
-            and a luxury hardback of your answers.
+            {giver ? `${giver} has given you` : "You have been given"} a year: {WEEKS_IN_WORDS} weeks of
+            questions, and a luxury hardback of your answers.
           </p>
           <DescriptionList
             items={[

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendCode } from "~/domain/accounts/accounts.server";
 import { type SignIn, signInForm } from "~/domain/accounts/forms";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { waitInWords } from "~/domain/limits/limits";
 import { heldVoucher } from "~/domain/vouchers/holding.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
@@ -38,7 +39,7 @@ export const handle: ScreenHandle = {
 const EMPTY_SENTENCE = "Please fill in all fields";
 const WRONG_SENTENCE = "Login failed. Please check your credentials.";
 const FAILED_SENTENCE = "Login failed. Please try again.";
-const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
+const TOO_MANY_SENTENCE = `Too many attempts. Please wait ${waitInWords("sign_in_account")} and try again.`;
 
 /** Public; signed-in customers are redirected. The query may name a known destination, never an address. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,4 +1,6 @@
 import type { ThemeId } from "~/domain/catalogue/catalogue";
+import { WEEKS } from "~/domain/loops/calendar";
+import { numberInWords } from "~/domain/text/numbers";
 
 const PICTURES: Partial<Record<ThemeId, string>> = {
   celebration: "/art/celebration/00000000001ff.svg",
@@ -17,7 +19,7 @@ export function SignInAside({ theme }: { readonly theme: ThemeId }) {
           <em>One small stitch a week. One book for life.</em>
         </p>
       </blockquote>
-      <p>Nine weeks in, forty-three to go.</p>
+      <p>Nine weeks in, {numberInWords(WEEKS - 9)} to go.</p>
     </aside>
   );
 }

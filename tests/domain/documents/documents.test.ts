@@ -17,6 +17,8 @@ const VOUCHER: VoucherDocument = {
   value: "£69.99",
   redeemAt: "loop.example/redeem",
   redeemLink: "https://loop.example/redeem#K7QM-4XPD-92HR",
+  weeks: 52,
+  weeksInWords: "fifty-two",
   sellerEmail: "hello@loop.example",
 };
 

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { formatBytes, formatCount, formatCountOf, numberInWords } from "~/domain/text/numbers";
+import {
+  formatBytes,
+  formatCount,
+  formatCountOf,
+  formatOrdinal,
+  minutesInWords,
+  numberInWords,
+  ordinalInWords,
+} from "~/domain/text/numbers";
 
 describe("counts and sizes", () => {
   test("small counts are written in words", () => {
@@ -17,9 +25,29 @@ describe("counts and sizes", () => {
     [20, "twenty"],
     [52, "fifty-two"],
     [99, "ninety-nine"],
-    [100, "100"],
+    [100, "one hundred"],
+    [500, "five hundred"],
+    [101, "101"],
+    [1000, "1000"],
   ])("%d in words is %s", (number, words) => {
     expect(numberInWords(number)).toBe(words);
+  });
+
+  test.each([
+    [1, "first", "first"],
+    [12, "twelfth", "twelfth"],
+    [13, "thirteenth", "13th"],
+    [14, "fourteenth", "14th"],
+    [20, "twentieth", "20th"],
+    [21, "twenty-first", "21st"],
+    [52, "fifty-second", "52nd"],
+  ])("the place of %d is %s, or %s", (number, words, short) => {
+    expect(ordinalInWords(number)).toBe(words);
+    expect(formatOrdinal(number)).toBe(short);
+  });
+
+  test("minutes are spoken of as people do", () => {
+    expect([10, 15, 30].map(minutesInWords)).toEqual(["ten minutes", "a quarter of an hour", "half an hour"]);
   });
 
   test("a file's size is given as a phone gives it", () => {

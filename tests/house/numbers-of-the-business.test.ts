@@ -1,0 +1,221 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import {
+  CODE_DIGITS,
+  CODE_LIFE_MINUTES,
+  MAILBOX_LINK_HOURS,
+  RESEND_WAIT_SECONDS,
+} from "~/domain/accounts/codes";
+import { RESET_LINK_MINUTES } from "~/domain/accounts/password-reset";
+import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "~/domain/accounts/password-rules";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
+import { MOST_RESENDS_A_DAY } from "~/domain/email/delivery-policy";
+import {
+  BACKUP_DAYS,
+  DELETION_MOST_DAYS,
+  DELETION_WAIT_DAYS,
+  ORDER_RECORD_YEARS,
+} from "~/domain/erasure/deletion";
+import { LIMITS } from "~/domain/limits/limits";
+import {
+  DAYS_FROM_START_TO_DELIVERY,
+  EARLIEST_DELIVERY_DAYS,
+  LATEST_DELIVERY_YEARS,
+  MAKING_WEEKS,
+  WEEKS,
+} from "~/domain/loops/calendar";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
+import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
+import { formatPence } from "~/domain/money/pounds";
+import { CANCELLATION_DAYS, REFUND_DAYS } from "~/domain/orders/cancellation";
+import { BANK_WORKING_DAYS, COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
+import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
+import {
+  LARGEST_PHOTO_MEGABYTES,
+  LARGEST_PHOTO_MEGAPIXELS,
+  PHOTOS_A_WEEK,
+} from "~/domain/photos/photo-rules";
+import {
+  KEEP_CODES_HOURS,
+  KEEP_ENQUIRIES_MONTHS,
+  KEEP_FUNNEL_MONTHS,
+  KEEP_STRAY_EMAILS_DAYS,
+} from "~/domain/retention/periods";
+import {
+  IMPERSONATION_MINUTES,
+  SET_UP_LINK_DAYS,
+  STAFF_IDLE_MINUTES,
+  STAFF_SESSION_HOURS,
+} from "~/domain/staff/access-lengths";
+import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
+import { capitalise, minutesInWords, numberInWords, ordinalInWords } from "~/domain/text/numbers";
+import { MINUTE_SECONDS } from "~/domain/time/durations";
+import { LONGEST_EXTENSION_YEARS, LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "~/domain/vouchers/validity";
+import { FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
+import { lineOf, parse, type Sources, sources, walk } from "./source";
+
+/**
+ * Each number of the business is a constant with its unit and its reason; what people read is put together from it.
+ * A sentence that has such a number typed into it would stay behind when the number changes.
+ */
+
+const minutesOf = ({ seconds }: { seconds: number }) => seconds / MINUTE_SECONDS;
+
+/** The numbers by the noun that follows them. */
+const NUMBERS: Readonly<Record<string, readonly number[]>> = {
+  "months?": [VOUCHER_MONTHS, KEEP_ENQUIRIES_MONTHS, KEEP_FUNNEL_MONTHS],
+  "years?": [LATEST_DELIVERY_YEARS, LONGEST_EXTENSION_YEARS, LONGEST_VALIDITY_YEARS, ORDER_RECORD_YEARS],
+  "(?:whole )?weeks?": [WEEKS, WEEKS + MAKING_WEEKS, MAKING_WEEKS, MOST_PAUSED_WEEKS],
+  "(?:weekly )?(?:entries|questions|stitches|holes|weeks)": [WEEKS],
+  "(?:working )?days?": [
+    ...[CANCELLATION_DAYS, REFUND_DAYS, SESSION_IDLE_DAYS, SESSION_DAYS, SET_UP_LINK_DAYS],
+    ...[DELETION_WAIT_DAYS, DELETION_MOST_DAYS, BACKUP_DAYS, KEEP_STRAY_EMAILS_DAYS],
+    ...[DAYS_FROM_START_TO_DELIVERY, EARLIEST_DELIVERY_DAYS, JOURNEY_DAYS, FORM_TOKEN_DAYS],
+    ...[...Object.values(COPY_WORKING_DAYS), ...Object.values(BANK_WORKING_DAYS)],
+  ],
+  "hours?": [MAILBOX_LINK_HOURS, KEEP_CODES_HOURS, STAFF_SESSION_HOURS, EXPOSURE_HOURS],
+  "minutes?": [
+    ...[RESET_LINK_MINUTES, CODE_LIFE_MINUTES, IMPERSONATION_MINUTES, STAFF_IDLE_MINUTES],
+    ...[minutesOf(LIMITS.sign_in_account), minutesOf(LIMITS.enquiries_email)],
+  ],
+  "seconds?": [RESEND_WAIT_SECONDS],
+  "(?:photos?|photographs?)": [PHOTOS_A_WEEK],
+  words: [LONGEST_REFLECTION_WORDS],
+  characters: [PASSWORD_MINIMUM, PASSWORD_MAXIMUM],
+  "digit code": [CODE_DIGITS],
+  MB: [LARGEST_PHOTO_MEGABYTES, LIMITS.photo_megabytes.most],
+  megapixels: [LARGEST_PHOTO_MEGAPIXELS],
+  codes: [LIMITS.codes_account.most],
+  times: [MOST_RESENDS_A_DAY, LIMITS.gift_emails.most],
+  copies: [LIMITS.exports.most],
+};
+
+const SUMS = [
+  REFUND_ALONE_PENCE,
+  ...Object.values(EXPOSURE_LIMITS).flatMap(({ dayPence, recipientPence }) => [dayPence, recipientPence]),
+].filter((pence) => pence > 0);
+
+/** Found with any noun, or without one. */
+const WHEREVER = [
+  ...[String(WEEKS), numberInWords(WEEKS), numberInWords(WEEKS - 1), ordinalInWords(WEEKS)],
+  ordinalInWords(CANCELLATION_DAYS),
+  ...[RESET_LINK_MINUTES, minutesOf(LIMITS.sign_in_account)].map(minutesInWords),
+];
+
+const eitherWay = (number: number) => `${number}|${numberInWords(number)}`;
+const escaped = (text: string) => text.replace(/[.\\]/g, "\\$&");
+const LITERALS = new RegExp(
+  [
+    ...Object.entries(NUMBERS).map(
+      ([noun, numbers]) => `\\b(?:${numbers.map(eitherWay).join("|")})[ -]${noun}\\b`,
+    ),
+    ...WHEREVER.map((text) => `(?<![\\w.-])${escaped(text)}(?![\\w.-]\\w)`),
+    ...SUMS.flatMap((pence) => [formatPence(pence), formatPence(pence).replace(/\.00$/, "")])
+      .map(escaped)
+      .map((sum) => `${sum}(?![\\d.,]\\d)`),
+  ].join("|"),
+  "i",
+);
+
+/** What is something else: a file, or a part of the text in it. */
+const SOMETHING_ELSE: readonly (readonly [path: string, text: RegExp | null, reason: string])[] = [
+  ["app/domain/catalogue/prompts/", null, "questions for the diary"],
+  ["app/domain/catalogue/sample-entries.ts", null, "diaries of nobody"],
+  [
+    "app/domain/catalogue/",
+    /Thirty years|four years ago|twelve|six weeks|for four minutes/,
+    "sample diaries",
+  ],
+  ["app/domain/text/", null, "the words themselves"],
+  ["app/domain/layout/text-measurement.ts", null, "widths of letters"],
+  ["app/domain/analytics/periods.ts", /^\d+ days$/, "periods that figures are read over"],
+  ["app/ui/wordmark.tsx", null, "the outline of the wordmark"],
+  ["app/screens/front/terms-copy.ts", /return them within 30 days/, "Consumer Rights Act 2015, s. 22"],
+  ["app/screens/front/privacy-copy.ts", /within 30 days at the latest/, "Data Protection Act 2018, s. 164A"],
+  ["app/screens/loop/proof-choices.tsx", /two pages/i, "pages of the book"],
+];
+
+function textOf(node: ts.Node): string | null {
+  if (ts.isJsxText(node)) return node.text.replace(/\s+/g, " ");
+  if (ts.isStringLiteral(node)) return ts.isImportDeclaration(node.parent) ? null : node.text;
+  return ts.isTemplateLiteralToken(node) ? node.text : null;
+}
+
+function findTypedNumbers(all: Sources): string[] {
+  return [...all].flatMap(([path, text]) => {
+    if (!/^app\/.*\.tsx?$/.test(path)) return [];
+    const found: string[] = [];
+    walk(parse(path, text), (node) => {
+      const words = textOf(node);
+      const match = words === null ? null : LITERALS.exec(words);
+      if (words === null || match === null || isSomethingElse(path, words)) return;
+      found.push(`${path}:${lineOf(node)} has “${match[0]}” typed into it.`);
+    });
+    return found;
+  });
+}
+
+function isSomethingElse(path: string, words: string): boolean {
+  return SOMETHING_ELSE.some(
+    ([start, text]) => path.startsWith(start) && (text === null || text.test(words)),
+  );
+}
+
+/** Minutes, hours and days in milliseconds or seconds: they have names. */
+const DURATIONS = new Set(["60000", "3600000", "3600", "86400000", "86400"]);
+
+function findTypedDurations(all: Sources): string[] {
+  return [...all].flatMap(([path, text]) => {
+    if (!path.startsWith("app/") || path.startsWith("app/domain/time/")) return [];
+    const found: string[] = [];
+    walk(parse(path, text), (node) => {
+      if (ts.isNumericLiteral(node) && DURATIONS.has(node.text)) found.push(`${path}:${lineOf(node)}`);
+    });
+    return found;
+  });
+}
+
+describe("the numbers of the business", () => {
+  it("a length of time is named by its unit", () => {
+    expect(findTypedDurations(sources)).toEqual([]);
+    const planted = new Map([["app/web/planted.ts", "const later = now + 2 * 86_400_000;"]]);
+    expect(findTypedDurations(planted)).toEqual(["app/web/planted.ts:1"]);
+  });
+
+  it("are typed into no sentence", () => {
+    expect(findTypedNumbers(sources)).toEqual([]);
+  });
+
+  it.each([
+    ["in figures", `const line = "It is valid for 12 months.";`],
+    ["in words", `const line = "Twelve months to begin";`],
+    ["in a template", `const line = \`Dear \${name}, you can cancel within 14 days of it.\`;`],
+    ["over two lines of a page", "const page = <p>\n  After fifty-two\n  weeks it is a book.\n</p>;"],
+    ["as a sum", `const line = "More than £250 of one order waits.";`],
+    ["as a sum to the penny", "const line = `Up to £1,000.00 a day`;"],
+    ["as an ordinal", `const line = "On the fourteenth day it ends.";`],
+    ["as people speak of it", `const line = "Please wait a quarter of an hour.";`],
+    ["with a hyphen", `const line = "a 6-digit code";`],
+  ])("a planted one is seen: %s", (_, text) => {
+    expect(findTypedNumbers(new Map([["app/screens/planted.tsx", text]]))).toHaveLength(1);
+  });
+
+  it.each([
+    ["put together from the constant", `const line = \`Valid for \${VOUCHER_MONTHS} months\`;`],
+    ["a number within another", `const line = "£250,000 and 152 weeks and 12.52";`],
+    ["a comment", "// It is valid for 12 months."],
+  ])("what is none is not taken for one: %s", (_, text) => {
+    expect(findTypedNumbers(new Map([["app/screens/planted.tsx", text]]))).toEqual([]);
+  });
+
+  it("nothing is excused that is not there any more", () => {
+    const unused = SOMETHING_ELSE.filter(
+      ([start]) => ![...sources.keys()].some((path) => path.startsWith(start)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it("are read as people write them", () => {
+    expect(capitalise(numberInWords(WEEKS))).toBe("Fifty-two");
+  });
+});
