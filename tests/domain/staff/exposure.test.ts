@@ -5,8 +5,8 @@ import {
   excessOf,
   type Given,
   mailboxOf,
-  ORDER_LIMIT_PENCE,
 } from "~/domain/staff/exposure";
+import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
 
 const LIMIT = EXPOSURE_LIMITS.support;
 const given = (costPence: number, recipientEmail: string | null = null, staffId = "bea"): Given => ({
@@ -27,7 +27,7 @@ describe("how much one person of the staff gives away alone", () => {
       marketing: some,
       analyst: none,
     });
-    expect([EXPOSURE_HOURS, ORDER_LIMIT_PENCE]).toEqual([24, 25_000]);
+    expect([EXPOSURE_HOURS, REFUND_ALONE_PENCE]).toEqual([24, 25_000]);
   });
 
   it.each([

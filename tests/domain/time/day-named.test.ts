@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayNamed } from "~/domain/loops/calendar";
+import { dayNamed } from "~/domain/time/days";
 
 describe("the day that a program names", () => {
   it.each([
