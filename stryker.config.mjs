@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
  * notice. A law is found by the name of its file, wherever in app/domain it lies.
  */
 const LAWS = [
-  ...["calendar", "completion", "printed-weeks", "rescheduling", "working-days"],
+  ...["calendar", "days", "instants", "completion", "printed-weeks", "rescheduling", "working-days"],
   ...["pricing", "prices", "pounds", "refund-lines", "orders/cancellation", "cart"],
   ...["rules", "validity", "gift-state", "code", "states", "approval"],
   ...["permissions", "exposure", "roles", "shipments", "back-off"],

@@ -5,7 +5,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Tests that ask the laws alone, without a database: thousands of changed copies are each put to them. */
 const TESTS = [
-  ...["calendar", "day-named", "completion-rules", "pauses", "printed-weeks-rules", "working-days"],
+  ...["calendar", "days", "instants", "completion-rules", "pauses", "printed-weeks-rules", "working-days"],
   ...["pricing", "pounds", "refund-lines", "cancellation", "cart"],
   ...["rules", "validity", "gift-state", "code", "states", "approval"],
   ...["permissions", "exposure", "belongings", "shipments", "back-off"],

@@ -1,5 +1,6 @@
-import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { DISCOUNT_SENTENCES, type DiscountRefusal } from "~/domain/discounts/rules";
+import { LIMITS } from "~/domain/limits/limits";
+import { countAttempt } from "~/domain/limits/limits.server";
 import { openPaymentOn } from "~/domain/orders/element.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";

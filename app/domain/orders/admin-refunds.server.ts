@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
-import { ORDER_LIMIT_PENCE } from "../staff/exposure";
 import { exposureExcess } from "../staff/exposure.server";
 import type { Order } from "./orders.server";
+import { REFUND_ALONE_PENCE } from "./refund-limits";
 import { areLeft, type TakenLine, type VoucherFate, worthOfLines, worthOfOne } from "./refund-lines";
 import {
   type AskSecondResult,
@@ -17,8 +17,8 @@ import { type OrderLineLeft, refundableLines } from "./reverse-fulfilment.server
 
 /**
  * Refunds as staff give them: by line and quantity what is taken back, with a sum of goodwill on top or by itself, and
- * of a gift that nobody has redeemed what becomes of its voucher. What takes an order past £250, all its refunds taken
- * together, or its giver over what they may give away alone, waits for a second person.
+ * of a gift that nobody has redeemed what becomes of its voucher. What takes an order past `REFUND_ALONE_PENCE`, or its
+ * giver over what they may give away alone, waits for a second person.
  */
 
 type Reader = Pick<Transaction, "select">;
@@ -70,7 +70,7 @@ export function quoteRefund(
   if (amountPence <= 0) return { ok: false, reason: "not_a_sum" };
   if (amountPence > leftPence) return { ok: false, reason: "too_much" };
   const given = { staffId, recipientEmail: order.email || null, costPence: amountPence };
-  const isForTwo = promised + amountPence > ORDER_LIMIT_PENCE || exposureExcess(reader, given, now) !== null;
+  const isForTwo = promised + amountPence > REFUND_ALONE_PENCE || exposureExcess(reader, given, now) !== null;
   return {
     ok: true,
     kind: order.kind,

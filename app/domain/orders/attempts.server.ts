@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
+import { MINUTE_MS } from "../time/durations";
 import type { Order } from "./orders.server";
 
 /**
@@ -29,7 +30,7 @@ export function referenceOf(payment: Payment): string | null {
 
 /** When the provider is to close the page of this try by itself. The same each time it is asked. */
 export function providersEnd(attempt: Payment, now: Date): Date {
-  return new Date((attempt.expiresAt ?? now).getTime() + LONGER_AT_PROVIDER_MINUTES * 60_000);
+  return new Date((attempt.expiresAt ?? now).getTime() + LONGER_AT_PROVIDER_MINUTES * MINUTE_MS);
 }
 
 /** Closes a try at the provider, if it has come so far, and notes that it lapsed. */
@@ -82,7 +83,7 @@ export function beginAttempt(
         attempt: (earlier[0]?.attempt ?? 0) + 1,
         surface,
         amountPence: order.totalPence,
-        expiresAt: new Date(now.getTime() + OPEN_MINUTES * 60_000),
+        expiresAt: new Date(now.getTime() + OPEN_MINUTES * MINUTE_MS),
         createdAt: now,
         updatedAt: now,
       })
@@ -116,5 +117,5 @@ function isUseful(payment: Payment, now: Date): boolean {
   const left = (payment.expiresAt?.getTime() ?? 0) - now.getTime();
   const stillToBeOpened = PROVIDERS_MINIMUM_MINUTES - LONGER_AT_PROVIDER_MINUTES;
   const needed = payment.status === "open" ? STILL_USEFUL_MINUTES : stillToBeOpened;
-  return left > needed * 60_000;
+  return left > needed * MINUTE_MS;
 }

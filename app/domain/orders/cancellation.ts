@@ -1,11 +1,15 @@
-import { CANCELLATION_DAYS } from "../email/cancellation";
-import { addDays, londonDay } from "../loops/calendar";
+import { addDays, londonDay } from "../time/days";
 
 /**
- * Until when a customer can cancel by pressing a button: within 14 days after the day of the order, counted in
+ * Until when a customer can cancel by pressing a button: some days after the day of the order, counted in
  * London (Consumer Contracts Regulations 2013, reg. 30), as long as nothing that was bought has been used. Copies of
  * a book are made for one person and carry no such right; we stop them all the same while they wait.
  */
+
+/** The cooling-off period: days after that of the order in which it can be cancelled (reg. 30). */
+export const CANCELLATION_DAYS = 14;
+/** Days after hearing of it in which the money goes back (reg. 34). */
+export const REFUND_DAYS = 14;
 
 export interface CancellableOrder {
   kind: "loop" | "gift" | "book_copies";

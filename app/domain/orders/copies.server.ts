@@ -5,21 +5,19 @@ import { loops, orderLines, orders, shipments } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
-import { londonDay } from "../loops/calendar";
+import { londonDay } from "../time/days";
+import { addWorkingDays } from "../time/working-days";
 import { type CartItem, type Edition, readItemId } from "./cart";
+import { COPY_WORKING_DAYS } from "./delivery-times";
 import type { DeliveryAddress } from "./forms";
 import { newOrderNumber, type Order } from "./orders.server";
 import { type Totals, totalCopies } from "./pricing";
-import { addWorkingDays } from "./working-days";
 
 /**
  * Extra copies of a book. Only whoever wrote a loop may order copies of it: a copy is the whole of what was
  * written. Copies of a finished book take ten to fourteen working days; those of a loop that is still being written
  * are printed and delivered together with it.
  */
-
-/** Working days from the order to the delivery of a copy of a finished book, at least and at most. */
-export const COPY_WORKING_DAYS = { least: 10, most: 14 } as const;
 
 export interface CopyLine {
   itemId: string;

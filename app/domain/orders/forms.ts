@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkbox, email, line, optionalLine, phone } from "../accounts/forms";
-import { readPounds } from "../catalogue/pounds";
+import { readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 import { giftShape } from "../vouchers/forms";
 

@@ -9,6 +9,7 @@ import { countDiscountUse, holdsDiscount, releaseDiscount } from "../discounts/d
 import { orderConfirmation } from "../email/order-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
+import { DAY_MS } from "../time/durations";
 import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
 import { type Payment, referenceOf } from "./attempts.server";
@@ -29,7 +30,7 @@ export type FulfilResult =
   | { ok: false; reason: "unknown_order" | "not_paid" | "processing" | "unavailable" | "wrong_sum" };
 
 /** While money is on its way its attempt stays open, and is looked after again well before this is over. */
-const HOLD_WHILE_PROCESSING_MS = 24 * 3_600_000;
+const HOLD_WHILE_PROCESSING_MS = DAY_MS;
 
 /**
  * Asks the provider about every live attempt of an order and hands it over once one is paid. Whatever else of the

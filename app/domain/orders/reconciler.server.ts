@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lt, lte } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { ordersWithLapsedHold, releaseDiscount } from "../discounts/discounts.server";
+import { DAY_MS, MINUTE_MS } from "../time/durations";
 import { closeAttempt } from "./attempts.server";
 import { fulfilOrder } from "./fulfilment.server";
 import { sendBackWhatIsLeft } from "./returns.server";
@@ -23,7 +24,7 @@ export async function reconcilePayments(now: Date): Promise<void> {
       and(
         inArray(payments.status, ["opening", "open"]),
         gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
-        lt(payments.createdAt, new Date(now.getTime() - 2 * 60_000)),
+        lt(payments.createdAt, new Date(now.getTime() - 2 * MINUTE_MS)),
       ),
     )
     .all();
@@ -79,5 +80,5 @@ function letGoOfLapsed(orderId: string, now: Date): void {
 }
 
 function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 86_400_000);
+  return new Date(now.getTime() - days * DAY_MS);
 }

@@ -3,6 +3,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { ledger, orders, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
+import { HOUR_MS, MINUTE_MS } from "../time/durations";
 import { tellBuyer } from "./refund-emails.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
 import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
@@ -209,9 +210,9 @@ function raiseFailure(tx: Transaction, refund: Refund, why: string | undefined, 
 }
 
 /** Longer than any call to the provider takes, so that no two tries at one refund overlap. */
-const TRY_AGAIN_MS = 2 * 60_000;
+const TRY_AGAIN_MS = 2 * MINUTE_MS;
 /** A sent refund that has not settled is asked about this long after the last news of it. */
-const ASK_AFTER_MS = 60 * 60_000;
+const ASK_AFTER_MS = HOUR_MS;
 
 /** Refunds that wait to be sent, and those that were sent and have not been heard of for an hour. */
 export async function sendWaitingRefunds(now: Date): Promise<void> {

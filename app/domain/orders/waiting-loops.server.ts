@@ -5,10 +5,10 @@ import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { loopWaiting } from "../email/loop-waiting-email";
 import { queueEmail } from "../email/outbox.server";
+import { DAY_MS } from "../time/durations";
 
 /** A loop that was paid for and not begun is reminded of once, a week later. */
 
-const DAY_MS = 86_400_000;
 const REMIND_AFTER_DAYS = 7;
 /** Later than this a reminder would surprise: somebody who has waited a season knows. */
 const REMIND_UNTIL_DAYS = 90;

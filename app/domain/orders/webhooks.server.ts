@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db } from "#db/client.server";
 import { payments, webhookEvents } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
+import { DAY_MS } from "../time/durations";
 import { followDisputes, noteFraudWarning } from "./disputes.server";
 import { fulfilOrder } from "./fulfilment.server";
 import { noteRefundNews } from "./refunds.server";
@@ -73,7 +74,7 @@ async function hearOfRefunds(event: typeof webhookEvents.$inferSelect, now: Date
 }
 
 /** How long a message about a payment we do not know yet waits for it: messages come in any order. */
-const WAITS_FOR_PAYMENT_MS = 86_400_000;
+const WAITS_FOR_PAYMENT_MS = DAY_MS;
 
 /** Disputes, and warnings that a card is stolen. */
 async function hearOfTrouble(event: typeof webhookEvents.$inferSelect, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { type DeliveryWindow, startDayFor } from "~/domain/loops/calendar";
-import { formatDay } from "~/ui/format";
+import { formatDay } from "~/domain/time/format-days";
 
 /** The days that are offered for a book, and what is said about each. */
 

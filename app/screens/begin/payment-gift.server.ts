@@ -1,5 +1,5 @@
-import { londonDay } from "~/domain/loops/calendar";
 import { giftDetailsOf, type Order } from "~/domain/orders/orders.server";
+import { londonDay } from "~/domain/time/days";
 import { latestSendDay } from "~/domain/vouchers/gift-state";
 import { lastValidInstant } from "~/domain/vouchers/validity";
 

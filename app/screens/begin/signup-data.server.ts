@@ -5,12 +5,13 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType, findTheme, isOffered } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
-import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
+import { deliveryWindow } from "~/domain/loops/calendar";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { elementData } from "~/domain/orders/element.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";
+import { londonDay } from "~/domain/time/days";
 import type { Signup } from "~/web/signup";
 import type { SignupStep } from "./signup-steps";
 

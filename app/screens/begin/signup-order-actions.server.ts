@@ -9,6 +9,7 @@ import {
 } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
+import { formatPence } from "~/domain/money/pounds";
 import { hasPriceChanged, openPaymentOn } from "~/domain/orders/element.server";
 import { type DeliveryAddress, deliveryAddressForm, discountForm } from "~/domain/orders/forms";
 import { fulfilOrder, standingOf } from "~/domain/orders/fulfilment.server";
@@ -20,7 +21,6 @@ import {
   quoteLoop,
 } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
-import { formatPence } from "~/ui/format";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse, countPayment } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { type Address, addressOwnedBy } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { formatPence } from "~/domain/money/pounds";
 import { placeCopiesOrder } from "~/domain/orders/copies.server";
 import { hasPriceChanged, openPaymentOn } from "~/domain/orders/element.server";
 import { fulfilOrder, standingOf } from "~/domain/orders/fulfilment.server";
@@ -8,7 +9,6 @@ import { type Order, orderOf } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { latestPayment } from "~/domain/orders/payments.server";
 import { confirmationAddress } from "~/domain/orders/return-addresses";
-import { formatPence } from "~/ui/format";
 import { seeOther, withCookies } from "~/web/answers.server";
 import { countPayment } from "~/web/attempts.server";
 import { type Cart, EMPTY_CART, keepCart } from "~/web/cart.server";

@@ -1,9 +1,9 @@
 import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { londonDay } from "~/domain/loops/calendar";
 import { type CopyLine, copyDeliveryDays, quoteCopies } from "~/domain/orders/copies.server";
 import { isServed } from "~/domain/orders/forms";
-import { formatDay } from "~/ui/format";
+import { londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
 import type { Cart } from "~/web/cart.server";
 
 /** Books are delivered within the United Kingdom; an address elsewhere may be kept, but not chosen. */

@@ -1,10 +1,10 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { londonDay } from "~/domain/loops/calendar";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { giftOrderOf } from "~/domain/orders/gift-orders.server";
 import type { Order } from "~/domain/orders/orders.server";
+import { londonDay } from "~/domain/time/days";
 import { redeemLink, redeemPlace } from "~/domain/vouchers/delivery.server";
 import { type Gift, giftOfOrder } from "~/domain/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";

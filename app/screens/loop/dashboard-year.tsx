@@ -1,8 +1,9 @@
+import { WEEKS } from "~/domain/loops/calendar";
+import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { DashboardBand, OpenStitches } from "~/ui/dashboard-band";
 import { EmptyState } from "~/ui/empty-state";
-import { formatDay } from "~/ui/format";
 import { WeekGrid, WeekLegend } from "~/ui/week-grid";
 import type { YearData } from "./dashboard";
 import { EntryForm } from "./entry-form";
@@ -11,7 +12,6 @@ import { UnfinishedSentences } from "./unfinished-weeks";
 import { weekAddress } from "./week-address";
 import { WhichOne } from "./which-one";
 
-const WEEKS = 52;
 const SHOWN_OPEN_STITCHES = 5;
 
 /** The current year: the picture, this week's pages, and the 52 weeks. */

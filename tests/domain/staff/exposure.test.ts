@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  EXPOSURE_HOURS,
-  EXPOSURE_LIMITS,
-  excessOf,
-  type Given,
-  mailboxOf,
-  ORDER_LIMIT_PENCE,
-} from "~/domain/staff/exposure";
+import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
+import { EXPOSURE_HOURS, EXPOSURE_LIMITS, excessOf, type Given, mailboxOf } from "~/domain/staff/exposure";
 
 const LIMIT = EXPOSURE_LIMITS.support;
 const given = (costPence: number, recipientEmail: string | null = null, staffId = "bea"): Given => ({
@@ -27,7 +21,7 @@ describe("how much one person of the staff gives away alone", () => {
       marketing: some,
       analyst: none,
     });
-    expect([EXPOSURE_HOURS, ORDER_LIMIT_PENCE]).toEqual([24, 25_000]);
+    expect([EXPOSURE_HOURS, REFUND_ALONE_PENCE]).toEqual([24, 25_000]);
   });
 
   it.each([
