@@ -32,7 +32,7 @@ const ADDRESSES = {
 
 export type Sheet = keyof typeof ADDRESSES;
 
-/** What a route needs beside the sheet of the whole site; the first line whose beginning fits its file counts. */
+/** The sheets a route needs besides the one of the whole site. The first matching prefix of its file counts. */
 const SHEETS: readonly (readonly [routes: string, sheets: readonly Sheet[]])[] = [
   ["screens/front/home", ["home"]],
   ["screens/front/about", ["begin", "pages"]],
@@ -50,13 +50,13 @@ const SHEETS: readonly (readonly [routes: string, sheets: readonly Sheet[]])[] =
   ["hyperloop/", ["forms", "records", "reading", "staff"]],
 ];
 
-/** The style sheets of a page, in the order in which they count; `routeId` is its route's file below app/. */
+/** The style sheets of a page in cascade order; `routeId` is its route's file below app/, without an extension. */
 export function sheetsOf(routeId: string): Sheet[] {
   const [, sheets = []] = SHEETS.find(([routes]) => routeId.startsWith(routes)) ?? [];
   return ["site", ...sheets];
 }
 
-/** Where they are sent from. */
+/** The addresses of those sheets. */
 export function styleSheetAddresses(routeId: string): string[] {
   return sheetsOf(routeId).map((sheet) => ADDRESSES[sheet]);
 }

@@ -15,7 +15,7 @@ const below = (place: string, ending: string) =>
 
 const parts = below(folder, ".css");
 
-/** A sheet as it is sent: what it names is put in its place. */
+/** The text of a sheet with its imports resolved, as the build sends it. */
 function textOf(sheet: string): string {
   return read(sheet).replace(/@import "(.+)";/g, (_, name: string) => textOf(join(dirname(sheet), name)));
 }
@@ -63,7 +63,7 @@ const routes = ["screens", "hyperloop"]
 
 const IMPORT = /^(?:import|export)(?! type)[^;"]*?from "(\.{1,2}\/[^"]+|~\/[^"]+)"/gm;
 
-/** The route's file and the parts it is drawn with, near and far. */
+/** The route's file and every component it imports, directly or not. */
 function partsOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);

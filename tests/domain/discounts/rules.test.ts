@@ -87,7 +87,16 @@ describe("when a code counts", () => {
     expect(worth({}, 6999, { hasAccount: true, paidOrders: 7, usedThisCode: true })).toBe(700);
   });
 
-  it("tells a code that is off or not yet on in the words for one that never was", () => {
-    expect(DISCOUNT_SENTENCES.unknown).toBe("Code not recognised");
+  it("that is off or not yet on is reported in the words for one that never was", () => {
+    expect(DISCOUNT_SENTENCES).toEqual({
+      unknown: "Code not recognised",
+      expired: "This code has expired",
+      used_up: "This code has been used up",
+      order_too_small: "This code is for larger orders",
+      account_first:
+        "This code is for one order of each customer. Sign in or create your account, and it comes off",
+      not_first_order: "This code is for a first order",
+      already_used: "You have used this code already",
+    });
   });
 });

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  EXPOSURE_HOURS,
-  EXPOSURE_LIMITS,
-  excessOf,
-  type Given,
-  mailboxOf,
-} from "~/domain/staff/exposure";
 import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
+import { EXPOSURE_HOURS, EXPOSURE_LIMITS, excessOf, type Given, mailboxOf } from "~/domain/staff/exposure";
 
 const LIMIT = EXPOSURE_LIMITS.support;
 const given = (costPence: number, recipientEmail: string | null = null, staffId = "bea"): Given => ({
