@@ -123,22 +123,23 @@ export default function DiscountCode() {
         <Table
           caption="Orders with this code, newest first"
           captionHidden
-          columns={COLUMNS}
-          rows={uses.map((use) => ({
-            key: use.id,
-            cells: {
-              order: isPermitted(staff.role, "orders.read") ? (
-                <a className="staff-code" href={`/hyperloop/orders/${use.orderId}`}>
-                  {use.orderNumber}
-                </a>
-              ) : (
-                use.orderNumber
-              ),
-              when: formatMoment(new Date(use.createdAt)),
-              off: formatPence(use.discountPence),
-              state: use.state === "counted" ? "Paid" : "Being paid",
+          columns={[
+            {
+              label: "Order",
+              cell: ({ orderId, orderNumber }) =>
+                isPermitted(staff.role, "orders.read") ? (
+                  <a className="staff-code" href={`/hyperloop/orders/${orderId}`}>
+                    {orderNumber}
+                  </a>
+                ) : (
+                  orderNumber
+                ),
             },
-          }))}
+            { label: "When", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
+            { label: "Taken off", numeric: true, cell: ({ discountPence }) => formatPence(discountPence) },
+            { label: "State", cell: ({ state }) => (state === "counted" ? "Paid" : "Being paid") },
+          ]}
+          rows={uses}
           empty={<p className="muted">Nobody has used it yet.</p>}
         />
       </section>
@@ -174,10 +175,3 @@ function Decision() {
     </>
   );
 }
-
-const COLUMNS = [
-  { key: "order", label: "Order" },
-  { key: "when", label: "When" },
-  { key: "off", label: "Taken off", numeric: true },
-  { key: "state", label: "State" },
-];

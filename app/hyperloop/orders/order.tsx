@@ -7,6 +7,7 @@ import { shipmentsOfOrder } from "~/domain/printing/print-queue.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
+import { SHIPMENT_STATES } from "~/hyperloop/printing/printing-labels";
 import { AuditPanel } from "~/ui/audit-panel";
 import { GiftGoesTo, sayAddress } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
@@ -16,7 +17,7 @@ import { notFound, PRIVATE } from "~/web/answers.server";
 import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { KINDS, OrderBadge, RequestBadge, SHIPMENT_STATES, sayTaken } from "./order-labels";
+import { KINDS, OrderBadge, RequestBadge, sayTaken } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
@@ -84,7 +85,7 @@ export default function OrderPage() {
           <h2>Order</h2>
           <DescriptionList
             items={[
-              { name: "What", value: KINDS[order.kind] ?? order.kind },
+              { name: "What", value: KINDS[order.kind] },
               ...lines.map((line) => ({
                 name: `${line.quantity} × ${line.name}`,
                 value:
@@ -155,7 +156,7 @@ export default function OrderPage() {
                 <a href={`/hyperloop/print-queue/${shipment.id}`}>{shipment.title}</a>
                 {shipment.isReprint && <span className="staff-mark">Reprint</span>}
                 <br />
-                {shipment.isTakenBack ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state]}
+                {shipment.isTakenBack ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state].word}
                 {shipment.carrier && `, with ${shipment.carrier} ${shipment.trackingNumber ?? ""}`}
                 <br />
                 Goes to: {shipment.address ? sayAddress(shipment.address) : "No address"}

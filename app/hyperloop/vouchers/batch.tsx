@@ -117,20 +117,24 @@ export default function BatchPage() {
         <Table
           caption="Vouchers of this batch"
           captionHidden
-          columns={COLUMNS}
-          rows={lines.map((line) => ({
-            key: line.id,
-            cells: {
-              code: (
-                <a className="staff-code" href={`/hyperloop/vouchers/${line.id}`}>
-                  {line.code}
+          columns={[
+            {
+              label: "Code",
+              cell: ({ id, code }) => (
+                <a className="staff-code" href={`/hyperloop/vouchers/${id}`}>
+                  {code}
                 </a>
               ),
-              status: <VoucherBadge status={line.status} />,
-              until: formatDay(line.untilDay),
-              used: line.redeemer ?? line.recipientName ?? <span className="muted">Nobody yet</span>,
             },
-          }))}
+            { label: "Status", cell: ({ status }) => <VoucherBadge status={status} /> },
+            { label: "Valid until", cell: ({ untilDay }) => formatDay(untilDay) },
+            {
+              label: "For",
+              cell: ({ redeemer, recipientName }) =>
+                redeemer ?? recipientName ?? <span className="muted">Nobody yet</span>,
+            },
+          ]}
+          rows={lines}
         />
       </section>
       <AuditPanel actions={actions} />
@@ -150,10 +154,3 @@ function Decision() {
     </>
   );
 }
-
-const COLUMNS = [
-  { key: "code", label: "Code" },
-  { key: "status", label: "Status" },
-  { key: "until", label: "Valid until" },
-  { key: "used", label: "For" },
-];
