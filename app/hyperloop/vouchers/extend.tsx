@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/loops/calendar";
@@ -6,12 +6,10 @@ import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { type Extension, extendForm } from "~/domain/vouchers/forms";
 import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
-import { DateField, TextField } from "~/ui/field";
+import { StaffForm } from "~/hyperloop/staff-form";
+import { fieldOf } from "~/ui/conform-field";
+import { DateField } from "~/ui/field";
 import { formatDay } from "~/ui/format";
-import { PostForm } from "~/ui/post-form";
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
@@ -23,7 +21,6 @@ import { formOf } from "~/web/submission.server";
 export const handle: ScreenHandle = { title: "Extend a voucher – HyperLoop", noindex: true };
 
 const REFUSALS = {
-  not_found: "There is no such voucher",
   not_open: "Only a voucher that is active or expired can be extended",
   not_later: "Please choose a day after the one it runs out now, and after today",
   too_late: "Please choose a day within three years",
@@ -31,9 +28,8 @@ const REFUSALS = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.extend");
-  const view = voucherData(param(params, "voucher"), false, currentTime());
-  if (!view) notFound();
-  return data({ staff, line: view.line, until: londonDay(view.line.expiresAt) }, { headers: PRIVATE });
+  const { line } = voucherData(param(params, "voucher"), false, currentTime()) ?? notFound();
+  return data({ staff, line, until: londonDay(line.expiresAt) }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -42,8 +38,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== "success") return unprocessable("extend", submission.reply());
   const voucherId = param(params, "voucher");
   const extended = extendVoucher(voucherId, submission.value, staff.staffId, currentTime());
-  if (!extended.ok && extended.reason === "not_found") notFound();
   if (!extended.ok) {
+    if (extended.reason === "not_found") notFound();
     return unprocessable(
       "extend",
       submission.reply({ fieldErrors: { expiresOn: [REFUSALS[extended.reason]] } }),
@@ -65,12 +61,9 @@ export default function Extend() {
       lead={`${line.code}, valid until ${formatDay(until)}`}
       back={{ label: "Back to the voucher", href: `/hyperloop/vouchers/${line.id}` }}
     >
-      <ErrorSummary problems={problemsOf(form)} />
-      <PostForm {...getFormProps(form)} className="form-stack">
+      <StaffForm form={form} reason={fields.reason} button="Extend">
         <DateField {...fieldOf(fields.expiresOn)} label="Valid until" />
-        <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
-        <Button size="staff">Extend</Button>
-      </PostForm>
+      </StaffForm>
     </StaffFrame>
   );
 }
