@@ -8,7 +8,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
 
-/** A photo, to its owner alone; anybody else is told the same as if it did not exist. */
+/** A photo, for its owner alone. Everybody else gets the answer for a photo that does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { size } = params;
   const person = await callerOf(request);

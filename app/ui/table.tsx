@@ -4,7 +4,7 @@ import { classes } from "./format";
 export interface Column<Row> {
   readonly label: string;
   readonly numeric?: boolean;
-  /** For a column of links: its name is read out and not shown. */
+  /** For a column of links: its name is announced but not shown. */
   readonly labelHidden?: boolean;
   /** What a row shows in this column. */
   readonly cell: (row: Row) => ReactNode;
@@ -12,15 +12,15 @@ export interface Column<Row> {
 
 export interface TableProps<Row extends { readonly id: string }> {
   readonly caption: string;
-  /** When a heading just above already says it. */
+  /** For a table whose heading just above says the same. */
   readonly captionHidden?: boolean;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** In place of the table when there are no rows. */
+  /** Shown instead of a table without rows. */
   readonly empty?: ReactNode;
 }
 
-/** Roles that a table laid out as a grid would lose in some browsers. */
+/** Explicit roles, which some browsers drop from a table laid out as a grid. */
 const AS = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },
@@ -29,7 +29,7 @@ const AS = {
   cell: { role: "cell" },
 } as const;
 
-/** Rows of like things. On a narrow screen every row becomes a small grid of named values. */
+/** A data table. On a narrow screen every row becomes a small grid of named values. */
 export function Table<Row extends { readonly id: string }>(props: TableProps<Row>) {
   const { caption, captionHidden, columns, rows, empty } = props;
   if (rows.length === 0 && empty) return <>{empty}</>;

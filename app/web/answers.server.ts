@@ -3,7 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import type { Flash } from "./flash";
 import { leaveFlash } from "./flash.server";
 
-/** Sends the browser on after a form was accepted: 303, with cookies and a sentence for the next page. */
+/** Redirects after an accepted form: 303, with cookies and a message for the next page. */
 export async function seeOther(
   to: string,
   options: { cookies?: readonly (string | null | undefined)[]; flash?: Flash; headers?: Headers } = {},
@@ -14,20 +14,23 @@ export async function seeOther(
   return redirect(to, { status: 303, headers });
 }
 
-/** A form that did not fit: 422, with what was typed and what to mend, tagged with the button that sent it. */
+/**
+ * Answers a form that failed validation: 422, with the typed values and the errors, tagged with the button that sent
+ * it.
+ */
 export function unprocessable<Extra extends object>(intent: string, reply: SubmissionResult, extra?: Extra) {
   return data({ intent, reply, ...(extra as Extra) }, { status: 422 });
 }
 
-/** Ends the request with a 404: what the address names is not there, or not for the person asking. @throws always */
+/** @throws always the answer 404: the address names nothing, or nothing that the session user may see. */
 export function notFound(): never {
   throw new Response(null, { status: 404 });
 }
 
-/** A page for one person: never kept by a cache between them and us. */
+/** For a page that belongs to one person: no cache may keep it. */
 export const PRIVATE = { "Cache-Control": "no-store" } as const;
 
-/** An answer to a script of our own page, with cookies. */
+/** An answer to a script of our own pages, with cookies. */
 export function withCookies<Body>(body: Body, cookies: readonly string[]) {
   return data(body, { headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }

@@ -1,6 +1,6 @@
 /**
- * Makes a function that finds something out once for each request: it is asked again only by another request. What it
- * gives may be a promise; all who ask get the same one.
+ * Caches a function's result for each request, so that it runs once per request. A promise is cached too: every caller
+ * gets the same one.
  */
 export function perRequest<Result>(find: (request: Request) => Result): (request: Request) => Result {
   const found = new WeakMap<Request, { result: Result }>();

@@ -22,7 +22,7 @@ const snapshots = entries.map(({ idx }) =>
 
 type Tables = Parameters<typeof generateSQLiteDrizzleJson>[0];
 
-/** What drizzle-kit would still write to bring the last migration up to these tables. */
+/** The SQL that drizzle-kit would still write to bring the last migration up to this schema. */
 async function findUnwritten(tables: Tables): Promise<string[]> {
   const last = snapshots.at(-1);
   const now = await generateSQLiteDrizzleJson(tables, last?.id);
@@ -56,9 +56,9 @@ describe("migrations", () => {
 });
 
 /**
- * The driver's transactions are synchronous: behind an await, code would run outside of them and stay although
- * they were rolled back. And one that will write says so at once, or it fails where two processes meet. `write` says
- * that; within another one, and in the payment sandbox's store, whose own transactions are of that kind, it is said.
+ * The driver's transactions are synchronous: code after an await would run outside of them and survive a rollback. A
+ * transaction that writes begins immediately, since it would otherwise fail when two processes write. Exempt are nested
+ * transactions and the payment sandbox's store, whose own are immediate already.
  */
 function findLooseTransactions(path: string, text: string): string[] {
   const found: string[] = [];

@@ -10,7 +10,10 @@ import { addressData, readAddress } from "./address-fields";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH", "DELETE"] } };
 
-/** An address of one's own; somebody else's and none are the same answer. What is left out stays. */
+/**
+ * One of the caller's addresses. Another account's address and a missing one get the same answer. Fields left out keep
+ * their value.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const place = { accountId, addressId: param(params, "address") };

@@ -15,8 +15,8 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH", 
 const ACTIVE_SENTENCE = "isActive must be true or false";
 
 /**
- * One code: switched on or off, or done away with. Nothing else of it changes once it is made. Switched on, one that a
- * second person has to approve waits for them.
+ * Activates, deactivates or deletes one code; nothing else of a code ever changes. Activating a code that needs a
+ * second person's approval leaves it waiting for that approval.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change", "programs");

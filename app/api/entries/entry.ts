@@ -16,7 +16,7 @@ import { answerWritten, READ_ONLY_SENTENCE } from "./written-answer.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH"] } };
 
-/** A week of one's own: what is sent changes, what is left out stays. */
+/** Updates one of the caller's weeks. Fields left out keep their value. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const kept = writingOwnedBy(accountId, param(params, "entry"));
@@ -36,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerWritten(place, result, 200);
 }
 
-/** Makes the photo that was sent to its place one of the week's; `finalUrl` is as the place was given. */
+/** Adds the uploaded photo to the week; `finalUrl` is the one given with the upload address. */
 async function attach(
   place: { accountId: string; loopId: string; week: number },
   finalUrl: string,

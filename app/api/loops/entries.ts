@@ -16,14 +16,14 @@ import { answerWritten } from "../entries/written-answer.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "POST"] } };
 
-/** The weeks of a loop of one's own, drafts too. */
+/** The weeks of one of the caller's loops, drafts included. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const written = writingsOf(accountId, param(params, "loop"));
   return written ? succeed({ entries: written.map(entryData) }) : fail(404);
 }
 
-/** Writes a week of a loop of one's own. Without a photo or a reflection it is kept as a draft. */
+/** Writes a week of one of the caller's loops. Without a photo or a reflection it is kept as a draft. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const loop = loopOwnedBy(accountId, param(params, "loop"));
@@ -39,5 +39,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerWritten(place, result, 201);
 }
 
-/** The mark of a week nobody has written yet; a week that has words is not written over from here. */
+/** The revision of an unwritten week; this call never overwrites a written one. */
 const UNWRITTEN = "0.0";

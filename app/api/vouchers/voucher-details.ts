@@ -9,7 +9,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } };
 
-/** A voucher with its order, to the account that bought it; to anybody else it does not exist. */
+/** A voucher with its order, for the account that bought it. For everybody else it does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const gift = giftOf(accountId, param(params, "voucher"), currentTime());

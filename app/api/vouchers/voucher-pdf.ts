@@ -5,7 +5,10 @@ import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
 import { answerWithDocument } from "./document-answers.server";
 
-/** A bought voucher as a card to print, for its buyer alone; anybody else is told the same as if it did not exist. */
+/**
+ * A bought voucher as a card to print, for its buyer alone. Everybody else gets the answer for a voucher that does not
+ * exist.
+ */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const caller = await requireBuyingCaller(request);
   return await answerWithDocument(request, caller, {

@@ -12,14 +12,14 @@ import { hashPassword } from "./passwords.server";
 import { endSessionsOf } from "./sessions.server";
 
 /**
- * Choosing a new password by email. The link carries 256 random bits, of which only a hash is kept; it lives half
- * an hour, works once, and a newer one voids it. Opening it changes nothing, so that a mail scanner may. It does
- * not sign anybody in, and it signs everybody else out.
+ * Resetting a password by email. The link contains 256 random bits, of which only a hash is stored; it is valid for
+ * half an hour and one use, and a newer one voids it. Opening it changes nothing, because mail scanners open links. It
+ * signs nobody in, and using it signs out every session.
  */
 
 const RESET_LINK_MINUTES = 30;
 
-/** Said to everybody: to whoever can sign in with the address, a link was sent now or less than half an hour ago. */
+/** Shown to everybody: an address with an account was sent a link now or within the last half hour. */
 export const RESET_SENTENCES = {
   message: "Check your email.",
   more: `If you can sign in to Loop with that address, we’ve emailed it a link in the last ${RESET_LINK_MINUTES} minutes. Use the newest one: it works for ${RESET_LINK_MINUTES} minutes. If nothing comes within a few minutes, look in your junk folder.`,
@@ -27,15 +27,15 @@ export const RESET_SENTENCES = {
 
 const hashToken = (token: string) => createHash("sha256").update(`reset:${token}`).digest("base64url");
 
-/** Whoever has no account is written the same rows, which are taken back. */
+/** For an unknown address the same rows are written and rolled back. */
 const NOBODY = { id: "nobody", email: "nobody@nowhere.invalid", firstName: "Nobody" };
 
 /**
- * Sends the link, if the address is somebody's; no account gets more than three emails an hour. None is sent only where
- * one that still works was sent before, so that requests of a stranger never leave the owner without. The caller
- * answers the same either way, and the answer takes as long: the same rows are written with one commit, and those for
- * nobody are taken back before it.
- * @returns false where this client has asked too often, for whomever.
+ * Sends the link if the address has an account; no account gets more than three emails an hour. A request is skipped
+ * only while an earlier link still works, so that a stranger's requests never leave the owner without one. The caller
+ * answers the same in both cases, and the timing is the same: the same rows are written in one commit, and those for an
+ * unknown address are rolled back before it.
+ * @returns false when this client has made too many requests, for any addresses.
  */
 export function requestPasswordReset(email: string, clientAddress: string, now: Date): boolean {
   return write((tx) => {
@@ -51,7 +51,7 @@ export function requestPasswordReset(email: string, clientAddress: string, now: 
       return true;
     const account = verifiedAccountOf(email);
     const owner = account?.status === "active" ? account : null;
-    // The rows for nobody name an account that is not there; that is looked at with the commit.
+    // The rows for an unknown address refer to a missing account; foreign keys are only checked at commit.
     tx.run(sql`PRAGMA defer_foreign_keys = ON`);
     try {
       tx.transaction((rows) => {
@@ -94,7 +94,7 @@ function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
   });
 }
 
-/** Makes every link that was sent for this account worthless, within the caller's transaction. */
+/** Voids every reset link of this account, in the caller's transaction. */
 export function voidResetLinks(tx: Transaction, accountId: string, now: Date): void {
   tx.update(oneTimeCodes)
     .set({ voidedAt: now })
@@ -119,7 +119,7 @@ function isLive(token: string, now: Date) {
   );
 }
 
-/** The address a link was sent to, if the link still works; looking does not use it. */
+/** The address a link was sent to, if the link is still valid; reading does not use it up. */
 export function openResetLink(token: string, now: Date): { email: string } | undefined {
   const row = db.select({ email: oneTimeCodes.sentTo }).from(oneTimeCodes).where(isLive(token, now)).get();
   return row && { email: row.email };
@@ -127,7 +127,7 @@ export function openResetLink(token: string, now: Date): { email: string } | und
 
 export type ResetResult = { ok: true; accountId: string } | { ok: false; reason: "invalid_link" };
 
-/** Sets the new password with a link that still works: once, ending every session, with a notice by email. */
+/** Sets the new password with a valid link: works once, ends every session, and sends a notice by email. */
 export async function resetPassword(token: string, password: string, now: Date): Promise<ResetResult> {
   const passwordHash = await hashPassword(password);
   return write((tx): ResetResult => {
@@ -147,7 +147,7 @@ export async function resetPassword(token: string, password: string, now: Date):
   });
 }
 
-/** Tells the owner that the password was changed; `occasion` keeps one change from making two emails. */
+/** Tells the owner that the password was changed; `occasion` keeps one change from sending two emails. */
 export function noticeOfChange(
   tx: Transaction,
   account: { id: string; email: string; firstName: string },

@@ -2,12 +2,12 @@ import { rawConnection, write } from "#db/client.server";
 import { type BrokenInvariant, findBrokenInvariants } from "#db/invariants.server";
 import { raiseAlarm, resolveEnded } from "./alarms.server";
 
-/** The laws of money, asked of the shop as it is. */
+/** Checks the invariants of the database and raises alarms for violations. */
 
-/** So many rows are named in an alarm; the rest are counted. */
+/** An alarm names this many rows; the rest are counted. */
 const NAMED_ROWS = 10;
 
-/** Raises an alarm for every law that is broken and lays aside those that hold again. Gives the broken ones. */
+/** Raises an alarm for every violated invariant and resolves those that hold again. Returns the violated ones. */
 export function checkInvariants(now: Date): BrokenInvariant[] {
   const broken = findBrokenInvariants(rawConnection(), now);
   write((tx) => {
@@ -18,7 +18,7 @@ export function checkInvariants(now: Date): BrokenInvariant[] {
       raiseAlarm(
         tx,
         {
-          kind: "law_broken",
+          kind: "invariant_violated",
           objectType: "invariant",
           objectId: invariant,
           message,

@@ -42,14 +42,14 @@ function insist(isTrue: boolean, otherwise: string): void {
 
 /** Does something in the database and takes all of it back. */
 function inVain(run: (tx: Transaction) => void): void {
-  const takenBack = new Error("taken back");
+  const rollback = new Error("taken back");
   try {
     write((tx) => {
       run(tx);
-      throw takenBack;
+      throw rollback;
     });
   } catch (error) {
-    if (error !== takenBack) throw error;
+    if (error !== rollback) throw error;
   }
 }
 

@@ -9,12 +9,12 @@ import type { Enquiry } from "./enquiry";
 
 export type SendResult =
   | { ok: true; enquiryId: string }
-  /** By the e-mail address: three in ten minutes. By the network address: ten in an hour. */
+  /** Per email address: three in ten minutes. Per network address: ten in an hour. */
   | { ok: false; reason: "too_many_by_email" | "too_many_by_address" };
 
 /**
- * Sends an enquiry to the company: one row and one email, written together.
- * @param enquiry as the form's schema gives it.
+ * Sends an enquiry to the company: one row and one email in one transaction.
+ * @param enquiry as parsed by the form's schema.
  * @param clientAddress the network address it came from.
  */
 export function sendEnquiry(enquiry: Enquiry, clientAddress: string, now: Date): SendResult {

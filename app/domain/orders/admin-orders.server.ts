@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, payments, refunds, shipments } from "#db/schema";
-import { isNoGuest } from "../accounts/guests.server";
+import { isNotGuest } from "../accounts/guests.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import type { DeliveryAddress } from "./forms";
 import { deliveryAddressOf, linesOf, type Order } from "./orders.server";
@@ -74,7 +74,7 @@ export function orderData(orderId: string) {
   const buyer = db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(eq(accounts.id, order.accountId ?? ""), isNoGuest))
+    .where(and(eq(accounts.id, order.accountId ?? ""), isNotGuest))
     .get();
   return {
     order: data,

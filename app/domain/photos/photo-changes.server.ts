@@ -5,18 +5,18 @@ import { newId } from "#db/identifiers";
 import { photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
-import { type Printed, printTurned } from "./image-processing.server";
+import { makeTurnedSizes, type Printed } from "./image-processing.server";
 import { type Photo, photoOwnedBy, photosOf, putBackToReview, raiseContentVersion } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 
 /**
- * What can be done to a photo that is there: turned, put before or after its neighbour, given a caption. Turning
- * makes its sizes anew from the original, which stays as it came.
+ * Changes to an existing photo: turning, reordering, captions. Turning makes its sizes again from the original, which
+ * never changes.
  */
 
 export type ChangeResult = { ok: true } | { ok: false; reason: "not_found" | "failed" };
 
-/** Turns a photo by a quarter, clockwise or not, until its loop goes to print. */
+/** Turns a photo by a quarter, until its loop is signed off. */
 export async function turnPhoto(
   accountId: string,
   photoId: string,
@@ -35,7 +35,9 @@ export async function turnPhoto(
   let isStored = false;
   let isKept = false;
   try {
-    const printed = await inFolder((folder) => printAnew(photo, quarterTurns, join(folder, "original.jpg")));
+    const printed = await inFolder((folder) =>
+      makeSizesAgain(photo, quarterTurns, join(folder, "original.jpg")),
+    );
     if (!printed) return { ok: false, reason: "failed" };
     await storage.put(keys.printKey, printed.print, "image/jpeg");
     await storage.put(keys.screenKey, printed.screen, "image/jpeg");
@@ -62,12 +64,16 @@ export async function turnPhoto(
   return isKept ? { ok: true } : { ok: false, reason: "failed" };
 }
 
-async function printAnew(photo: Photo, quarterTurns: number, path: string): Promise<Printed | undefined> {
+async function makeSizesAgain(
+  photo: Photo,
+  quarterTurns: number,
+  path: string,
+): Promise<Printed | undefined> {
   if (!(await storage.download(photo.originalKey, path))) return undefined;
-  return await printTurned(path, quarterTurns);
+  return await makeTurnedSizes(path, quarterTurns);
 }
 
-/** Of two who turn a photo at the same moment, the second one turns nothing. */
+/** Of two simultaneous turns only the first takes effect. */
 function keepTurn(
   tx: Transaction,
   accountId: string,
@@ -82,7 +88,7 @@ function keepTurn(
   return true;
 }
 
-/** Puts a photo before the one in front of it, so that what stood second stands first. */
+/** Swaps a photo with the one before it. */
 export function movePhotoForward(accountId: string, photoId: string, now: Date): ChangeResult {
   return write((tx): ChangeResult => {
     const photo = photoOwnedBy(accountId, photoId);
@@ -91,7 +97,7 @@ export function movePhotoForward(accountId: string, photoId: string, now: Date):
     const before = inOrder[inOrder.findIndex(({ id }) => id === photoId) - 1];
     if (!before) return { ok: true };
     if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "failed" };
-    // Two photos never share a place, not even for a moment: one steps out while the other moves.
+    // The database never allows two photos at one position, so one leaves its position while the other moves.
     const put = (id: string, values: Partial<Photo>) =>
       tx.update(photos).set(values).where(eq(photos.id, id)).run();
     put(photo.id, { state: "removed" });
@@ -101,7 +107,7 @@ export function movePhotoForward(accountId: string, photoId: string, now: Date):
   });
 }
 
-/** Writes the captions of a week's photos, by the photos' ids; what is not this week's is left out. */
+/** Saves the captions of a week's photos, by photo id; ids of other weeks are ignored. */
 export function captionPhotos(
   place: { accountId: string; loopId: string; week: number },
   captions: ReadonlyMap<string, string>,

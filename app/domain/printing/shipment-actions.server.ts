@@ -5,7 +5,7 @@ import { settings } from "~/adapters/settings.server";
 import type { Email } from "../email/email-layout";
 import { queueEmail } from "../email/outbox.server";
 import { type BookData, bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
-import { askForJob } from "../jobs/queue.server";
+import { queueJob } from "../jobs/queue.server";
 import { londonDay } from "../loops/calendar";
 import { noteDelivered, noteShipped, startPrinting } from "../loops/completion.server";
 import type { AddressCorrection } from "../orders/forms";
@@ -39,7 +39,7 @@ export function askForFiles(shipmentId: string, staffId: string, now: Date): Shi
     const problem = makingProblem(tx, row);
     if (problem) return { ok: false, reason: problem };
     set(tx, shipmentId, { filesState: "making", filesFailure: null, prints: [] }, now);
-    askForJob(tx, { kind: "make-print-files", subjectId: shipmentId, now });
+    queueJob(tx, { kind: "make-print-files", subjectId: shipmentId, now });
     record(tx, row.shipment, { staffId, action: "printing.make_files", now });
     return { ok: true };
   });

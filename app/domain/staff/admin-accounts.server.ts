@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { accountNotes, accounts, emails, loops, orders, staff } from "#db/schema";
-import { isNoGuest } from "../accounts/guests.server";
+import { isNotGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { canGoAgain } from "../email/resending.server";
@@ -31,7 +31,7 @@ export function accountData(accountId: string) {
   const account = db
     .select()
     .from(accounts)
-    .where(and(eq(accounts.id, accountId), isNoGuest))
+    .where(and(eq(accounts.id, accountId), isNotGuest))
     .get();
   if (!account) return undefined;
   const notes = db
@@ -157,7 +157,7 @@ function changeAccount(
     const account = tx
       .select()
       .from(accounts)
-      .where(and(eq(accounts.id, accountId), isNoGuest))
+      .where(and(eq(accounts.id, accountId), isNotGuest))
       .get();
     return account ? change(tx, account) : { ok: false, reason: "not_found" };
   });

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { staff } from "#db/schema";
 import { identity } from "~/adapters/adapters.server";
-import type { Attempt, Begun, Finished, Vouched } from "~/adapters/identity/contract";
+import type { Attempt, Begun, DirectoryPerson, Finished } from "~/adapters/identity/contract";
 import { noteFailedSignIn } from "../accounts/sign-in-alarm.server";
 import { recordAuditEvent } from "./audit.server";
 import { beginStaffSession } from "./staff-sessions.server";
@@ -41,7 +41,7 @@ export async function finishEntraSignIn(
   return result;
 }
 
-function admit(person: Vouched, now: Date): EntraSignInResult {
+function admit(person: DirectoryPerson, now: Date): EntraSignInResult {
   return write((tx): EntraSignInResult => {
     const staffId = knownAs(tx, person) ?? bindByEmail(tx, person, now);
     if (!staffId) return { ok: false, reason: "unknown" };
@@ -50,7 +50,7 @@ function admit(person: Vouched, now: Date): EntraSignInResult {
 }
 
 /** Null where nobody is bound to this id, or they work here no more. */
-function knownAs(tx: Transaction, person: Vouched): string | null {
+function knownAs(tx: Transaction, person: DirectoryPerson): string | null {
   const row = tx
     .select({ id: staff.id })
     .from(staff)
@@ -65,7 +65,7 @@ function knownAs(tx: Transaction, person: Vouched): string | null {
   return row?.id ?? null;
 }
 
-function bindByEmail(tx: Transaction, person: Vouched, now: Date): string | null {
+function bindByEmail(tx: Transaction, person: DirectoryPerson, now: Date): string | null {
   if (person.email === null) return null;
   const { tenantId, objectId } = person;
   const isTaken = tx

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
-import { isNoGuest } from "../accounts/guests.server";
+import { isNotGuest } from "../accounts/guests.server";
 import type { SignedIn } from "../accounts/sessions.server";
 import { recordAuditEvent } from "./audit.server";
 import { isPermitted } from "./permissions";
@@ -46,7 +46,7 @@ export function beginImpersonation(
     const account = tx
       .select()
       .from(accounts)
-      .where(and(eq(accounts.id, input.accountId), isNoGuest))
+      .where(and(eq(accounts.id, input.accountId), isNotGuest))
       .get();
     if (!account) return { ok: false, reason: "not_found" };
     if (isColleague(tx, account.email)) return { ok: false, reason: "staff_member" };

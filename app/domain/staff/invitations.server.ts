@@ -87,7 +87,7 @@ function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): 
     until: now.getTime() + SET_UP_DAYS * 86_400_000,
   };
   const token = seal(PURPOSE, JSON.stringify(data));
-  const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?ticket=${token}`;
+  const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?token=${token}`;
   queueEmail(tx, {
     kind: "staff_set_up",
     accountId: null,

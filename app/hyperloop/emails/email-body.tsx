@@ -8,7 +8,7 @@ import { requireStaff } from "~/web/staff-auth.server";
 /** An email as it looks: a page of its own that may load nothing, run nothing and lead nowhere. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.read");
-  const html = emailBody(param(params, "message"), isPermitted(staff.role, "vouchers.reveal"));
+  const html = emailBody(param(params, "email"), isPermitted(staff.role, "vouchers.reveal"));
   if (html === undefined) notFound();
   return new Response(html, {
     headers: {

@@ -25,7 +25,7 @@ export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: tru
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.read");
   const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const view = emailData(param(params, "message"), reveal, currentTime());
+  const view = emailData(param(params, "email"), reveal, currentTime());
   if (!view) notFound();
   return data({ staff, ...view, actions: auditEventsOn("email", view.line.id) }, { headers: PRIVATE });
 }
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Sends the email again, and goes back to where the button was. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "emails.resend");
-  const emailId = param(params, "message");
+  const emailId = param(params, "email");
   const now = currentTime();
   const result = resendForCustomer(emailId, staff.staffId, now);
   const accountId = formOf(request).has("from-account") && emailData(emailId, false, now)?.line.accountId;

@@ -20,7 +20,7 @@ export const handle: ScreenHandle = { title: "Show private words? – HyperLoop"
 /** Asks why before anybody reads what an email quotes of somebody's year. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.reveal");
-  const { line, quotes } = emailData(param(params, "message"), false, currentTime()) ?? notFound();
+  const { line, quotes } = emailData(param(params, "email"), false, currentTime()) ?? notFound();
   return data({ staff, line, quotes }, { headers: PRIVATE });
 }
 
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "emails.reveal");
   const submission = readForm(formOf(request), reasonForm);
   if (submission.status !== "success") return unprocessable("reveal", submission.reply(), { text: null });
-  const emailId = param(params, "message");
+  const emailId = param(params, "email");
   const by = { staffId: staff.staffId, reason: submission.value.reason };
   const revealed = revealEmail(emailId, by, currentTime());
   if (revealed.ok) {

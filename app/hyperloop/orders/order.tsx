@@ -9,7 +9,7 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { SHIPMENT_STATES } from "~/hyperloop/printing/printing-labels";
 import { AuditPanel } from "~/ui/audit-panel";
-import { GiftGoesTo, sayAddress } from "~/ui/book-address";
+import { formatAddress, GiftGoesTo } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { formatMoment, formatPence } from "~/ui/format";
@@ -156,10 +156,10 @@ export default function OrderPage() {
                 <a href={`/hyperloop/print-queue/${shipment.id}`}>{shipment.title}</a>
                 {shipment.isReprint && <span className="staff-mark">Reprint</span>}
                 <br />
-                {shipment.isTakenBack ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state].word}
+                {shipment.isReversed ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state].word}
                 {shipment.carrier && `, with ${shipment.carrier} ${shipment.trackingNumber ?? ""}`}
                 <br />
-                Goes to: {shipment.address ? sayAddress(shipment.address) : "No address"}
+                Goes to: {shipment.address ? formatAddress(shipment.address) : "No address"}
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import { LinkButton } from "~/ui/button";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { authenticateByEntra, forgetAttempt } from "~/web/entra-auth.server";
 import type { ScreenHandle } from "~/web/screen";
-import { enterAsStaff } from "~/web/staff-auth.server";
+import { startStaffSession } from "~/web/staff-auth.server";
 import { ENTRA_SENTENCES, ENTRA_STATUS } from "./entra-copy";
 
 export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: true };
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const headers = new Headers({ ...PRIVATE, "Referrer-Policy": "no-referrer" });
   headers.append("Set-Cookie", await forgetAttempt());
   if (!result.ok) return data({ refused: result.reason }, { status: ENTRA_STATUS[result.reason], headers });
-  for (const cookie of await enterAsStaff(request, result)) headers.append("Set-Cookie", cookie);
+  for (const cookie of await startStaffSession(request, result)) headers.append("Set-Cookie", cookie);
   headers.set("Refresh", `0; url=${NEXT}`);
   return data({ refused: null }, { headers });
 }

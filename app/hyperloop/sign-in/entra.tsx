@@ -3,7 +3,7 @@ import { offersEntra } from "~/domain/staff/entra-sign-in.server";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
 import { notFound, PRIVATE } from "~/web/answers.server";
-import { leaveForEntra } from "~/web/entra-auth.server";
+import { startEntraSignIn } from "~/web/entra-auth.server";
 import type { ScreenHandle } from "~/web/screen";
 import { ENTRA_SENTENCES } from "./entra-copy";
 
@@ -12,7 +12,7 @@ export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: t
 /** Public: leads to the directory's door. It is not there where no directory is configured. */
 export async function loader() {
   if (!offersEntra) notFound();
-  const leaving = await leaveForEntra();
+  const leaving = await startEntraSignIn();
   if (!leaving) return data(null, { status: 503, headers: PRIVATE });
   throw redirect(leaving.url, { headers: { ...PRIVATE, "Set-Cookie": leaving.cookie } });
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { printVoucherForStaff } from "~/domain/documents/voucher-document.server";
-import { noteVoucherTaken } from "~/domain/vouchers/voucher-actions.server";
+import { recordVoucherDownload } from "~/domain/vouchers/voucher-actions.server";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
@@ -22,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const flash = { tone: "bad" as const, message: "Failed to download voucher. Please try again." };
     return await seeOther(`/hyperloop/vouchers/${voucherId}`, { flash });
   }
-  noteVoucherTaken(voucherId, staff.staffId, currentTime());
+  recordVoucherDownload(voucherId, staff.staffId, currentTime());
   return new Response(Buffer.from(printed.pdf), {
     headers: {
       "Content-Type": "application/pdf",

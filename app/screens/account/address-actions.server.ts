@@ -5,7 +5,6 @@ import { currentTime } from "~/web/clock.server";
 import { formOf } from "~/web/submission.server";
 import { labelOf } from "./address-data.server";
 
-/** Makes an address of one's own the default. */
 export async function chooseDefault(request: Request, { accountId }: SignedIn) {
   const addressId = String(formOf(request).get("address") ?? "");
   const chosen = makeDefault(accountId, addressId, currentTime());

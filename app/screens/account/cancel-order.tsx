@@ -32,7 +32,7 @@ const REFUSALS: Readonly<Record<CancelRefusal, string>> = {
     "The fourteen days in which an order can be cancelled are over. Write to us if something is wrong, and we’ll put it right.",
 };
 
-/** An order of one's own: asks before it is cancelled. */
+/** One of the customer's orders: asks before it is cancelled. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const state = cancelStateOf(accountId, param(params, "order"), currentTime());
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ number, kind, totalPence, refusal: state.refusal }, { headers: PRIVATE });
 }
 
-/** An order of one's own. */
+/** One of the customer's orders. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const cancelled = await cancelOrder(accountId, param(params, "order"), currentTime());

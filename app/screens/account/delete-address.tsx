@@ -18,7 +18,7 @@ const LIST = "/account-settings?tab=addresses";
 
 export const handle: ScreenHandle = { title: "Delete this address?", noindex: true };
 
-/** An address of one's own: asks before it is deleted. */
+/** One of the customer's addresses: asks before it is deleted. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const address = addressOwnedBy(accountId, param(params, "address"));
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ label: labelOf(address), lines: linesOf(address) }, { headers: PRIVATE });
 }
 
-/** An address of one's own. */
+/** One of the customer's addresses. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const deleted = forgetAddress(accountId, param(params, "address"), request);
@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await seeOther(LIST, { flash: { tone: "ok", message: "The address is deleted." } });
 }
 
-/** Deletes the address; null where that failed for a reason of ours, which is noted. */
+/** Deletes the address; null after an internal error, which is logged. */
 function forgetAddress(accountId: string, addressId: string, request: Request) {
   try {
     return deleteAddress(accountId, addressId, currentTime());

@@ -7,7 +7,7 @@ import { formOf } from "~/web/submission.server";
 
 export const GIFTS = "/account-settings?tab=orders";
 
-/** Sends a gift to whom it is for, now; the address is the one we keep. */
+/** Sends a gift again to its stored recipient address. */
 export async function sendAgain(request: Request, { accountId }: SignedIn) {
   const sent = resendGift(accountId, String(formOf(request).get("gift") ?? ""), currentTime());
   if (!sent.ok && sent.reason === "not_found") notFound();

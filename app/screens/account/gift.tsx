@@ -25,7 +25,7 @@ import { describeGift } from "./gift-data.server";
 
 export const handle: ScreenHandle = { title: "Who is it for?", noindex: true, formAgain: replyAgain };
 
-/** A gift one bought oneself. */
+/** A gift the customer bought. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId, impersonation } = await requireCustomer(request, "account");
   const now = currentTime();
@@ -52,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-/** A gift one bought oneself, until it is used. */
+/** A gift the customer bought, until it is redeemed. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const submission = readForm(formOf(request), giftForm);

@@ -3,7 +3,7 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { notFound, seeOther } from "~/web/answers.server";
 import { formOf } from "~/web/submission.server";
 
-/** Signs one of one's own browsers out, at once. */
+/** Ends one of the customer's own sessions at once. */
 export async function endBrowser(request: Request, { accountId }: SignedIn) {
   const ended = endOwnSession(accountId, String(formOf(request).get("session") ?? ""));
   if (!ended.ok) notFound();

@@ -16,7 +16,7 @@ const VIEW_COLUMNS: readonly Column<PrivacyData["views"][number]>[] = [
   ...IMPERSONATION_COLUMNS,
 ];
 
-/** Who has looked, and who is in. */
+/** Impersonations of the account by staff, and its active sessions. */
 export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
   return (
     <div className="settings-wide">

@@ -1,4 +1,4 @@
-import { claimFromGuest, welcomeGuest } from "~/domain/accounts/guests.server";
+import { claimFromGuest, saveGuest } from "~/domain/accounts/guests.server";
 import { DISCOUNT_SENTENCES, type DiscountRefusal } from "~/domain/discounts/rules";
 import {
   type DeliveryAddress,
@@ -36,7 +36,7 @@ export function welcomeBuyer(
   }
   const { firstName, lastName, email = "" } = words;
   const browser = { guestId: journey.guest, basketKey: journey.basketKey };
-  const accountId = welcomeGuest(browser, { firstName, lastName, email }, now);
+  const accountId = saveGuest(browser, { firstName, lastName, email }, now);
   return { accountId, firstName, lastName, email, isTest: known?.isTest ?? false, isGuest: true };
 }
 

@@ -71,7 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const person = await sessionUserOf(request);
   const { signup, isNew } = await readSignup(request);
-  if (url.searchParams.get("reset") === "true") throw await beginAnew(person, signup);
+  if (url.searchParams.get("reset") === "true") throw await startOver(person, signup);
   const onSale = packageOnSale();
   if (!onSale) throw redirect("/begin");
   const reached = reachedStep(person, signup);
@@ -103,7 +103,7 @@ const isBefore = (one: SignupStep, other: SignupStep) =>
   SIGNUP_STEPS.indexOf(one) < SIGNUP_STEPS.indexOf(other);
 
 /** Forgets what was typed and chosen. An order that waits keeps its basket, so that nobody pays twice for one. */
-async function beginAnew(person: SignedIn | undefined, { basketKey }: Signup) {
+async function startOver(person: SignedIn | undefined, { basketKey }: Signup) {
   const order = person && orderOf(person.accountId, basketKey);
   const key = order?.status === "PENDING" ? basketKey : newBasketKey();
   return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup(newSignup(key))] });

@@ -15,7 +15,7 @@ export const handle: ScreenHandle<{ message: { subject: string } | null }> = {
   noindex: true,
 };
 
-/** Public, on a machine where the product is tried out; anywhere else there is no such page. */
+/** Public on a development machine; elsewhere the page does not exist. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const mailbox = openLocalMailbox();
   if (!mailbox) notFound();
@@ -76,7 +76,7 @@ export default function Mailbox() {
   );
 }
 
-/** One email as plain words, with its code where it can be copied in one go. */
+/** An email as plain text, with its code on a line that is easy to copy. */
 function OneEmail({ message }: { readonly message: Email }) {
   return (
     <article className="stack stack-large">
@@ -99,10 +99,10 @@ function OneEmail({ message }: { readonly message: Email }) {
       )}
       <div className="stack prose">
         {message.paragraphs.map((lines, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an email that was sent never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sent email never changes
           <p key={place}>
             {lines.map((line, number) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an email that was sent never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: a sent email never changes
               <span key={number}>
                 {number > 0 && <br />}
                 <Linked line={line} />
@@ -115,7 +115,7 @@ function OneEmail({ message }: { readonly message: Email }) {
   );
 }
 
-/** A line whose address at its end can be followed, as emails write them: "Choose a day: https://…". */
+/** A line with a link when an address ends it, as in our emails: "Choose a day: https://…". */
 function Linked({ line }: { readonly line: string }) {
   const [, words, address] = /^(.*?)(https?:\/\/\S+)$/.exec(line) ?? [];
   if (!address) return <>{line}</>;

@@ -17,7 +17,7 @@ export const handle: ScreenHandle = { title: "Turn the pages", noindex: true };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** A loop of one's own, whose book is made; where it is not, the page that makes it. */
+/** One of the customer's loops with a finished book; without one, redirects to the page that makes it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "book");
   const query = new URL(request.url).searchParams;
@@ -56,7 +56,7 @@ export default function BookPages() {
               className="page-picture"
               role="img"
               aria-label={page.words}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the typesetter, outlines and photos by address; no word in it is markup
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the typesetter escapes user text
               dangerouslySetInnerHTML={{ __html: page.svg }}
             />
           ))}

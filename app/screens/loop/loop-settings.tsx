@@ -34,7 +34,7 @@ export const handle: ScreenHandle = {
   },
 };
 
-/** A loop of one's own; another's is not there. */
+/** One of the customer's loops; another customer's is a 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "dashboard");
   const loop = loopOwnedBy(accountId, param(params, "loop"));
@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(describeSettings(loop, currentTime()), { headers: PRIVATE });
 }
 
-/** A loop of one's own; another's is not there. */
+/** One of the customer's loops; another customer's is a 404. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "dashboard");
   const loop = loopOwnedBy(accountId, param(params, "loop"));

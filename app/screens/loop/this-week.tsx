@@ -10,22 +10,22 @@ import { weekAddress } from "./week-address";
 export const handle: ScreenHandle = {
   title: "This week",
   noindex: true,
-  guard: { secretParams: ["ticket"] },
+  guard: { secretParams: ["token"] },
 };
 
-/** The owner of the loop: an email's link leads to its week and signs nobody in. Another's loop is not there. */
+/** The owner of the loop: an email's link leads to its week and signs nobody in. Another customer's loop is a 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ticket = param(params, "ticket");
-  const place = readWeekToken(ticket);
+  const token = param(params, "token");
+  const place = readWeekToken(token);
   if (!place) notFound();
-  const person = await requireCustomer(request, "this-week", { weekToken: ticket });
+  const person = await requireCustomer(request, "this-week", { weekToken: token });
   const loop = loopOwnedBy(person.accountId, place.loopId);
   if (!loop) notFound();
   if (loop.status === "ACTIVE") throw redirect(`${weekAddress(loop.id, place.week)}#week`);
   throw redirect(`/entry?loop=${loop.id}&week=${place.week}`);
 }
 
-/** Nothing is ever shown here: the link leads on. */
+/** The loader always redirects, so nothing is shown. */
 export default function ThisWeek() {
   return null;
 }
