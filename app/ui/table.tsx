@@ -1,26 +1,21 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
-export interface Column {
-  readonly key: string;
+export interface Column<Row> {
   readonly label: string;
   readonly numeric?: boolean;
   /** For a column of links: its name is announced but not shown. */
   readonly labelHidden?: boolean;
+  /** What a row shows in this column. */
+  readonly cell: (row: Row) => ReactNode;
 }
 
-export interface TableRow {
-  readonly key: string;
-  /** By column key. */
-  readonly cells: Readonly<Record<string, ReactNode>>;
-}
-
-export interface TableProps {
+export interface TableProps<Row extends { readonly id: string }> {
   readonly caption: string;
   /** For a table whose heading just above says the same. */
   readonly captionHidden?: boolean;
-  readonly columns: readonly Column[];
-  readonly rows: readonly TableRow[];
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
   /** Shown instead of a table without rows. */
   readonly empty?: ReactNode;
 }
@@ -35,7 +30,8 @@ const AS = {
 } as const;
 
 /** A data table. On a narrow screen every row becomes a small grid of named values. */
-export function Table({ caption, captionHidden, columns, rows, empty }: TableProps) {
+export function Table<Row extends { readonly id: string }>(props: TableProps<Row>) {
+  const { caption, captionHidden, columns, rows, empty } = props;
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <table className="table" {...AS.table}>
@@ -44,7 +40,7 @@ export function Table({ caption, captionHidden, columns, rows, empty }: TablePro
         <tr {...AS.row}>
           {columns.map((column) => (
             <th
-              key={column.key}
+              key={column.label}
               scope="col"
               {...AS.columnheader}
               className={classes(column.numeric && "numeric") || undefined}
@@ -56,13 +52,17 @@ export function Table({ caption, captionHidden, columns, rows, empty }: TablePro
       </thead>
       <tbody {...AS.rowgroup}>
         {rows.map((row) => (
-          <tr key={row.key} {...AS.row}>
+          <tr key={row.id} {...AS.row}>
             {columns.map((column) => (
-              <td key={column.key} {...AS.cell} className={classes(column.numeric && "numeric") || undefined}>
+              <td
+                key={column.label}
+                {...AS.cell}
+                className={classes(column.numeric && "numeric") || undefined}
+              >
                 <span className="table-label" aria-hidden="true">
                   {column.labelHidden ? "" : column.label}
                 </span>
-                <span>{row.cells[column.key]}</span>
+                <span>{column.cell(row)}</span>
               </td>
             ))}
           </tr>

@@ -14,20 +14,42 @@ export function choiceIn<Word extends string>(
   name: string,
   words: readonly [Word, ...Word[]],
 ): Word {
-  const input = new URL(request.url).searchParams.get(name);
-  return words.find((word) => word === input) ?? words[0];
+  const chosen = new URL(request.url).searchParams.get(name);
+  return words.find((word) => word === chosen) ?? words[0];
 }
 
 /** The requested page, counted from 1; anything else is the first. */
 export function pageIn(request: Request): number {
-  const input = new URL(request.url).searchParams.get("page") ?? "1";
-  const page = /^\d{1,6}$/.test(input) ? Number(input) : 1;
+  const digits = new URL(request.url).searchParams.get("page") ?? "1";
+  const page = /^\d{1,6}$/.test(digits) ? Number(digits) : 1;
   return Math.min(MOST_PAGES, Math.max(1, page));
 }
 
-/** The address of another page of the same list. */
-export function pageAddress(path: string, input: Readonly<Record<string, string>>, page: number): string {
-  const query = new URLSearchParams(Object.entries(input).filter(([, value]) => value !== ""));
+/** The filters a list has: of each, the words that may be chosen, the usual one first. */
+type Choices = Readonly<Record<string, readonly [string, ...string[]]>>;
+
+/** What the address of a list asks for: the words searched for, the page and, of each filter, the word chosen. */
+export type ListQuery<Filters extends Choices> = { q: string; page: number } & {
+  [Name in keyof Filters]: Filters[Name][number];
+};
+
+/** Reads what the address of a list asks for. */
+export function readListQuery<const Filters extends Choices>(
+  request: Request,
+  filters: Filters,
+): ListQuery<Filters> {
+  const chosen = Object.entries(filters).map(([name, words]) => [name, choiceIn(request, name, words)]);
+  return { q: searchIn(request), page: pageIn(request), ...Object.fromEntries(chosen) };
+}
+
+/** The address of another page of the same list; what is empty is left out of it. */
+export function pageAddress(
+  path: string,
+  filters: Readonly<Record<string, string | number>>,
+  page: number,
+): string {
+  const kept = Object.entries(filters).filter(([name, value]) => name !== "page" && value !== "");
+  const query = new URLSearchParams(kept.map(([name, value]) => [name, String(value)]));
   if (page > 1) query.set("page", String(page));
   const text = query.toString();
   return text === "" ? path : `${path}?${text}`;

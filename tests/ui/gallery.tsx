@@ -464,30 +464,14 @@ export const PARTS: readonly Specimen[] = [
       <Table
         caption="Vouchers"
         columns={[
-          { key: "code", label: "Code" },
-          { key: "expires", label: "Expires" },
-          { key: "value", label: "Value", numeric: true },
-          { key: "actions", label: "Actions", labelHidden: true },
+          { label: "Code", cell: ({ code }) => code },
+          { label: "Expires", cell: ({ expires }) => expires },
+          { label: "Value", numeric: true, cell: ({ pence }) => <Money pence={pence} /> },
+          { label: "Actions", labelHidden: true, cell: ({ id }) => <a href={`#${id}`}>Print</a> },
         ]}
         rows={[
-          {
-            key: "1",
-            cells: {
-              code: "K7QM-4XPD-92HR",
-              expires: "20 November 2027",
-              value: <Money pence={6999} />,
-              actions: <a href="#1">Print</a>,
-            },
-          },
-          {
-            key: "2",
-            cells: {
-              code: "AB7M-9XPD-22HR",
-              expires: "1 March 2027",
-              value: <Money pence={6299} />,
-              actions: <a href="#2">Print</a>,
-            },
-          },
+          { id: "1", code: "K7QM-4XPD-92HR", expires: "20 November 2027", pence: 6999 },
+          { id: "2", code: "AB7M-9XPD-22HR", expires: "1 March 2027", pence: 6299 },
         ]}
       />
     ),

@@ -11,6 +11,8 @@ import { type AskRefundResult, askRefund, type RefundRefusal, type RefundRequest
  * another person approves it, and what is true then decides, as with any refund. Nobody decides what they asked for.
  */
 
+export type RefundRequestState = (typeof refundRequests.$inferSelect)["state"];
+
 export interface RefundToApprove {
   orderId: string;
   amountPence: number;

@@ -4,7 +4,7 @@ import { alarms, staff } from "#db/schema";
 import { type Alarm, openAlarms, resolveAlarm } from "../alarms/alarms.server";
 import { recordAuditEvent } from "../staff/audit.server";
 
-/** Alarms before the staff: what is open, what was settled last, and laying one aside with a reason. */
+/** Alarms as staff see them: what is open, what was settled last, and how one is settled, with a reason. */
 
 const MOST_SETTLED = 20;
 const MOST_OPEN = 100;
@@ -26,15 +26,17 @@ export function openAlarm(alarmId: string): Alarm | undefined {
   return openAlarms(MOST_OPEN).find(({ id }) => id === alarmId);
 }
 
-/** Lays an alarm aside and writes down who did and why. False where it was not open any more. */
-export function settle(input: { alarmId: string; reason: string }, staffId: string, now: Date): boolean {
-  return write((tx) => {
+export type SettleResult = { ok: true } | { ok: false; reason: "not_found" };
+
+/** Settles an alarm and writes down who did and why. One that is not open any more is not found. */
+export function settle(input: { alarmId: string; reason: string }, staffId: string, now: Date): SettleResult {
+  return write((tx): SettleResult => {
     const alarm = tx
       .select({ kind: alarms.kind, objectType: alarms.objectType, objectId: alarms.objectId })
       .from(alarms)
       .where(and(eq(alarms.id, input.alarmId)))
       .get();
-    if (!alarm || !resolveAlarm(tx, { ...input, staffId }, now)) return false;
+    if (!alarm || !resolveAlarm(tx, { ...input, staffId }, now)) return { ok: false, reason: "not_found" };
     recordAuditEvent(tx, {
       staffId,
       action: "alarms.settle",
@@ -43,6 +45,6 @@ export function settle(input: { alarmId: string; reason: string }, staffId: stri
       reason: input.reason,
       now,
     });
-    return true;
+    return { ok: true };
   });
 }

@@ -1,13 +1,19 @@
+import type { AccountStatus } from "~/domain/staff/account-list.server";
 import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
-import { Badge } from "~/ui/badge";
+import { StatusBadge, type StatusLabel, statusOptions } from "~/hyperloop/status-badge";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 
-const TONES = { active: "good", inactive: "off", suspended: "bad" } as const;
-const WORDS = { active: "Active", inactive: "Inactive", suspended: "Suspended" } as const;
+const STATUSES = {
+  active: { word: "Active", tone: "good" },
+  inactive: { word: "Inactive", tone: "off" },
+  suspended: { word: "Suspended", tone: "bad" },
+} as const satisfies Record<AccountStatus, StatusLabel>;
 
-export function AccountBadge({ status }: { readonly status: keyof typeof TONES }) {
-  return <Badge tone={TONES[status]}>{WORDS[status]}</Badge>;
+export const STATUS_OPTIONS = statusOptions(STATUSES);
+
+export function AccountBadge({ status }: { readonly status: AccountStatus }) {
+  return <StatusBadge {...STATUSES[status]} />;
 }
 
 interface Happening {

@@ -5,18 +5,15 @@ import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-list.serve
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
-import { StaffFrame } from "~/hyperloop/frame";
+import { StaffList } from "~/hyperloop/staff-list";
 import { LinkButton } from "~/ui/button";
-import { SelectField } from "~/ui/field";
-import { ListFilters } from "~/ui/list-filters";
-import { ListFoot } from "~/ui/list-foot";
-import { Table } from "~/ui/table";
+
 import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
+import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { AccountBadge } from "./account-labels";
+import { AccountBadge, STATUS_OPTIONS } from "./account-labels";
 
 const PATH = "/hyperloop/accounts";
 
@@ -24,11 +21,12 @@ export const handle: ScreenHandle = { title: "Accounts – HyperLoop", noindex: 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "accounts.read");
-  const status = choiceIn(request, "status", ["all", "active", "inactive", "suspended"]);
-  const kind = choiceIn(request, "kind", ["all", "real", "test"]);
-  const input = { q: searchIn(request), status, kind };
-  const page = pageIn(request);
-  const { rows, total } = listAccounts({ search: input.q, status, kind }, page, currentTime());
+  const query = readListQuery(request, {
+    status: ["all", "active", "inactive", "suspended"],
+    kind: ["all", "real", "test"],
+  });
+  const { q: search, status, kind, page } = query;
+  const { rows, total } = listAccounts({ search, status, kind }, page, currentTime());
   const lines = rows.map(({ account, loopCount, spentPence }) => ({
     id: account.id,
     name: `${account.firstName} ${account.lastName}`.trim(),
@@ -40,17 +38,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
     since: londonDay(account.createdAt),
     lastIn: account.lastSignedInAt && londonDay(account.lastSignedInAt),
   }));
-  return data({ staff, input, page, size: ACCOUNTS_A_PAGE, lines, total }, { headers: PRIVATE });
+  return data({ staff, query, rows: lines, total, size: ACCOUNTS_A_PAGE }, { headers: PRIVATE });
 }
 
 export default function Accounts() {
-  const { staff, input, page, size, lines, total } = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
   return (
-    <StaffFrame
-      staff={staff}
+    <StaffList
+      path={PATH}
+      view={view}
       title="Accounts"
       actions={
-        isPermitted(staff.role, "accounts.create") && (
+        isPermitted(view.staff.role, "accounts.create") && (
           <>
             <LinkButton href={`${PATH}/test-users`} size="staff" variant="line">
               10 test users
@@ -61,58 +60,37 @@ export default function Accounts() {
           </>
         )
       }
-    >
-      <ListFilters path={PATH} search={input.q} hint="How the email or a name begins">
-        <SelectField label="Status" name="status" options={STATUSES} defaultValue={input.status} width="s" />
-        <SelectField label="Kind" name="kind" options={KINDS} defaultValue={input.kind} width="s" />
-      </ListFilters>
-      <Table
-        caption="Accounts, newest first"
-        captionHidden
-        columns={COLUMNS}
-        rows={lines.map((line) => ({
-          key: line.id,
-          cells: {
-            who: (
-              <>
-                <a href={`${PATH}/${line.id}`}>{line.name || line.email}</a>
-                {line.isTest && <span className="staff-mark">Test</span>}
-                <br />
-                <span className="muted">{line.email}</span>
-              </>
-            ),
-            status: <AccountBadge status={line.status} />,
-            loops: line.loopCount,
-            spent: formatPence(line.spentPence),
-            since: formatDay(line.since),
-            last: line.lastIn ? formatDay(line.lastIn) : "Never",
-          },
-        }))}
-        empty={<p>No accounts found</p>}
-      />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
-    </StaffFrame>
+      hint="How the email or a name begins"
+      filters={[
+        { name: "status", label: "Status", options: STATUS_OPTIONS },
+        { name: "kind", label: "Kind", options: KINDS },
+      ]}
+      caption="Accounts, newest first"
+      columns={[
+        {
+          label: "Customer",
+          cell: ({ id, name, email, isTest }) => (
+            <>
+              <a href={`${PATH}/${id}`}>{name || email}</a>
+              {isTest && <span className="staff-mark">Test</span>}
+              <br />
+              <span className="muted">{email}</span>
+            </>
+          ),
+        },
+        { label: "Status", cell: ({ status }) => <AccountBadge status={status} /> },
+        { label: "Loops", numeric: true, cell: ({ loopCount }) => loopCount },
+        { label: "Spent", numeric: true, cell: ({ spentPence }) => formatPence(spentPence) },
+        { label: "Since", cell: ({ since }) => formatDay(since) },
+        { label: "Last sign-in", cell: ({ lastIn }) => (lastIn ? formatDay(lastIn) : "Never") },
+      ]}
+      empty="No accounts found"
+    />
   );
 }
-
-const STATUSES = [
-  { value: "all", label: "All" },
-  { value: "active", label: "Active" },
-  { value: "inactive", label: "Inactive" },
-  { value: "suspended", label: "Suspended" },
-];
 
 const KINDS = [
   { value: "all", label: "All" },
   { value: "real", label: "Real" },
   { value: "test", label: "Test" },
-];
-
-const COLUMNS = [
-  { key: "who", label: "Customer" },
-  { key: "status", label: "Status" },
-  { key: "loops", label: "Loops", numeric: true },
-  { key: "spent", label: "Spent", numeric: true },
-  { key: "since", label: "Since" },
-  { key: "last", label: "Last sign-in" },
 ];

@@ -1,15 +1,13 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type NewAccount, newAccountForm } from "~/domain/staff/forms";
 import { openAccount } from "~/domain/staff/new-accounts.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
+import { StaffForm } from "~/hyperloop/staff-form";
 import { Checkbox } from "~/ui/choice";
-import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
+import { checkboxOf, fieldOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
-import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
@@ -53,8 +51,7 @@ export default function NewAccountPage() {
       lead="Nobody here chooses or sees the password: its owner does, by email."
       back={{ label: "Accounts", href: "/hyperloop/accounts" }}
     >
-      <ErrorSummary problems={problemsOf(form)} />
-      <PostForm {...getFormProps(form)} className="form-stack">
+      <StaffForm form={form} button="Create account">
         <TextField {...fieldOf(fields.email)} label="Email" type="email" autoComplete="off" />
         <TextField {...fieldOf(fields.firstName)} label="First name" maxLength={100} optional />
         <TextField {...fieldOf(fields.lastName)} label="Last name" maxLength={100} optional />
@@ -62,8 +59,7 @@ export default function NewAccountPage() {
           {...checkboxOf(fields.isTest)}
           label="A test account: left out of all figures, and real post never goes to it"
         />
-        <Button size="staff">Create account</Button>
-      </PostForm>
+      </StaffForm>
     </StaffFrame>
   );
 }

@@ -1,15 +1,13 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adviseOn } from "~/domain/accounts/password-rules";
 import { type TestUsers, testUsersForm } from "~/domain/staff/forms";
 import { makeTestUsers } from "~/domain/staff/new-accounts.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
-import { problemsOf, secretOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
+import { StaffForm } from "~/hyperloop/staff-form";
+import { secretOf } from "~/ui/conform-field";
 import { NewPasswordFields } from "~/ui/new-password-fields";
-import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
@@ -47,15 +45,13 @@ export default function TestUsersPage() {
       lead="Accounts to try the system with. They are left out of all figures, and real post never goes to them."
       back={{ label: "Accounts", href: "/hyperloop/accounts" }}
     >
-      <ErrorSummary problems={problemsOf(form)} />
-      <PostForm {...getFormProps(form)} className="form-stack">
+      <StaffForm form={form} button="Make 10 test users">
         <NewPasswordFields
           password={secretOf(fields.password)}
           label="A password for all of them"
           advice={answer?.advice}
         />
-        <Button size="staff">Make 10 test users</Button>
-      </PostForm>
+      </StaffForm>
     </StaffFrame>
   );
 }

@@ -52,27 +52,35 @@ export default function Alarms() {
       <Table
         caption="Open alarms"
         captionHidden
-        columns={OPEN}
-        rows={open.map((alarm) => ({
-          key: alarm.id,
-          cells: {
-            kind: <b>{alarm.kind}</b>,
-            message: <span className="audit-text">{alarm.message}</span>,
-            about:
-              alarm.objectType === "order" && isPermitted(staff.role, "orders.read") ? (
-                <a href={`/hyperloop/orders/${alarm.objectId}`}>Order</a>
+        columns={[
+          { label: "Alarm", cell: ({ kind }) => <b>{kind}</b> },
+          { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },
+          {
+            label: "About",
+            cell: ({ objectType, objectId }) =>
+              objectType === "order" && isPermitted(staff.role, "orders.read") ? (
+                <a href={`/hyperloop/orders/${objectId}`}>Order</a>
               ) : (
-                alarm.objectType.replaceAll("_", " ")
+                objectType.replaceAll("_", " ")
               ),
-            raised: alarm.raised,
-            times: alarm.times === 1 ? "Once" : `${alarm.times} times, last ${alarm.seen}`,
-            actions: mayResolve && (
-              <a href={`${PATH}/${alarm.id}`}>
-                Settle<span className="visually-hidden"> {alarm.kind}</span>
-              </a>
-            ),
           },
-        }))}
+          { label: "Raised", cell: ({ raised }) => raised },
+          {
+            label: "How often",
+            cell: ({ times, seen }) => (times === 1 ? "Once" : `${times} times, last ${seen}`),
+          },
+          {
+            label: "Actions",
+            labelHidden: true,
+            cell: ({ id, kind }) =>
+              mayResolve && (
+                <a href={`${PATH}/${id}`}>
+                  Settle<span className="visually-hidden"> {kind}</span>
+                </a>
+              ),
+          },
+        ]}
+        rows={open}
         empty={<p>Nothing is wrong that we know of.</p>}
       />
       <section className="staff-panel">
@@ -80,31 +88,17 @@ export default function Alarms() {
         <Table
           caption="Alarms settled lately"
           captionHidden
-          columns={SETTLED}
-          rows={settled.map(({ id, kind, message, by, at, reason }) => ({
-            key: id,
-            cells: { kind, message: <span className="audit-text">{message}</span>, by, at, reason },
-          }))}
+          columns={[
+            { label: "Alarm", cell: ({ kind }) => kind },
+            { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },
+            { label: "Settled", cell: ({ at }) => at },
+            { label: "By", cell: ({ by }) => by },
+            { label: "Reason", cell: ({ reason }) => reason },
+          ]}
+          rows={settled}
           empty={<p className="muted">None yet.</p>}
         />
       </section>
     </StaffFrame>
   );
 }
-
-const OPEN = [
-  { key: "kind", label: "Alarm" },
-  { key: "message", label: "What happened" },
-  { key: "about", label: "About" },
-  { key: "raised", label: "Raised" },
-  { key: "times", label: "How often" },
-  { key: "actions", label: "Actions", labelHidden: true },
-];
-
-const SETTLED = [
-  { key: "kind", label: "Alarm" },
-  { key: "message", label: "What happened" },
-  { key: "at", label: "Settled" },
-  { key: "by", label: "By" },
-  { key: "reason", label: "Reason" },
-];

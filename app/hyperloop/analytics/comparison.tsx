@@ -3,13 +3,6 @@ import { formatShare } from "~/domain/text/numbers";
 import { Table } from "~/ui/table";
 import { FIGURES, type PeriodFigures } from "./figure-labels";
 
-const COLUMNS = [
-  { key: "name", label: "Figure" },
-  { key: "now", label: "This period", numeric: true },
-  { key: "before", label: "The period before", numeric: true },
-  { key: "change", label: "Change", numeric: true },
-];
-
 interface ComparisonProps {
   readonly figures: PeriodFigures;
   readonly before: PeriodFigures;
@@ -24,16 +17,17 @@ export function Comparison({ figures, before }: ComparisonProps) {
         <Table
           caption="This period and the one before"
           captionHidden
-          columns={COLUMNS}
-          rows={FIGURES.map(({ name, value, shown }) => ({
-            key: name,
-            cells: {
-              name,
-              now: shown(value(figures)),
-              before: shown(value(before)),
-              change: changeWords(value(figures), value(before), shown === formatShare),
+          columns={[
+            { label: "Figure", cell: ({ id }) => id },
+            { label: "This period", numeric: true, cell: ({ value, shown }) => shown(value(figures)) },
+            { label: "The period before", numeric: true, cell: ({ value, shown }) => shown(value(before)) },
+            {
+              label: "Change",
+              numeric: true,
+              cell: ({ value, shown }) => changeWords(value(figures), value(before), shown === formatShare),
             },
-          }))}
+          ]}
+          rows={FIGURES.map(({ name, ...figure }) => ({ id: name, ...figure }))}
         />
       </div>
       {before.active === null && (

@@ -3,14 +3,6 @@ import { formatNumber, formatShare } from "~/domain/text/numbers";
 import { FunnelChart } from "~/ui/sales-charts";
 import { Table } from "~/ui/table";
 
-const COLUMNS = [
-  { key: "name", label: "Step" },
-  { key: "visitors", label: "Visitors", numeric: true },
-  { key: "conversions", label: "Went on", numeric: true },
-  { key: "conversionRate", label: "Conversion rate", numeric: true },
-  { key: "dropOffRate", label: "Drop-off rate", numeric: true },
-];
-
 /** The way to an order, step by step, and where people leave it. */
 export function Funnel({ figures: { funnel } }: { readonly figures: SalesFigures }) {
   return (
@@ -20,17 +12,22 @@ export function Funnel({ figures: { funnel } }: { readonly figures: SalesFigures
       <div className="staff-list">
         <Table
           caption="From each step to the next"
-          columns={COLUMNS}
-          rows={funnel.map((line) => ({
-            key: line.stage,
-            cells: {
-              name: line.name,
-              visitors: formatNumber(line.visitors),
-              conversions: line.stage === "order" ? "–" : formatNumber(line.conversions),
-              conversionRate: formatShare(line.conversionRate),
-              dropOffRate: formatShare(line.dropOffRate),
+          columns={[
+            { label: "Step", cell: ({ name }) => name },
+            { label: "Visitors", numeric: true, cell: ({ visitors }) => formatNumber(visitors) },
+            {
+              label: "Went on",
+              numeric: true,
+              cell: ({ id, conversions }) => (id === "order" ? "–" : formatNumber(conversions)),
             },
-          }))}
+            {
+              label: "Conversion rate",
+              numeric: true,
+              cell: ({ conversionRate }) => formatShare(conversionRate),
+            },
+            { label: "Drop-off rate", numeric: true, cell: ({ dropOffRate }) => formatShare(dropOffRate) },
+          ]}
+          rows={funnel.map(({ stage, ...line }) => ({ id: stage, ...line }))}
         />
       </div>
     </section>

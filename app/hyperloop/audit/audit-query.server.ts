@@ -2,7 +2,7 @@ import { AREAS, type AuditFilter } from "~/domain/staff/audit-log.server";
 import { isDay } from "~/domain/time/days";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/time/instants";
 
-/** What a search of the audit asks for, as it stands in the address or in the form of its file. */
+/** What a search of the audit log asks for, as written in its address or in the form of its file. */
 export interface AuditQuery {
   q: string;
   area: string;
@@ -11,7 +11,7 @@ export interface AuditQuery {
   until: string;
 }
 
-/** The days of this question that do not exist, by the name of their field. */
+/** Which days of the query do not exist. */
 export function daysNotThere(values: Pick<URLSearchParams, "get">): { from: boolean; until: boolean } {
   const isWrong = (name: string) => {
     const day = (values.get(name) ?? "").trim();
@@ -20,7 +20,7 @@ export function daysNotThere(values: Pick<URLSearchParams, "get">): { from: bool
   return { from: isWrong("from"), until: isWrong("until") };
 }
 
-/** Reads it, whoever typed it; a day that does not exist is none. */
+/** Reads the query; a day that does not exist is left out. */
 export function readAuditQuery(values: Pick<URLSearchParams, "get"> | FormData): AuditQuery {
   const text = (name: string) =>
     String(values.get(name) ?? "")
@@ -31,8 +31,8 @@ export function readAuditQuery(values: Pick<URLSearchParams, "get"> | FormData):
   return { q: text("q"), area, by: text("by"), from: day("from"), until: day("until") };
 }
 
-/** The same in instants: days are London's, and both ends belong to the time asked for. */
-export function questionOf({ q, area, by, from, until }: AuditQuery): AuditFilter {
+/** The same in instants: days are London's, and both ends are included. */
+export function filterOf({ q, area, by, from, until }: AuditQuery): AuditFilter {
   return {
     search: q,
     area: AREAS.find((one) => one === area) ?? "all",

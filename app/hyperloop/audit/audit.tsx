@@ -9,20 +9,17 @@ import {
 } from "~/domain/staff/audit-log.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
-import { formatNumber } from "~/domain/text/numbers";
 import { formatMoment } from "~/domain/time/format-days";
-import { StaffFrame } from "~/hyperloop/frame";
+import { StaffList } from "~/hyperloop/staff-list";
 import { Button } from "~/ui/button";
-import { DateField, SelectField } from "~/ui/field";
-import { ListFilters } from "~/ui/list-filters";
-import { ListFoot } from "~/ui/list-foot";
+import { DateField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { Table } from "~/ui/table";
+import type { Column } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
-import { pageAddress, pageIn } from "~/web/list-query";
+import { pageIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { daysNotThere, questionOf, readAuditQuery } from "./audit-query.server";
+import { daysNotThere, filterOf, readAuditQuery } from "./audit-query.server";
 
 const PATH = "/hyperloop/audit";
 
@@ -32,22 +29,21 @@ export const handle: ScreenHandle = { title: "Audit log – HyperLoop", noindex:
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "audit.read");
   const { searchParams } = new URL(request.url);
-  const input = readAuditQuery(searchParams);
-  const page = pageIn(request);
-  const { rows, total } = listAuditEvents(questionOf(input), page);
+  const query = { ...readAuditQuery(searchParams), page: pageIn(request) };
+  const { rows, total } = listAuditEvents(filterOf(query), query.page);
   const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
-  const view = { staff, input, page, size: EVENTS_A_PAGE, searched: EVENTS_SEARCHED, total, people };
   const areas = AREAS.map((area) => ({ value: area, label: area }));
+  const view = { staff, query, rows: rows.map(describe), total, size: EVENTS_A_PAGE };
   const wrong = daysNotThere(searchParams);
-  return data({ ...view, areas, wrong, lines: rows.map(describe) }, { headers: PRIVATE });
+  return data({ ...view, people, areas, wrong, searched: EVENTS_SEARCHED }, { headers: PRIVATE });
 }
 
-/** Where a thing has a page of its own. */
+/** The page of what was changed, by its kind. */
 const PLACES: Readonly<Record<string, (id: string) => string>> = {
   account: (id) => `/hyperloop/accounts/${id}`,
   discount: (id) => `/hyperloop/discounts/${id}`,
+  email: (id) => `/hyperloop/emails/${id}`,
   entry: (id) => `/hyperloop/moderation/${id}`,
-  message: (id) => `/hyperloop/emails/${id}`,
   order: (id) => `/hyperloop/orders/${id}`,
   shipment: (id) => `/hyperloop/print-queue/${id}`,
   staff: (id) => `/hyperloop/staff/${id}`,
@@ -58,7 +54,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
 function describe(row: AuditLine) {
   const { sequence, action, reason, objectType, objectId } = row;
   const values = { before: sayValues(row.before), after: sayValues(row.after) };
-  const view = { sequence, action, reason, objectId, ...values, at: formatMoment(row.at) };
+  const view = { id: String(sequence), action, reason, objectId, ...values, at: formatMoment(row.at) };
   const href = action === "discounts.delete" ? undefined : PLACES[objectType]?.(encodeURIComponent(objectId));
   return { ...view, href, objectType: objectType.replaceAll("_", " "), by: row.by ?? "A script" };
 }
@@ -73,21 +69,23 @@ function sayValues(json: string | null): string {
     .join(", ");
 }
 
-const inWords = (name: string) => name.replace(/[A-Z]/g, (message) => ` ${message.toLowerCase()}`);
+const inWords = (name: string) => name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 
 export default function Audit() {
-  const { staff, input, page, size, searched, total, people, areas, wrong, lines } =
-    useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
+  const { staff, query, areas, people, wrong, searched } = view;
+  const { page: _, ...filter } = query;
   const problemOf = (day: "from" | "until") => (wrong[day] ? NO_SUCH_DAY : undefined);
   return (
-    <StaffFrame
-      staff={staff}
+    <StaffList
+      path={PATH}
+      view={view}
       title="Audit log"
       lead="Rows are only ever added; each holds a hash of the one before"
       actions={
         isPermitted(staff.role, "audit.export") && (
           <PostForm action={`${PATH}/export`}>
-            {Object.entries(input).map(([name, value]) => (
+            {Object.entries(filter).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <Button size="staff" variant="line">
@@ -96,72 +94,50 @@ export default function Audit() {
           </PostForm>
         )
       }
-    >
-      <ListFilters
-        path={PATH}
-        search={input.q}
-        hint={`Act, reason or id, in the newest ${formatNumber(searched)}`}
-      >
-        <SelectField
-          label="Area"
-          name="area"
-          width="s"
-          options={[{ value: "all", label: "All" }, ...areas]}
-          defaultValue={input.area}
-        />
-        <SelectField
-          label="Who"
-          name="by"
-          width="s"
-          options={[{ value: "", label: "Everybody" }, ...people]}
-          defaultValue={input.by}
-        />
-        <DateField label="From" name="from" defaultValue={input.from} error={problemOf("from")} />
-        <DateField label="Until" name="until" defaultValue={input.until} error={problemOf("until")} />
-      </ListFilters>
-      <Table
-        caption="Acts of the staff, newest first"
-        captionHidden
-        columns={COLUMNS}
-        rows={lines.map((line) => ({ key: String(line.sequence), cells: cellsOf(line) }))}
-        empty={<p>No acts found</p>}
-      />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, { ...input }, to)} />
-    </StaffFrame>
+      hint={`Act, reason or id, in the newest ${searched.toLocaleString("en-GB")}`}
+      filters={[
+        { name: "area", label: "Area", options: [{ value: "all", label: "All" }, ...areas] },
+        { name: "by", label: "Who", options: [{ value: "", label: "Everybody" }, ...people] },
+      ]}
+      fields={
+        <>
+          <DateField label="From" name="from" defaultValue={query.from} error={problemOf("from")} />
+          <DateField label="Until" name="until" defaultValue={query.until} error={problemOf("until")} />
+        </>
+      }
+      caption="Acts of the staff, newest first"
+      columns={COLUMNS}
+      empty="No acts found"
+    />
   );
 }
 
 const NO_SUCH_DAY = "Please choose a date from the calendar";
 
-const COLUMNS = [
-  { key: "number", label: "No.", numeric: true },
-  { key: "at", label: "When" },
-  { key: "by", label: "Who" },
-  { key: "action", label: "Action" },
-  { key: "object", label: "To what" },
-  { key: "change", label: "From and to" },
-  { key: "reason", label: "Reason" },
-];
-
-function cellsOf(line: ReturnType<typeof describe>) {
-  return {
-    number: line.sequence,
-    at: line.at,
-    by: line.by,
-    action: line.action,
-    object: (
+const COLUMNS: readonly Column<ReturnType<typeof describe>>[] = [
+  { label: "No.", numeric: true, cell: ({ id }) => id },
+  { label: "When", cell: ({ at }) => at },
+  { label: "Who", cell: ({ by }) => by },
+  { label: "Act", cell: ({ action }) => action },
+  {
+    label: "To what",
+    cell: ({ href, objectType, objectId }) => (
       <>
-        {line.href ? <a href={line.href}>{line.objectType}</a> : line.objectType}
+        {href ? <a href={href}>{objectType}</a> : objectType}
         <br />
-        <span className="muted audit-text">{line.objectId}</span>
+        <span className="muted audit-text">{objectId}</span>
       </>
     ),
-    change: (line.before || line.after) && (
-      <span className="audit-text">
-        {line.before && <>{line.before} </>}
-        {line.after && <>→ {line.after}</>}
-      </span>
-    ),
-    reason: line.reason && <span className="audit-text">{line.reason}</span>,
-  };
-}
+  },
+  {
+    label: "From and to",
+    cell: ({ before, after }) =>
+      (before || after) && (
+        <span className="audit-text">
+          {before && <>{before} </>}
+          {after && <>→ {after}</>}
+        </span>
+      ),
+  },
+  { label: "Reason", cell: ({ reason }) => reason && <span className="audit-text">{reason}</span> },
+];

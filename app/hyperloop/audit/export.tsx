@@ -5,7 +5,7 @@ import { currentTime } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
-import { questionOf, readAuditQuery } from "./audit-query.server";
+import { filterOf, readAuditQuery } from "./audit-query.server";
 
 const HEAD = ["Number", "When (UTC)", "Who", "Action", "Object", "Id", "Before", "After", "Reason"];
 
@@ -15,11 +15,11 @@ export async function loader({ request }: ActionFunctionArgs) {
   return redirect("/hyperloop/audit");
 }
 
-/** The acts that were asked for, as a file for spreadsheets; who took it is written down. */
+/** The audit events of the query as a file for spreadsheets; who took it is written down. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "audit.export");
   const now = currentTime();
-  const rows = exportAuditEvents(questionOf(readAuditQuery(formOf(request))), staff.staffId, now);
+  const rows = exportAuditEvents(filterOf(readAuditQuery(formOf(request))), staff.staffId, now);
   const lines = rows.map((row) => [
     ...[row.sequence, row.at.toISOString(), row.by ?? "A script", row.action, row.objectType, row.objectId],
     ...[row.before ?? "", row.after ?? "", row.reason ?? ""],

@@ -1,18 +1,17 @@
 import type { DiscountState } from "~/domain/discounts/states";
 import { formatPence } from "~/domain/money/pounds";
-import { Badge, type BadgeTone } from "~/ui/badge";
+import { StatusBadge, type StatusLabel } from "~/hyperloop/status-badge";
 
-const STATES: Readonly<Record<DiscountState, { word: string; tone: BadgeTone }>> = {
+const STATES = {
   waiting: { word: "Waiting", tone: "pending" },
   active: { word: "Active", tone: "good" },
   inactive: { word: "Inactive", tone: "off" },
   expired: { word: "Expired", tone: "off" },
   used_up: { word: "Used Up", tone: "pending" },
-};
+} as const satisfies Record<DiscountState, StatusLabel>;
 
 export function DiscountBadge({ state }: { readonly state: DiscountState }) {
-  const { word, tone } = STATES[state];
-  return <Badge tone={tone}>{word}</Badge>;
+  return <StatusBadge {...STATES[state]} />;
 }
 
 /** "10%" or "£5.00". */

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/catalogue/prices.server";
@@ -7,22 +6,20 @@ import { possibleCostPence } from "~/domain/discounts/approval";
 import { approvalOf, approveDiscount, declineDiscount } from "~/domain/discounts/discount-approval.server";
 import { formatPence } from "~/domain/money/pounds";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
-import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
+import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
+import { actWithReason, answerOutcome } from "~/hyperloop/outcome.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
-import { problemsOf } from "~/ui/conform-field";
-import { DecisionPanels } from "~/ui/decision-panels";
 import { DescriptionList } from "~/ui/description-list";
-import { ErrorSummary } from "~/ui/error-summary";
+
 import { Table } from "~/ui/table";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
-import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
@@ -47,41 +44,35 @@ const REFUSALS = {
   not_waiting: "This discount waits for nothing.",
 } as const;
 
-/** The second pair of eyes on a discount. */
+/** A second person decides about a discount. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "discounts.approve");
+  const { staffId } = await requireStaff(request, "discounts.approve");
   const id = param(params, "discount");
-  const form = formOf(request);
-  switch (form.get("intent")) {
+  const to = `/hyperloop/discounts/${id}`;
+  const refused = (refusal: keyof typeof REFUSALS) => REFUSALS[refusal];
+  switch (formOf(request).get("intent")) {
     case "approve":
-      return await answer(
-        id,
-        approveDiscount(id, staff.staffId, currentTime()),
-        "The discount is approved; its code can be used.",
-      );
-    case "decline": {
-      const submission = readForm(form, reasonForm);
-      if (submission.status !== "success") return unprocessable("decline", submission.reply());
-      return await answer(
-        id,
-        declineDiscount(id, submission.value.reason, staff.staffId, currentTime()),
-        "The discount is declined; its code stays switched off.",
-      );
-    }
+      return await answerOutcome({
+        result: approveDiscount(id, staffId, currentTime()),
+        to,
+        done: "The discount is approved; its code can be used.",
+        refused,
+      });
+    case "decline":
+      return await actWithReason(request, "decline", (reason) => ({
+        result: declineDiscount(id, reason, staffId, currentTime()),
+        to,
+        done: "The discount is declined; its code stays switched off.",
+        refused,
+      }));
     default:
       notFound();
   }
 }
 
-async function answer(id: string, decided: ReturnType<typeof approveDiscount>, message: string) {
-  const page = `/hyperloop/discounts/${id}`;
-  if (decided.ok) return await seeOther(page, { flash: { tone: "ok", message } });
-  if (decided.reason === "not_found") notFound();
-  return await seeOther(page, { flash: { tone: "bad", message: REFUSALS[decided.reason] } });
-}
-
 export default function DiscountCode() {
   const { staff, discount, uses, days, costPence, approval, actions } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const isWaiting = discount.state === "waiting" && isPermitted(staff.role, "discounts.approve");
   const isOwn = approval?.request.requestedByStaffId === staff.staffId;
   const sum = (pence: number | null) => (pence === null ? "None" : formatPence(pence));
@@ -118,28 +109,29 @@ export default function DiscountCode() {
         ]}
       />
       {isWaiting && isOwn && <p>You asked for this discount, so somebody else decides.</p>}
-      {isWaiting && !isOwn && <Decision />}
+      {isWaiting && !isOwn && <Decision what="discount" answer={answer} />}
       <section className="staff-panel">
         <h2>Orders with this code</h2>
         <Table
           caption="Orders with this code, newest first"
           captionHidden
-          columns={COLUMNS}
-          rows={uses.map((use) => ({
-            key: use.id,
-            cells: {
-              order: isPermitted(staff.role, "orders.read") ? (
-                <a className="staff-code" href={`/hyperloop/orders/${use.orderId}`}>
-                  {use.orderNumber}
-                </a>
-              ) : (
-                use.orderNumber
-              ),
-              when: formatMoment(new Date(use.createdAt)),
-              off: formatPence(use.discountPence),
-              state: use.state === "counted" ? "Paid" : "Being paid",
+          columns={[
+            {
+              label: "Order",
+              cell: ({ orderId, orderNumber }) =>
+                isPermitted(staff.role, "orders.read") ? (
+                  <a className="staff-code" href={`/hyperloop/orders/${orderId}`}>
+                    {orderNumber}
+                  </a>
+                ) : (
+                  orderNumber
+                ),
             },
-          }))}
+            { label: "When", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
+            { label: "Taken off", numeric: true, cell: ({ discountPence }) => formatPence(discountPence) },
+            { label: "State", cell: ({ state }) => (state === "counted" ? "Paid" : "Being paid") },
+          ]}
+          rows={uses}
           empty={<p className="muted">Nobody has used it yet.</p>}
         />
       </section>
@@ -154,31 +146,11 @@ function approvalData(approval: Approval) {
   if (!approval) return [];
   const { request, requestedBy, decidedBy } = approval;
   const by = (name: string | null) => name ?? "Somebody who left";
-  const input = { name: "Asked for by", value: by(requestedBy) };
-  if (request.state === "waiting") return [input];
+  const asked = { name: "Asked for by", value: by(requestedBy) };
+  if (request.state === "waiting") return [asked];
   const decided = {
     name: request.state === "approved" ? "Approved by" : "Declined by",
     value: request.decidedReason ? `${by(decidedBy)}: ${request.decidedReason}` : by(decidedBy),
   };
-  return [input, decided];
+  return [asked, decided];
 }
-
-function Decision() {
-  const answer = useActionData<typeof action>();
-  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
-  return (
-    <>
-      <ErrorSummary problems={problemsOf(reason[0])} />
-      <div className="staff-panels">
-        <DecisionPanels what="discount" reason={reason} />
-      </div>
-    </>
-  );
-}
-
-const COLUMNS = [
-  { key: "order", label: "Order" },
-  { key: "when", label: "When" },
-  { key: "off", label: "Taken off", numeric: true },
-  { key: "state", label: "State" },
-];

@@ -13,20 +13,17 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { formatNumber } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
-import { StaffFrame } from "~/hyperloop/frame";
+import { StaffList } from "~/hyperloop/staff-list";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
-import { SelectField } from "~/ui/field";
+
 import { Kpis } from "~/ui/kpis";
-import { ListFilters } from "~/ui/list-filters";
-import { ListFoot } from "~/ui/list-foot";
 import { PostForm } from "~/ui/post-form";
-import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
-import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
+import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
@@ -39,14 +36,11 @@ export const handle: ScreenHandle = { title: "Discounts – HyperLoop", noindex:
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "discounts.read");
   const now = currentTime();
-  const filter = choiceIn(request, "status", ["all", "active", "inactive", "expired", "waiting"]);
-  const input = { q: searchIn(request), status: filter };
-  const page = pageIn(request);
-  const { rows, total } = listDiscounts({ search: input.q, filter }, page, now);
+  const query = readListQuery(request, { status: ["all", "active", "inactive", "expired", "waiting"] });
+  const { rows, total } = listDiscounts({ search: query.q, filter: query.status }, query.page, now);
   const lines = rows.map((row) => ({ ...row, expiresOn: row.expiresAt && londonDay(row.expiresAt) }));
-  const view = { staff, input, page, size: DISCOUNTS_A_PAGE, lines, total };
-  const waiting = discountsWaiting();
-  return data({ ...view, waiting, figures: discountFigures(now) }, { headers: PRIVATE });
+  const view = { staff, query, rows: lines, total, size: DISCOUNTS_A_PAGE, waiting: discountsWaiting() };
+  return data({ ...view, figures: discountFigures(now) }, { headers: PRIVATE });
 }
 
 /** Switches one code on or off, and leads back to the list as it was asked for. */
@@ -69,11 +63,13 @@ function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>):
 }
 
 export default function Discounts() {
-  const { staff, input, page, size, lines, total, figures, waiting } = useLoaderData<typeof loader>();
-  const canChange = isPermitted(staff.role, "discounts.change");
+  const view = useLoaderData<typeof loader>();
+  const { figures, waiting } = view;
+  const canChange = isPermitted(view.staff.role, "discounts.change");
   return (
-    <StaffFrame
-      staff={staff}
+    <StaffList
+      path={PATH}
+      view={view}
       title="Discounts"
       actions={
         canChange && (
@@ -82,6 +78,37 @@ export default function Discounts() {
           </LinkButton>
         )
       }
+      filters={[{ name: "status", label: "Status", options: FILTERS }]}
+      caption="Discount codes, newest first"
+      columns={[
+        {
+          label: "Code",
+          cell: ({ id, code, description }) => (
+            <>
+              <a className="staff-code" href={`${PATH}/${id}`}>
+                {code}
+              </a>
+              <br />
+              <span className="muted">{description}</span>
+            </>
+          ),
+        },
+        { label: "Status", cell: ({ state }) => <DiscountBadge state={state} /> },
+        { label: "Value", numeric: true, cell: (line) => worthOf(line) },
+        {
+          label: "Uses",
+          numeric: true,
+          cell: ({ usedCount, maxUses }) => (maxUses === null ? usedCount : `${usedCount} of ${maxUses}`),
+        },
+        {
+          label: "Minimum order",
+          numeric: true,
+          cell: ({ minimumOrderPence: pence }) => (pence === null ? "None" : formatPence(pence)),
+        },
+        { label: "Last day", cell: ({ expiresOn }) => (expiresOn ? formatDay(expiresOn) : "None") },
+        { label: "Actions", labelHidden: true, cell: (line) => canChange && <LineActions line={line} /> },
+      ]}
+      empty="No discount codes found"
     >
       <Kpis
         kpis={[
@@ -96,18 +123,7 @@ export default function Discounts() {
           {waiting === 1 ? "A discount waits" : `${waiting} discounts wait`} for a second person’s approval.
         </Banner>
       )}
-      <ListFilters path={PATH} search={input.q}>
-        <SelectField label="Status" name="status" options={FILTERS} defaultValue={input.status} width="s" />
-      </ListFilters>
-      <Table
-        caption="Discount codes, newest first"
-        captionHidden
-        columns={COLUMNS}
-        rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line, canChange) }))}
-        empty={<p>No discount codes found</p>}
-      />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
-    </StaffFrame>
+    </StaffList>
   );
 }
 
@@ -119,60 +135,26 @@ const FILTERS = [
   { value: "waiting", label: "Waiting" },
 ];
 
-const COLUMNS = [
-  { key: "code", label: "Code" },
-  { key: "state", label: "Status" },
-  { key: "value", label: "Value", numeric: true },
-  { key: "uses", label: "Uses", numeric: true },
-  { key: "minimum", label: "Minimum order", numeric: true },
-  { key: "expires", label: "Last day" },
-  { key: "actions", label: "Actions", labelHidden: true },
-];
+interface LineProps {
+  readonly line: ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+}
 
-type Line = ReturnType<typeof useLoaderData<typeof loader>>["lines"][number];
-
-function cellsOf(line: Line, canChange: boolean) {
-  return {
-    code: (
-      <>
-        <a className="staff-code" href={`${PATH}/${line.id}`}>
-          {line.code}
-        </a>
-        <br />
-        <span className="muted">{line.description}</span>
-      </>
-    ),
-    state: <DiscountBadge state={line.state} />,
-    value: worthOf(line),
-    uses: line.maxUses === null ? line.usedCount : `${line.usedCount} of ${line.maxUses}`,
-    minimum: line.minimumOrderPence === null ? "None" : formatPence(line.minimumOrderPence),
-    expires: line.expiresOn ? formatDay(line.expiresOn) : "None",
-    actions: canChange && (
-      <div className="staff-acts">
-        {line.state === "waiting" ? (
-          <a href={`${PATH}/${line.id}`}>
-            View
-            <VisuallyHidden> {line.code}</VisuallyHidden>
-          </a>
-        ) : (
-          <PostForm>
-            <input type="hidden" name="discount" value={line.id} />
-            <Button
-              size="staff"
-              variant="line"
-              name="intent"
-              value={line.isActive ? "deactivate" : "activate"}
-            >
-              {line.isActive ? "Switch off" : "Switch on"}
-              <VisuallyHidden> {line.code}</VisuallyHidden>
-            </Button>
-          </PostForm>
-        )}
-        <a href={`${PATH}/${line.id}/delete`}>
-          Delete
-          <VisuallyHidden> {line.code}</VisuallyHidden>
-        </a>
-      </div>
-    ),
-  };
+function LineActions({ line }: LineProps) {
+  const of = <VisuallyHidden> {line.code}</VisuallyHidden>;
+  return (
+    <div className="staff-acts">
+      {line.state === "waiting" ? (
+        <a href={`${PATH}/${line.id}`}>View{of}</a>
+      ) : (
+        <PostForm>
+          <input type="hidden" name="discount" value={line.id} />
+          <Button size="staff" variant="line" name="intent" value={line.isActive ? "deactivate" : "activate"}>
+            {line.isActive ? "Switch off" : "Switch on"}
+            {of}
+          </Button>
+        </PostForm>
+      )}
+      <a href={`${PATH}/${line.id}/delete`}>Delete{of}</a>
+    </div>
+  );
 }

@@ -1,22 +1,19 @@
 import { MOST_RESENDS_A_DAY } from "~/domain/email/delivery-policy";
+import type { EmailLine } from "~/domain/staff/admin-emails.server";
 import { numberInWords } from "~/domain/text/numbers";
-import { Badge, type BadgeTone } from "~/ui/badge";
+import { StatusBadge, type StatusLabel, statusOptions } from "~/hyperloop/status-badge";
 
-const STATES: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
+const STATES = {
   waiting: { word: "Waiting", tone: "pending" },
   sent: { word: "Sent", tone: "good" },
   dead: { word: "Given up", tone: "bad" },
   cancelled: { word: "Withdrawn", tone: "off" },
-};
+} as const satisfies Record<EmailLine["state"], StatusLabel>;
 
-export const STATE_OPTIONS = [
-  { value: "all", label: "All" },
-  ...Object.entries(STATES).map(([value, { word }]) => ({ value, label: word })),
-];
+export const STATE_OPTIONS = statusOptions(STATES);
 
-export function EmailBadge({ state }: { readonly state: string }) {
-  const { word, tone } = STATES[state] ?? { word: state, tone: "neutral" as const };
-  return <Badge tone={tone}>{word}</Badge>;
+export function EmailBadge({ state }: Pick<EmailLine, "state">) {
+  return <StatusBadge {...STATES[state]} />;
 }
 
 /** "password_reset" as "Password reset". */

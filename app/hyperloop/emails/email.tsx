@@ -5,11 +5,12 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { answerOutcome } from "~/hyperloop/outcome.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
@@ -29,18 +30,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ staff, ...view, actions: auditEventsOn("email", view.line.id) }, { headers: PRIVATE });
 }
 
-/** Says it once more, and goes back to where the button was. */
+/** Sends the email again, and goes back to where the button was. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "emails.resend");
   const emailId = param(params, "email");
   const now = currentTime();
-  const sent = resendForCustomer(emailId, staff.staffId, now);
-  if (!sent.ok && sent.reason === "not_found") notFound();
+  const result = resendForCustomer(emailId, staff.staffId, now);
   const accountId = formOf(request).has("from-account") && emailData(emailId, false, now)?.line.accountId;
-  return await seeOther(accountId ? `/hyperloop/accounts/${accountId}` : `${PATH}/${emailId}`, {
-    flash: sent.ok
-      ? { tone: "ok", message: "The email is on its way again." }
-      : { tone: "bad", message: "It was not sent again.", more: REFUSALS[sent.reason] ?? "" },
+  return await answerOutcome({
+    result,
+    to: accountId ? `/hyperloop/accounts/${accountId}` : `${PATH}/${emailId}`,
+    done: "The email is on its way again.",
+    refused: (refusal) => ({
+      tone: "bad",
+      message: "It was not sent again.",
+      more: REFUSALS[refusal] ?? "",
+    }),
   });
 }
 

@@ -1,14 +1,10 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { emailData, revealEmail } from "~/domain/staff/admin-emails.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
-import { PostForm } from "~/ui/post-form";
+import { StaffForm } from "~/hyperloop/staff-form";
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
@@ -24,9 +20,8 @@ export const handle: ScreenHandle = { title: "Show private words? – HyperLoop"
 /** Asks why before anybody reads what an email quotes of somebody's year. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.reveal");
-  const view = emailData(param(params, "email"), false, currentTime());
-  if (!view) notFound();
-  return data({ staff, line: view.line, quotes: view.quotes }, { headers: PRIVATE });
+  const { line, quotes } = emailData(param(params, "email"), false, currentTime()) ?? notFound();
+  return data({ staff, line, quotes }, { headers: PRIVATE });
 }
 
 const REFUSALS = {
@@ -34,7 +29,7 @@ const REFUSALS = {
   gone: "The week it quotes is no more, so its words stay hidden.",
 };
 
-/** Shows them in the answer itself, so that each look has its own reason. */
+/** Shows them in the answer itself, so that each time has its own reason. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "emails.reveal");
   const submission = readForm(formOf(request), reasonForm);
@@ -71,11 +66,7 @@ export default function Reveal() {
       {quotes && text === null && (
         <>
           <p>These are somebody’s private words. They can read your name, the time and this reason.</p>
-          <ErrorSummary problems={problemsOf(form)} />
-          <PostForm {...getFormProps(form)} className="form-stack">
-            <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
-            <Button size="staff">Show the words</Button>
-          </PostForm>
+          <StaffForm form={form} reason={fields.reason} button="Show the words" />
         </>
       )}
     </StaffFrame>

@@ -1,24 +1,20 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import type { ModerationState } from "~/domain/loops/printed-weeks";
 import type { OUTCOMES } from "~/domain/moderation/rules";
-import { Badge, type BadgeTone } from "~/ui/badge";
+import { StatusBadge, type StatusLabel, statusOptions } from "~/hyperloop/status-badge";
 
-const STATES: Readonly<Record<ModerationState, { word: string; tone: BadgeTone }>> = {
+const STATES = {
   PENDING: { word: "Pending", tone: "pending" },
   FLAGGED: { word: "Flagged", tone: "bad" },
   APPROVED: { word: "Approved", tone: "good" },
   REJECTED: { word: "Rejected", tone: "off" },
   HIDDEN: { word: "Hidden", tone: "neutral" },
-};
+} as const satisfies Record<ModerationState, StatusLabel>;
 
-export const STATUS_OPTIONS = [
-  { value: "all", label: "All" },
-  ...Object.entries(STATES).map(([value, { word }]) => ({ value, label: word })),
-];
+export const STATUS_OPTIONS = statusOptions(STATES);
 
 export function ModerationBadge({ status }: { readonly status: ModerationState }) {
-  const { word, tone } = STATES[status];
-  return <Badge tone={tone}>{word}</Badge>;
+  return <StatusBadge {...STATES[status]} />;
 }
 
 export const DECIDED = {

@@ -12,15 +12,12 @@ import { formatNumber } from "~/domain/text/numbers";
 import { addDays, londonDay } from "~/domain/time/days";
 import { formatMoment } from "~/domain/time/format-days";
 import { endOfLondonDay } from "~/domain/time/instants";
-import { StaffFrame } from "~/hyperloop/frame";
-import { SelectField } from "~/ui/field";
+import { StaffList } from "~/hyperloop/staff-list";
 import { Kpis } from "~/ui/kpis";
-import { ListFilters } from "~/ui/list-filters";
-import { ListFoot } from "~/ui/list-foot";
-import { Table } from "~/ui/table";
+import type { Column } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
+import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { loopName, ModerationBadge, STATUS_OPTIONS } from "./moderation-labels";
@@ -33,16 +30,15 @@ export const handle: ScreenHandle = { title: "Content moderation – HyperLoop",
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "entries.queue");
   const now = currentTime();
-  const status = choiceIn(request, "status", [
-    ...(["all", "PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"] as const),
-  ]);
-  const input = { q: searchIn(request), status };
-  const page = pageIn(request);
+  const query = readListQuery(request, {
+    status: ["all", "PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"],
+  });
   const lineOf = (row: EntryLine) => describe(row, staff.staffId, now);
-  const { rows, total } = listEntries({ search: input.q, status }, page, now);
+  const { rows, total } = listEntries({ search: query.q, status: query.status }, query.page, now);
   const figures = moderationFigures(endOfLondonDay(addDays(londonDay(now), -1)), now);
-  const view = { staff, input, page, size: ENTRIES_A_PAGE, total, figures, searched: ENTRIES_SEARCHED };
-  return data({ ...view, lines: rows.map(lineOf), queue: priorityQueue().map(lineOf) }, { headers: PRIVATE });
+  const view = { staff, query, rows: rows.map(lineOf), total, size: ENTRIES_A_PAGE };
+  const queue = priorityQueue().map(lineOf);
+  return data({ ...view, queue, figures, searched: ENTRIES_SEARCHED }, { headers: PRIVATE });
 }
 
 function describe(row: EntryLine, staffId: string, now: Date) {
@@ -63,10 +59,21 @@ function describe(row: EntryLine, staffId: string, now: Date) {
 }
 
 export default function Moderation() {
-  const { staff, input, page, size, lines, total, queue, figures, searched } = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
+  const { queue, figures } = view;
+  const number = (value: number) => value.toLocaleString("en-GB");
   const hours = figures.averageReviewHours;
   return (
-    <StaffFrame staff={staff} title="Content moderation">
+    <StaffList
+      path={PATH}
+      view={view}
+      title="Content moderation"
+      hint={`Title, reflection or name in the newest ${number(view.searched)}, or how the email begins`}
+      filters={[{ name: "status", label: "Status", options: STATUS_OPTIONS }]}
+      caption="Entries, newest first"
+      columns={COLUMNS}
+      empty="No entries found"
+    >
       <Kpis
         kpis={[
           { name: "Total entries", value: formatNumber(figures.totalEntries) },
@@ -98,77 +105,59 @@ export default function Moderation() {
           ))}
         </ul>
       </section>
-      <ListFilters
-        path={PATH}
-        search={input.q}
-        hint={`Title, reflection or name in the newest ${formatNumber(searched)}, or how the email begins`}
-      >
-        <SelectField
-          label="Status"
-          name="status"
-          options={STATUS_OPTIONS}
-          defaultValue={input.status}
-          width="s"
-        />
-      </ListFilters>
-      <Table
-        caption="Entries, newest first"
-        captionHidden
-        columns={COLUMNS}
-        rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line) }))}
-        empty={<p>No entries found</p>}
-      />
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
-    </StaffFrame>
+    </StaffList>
   );
 }
 
-const COLUMNS = [
-  { key: "entry", label: "Entry" },
-  { key: "owner", label: "Owner" },
-  { key: "status", label: "Status" },
-  { key: "handedIn", label: "Handed in" },
-  { key: "reviewed", label: "Reviewed" },
-  { key: "actions", label: "Actions", labelHidden: true },
-];
-
 type Line = ReturnType<typeof describe>;
 
-function cellsOf(line: Line) {
-  return {
-    entry: <a href={`${PATH}/${line.id}`}>{line.name}</a>,
-    owner: (
+const COLUMNS: readonly Column<Line>[] = [
+  { label: "Entry", cell: ({ id, name }) => <a href={`${PATH}/${id}`}>{name}</a> },
+  {
+    label: "Owner",
+    cell: ({ owner, email }) => (
       <>
-        {line.owner}
+        {owner}
         <br />
-        <span className="muted">{line.email}</span>
+        <span className="muted">{email}</span>
       </>
     ),
-    status: (
+  },
+  {
+    label: "Status",
+    cell: ({ status, lock }) => (
       <>
-        <ModerationBadge status={line.status} />
-        {line.lock && (
+        <ModerationBadge status={status} />
+        {lock && (
           <>
             <br />
-            <span className="muted">{line.lock}</span>
+            <span className="muted">{lock}</span>
           </>
         )}
       </>
     ),
-    handedIn: line.handedIn,
-    reviewed: line.reviewed ? `${line.reviewed}${line.reviewedBy ? `, ${line.reviewedBy}` : ""}` : "Not yet",
-    actions: (
+  },
+  { label: "Handed in", cell: ({ handedIn }) => handedIn },
+  {
+    label: "Reviewed",
+    cell: ({ reviewed, reviewedBy }) =>
+      reviewed ? `${reviewed}${reviewedBy ? `, ${reviewedBy}` : ""}` : "Not yet",
+  },
+  {
+    label: "Actions",
+    labelHidden: true,
+    cell: ({ id, name, status }) => (
       <span className="staff-acts">
-        {ACTIONS[line.status].map(({ label, judgement }) => (
-          <a key={label} href={`${PATH}/${line.id}${judgement ? `?judgement=${judgement}` : ""}`}>
+        {ACTIONS[status].map(({ label, judgement }) => (
+          <a key={label} href={`${PATH}/${id}${judgement ? `?judgement=${judgement}` : ""}`}>
             {label}
-            <span className="visually-hidden"> {line.name}</span>
+            <span className="visually-hidden"> {name}</span>
           </a>
         ))}
       </span>
     ),
-  };
-}
+  },
+];
 
 /** Each leads to the entry itself with the choice made: nobody decides about what they have not seen. */
 const ACTIONS: Readonly<Record<Line["status"], readonly { label: string; judgement?: string }[]>> = {

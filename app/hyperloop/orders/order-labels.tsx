@@ -1,36 +1,26 @@
-import { Badge, type BadgeTone } from "~/ui/badge";
+import type { Order } from "~/domain/orders/orders.server";
+import type { RefundRequestState } from "~/domain/orders/refund-requests.server";
+import { StatusBadge, type StatusLabel, statusOptions } from "~/hyperloop/status-badge";
 
-const STATUSES: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
+const STATUSES = {
   PENDING: { word: "Pending", tone: "pending" },
   PAID: { word: "Paid", tone: "good" },
   CANCELLED: { word: "Cancelled", tone: "off" },
   PARTLY_REFUNDED: { word: "Partly refunded", tone: "info" },
   REFUNDED: { word: "Refunded", tone: "off" },
-};
+} as const satisfies Record<Order["status"], StatusLabel>;
 
-export const STATUS_OPTIONS = [
-  { value: "all", label: "All" },
-  ...Object.entries(STATUSES).map(([value, { word }]) => ({ value, label: word })),
-];
+export const STATUS_OPTIONS = statusOptions(STATUSES);
 
-export function OrderBadge({ status }: { readonly status: string }) {
-  const { word, tone } = STATUSES[status] ?? { word: status, tone: "neutral" as const };
-  return <Badge tone={tone}>{word}</Badge>;
+export function OrderBadge({ status }: Pick<Order, "status">) {
+  return <StatusBadge {...STATUSES[status]} />;
 }
 
-export const KINDS: Readonly<Record<string, string>> = {
+export const KINDS = {
   loop: "Loop",
   gift: "Gift",
   book_copies: "Book copies",
-};
-
-/** Where the books of an order stand. */
-export const SHIPMENT_STATES = {
-  waiting: "To print",
-  printing: "At the printer",
-  shipped: "On its way",
-  delivered: "Delivered",
-} as const;
+} as const satisfies Record<Order["kind"], string>;
 
 export const REFUND_REFUSALS = {
   unknown_order: "There is no such order",
@@ -46,7 +36,7 @@ export const REFUND_REFUSALS = {
   own_request: "Somebody else has to decide what you have asked for",
 } as const;
 
-/** The same for whoever approves what somebody else has asked for. */
+/** The same where a second person approves. */
 export const APPROVAL_REFUSALS = {
   ...REFUND_REFUSALS,
   too_much: "Less than that is left by now. Decline it, so that it can be asked for again",
@@ -56,15 +46,14 @@ export const APPROVAL_REFUSALS = {
     "It doesn’t say what happens to the voucher. Decline it, so that it can be asked for again",
 } as const;
 
-const REQUESTS: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
+const REQUESTS = {
   waiting: { word: "Waits for approval", tone: "pending" },
   approved: { word: "Approved", tone: "good" },
   declined: { word: "Declined", tone: "off" },
-};
+} as const satisfies Record<RefundRequestState, StatusLabel>;
 
-export function RequestBadge({ state }: { readonly state: string }) {
-  const { word, tone } = REQUESTS[state] ?? { word: state, tone: "neutral" as const };
-  return <Badge tone={tone}>{word}</Badge>;
+export function RequestBadge({ state }: { readonly state: RefundRequestState }) {
+  return <StatusBadge {...REQUESTS[state]} />;
 }
 
 /** "2 × Biscuit’s Year, luxury copy", and what became of lines that are gone. */

@@ -9,6 +9,7 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { SHIPMENT_STATES } from "~/hyperloop/printing/printing-labels";
 import { AuditPanel } from "~/ui/audit-panel";
 import { formatAddress, GiftGoesTo } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
@@ -17,7 +18,7 @@ import { notFound, PRIVATE } from "~/web/answers.server";
 import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { KINDS, OrderBadge, RequestBadge, SHIPMENT_STATES, sayTaken } from "./order-labels";
+import { KINDS, OrderBadge, RequestBadge, sayTaken } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
@@ -85,7 +86,7 @@ export default function OrderPage() {
           <h2>Order</h2>
           <DescriptionList
             items={[
-              { name: "What", value: KINDS[order.kind] ?? order.kind },
+              { name: "What", value: KINDS[order.kind] },
               ...lines.map((line) => ({
                 name: `${line.quantity} × ${line.name}`,
                 value:
@@ -156,7 +157,7 @@ export default function OrderPage() {
                 <a href={`/hyperloop/print-queue/${shipment.id}`}>{shipment.title}</a>
                 {shipment.isReprint && <span className="staff-mark">Reprint</span>}
                 <br />
-                {shipment.isReversed ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state]}
+                {shipment.isReversed ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state].word}
                 {shipment.carrier && `, with ${shipment.carrier} ${shipment.trackingNumber ?? ""}`}
                 <br />
                 Goes to: {shipment.address ? formatAddress(shipment.address) : "No address"}

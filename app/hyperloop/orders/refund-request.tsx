@@ -5,18 +5,18 @@ import { formatPence } from "~/domain/money/pounds";
 import { linesOf } from "~/domain/orders/orders.server";
 import { approveRefund, declineRefund, refundRequestData } from "~/domain/orders/refund-requests.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
-import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
+import type { ReasonGiven } from "~/domain/staff/forms";
 import { formatMoment } from "~/domain/time/format-days";
+import { DecisionPanels } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
+import { actWithReason, answerOutcome } from "~/hyperloop/outcome.server";
 import { problemsOf } from "~/ui/conform-field";
-import { DecisionPanels } from "~/ui/decision-panels";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+
+import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import type { Flash } from "~/web/flash";
 import { param } from "~/web/params";
-import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
@@ -37,12 +37,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "refunds.approve");
   const requestId = param(params, "request");
-  const form = formOf(request);
-  switch (form.get("intent")) {
+  switch (formOf(request).get("intent")) {
     case "approve":
       return await approve(requestId, staff.staffId);
     case "decline":
-      return await decline(requestId, form, staff.staffId);
+      return await actWithReason(request, "decline", (reason) => {
+        const result = declineRefund(requestId, reason, staff.staffId, currentTime());
+        const to = result.ok ? LIST : `${LIST}/${requestId}`;
+        return { result, to, done: "The refund is declined.", refused: sayRefusal };
+      });
     default:
       notFound();
   }
@@ -50,29 +53,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** Writes the refund down, then asks the provider; where it cannot be asked now it is asked again by itself. */
 async function approve(requestId: string, staffId: string) {
-  const given = approveRefund(requestId, staffId, currentTime());
-  if (!given.ok) return await answerRefusal(requestId, given.reason);
-  const status = await sendRefund(given.refundId, currentTime());
-  const flash: Flash =
-    status === "failed"
+  const result = approveRefund(requestId, staffId, currentTime());
+  const isFailed = result.ok && (await sendRefund(result.refundId, currentTime())) === "failed";
+  return await answerOutcome({
+    result,
+    to: result.ok ? LIST : `${LIST}/${requestId}`,
+    done: isFailed
       ? { tone: "bad", message: "The provider refused the refund. An alarm says why." }
-      : { tone: "ok", message: "The refund is approved and on its way back." };
-  return await seeOther(LIST, { flash });
+      : "The refund is approved and on its way back.",
+    refused: sayRefusal,
+  });
 }
 
-async function decline(requestId: string, form: FormData, staffId: string) {
-  const submission = readForm(form, reasonForm);
-  if (submission.status !== "success") return unprocessable("decline", submission.reply());
-  const declined = declineRefund(requestId, submission.value.reason, staffId, currentTime());
-  if (!declined.ok) return await answerRefusal(requestId, declined.reason);
-  return await seeOther(LIST, { flash: { tone: "ok", message: "The refund is declined." } });
-}
-
-async function answerRefusal(requestId: string, reason: keyof typeof APPROVAL_REFUSALS) {
-  if (reason === "not_found") notFound();
-  const flash = { tone: "bad" as const, message: `${APPROVAL_REFUSALS[reason]}.` };
-  return await seeOther(`${LIST}/${requestId}`, { flash });
-}
+const sayRefusal = (refusal: keyof typeof APPROVAL_REFUSALS) => `${APPROVAL_REFUSALS[refusal]}.`;
 
 export default function RefundRequestPage() {
   const { staff, request, orderNumber, requestedBy, lines } = useLoaderData<typeof loader>();

@@ -36,46 +36,45 @@ export default function RefundRequests() {
       <Table
         caption="Large refunds"
         captionHidden
-        columns={COLUMNS}
-        rows={requests.map(({ request, orderNumber, requestedBy }) => ({
-          key: request.id,
-          cells: {
-            order: (
+        columns={[
+          {
+            label: "Order",
+            cell: ({ request, orderNumber }) => (
               <a className="staff-code" href={`/hyperloop/orders/${request.orderId}`}>
                 {orderNumber}
               </a>
             ),
-            state: <RequestBadge state={request.state} />,
-            amount: formatPence(request.amountPence),
-            why: request.reason || "Forgotten",
-            requestedBy: (
+          },
+          { label: "State", cell: ({ request }) => <RequestBadge state={request.state} /> },
+          { label: "Amount", numeric: true, cell: ({ request }) => formatPence(request.amountPence) },
+          { label: "Why", cell: ({ request }) => request.reason || "Forgotten" },
+          {
+            label: "Asked by",
+            cell: ({ request, requestedBy }) => (
               <>
                 {requestedBy ?? "Somebody who left"}
                 <br />
                 <span className="muted">{formatMoment(new Date(request.createdAt))}</span>
               </>
             ),
-            actions: mayDecide && (
-              <div className="staff-acts">
-                <a href={`/hyperloop/orders/refunds/${request.id}`}>
-                  {request.state === "waiting" ? "Decide" : "View"}
-                  <VisuallyHidden> {orderNumber}</VisuallyHidden>
-                </a>
-              </div>
-            ),
           },
-        }))}
+          {
+            label: "Actions",
+            labelHidden: true,
+            cell: ({ id, request, orderNumber }) =>
+              mayDecide && (
+                <div className="staff-acts">
+                  <a href={`/hyperloop/orders/refunds/${id}`}>
+                    {request.state === "waiting" ? "Decide" : "View"}
+                    <VisuallyHidden> {orderNumber}</VisuallyHidden>
+                  </a>
+                </div>
+              ),
+          },
+        ]}
+        rows={requests.map((one) => ({ id: one.request.id, ...one }))}
         empty={<p>Nobody has asked for a large refund.</p>}
       />
     </StaffFrame>
   );
 }
-
-const COLUMNS = [
-  { key: "order", label: "Order" },
-  { key: "state", label: "State" },
-  { key: "amount", label: "Amount", numeric: true },
-  { key: "why", label: "Why" },
-  { key: "requestedBy", label: "Asked by" },
-  { key: "actions", label: "Actions", labelHidden: true },
-];

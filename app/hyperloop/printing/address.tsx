@@ -1,18 +1,15 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import { correctShipmentAddress } from "~/domain/printing/shipment-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { answerOutcome } from "~/hyperloop/outcome.server";
+import { StaffForm } from "~/hyperloop/staff-form";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
-import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
-import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
@@ -28,9 +25,8 @@ export const handle: ScreenHandle = { title: "Correct an address – HyperLoop",
 /** Where one shipment goes, with a warning once the printer has it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "orders.correct_address");
-  const view = shipmentData(param(params, "shipment"));
-  if (!view) notFound();
-  return data({ staff, line: view.line, place: view.place }, { headers: PRIVATE });
+  const { line, place } = shipmentData(param(params, "shipment")) ?? notFound();
+  return data({ staff, line, place }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -41,14 +37,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== "success") return unprocessable("address", submission.reply());
   const by = { staffId: staff.staffId, seen: String(form.get("seen") ?? "") };
   const corrected = correctShipmentAddress(shipmentId, submission.value, by, currentTime());
-  if (!corrected.ok && corrected.reason === "not_found") notFound();
   if (!corrected.ok && corrected.reason === "moved") {
     return unprocessable("address", submission.reply({ formErrors: [MOVED] }));
   }
-  return await seeOther(`${PATH}/${shipmentId}`, {
-    flash: corrected.ok
-      ? { tone: "ok", message: "The address is corrected." }
-      : { tone: "bad", message: "The address was not changed.", more: REFUSALS[corrected.reason] ?? "" },
+  return await answerOutcome({
+    result: corrected,
+    to: `${PATH}/${shipmentId}`,
+    done: "The address is corrected.",
+    refused: (refusal) => ({
+      tone: "bad",
+      message: "The address was not changed.",
+      more: REFUSALS[refusal] ?? "",
+    }),
   });
 }
 
@@ -78,15 +78,12 @@ export default function ShipmentAddressPage() {
               old one.
             </Banner>
           )}
-          <ErrorSummary problems={problemsOf(form)} />
-          <PostForm {...getFormProps(form)} className="form-stack">
+          <StaffForm form={form} reason={fields.reason} button="Correct the address">
             <input type="hidden" name="seen" value={line.state} />
             <div className="form-grid">
               <AddressFields fields={fields} />
             </div>
-            <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
-            <Button size="staff">Correct the address</Button>
-          </PostForm>
+          </StaffForm>
         </div>
       ) : (
         <p>It has left the printer, so its address can’t be changed. If it comes back, print it again.</p>

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import {
   listShipments,
   QUEUE_VIEWS,
@@ -7,22 +8,19 @@ import {
   SHIPMENTS_A_PAGE,
 } from "~/domain/printing/print-queue.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
-import { MOST_AT_ONCE, nextStep, STEPS } from "~/domain/printing/shipments";
+import { MOST_AT_ONCE, nextStep, STEPS, type Step } from "~/domain/printing/shipments";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatCountOf } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
-import { StaffFrame } from "~/hyperloop/frame";
+import { StaffList } from "~/hyperloop/staff-list";
 import { Button } from "~/ui/button";
-import { SelectField } from "~/ui/field";
 import { Kpis } from "~/ui/kpis";
-import { ListFilters } from "~/ui/list-filters";
-import { ListFoot } from "~/ui/list-foot";
 import { PostForm } from "~/ui/post-form";
-import { Table } from "~/ui/table";
+import type { Column } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
+import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
@@ -34,12 +32,10 @@ export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noinde
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "printing.read");
-  const view = choiceIn(request, "view", QUEUE_VIEWS);
-  const input = { q: searchIn(request), view };
-  const page = pageIn(request);
-  const { rows, total } = listShipments({ search: input.q, view }, page);
-  const counts = { staff, input, page, size: SHIPMENTS_A_PAGE, lines: rows, total };
-  return data({ ...counts, figures: queueFigures() }, { headers: PRIVATE });
+  const query = readListQuery(request, { view: QUEUE_VIEWS });
+  const { rows, total } = listShipments({ search: query.q, view: query.view }, query.page);
+  const view = { staff, query, rows, total, size: SHIPMENTS_A_PAGE, figures: queueFigures() };
+  return data(view, { headers: PRIVATE });
 }
 
 /** Makes files at once; a step is asked about on a page of its own. */
@@ -77,20 +73,22 @@ const VIEW_OPTIONS = [
 ];
 
 export default function PrintQueue() {
-  const { staff, input, page, size, lines, total, figures } = useLoaderData<typeof loader>();
-  const canChange = isPermitted(staff.role, "printing.change") && input.view !== "with_year";
-  const step = input.view === "with_year" ? null : nextStep(input.view);
-  const table = (
-    <Table
-      caption={VIEW_OPTIONS.find(({ value }) => value === input.view)?.label ?? "Print queue"}
-      captionHidden
-      columns={step && canChange ? [TICK, ...COLUMNS] : COLUMNS}
-      rows={lines.map((line) => ({ key: line.id, cells: cellsOf(line) }))}
-      empty={<p>No books here</p>}
-    />
-  );
+  const view = useLoaderData<typeof loader>();
+  const { query, figures } = view;
+  const step = query.view === "with_year" ? null : nextStep(query.view);
+  const mayMove = step !== null && isPermitted(view.staff.role, "printing.change");
   return (
-    <StaffFrame staff={staff} title="Print queue">
+    <StaffList
+      path={PATH}
+      view={view}
+      title="Print queue"
+      hint="How the order number, the owner’s email or the tracking number begins"
+      filters={[{ name: "view", label: "Where", options: VIEW_OPTIONS }]}
+      caption={VIEW_OPTIONS.find(({ value }) => value === query.view)?.label ?? "Print queue"}
+      columns={mayMove ? [TICK, ...COLUMNS] : COLUMNS}
+      empty="No books here"
+      around={(table) => (mayMove && view.rows.length > 0 ? <MoveForm step={step}>{table}</MoveForm> : table)}
+    >
       <Kpis
         kpis={[
           { name: "To print", value: figures.waiting },
@@ -100,60 +98,52 @@ export default function PrintQueue() {
           { name: "Come with their year", value: figures.with_year },
         ]}
       />
-      <ListFilters
-        path={PATH}
-        search={input.q}
-        hint="How the order number, the owner’s email or the tracking number begins"
-      >
-        <SelectField label="Where" name="view" options={VIEW_OPTIONS} defaultValue={input.view} width="s" />
-      </ListFilters>
-      {step && canChange && lines.length > 0 ? (
-        <PostForm action={PATH}>
-          <input type="hidden" name="view" value={input.view} />
-          <input type="hidden" name="q" value={input.q} />
-          {table}
-          <p className="row staff-batch">
-            {step === "send" && (
-              <Button size="staff" variant="line" name="intent" value="files">
-                Make files
-              </Button>
-            )}
-            <Button size="staff" name="intent" value={step}>
-              {STEP_LABELS[step].button}
-            </Button>
-            <span className="muted">for what is ticked</span>
-          </p>
-        </PostForm>
-      ) : (
-        table
-      )}
-      <ListFoot page={page} size={size} total={total} hrefOf={(to) => pageAddress(PATH, input, to)} />
-    </StaffFrame>
+    </StaffList>
   );
 }
 
-const TICK = { key: "tick", label: "Choose", labelHidden: true };
-const COLUMNS = [
-  { key: "book", label: "Book" },
-  { key: "state", label: "State" },
-  { key: "books", label: "Books" },
-  { key: "owner", label: "Whose" },
-  { key: "expected", label: "Expected" },
-];
+/** The table with what can be done to the shipments ticked in it. */
+function MoveForm({ step, children }: { readonly step: Step; readonly children: ReactNode }) {
+  const { query } = useLoaderData<typeof loader>();
+  return (
+    <PostForm action={PATH}>
+      <input type="hidden" name="view" value={query.view} />
+      <input type="hidden" name="q" value={query.q} />
+      {children}
+      <p className="row staff-batch">
+        {step === "send" && (
+          <Button size="staff" variant="line" name="intent" value="files">
+            Make files
+          </Button>
+        )}
+        <Button size="staff" name="intent" value={step}>
+          {STEP_LABELS[step].button}
+        </Button>
+        <span className="muted">for what is ticked</span>
+      </p>
+    </PostForm>
+  );
+}
 
-type Line = ReturnType<typeof useLoaderData<typeof loader>>["lines"][number];
+type Line = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-function cellsOf(line: Line) {
-  return {
-    tick: (
-      <span className="check">
-        <input type="checkbox" name="shipment" value={line.id} id={`shipment-${line.id}`} />
-        <label htmlFor={`shipment-${line.id}`}>
-          <VisuallyHidden>{`${line.title}, ${line.reference}`}</VisuallyHidden>
-        </label>
-      </span>
-    ),
-    book: (
+const TICK: Column<Line> = {
+  label: "Choose",
+  labelHidden: true,
+  cell: ({ id, title, reference }) => (
+    <span className="check">
+      <input type="checkbox" name="shipment" value={id} id={`shipment-${id}`} />
+      <label htmlFor={`shipment-${id}`}>
+        <VisuallyHidden>{`${title}, ${reference}`}</VisuallyHidden>
+      </label>
+    </span>
+  ),
+};
+
+const COLUMNS: readonly Column<Line>[] = [
+  {
+    label: "Book",
+    cell: (line) => (
       <>
         <a href={`${PATH}/${line.id}`}>{line.title}</a>
         {line.isReprint && <span className="staff-mark">Reprint</span>}
@@ -162,37 +152,38 @@ function cellsOf(line: Line) {
         <span className="staff-code muted">{line.reference}</span>
       </>
     ),
-    state: (
-      <>
-        {line.state === "waiting" ? (
-          <FilesBadge state={line.filesState} />
-        ) : (
-          <ShipmentBadge state={line.state} />
-        )}
-        {line.state === "waiting" && line.filesState === "ready" && line.warningCount > 0 && (
-          <>
-            <br />
-            {sayThings(line.warningCount)}
-          </>
-        )}
-        {line.state === "waiting" && line.isInDoubt && (
-          <>
-            <br />
-            <b>Payment in doubt</b>
-          </>
-        )}
-        {line.carrier && (
-          <>
-            <br />
-            <span className="muted">
-              {line.carrier} {line.trackingNumber}
-            </span>
-          </>
-        )}
-      </>
-    ),
-    books: sayBooks(line.books),
-    owner: line.owner,
-    expected: line.expectedDay ? formatDay(line.expectedDay) : "Not known",
-  };
+  },
+  { label: "State", cell: (line) => <State line={line} /> },
+  { label: "Books", cell: ({ books }) => sayBooks(books) },
+  { label: "Whose", cell: ({ owner }) => owner },
+  { label: "Expected", cell: ({ expectedDay }) => (expectedDay ? formatDay(expectedDay) : "Not known") },
+];
+
+function State({ line }: { readonly line: Line }) {
+  const isWaiting = line.state === "waiting";
+  return (
+    <>
+      {isWaiting ? <FilesBadge state={line.filesState} /> : <ShipmentBadge state={line.state} />}
+      {isWaiting && line.filesState === "ready" && line.warningCount > 0 && (
+        <>
+          <br />
+          {sayThings(line.warningCount)}
+        </>
+      )}
+      {isWaiting && line.isInDoubt && (
+        <>
+          <br />
+          <b>Payment in doubt</b>
+        </>
+      )}
+      {line.carrier && (
+        <>
+          <br />
+          <span className="muted">
+            {line.carrier} {line.trackingNumber}
+          </span>
+        </>
+      )}
+    </>
+  );
 }

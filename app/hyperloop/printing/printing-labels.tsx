@@ -1,30 +1,30 @@
+import type { ShipmentLine } from "~/domain/printing/print-queue.server";
+import type { ShipmentState, Step } from "~/domain/printing/shipments";
 import { formatCountOf } from "~/domain/text/numbers";
-import { Badge, type BadgeTone } from "~/ui/badge";
+import { StatusBadge, type StatusLabel } from "~/hyperloop/status-badge";
 
-/** The words of the print queue: where a shipment stands, what its files are worth, and why it cannot go on. */
+/** The words of the print queue: where a shipment is, how its files are, and why it cannot go on. */
 
-const STATES: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
+export const SHIPMENT_STATES = {
   waiting: { word: "To print", tone: "pending" },
   printing: { word: "At the printer", tone: "info" },
   shipped: { word: "On its way", tone: "info" },
   delivered: { word: "Delivered", tone: "good" },
-};
+} as const satisfies Record<ShipmentState, StatusLabel>;
 
-const FILES: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
+const FILES = {
   none: { word: "No files yet", tone: "off" },
   making: { word: "Files being made", tone: "pending" },
   ready: { word: "Files ready", tone: "good" },
   failed: { word: "Files failed", tone: "bad" },
-};
+} as const satisfies Record<ShipmentLine["filesState"], StatusLabel>;
 
-export function ShipmentBadge({ state }: { readonly state: string }) {
-  const { word, tone } = STATES[state] ?? { word: state, tone: "neutral" as const };
-  return <Badge tone={tone}>{word}</Badge>;
+export function ShipmentBadge({ state }: { readonly state: ShipmentState }) {
+  return <StatusBadge {...SHIPMENT_STATES[state]} />;
 }
 
-export function FilesBadge({ state }: { readonly state: string }) {
-  const { word, tone } = FILES[state] ?? { word: state, tone: "neutral" as const };
-  return <Badge tone={tone}>{word}</Badge>;
+export function FilesBadge({ state }: { readonly state: ShipmentLine["filesState"] }) {
+  return <StatusBadge {...FILES[state]} />;
 }
 
 export const REFUSALS: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ interface Warning {
   readonly characters?: readonly string[];
 }
 
-/** What was found in the files, for the eye of whoever sends them on. */
+/** What was found in the files, for the person who sends them on. */
 export function sayWarning(warning: Warning): string {
   const where = warning.week === null ? "Title or dedication" : `Week ${warning.week}`;
   switch (warning.kind) {
@@ -108,4 +108,4 @@ export const STEP_LABELS = {
     button: "Note as delivered",
     done: "delivered",
   },
-} as const;
+} as const satisfies Record<Step, object>;

@@ -1,17 +1,16 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import { reprintShipment } from "~/domain/printing/shipment-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { answerOutcome } from "~/hyperloop/outcome.server";
+import { StaffForm } from "~/hyperloop/staff-form";
 import { AddressFields } from "~/ui/address-fields";
-import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
+import { fieldOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
-import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
@@ -27,9 +26,8 @@ export const handle: ScreenHandle = { title: "Print again? – HyperLoop", noind
 /** Asks before a shipment is printed a second time, and where that one goes. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "printing.reprint");
-  const view = shipmentData(param(params, "shipment"));
-  if (!view) notFound();
-  return data({ staff, line: view.line, place: view.place }, { headers: PRIVATE });
+  const { line, place } = shipmentData(param(params, "shipment")) ?? notFound();
+  return data({ staff, line, place }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -38,11 +36,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== "success") return unprocessable("reprint", submission.reply());
   const shipmentId = param(params, "shipment");
   const again = reprintShipment(shipmentId, submission.value, staff.staffId, currentTime());
-  if (!again.ok && again.reason === "not_found") notFound();
-  return await seeOther(`${PATH}/${again.ok ? again.shipmentId : shipmentId}`, {
-    flash: again.ok
-      ? { tone: "ok", message: "It is in line for the printer once more." }
-      : { tone: "bad", message: REFUSALS[again.reason] ?? "" },
+  return await answerOutcome({
+    result: again,
+    to: `${PATH}/${again.ok ? again.shipmentId : shipmentId}`,
+    done: "It is in line for the printer once more.",
+    refused: (refusal) => REFUSALS[refusal] ?? "",
   });
 }
 
@@ -64,8 +62,7 @@ export default function Reprint() {
       <p>
         The whole shipment is put in line once more, at our cost. Its reader is written to when it is printed.
       </p>
-      <ErrorSummary problems={problemsOf(form)} />
-      <PostForm {...getFormProps(form)} className="form-stack">
+      <StaffForm form={form} button="Print again" variant="danger">
         <TextField
           {...fieldOf(fields.reason)}
           label="Reason"
@@ -77,10 +74,7 @@ export default function Reprint() {
         <div className="form-grid">
           <AddressFields fields={fields} />
         </div>
-        <Button size="staff" variant="danger">
-          Print again
-        </Button>
-      </PostForm>
+      </StaffForm>
     </StaffFrame>
   );
 }

@@ -7,12 +7,13 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { answerOutcome } from "~/hyperloop/outcome.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
@@ -39,16 +40,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ staff, ...view, actions: auditEventsOn("shipment", view.line.id) }, { headers: PRIVATE });
 }
 
-/** Has the files made, or made anew. */
+/** Has the files made, for the first time or again. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.change");
   const shipmentId = param(params, "shipment");
-  const input = askForFiles(shipmentId, staff.staffId, currentTime());
-  if (!input.ok && input.reason === "not_found") notFound();
-  return await seeOther(`${PATH}/${shipmentId}`, {
-    flash: input.ok
-      ? { tone: "ok", message: "The files are being made. It takes some seconds." }
-      : { tone: "bad", message: REFUSALS[input.reason] ?? "" },
+  return await answerOutcome({
+    result: askForFiles(shipmentId, staff.staffId, currentTime()),
+    to: `${PATH}/${shipmentId}`,
+    done: "The files are being made. It takes some seconds.",
+    refused: (refusal) => REFUSALS[refusal] ?? "",
   });
 }
 

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SET_UP_LINK_DAYS } from "~/domain/staff/access-lengths";
@@ -6,11 +6,9 @@ import { type Invitation, invitationForm } from "~/domain/staff/forms";
 import { inviteStaff } from "~/domain/staff/invitations.server";
 import { numberInWords } from "~/domain/text/numbers";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
+import { StaffForm } from "~/hyperloop/staff-form";
+import { fieldOf } from "~/ui/conform-field";
 import { SelectField, TextField } from "~/ui/field";
-import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
@@ -52,8 +50,7 @@ export default function Add() {
       lead={`They get an email with a link of ${numberInWords(SET_UP_LINK_DAYS)} days, and choose their own password and authenticator.`}
       back={{ label: "Staff accounts", href: "/hyperloop/staff" }}
     >
-      <ErrorSummary problems={problemsOf(form)} />
-      <PostForm {...getFormProps(form)} className="form-stack">
+      <StaffForm form={form} button="Add and send the email">
         <TextField {...fieldOf(fields.name)} label="Name" maxLength={100} />
         <TextField {...fieldOf(fields.email)} label="Email" type="email" autoComplete="off" />
         <SelectField
@@ -63,8 +60,7 @@ export default function Add() {
           placeholder="Choose a role"
           options={ROLE_OPTIONS.filter(({ value }) => value !== "super_admin")}
         />
-        <Button size="staff">Add and send the email</Button>
-      </PostForm>
+      </StaffForm>
     </StaffFrame>
   );
 }

@@ -39,32 +39,24 @@ export default function Staff() {
       <Table
         caption="Everybody who works or worked here, by name"
         captionHidden
-        columns={COLUMNS}
-        rows={people.map((person) => ({
-          key: person.id,
-          cells: {
-            who: (
+        columns={[
+          {
+            label: "Name",
+            cell: ({ id, name, email }) => (
               <>
-                <a href={`/hyperloop/staff/${person.id}`}>{person.name}</a>
+                <a href={`/hyperloop/staff/${id}`}>{name}</a>
                 <br />
-                <span className="muted">{person.email}</span>
+                <span className="muted">{email}</span>
               </>
             ),
-            role: ROLE_NAMES[person.role],
-            state: <StaffBadge person={person} />,
-            since: formatDay(person.since),
-            last: person.lastIn ? formatDay(person.lastIn) : "Never",
           },
-        }))}
+          { label: "Role", cell: ({ role }) => ROLE_NAMES[role] },
+          { label: "State", cell: (person) => <StaffBadge person={person} /> },
+          { label: "Since", cell: ({ since }) => formatDay(since) },
+          { label: "Last sign-in", cell: ({ lastIn }) => (lastIn ? formatDay(lastIn) : "Never") },
+        ]}
+        rows={people}
       />
     </StaffFrame>
   );
 }
-
-const COLUMNS = [
-  { key: "who", label: "Name" },
-  { key: "role", label: "Role" },
-  { key: "state", label: "State" },
-  { key: "since", label: "Since" },
-  { key: "last", label: "Last sign-in" },
-];

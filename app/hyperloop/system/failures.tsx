@@ -16,7 +16,7 @@ export interface FailuresProps {
   readonly mayRetry: boolean;
 }
 
-/** What has given up, each with a way to try it again for whoever may. */
+/** What has given up, each with a button that tries it again. */
 export function Failures({ title, kind, rows, mayRetry }: FailuresProps) {
   return (
     <section className="staff-panel">
@@ -24,34 +24,29 @@ export function Failures({ title, kind, rows, mayRetry }: FailuresProps) {
       <Table
         caption={title}
         captionHidden
-        columns={COLUMNS}
-        rows={rows.map((row) => ({
-          key: row.id,
-          cells: {
-            what: row.what,
-            at: row.at,
-            tries: row.tries,
-            failure: <span className="audit-text">{row.failure}</span>,
-            actions: mayRetry && row.canRetry && (
-              <PostForm>
-                <input type="hidden" name="id" value={row.id} />
-                <Button className="staff-again" size="staff" variant="line" name="intent" value={kind}>
-                  Try again
-                </Button>
-              </PostForm>
-            ),
+        columns={[
+          { label: "What", cell: ({ what }) => what },
+          { label: "When", cell: ({ at }) => at },
+          { label: "Tries", numeric: true, cell: ({ tries }) => tries },
+          { label: "Why it failed", cell: ({ failure }) => <span className="audit-text">{failure}</span> },
+          {
+            label: "Actions",
+            labelHidden: true,
+            cell: ({ id, canRetry }) =>
+              mayRetry &&
+              canRetry && (
+                <PostForm>
+                  <input type="hidden" name="id" value={id} />
+                  <Button className="staff-again" size="staff" variant="line" name="intent" value={kind}>
+                    Try again
+                  </Button>
+                </PostForm>
+              ),
           },
-        }))}
+        ]}
+        rows={rows}
         empty={<p className="muted">None.</p>}
       />
     </section>
   );
 }
-
-const COLUMNS = [
-  { key: "what", label: "What" },
-  { key: "at", label: "When" },
-  { key: "tries", label: "Tries", numeric: true },
-  { key: "failure", label: "Why it failed" },
-  { key: "actions", label: "Actions", labelHidden: true },
-];

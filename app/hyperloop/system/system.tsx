@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       copy: copy && { at: formatMoment(copy.at), minutes: copy.minutes },
       oldestEmail: oldestEmail && formatMoment(oldestEmail),
       runs: schedule.map(({ name, startedAt, finishedAt, failure }) => ({
-        name,
+        id: name,
         failure,
         started: formatMoment(startedAt),
         took: finishedAt
@@ -99,16 +99,16 @@ export default function System() {
         <Table
           caption="The last run of each job of the schedule"
           captionHidden
-          columns={RUNS}
-          rows={runs.map((run) => ({
-            key: run.name,
-            cells: {
-              name: inWords(run.name),
-              started: run.started,
-              took: run.took,
-              failure: run.failure ? <b className="audit-text">{run.failure}</b> : "Well",
+          columns={[
+            { label: "Job", cell: ({ id }) => inWords(id) },
+            { label: "Last run", cell: ({ started }) => started },
+            { label: "Took", numeric: true, cell: ({ took }) => took },
+            {
+              label: "How it ended",
+              cell: ({ failure }) => (failure ? <b className="audit-text">{failure}</b> : "Well"),
             },
-          }))}
+          ]}
+          rows={runs}
           empty={<p>Nothing has run yet: is the worker there?</p>}
         />
       </section>
@@ -121,10 +121,3 @@ function inWords(name: string): string {
   const words = name.replace(/[_-]/g, " ");
   return name.includes(".") ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-const RUNS = [
-  { key: "name", label: "Job" },
-  { key: "started", label: "Last run" },
-  { key: "took", label: "Took", numeric: true },
-  { key: "failure", label: "How it ended" },
-];

@@ -2,16 +2,6 @@ import { formatMoment } from "~/domain/time/format-days";
 import { Badge } from "~/ui/badge";
 import { Table } from "~/ui/table";
 
-const COLUMNS = [
-  { key: "name", label: "Check" },
-  { key: "kind", label: "Type" },
-  { key: "status", label: "Result" },
-  { key: "duration", label: "Took", numeric: true },
-  { key: "message", label: "Message" },
-  { key: "at", label: "When" },
-  { key: "by", label: "Who" },
-];
-
 export interface Result {
   readonly id: string;
   readonly name: string;
@@ -33,20 +23,23 @@ export function ResultsTable({ results }: { readonly results: readonly Result[] 
         <Table
           caption="Recent results"
           captionHidden
-          columns={COLUMNS}
-          empty={<p>Nothing has been run yet.</p>}
-          rows={results.map(({ id, name, kind, status, durationMs, message, details, at, by }) => ({
-            key: id,
-            cells: {
-              name,
-              kind,
-              by: by ?? "–",
-              duration: `${durationMs ?? 0} ms`,
-              message: <Message message={message} details={details} />,
-              status: <Badge tone={status === "passed" ? "good" : "bad"}>{status}</Badge>,
-              at: formatMoment(new Date(at)),
+          columns={[
+            { label: "Check", cell: ({ name }) => name },
+            { label: "Type", cell: ({ kind }) => kind },
+            {
+              label: "Result",
+              cell: ({ status }) => <Badge tone={status === "passed" ? "good" : "bad"}>{status}</Badge>,
             },
-          }))}
+            { label: "Took", numeric: true, cell: ({ durationMs }) => `${durationMs ?? 0} ms` },
+            {
+              label: "Message",
+              cell: ({ message, details }) => <Message message={message} details={details} />,
+            },
+            { label: "When", cell: ({ at }) => formatMoment(new Date(at)) },
+            { label: "Who", cell: ({ by }) => by ?? "–" },
+          ]}
+          rows={results}
+          empty={<p>Nothing has been run yet.</p>}
         />
       </div>
     </section>

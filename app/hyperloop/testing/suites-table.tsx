@@ -3,13 +3,6 @@ import { Badge } from "~/ui/badge";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 
-const COLUMNS = [
-  { key: "name", label: "Suite" },
-  { key: "tests", label: "Checks", numeric: true },
-  { key: "last", label: "Last run" },
-  { key: "run", label: "Run", labelHidden: true },
-];
-
 export interface SuiteShown {
   readonly id: string;
   readonly name: string;
@@ -25,14 +18,14 @@ export function SuitesTable({ suites }: { readonly suites: readonly SuiteShown[]
       <Table
         caption="Automated suites"
         captionHidden
-        columns={COLUMNS}
-        rows={suites.map(({ id, name, description, tests, last }) => ({
-          key: id,
-          cells: {
-            name: `${name}: ${description}`,
-            tests,
-            last: <LastRun last={last} />,
-            run: (
+        columns={[
+          { label: "Suite", cell: ({ name, description }) => `${name}: ${description}` },
+          { label: "Checks", numeric: true, cell: ({ tests }) => tests },
+          { label: "Last run", cell: ({ last }) => <LastRun last={last} /> },
+          {
+            label: "Run",
+            labelHidden: true,
+            cell: ({ id, name }) => (
               <PostForm>
                 <input type="hidden" name="intent" value="suite" />
                 <button type="submit" className="link-button" name="suite" value={id}>
@@ -41,7 +34,8 @@ export function SuitesTable({ suites }: { readonly suites: readonly SuiteShown[]
               </PostForm>
             ),
           },
-        }))}
+        ]}
+        rows={suites}
       />
     </div>
   );

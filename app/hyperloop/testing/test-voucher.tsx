@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type OneTestVoucherWanted, oneTestVoucherForm, USUAL_EXPIRY_DAYS } from "~/domain/checks/forms";
@@ -6,11 +6,9 @@ import { tryVouchers } from "~/domain/checks/testers.server";
 import { firstCodeOfBatch } from "~/domain/vouchers/batches.server";
 import { CURRENCIES } from "~/domain/vouchers/forms";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
+import { StaffForm } from "~/hyperloop/staff-form";
+import { fieldOf } from "~/ui/conform-field";
 import { SelectField, TextArea, TextField } from "~/ui/field";
-import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
@@ -53,8 +51,7 @@ export default function TestVoucher() {
   const back = { label: "Testing tools", href: "/hyperloop/testing" };
   return (
     <StaffFrame staff={staff} title="Test voucher generator" lead="Good for a year, in no figure" back={back}>
-      <ErrorSummary problems={problemsOf(form)} />
-      <PostForm {...getFormProps(form)} className="form-stack">
+      <StaffForm form={form} button="Generate test voucher">
         <TextField {...fieldOf(fields.value)} label="Value" inputMode="decimal" width="s" />
         <SelectField
           {...fieldOf(fields.currency)}
@@ -65,8 +62,7 @@ export default function TestVoucher() {
         <TextField {...fieldOf(fields.recipientName)} label="Recipient name" optional />
         <TextField {...fieldOf(fields.recipientEmail)} label="Recipient email" type="email" optional />
         <TextArea {...fieldOf(fields.giftMessage)} label="Gift message" rows={3} optional />
-        <Button size="staff">Generate test voucher</Button>
-      </PostForm>
+      </StaffForm>
     </StaffFrame>
   );
 }

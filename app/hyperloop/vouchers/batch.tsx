@@ -1,27 +1,24 @@
-import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { costOfVouchers } from "~/domain/staff/exposure.server";
-import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { listVouchers } from "~/domain/vouchers/admin-vouchers.server";
 import { approveBatch, batchData, declineBatch } from "~/domain/vouchers/batches.server";
 import { MOST_IN_A_BATCH } from "~/domain/vouchers/forms";
+import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
+import { actWithReason, answerOutcome } from "~/hyperloop/outcome.server";
 import { AuditPanel } from "~/ui/audit-panel";
-import { problemsOf } from "~/ui/conform-field";
-import { DecisionPanels } from "~/ui/decision-panels";
 import { DescriptionList } from "~/ui/description-list";
-import { ErrorSummary } from "~/ui/error-summary";
+
 import { Table } from "~/ui/table";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
-import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
@@ -31,7 +28,7 @@ const LIST = "/hyperloop/vouchers/batches";
 
 export const handle: ScreenHandle = { title: "Batch of vouchers – HyperLoop", noindex: true };
 
-/** One batch with all its vouchers; codes are whole for whoever may see them. */
+/** One batch with all its vouchers; codes are whole only with the permission to see them. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.read");
   const batch = batchData(param(params, "batch"));
@@ -53,38 +50,34 @@ const REFUSALS = {
   not_waiting: "This batch waits for nothing.",
 } as const;
 
-/** The second pair of eyes on a large batch. */
+/** A second person decides about a large batch. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.approve");
+  const { staffId } = await requireStaff(request, "vouchers.approve");
   const batchId = param(params, "batch");
-  const form = formOf(request);
-  switch (form.get("intent")) {
+  const refused = (refusal: keyof typeof REFUSALS) => REFUSALS[refusal];
+  switch (formOf(request).get("intent")) {
     case "approve":
-      return await answer(
-        approveBatch(batchId, staff.staffId, currentTime()),
-        "The batch is approved; its vouchers can be used.",
-      );
-    case "decline": {
-      const submission = readForm(form, reasonForm);
-      if (submission.status !== "success") return unprocessable("decline", submission.reply());
-      return await answer(
-        declineBatch(batchId, submission.value.reason, staff.staffId, currentTime()),
-        "The batch is declined; its vouchers are cancelled.",
-      );
-    }
+      return await answerOutcome({
+        result: approveBatch(batchId, staffId, currentTime()),
+        to: LIST,
+        done: "The batch is approved; its vouchers can be used.",
+        refused,
+      });
+    case "decline":
+      return await actWithReason(request, "decline", (reason) => ({
+        result: declineBatch(batchId, reason, staffId, currentTime()),
+        to: LIST,
+        done: "The batch is declined; its vouchers are cancelled.",
+        refused,
+      }));
     default:
       notFound();
   }
 }
 
-async function answer(decided: ReturnType<typeof approveBatch>, message: string) {
-  if (decided.ok) return await seeOther(LIST, { flash: { tone: "ok", message } });
-  if (decided.reason === "not_found") notFound();
-  return await seeOther(LIST, { flash: { tone: "bad", message: REFUSALS[decided.reason] } });
-}
-
 export default function BatchPage() {
   const { staff, batch, costPence, lines, mayApprove, actions } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const isOwn = batch.madeByStaffId === staff.staffId;
   return (
     <StaffFrame
@@ -112,49 +105,33 @@ export default function BatchPage() {
         ]}
       />
       {batch.held > 0 && mayApprove && isOwn && <p>You made this batch, so somebody else decides.</p>}
-      {batch.held > 0 && mayApprove && !isOwn && <Decision />}
+      {batch.held > 0 && mayApprove && !isOwn && <Decision what="batch" answer={answer} />}
       <section className="staff-panel">
         <h2>Its vouchers</h2>
         <Table
           caption="Vouchers of this batch"
           captionHidden
-          columns={COLUMNS}
-          rows={lines.map((line) => ({
-            key: line.id,
-            cells: {
-              code: (
-                <a className="staff-code" href={`/hyperloop/vouchers/${line.id}`}>
-                  {line.code}
+          columns={[
+            {
+              label: "Code",
+              cell: ({ id, code }) => (
+                <a className="staff-code" href={`/hyperloop/vouchers/${id}`}>
+                  {code}
                 </a>
               ),
-              status: <VoucherBadge status={line.status} />,
-              until: formatDay(line.untilDay),
-              used: line.redeemer ?? line.recipientName ?? <span className="muted">Nobody yet</span>,
             },
-          }))}
+            { label: "Status", cell: ({ status }) => <VoucherBadge status={status} /> },
+            { label: "Valid until", cell: ({ untilDay }) => formatDay(untilDay) },
+            {
+              label: "For",
+              cell: ({ redeemer, recipientName }) =>
+                redeemer ?? recipientName ?? <span className="muted">Nobody yet</span>,
+            },
+          ]}
+          rows={lines}
         />
       </section>
       <AuditPanel actions={actions} />
     </StaffFrame>
   );
 }
-
-function Decision() {
-  const answer = useActionData<typeof action>();
-  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
-  return (
-    <>
-      <ErrorSummary problems={problemsOf(reason[0])} />
-      <div className="staff-panels">
-        <DecisionPanels what="batch" reason={reason} />
-      </div>
-    </>
-  );
-}
-
-const COLUMNS = [
-  { key: "code", label: "Code" },
-  { key: "status", label: "Status" },
-  { key: "until", label: "Valid until" },
-  { key: "used", label: "For" },
-];

@@ -33,34 +33,29 @@ export default function Batches() {
       <Table
         caption="Batches"
         captionHidden
-        columns={COLUMNS}
-        rows={batches.map((batch) => ({
-          key: batch.id,
-          cells: {
-            note: (
+        columns={[
+          {
+            label: "What for",
+            cell: ({ id, note, isTest }) => (
               <>
-                <a href={`${PATH}/${batch.id}`}>{batch.note || "No note"}</a>
-                {batch.isTest && <span className="staff-mark">Test</span>}
+                <a href={`${PATH}/${id}`}>{note || "No note"}</a>
+                {isTest && <span className="staff-mark">Test</span>}
               </>
             ),
-            made: formatMoment(new Date(batch.createdAt)),
-            by: batch.madeBy,
-            count: batch.count,
-            value: faceValue(batch.count * batch.valuePence, batch.currency),
-            state: <BatchBadge batch={batch} />,
           },
-        }))}
+          { label: "Made", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
+          { label: "By", cell: ({ madeBy }) => madeBy },
+          { label: "Vouchers", numeric: true, cell: ({ count }) => count },
+          {
+            label: "Altogether",
+            numeric: true,
+            cell: ({ count, valuePence, currency }) => faceValue(count * valuePence, currency),
+          },
+          { label: "State", cell: (batch) => <BatchBadge batch={batch} /> },
+        ]}
+        rows={batches}
         empty={<p>No batches have been made.</p>}
       />
     </StaffFrame>
   );
 }
-
-const COLUMNS = [
-  { key: "note", label: "What for" },
-  { key: "made", label: "Made" },
-  { key: "by", label: "By" },
-  { key: "count", label: "Vouchers", numeric: true },
-  { key: "value", label: "Altogether", numeric: true },
-  { key: "state", label: "State" },
-];

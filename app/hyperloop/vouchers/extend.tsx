@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { numberInWords } from "~/domain/text/numbers";
@@ -9,11 +9,10 @@ import { type Extension, extendForm } from "~/domain/vouchers/forms";
 import { LONGEST_EXTENSION_YEARS } from "~/domain/vouchers/validity";
 import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
-import { DateField, TextField } from "~/ui/field";
-import { PostForm } from "~/ui/post-form";
+import { StaffForm } from "~/hyperloop/staff-form";
+import { fieldOf } from "~/ui/conform-field";
+import { DateField } from "~/ui/field";
+
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
@@ -25,7 +24,6 @@ import { formOf } from "~/web/submission.server";
 export const handle: ScreenHandle = { title: "Extend a voucher – HyperLoop", noindex: true };
 
 const REFUSALS = {
-  not_found: "There is no such voucher",
   not_open: "Only a voucher that is active or expired can be extended",
   not_later: "Please choose a day after the one it runs out now, and after today",
   too_late: `Please choose a day within ${numberInWords(LONGEST_EXTENSION_YEARS)} years`,
@@ -33,9 +31,8 @@ const REFUSALS = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.extend");
-  const view = voucherData(param(params, "voucher"), false, currentTime());
-  if (!view) notFound();
-  return data({ staff, line: view.line, until: londonDay(view.line.expiresAt) }, { headers: PRIVATE });
+  const { line } = voucherData(param(params, "voucher"), false, currentTime()) ?? notFound();
+  return data({ staff, line, until: londonDay(line.expiresAt) }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -44,8 +41,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== "success") return unprocessable("extend", submission.reply());
   const voucherId = param(params, "voucher");
   const extended = extendVoucher(voucherId, submission.value, staff.staffId, currentTime());
-  if (!extended.ok && extended.reason === "not_found") notFound();
   if (!extended.ok) {
+    if (extended.reason === "not_found") notFound();
     return unprocessable(
       "extend",
       submission.reply({ fieldErrors: { expiresOn: [REFUSALS[extended.reason]] } }),
@@ -67,12 +64,9 @@ export default function Extend() {
       lead={`${line.code}, valid until ${formatDay(until)}`}
       back={{ label: "Back to the voucher", href: `/hyperloop/vouchers/${line.id}` }}
     >
-      <ErrorSummary problems={problemsOf(form)} />
-      <PostForm {...getFormProps(form)} className="form-stack">
+      <StaffForm form={form} reason={fields.reason} button="Extend">
         <DateField {...fieldOf(fields.expiresOn)} label="Valid until" />
-        <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
-        <Button size="staff">Extend</Button>
-      </PostForm>
+      </StaffForm>
     </StaffFrame>
   );
 }

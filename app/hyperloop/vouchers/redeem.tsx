@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
@@ -10,11 +10,10 @@ import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { type ManualRedemption, manualRedeemForm } from "~/domain/vouchers/forms";
 import { redeemForCustomer } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
+import { StaffForm } from "~/hyperloop/staff-form";
+import { fieldOf } from "~/ui/conform-field";
 import { DateField, SelectField, TextField } from "~/ui/field";
-import { PostForm } from "~/ui/post-form";
+
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
@@ -38,8 +37,7 @@ const REFUSALS = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.redeem");
   const now = currentTime();
-  const view = voucherData(param(params, "voucher"), false, now);
-  if (!view) notFound();
+  const view = voucherData(param(params, "voucher"), false, now) ?? notFound();
   const { theme, type, recipientEmail } = view.voucher;
   const loops = listThemes().flatMap(({ id, name }) =>
     listLoopTypes({ themeId: id, journey: "redeem" }).map(({ key, displayName }) => ({
@@ -86,8 +84,7 @@ export default function Redeem() {
       back={{ label: "Back to the voucher", href: `/hyperloop/vouchers/${line.id}` }}
     >
       <p>For a customer who asked: it uses the voucher up and begins their loop.</p>
-      <ErrorSummary problems={problemsOf(form)} />
-      <PostForm {...getFormProps(form)} className="form-stack">
+      <StaffForm form={form} reason={fields.reason} button="Redeem">
         <TextField {...fieldOf(fields.email)} label="Customer’s email" type="email" />
         <SelectField {...fieldOf(fields.loop)} label="Loop" options={loops} placeholder="Choose a loop" />
         <DateField
@@ -95,9 +92,7 @@ export default function Redeem() {
           label="Delivery date"
           hint={formatDayRange(window.earliest, window.latest)}
         />
-        <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
-        <Button size="staff">Redeem</Button>
-      </PostForm>
+      </StaffForm>
     </StaffFrame>
   );
 }

@@ -1,25 +1,21 @@
 import { formatPence } from "~/domain/money/pounds";
 import { inCurrency } from "~/domain/vouchers/face-value";
 import type { VoucherStatus } from "~/domain/vouchers/rules";
-import { Badge, type BadgeTone } from "~/ui/badge";
+import { StatusBadge, type StatusLabel, statusOptions } from "~/hyperloop/status-badge";
+import { Badge } from "~/ui/badge";
 
-const STATUSES: Readonly<Record<VoucherStatus, { word: string; tone: BadgeTone }>> = {
+const STATUSES = {
   ACTIVE: { word: "Active", tone: "info" },
   REDEEMED: { word: "Redeemed", tone: "good" },
   EXPIRED: { word: "Expired", tone: "off" },
   CANCELLED: { word: "Cancelled", tone: "bad" },
   SUSPENDED: { word: "On hold", tone: "pending" },
-};
+} as const satisfies Record<VoucherStatus, StatusLabel>;
 
-export const STATUS_OPTIONS = [
-  { value: "all", label: "All" },
-  ...Object.entries(STATUSES).map(([value, { word }]) => ({ value, label: word })),
-];
+export const STATUS_OPTIONS = statusOptions(STATUSES);
 
-/** The state of a voucher in a word. */
 export function VoucherBadge({ status }: { readonly status: VoucherStatus }) {
-  const { word, tone } = STATUSES[status];
-  return <Badge tone={tone}>{word}</Badge>;
+  return <StatusBadge {...STATUSES[status]} />;
 }
 
 /** A face value in its own currency. */
@@ -27,7 +23,7 @@ export function faceValue(pence: number, currency: Parameters<typeof inCurrency>
   return inCurrency(formatPence(pence), currency);
 }
 
-/** Where a batch stands: whether its vouchers can be used. */
+/** Whether the vouchers of a batch can be used. */
 export function BatchBadge({
   batch,
 }: {

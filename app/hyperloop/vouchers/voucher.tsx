@@ -11,12 +11,13 @@ import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { resendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { answerOutcome } from "~/hyperloop/outcome.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { GiftGoesTo } from "~/ui/book-address";
 import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
@@ -45,7 +46,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const RESEND_REFUSALS = {
-  not_found: "There is no such voucher.",
   not_open: "Only a voucher that can be used is sent.",
   no_address: "This voucher has no recipient’s email.",
   too_many: `${capitalise(numberInWords(LIMITS.gift_emails.most))} emails have gone out today. Please try again tomorrow.`,
@@ -55,12 +55,11 @@ const RESEND_REFUSALS = {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.resend");
   const voucherId = param(params, "voucher");
-  const sent = resendVoucher(voucherId, staff.staffId, currentTime());
-  if (!sent.ok && sent.reason === "not_found") notFound();
-  return await seeOther(`/hyperloop/vouchers/${voucherId}`, {
-    flash: sent.ok
-      ? { tone: "ok", message: "The voucher is on its way." }
-      : { tone: "bad", message: RESEND_REFUSALS[sent.reason] },
+  return await answerOutcome({
+    result: resendVoucher(voucherId, staff.staffId, currentTime()),
+    to: `/hyperloop/vouchers/${voucherId}`,
+    done: "The voucher is on its way.",
+    refused: (refusal) => RESEND_REFUSALS[refusal],
   });
 }
 

@@ -4,18 +4,20 @@ import { minutesInWords, numberInWords } from "~/domain/text/numbers";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { Table } from "~/ui/table";
+import { type Column, Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { PrivacyData } from "./privacy-data.server";
 
-const VIEW_COLUMNS = [
-  { key: "entry", label: "Entry" },
-  { key: "who", label: "Who" },
-  { key: "why", label: "Why" },
-  { key: "at", label: "When" },
+const IMPERSONATION_COLUMNS: readonly Column<PrivacyData["impersonations"][number]>[] = [
+  { label: "Who", cell: ({ who }) => who },
+  { label: "Why", cell: ({ why }) => why },
+  { label: "When", cell: ({ at }) => at },
 ];
 
-const IMPERSONATION_COLUMNS = VIEW_COLUMNS.filter(({ key }) => key !== "entry");
+const VIEW_COLUMNS: readonly Column<PrivacyData["views"][number]>[] = [
+  { label: "Entry", cell: ({ entry }) => entry },
+  ...IMPERSONATION_COLUMNS,
+];
 
 /** Impersonations of the account by staff, and its active sessions. */
 export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
@@ -31,7 +33,7 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
           caption="Who looked at my entries, and why"
           captionHidden
           columns={VIEW_COLUMNS}
-          rows={view.views.map(({ id, ...cells }) => ({ key: id, cells }))}
+          rows={view.views}
           empty={<p>Nobody has opened your entries.</p>}
         />
       </section>
@@ -46,7 +48,7 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
             caption="Who saw my account as I see it, and why"
             captionHidden
             columns={IMPERSONATION_COLUMNS}
-            rows={view.impersonations.map(({ id, ...cells }) => ({ key: id, cells }))}
+            rows={view.impersonations}
           />
         </section>
       )}

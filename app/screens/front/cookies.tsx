@@ -31,19 +31,17 @@ export default function Cookies() {
   );
 }
 
-const COLUMNS = [
-  { key: "name", label: "Name" },
-  { key: "purpose", label: "What it is for" },
-  { key: "lasts", label: "How long it stays" },
-];
-
 function CookieTable({ cookies }: { readonly cookies: readonly CookieLine[] }) {
   return (
     <Table
       caption="Our cookies"
       captionHidden
-      columns={COLUMNS}
-      rows={cookies.map((cookie) => ({ key: cookie.name, cells: { ...cookie } }))}
+      columns={[
+        { label: "Name", cell: ({ id }) => id },
+        { label: "What it is for", cell: ({ purpose }) => purpose },
+        { label: "How long it stays", cell: ({ lasts }) => lasts },
+      ]}
+      rows={cookies.map(({ name, ...cookie }) => ({ id: name, ...cookie }))}
     />
   );
 }

@@ -60,18 +60,14 @@ export default function Mailbox() {
           <Table
             caption="Emails, newest first"
             columns={[
-              { key: "subject", label: "Subject" },
-              { key: "to", label: "To" },
-              { key: "moment", label: "Written" },
-            ]}
-            rows={emails.map(({ name, to, subject, moment }) => ({
-              key: name,
-              cells: {
-                subject: <a href={`/mailbox?email=${encodeURIComponent(name)}`}>{subject}</a>,
-                to,
-                moment,
+              {
+                label: "Subject",
+                cell: ({ id, subject }) => <a href={`/mailbox?email=${encodeURIComponent(id)}`}>{subject}</a>,
               },
-            }))}
+              { label: "To", cell: ({ to }) => to },
+              { label: "Written", cell: ({ moment }) => moment },
+            ]}
+            rows={emails.map(({ name, ...email }) => ({ id: name, ...email }))}
             empty={<p>Nothing has arrived yet.</p>}
           />
         </div>

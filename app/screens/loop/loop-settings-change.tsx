@@ -41,14 +41,11 @@ export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
         caption="What changes"
         captionHidden
         columns={[
-          { key: "what", label: "Day" },
-          { key: "now", label: "Now" },
-          { key: "becomes", label: "Then" },
+          { label: "Day", cell: ({ id }) => id },
+          { label: "Now", cell: ({ now }) => now },
+          { label: "Then", cell: ({ now, becomes }) => (now === becomes ? becomes : <b>{becomes}</b>) },
         ]}
-        rows={rowsOf(change).map(({ what, now, becomes }) => ({
-          key: what,
-          cells: { what, now, becomes: now === becomes ? becomes : <b>{becomes}</b> },
-        }))}
+        rows={rowsOf(change).map(({ what, ...days }) => ({ id: what, ...days }))}
       />
       <PostForm className="row" action={back}>
         {isPause ? (

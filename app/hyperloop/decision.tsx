@@ -1,13 +1,15 @@
-import { getFormProps, type useForm } from "@conform-to/react";
-import { Button } from "./button";
-import { fieldOf } from "./conform-field";
-import { TextField } from "./field";
-import { PostForm } from "./post-form";
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import type { ReasonGiven } from "~/domain/staff/forms";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
 
 interface DecisionPanelsProps {
   /** The subject of the decision: "batch" makes "Approve the batch". */
   readonly what: string;
-  readonly reason: ReturnType<typeof useForm<{ reason: string }>>;
+  readonly reason: ReturnType<typeof useForm<ReasonGiven>>;
 }
 
 /** The second person's decision on a colleague's request: `approve`, or `decline` with a reason. */
@@ -31,6 +33,23 @@ export function DecisionPanels({ what, reason: [form, fields] }: DecisionPanelsP
           </Button>
         </PostForm>
       </section>
+    </>
+  );
+}
+
+interface DecisionProps extends Pick<DecisionPanelsProps, "what"> {
+  readonly answer: { readonly reply: SubmissionResult } | undefined;
+}
+
+/** The same with what is wrong with the reason. */
+export function Decision({ what, answer }: DecisionProps) {
+  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
+  return (
+    <>
+      <ErrorSummary problems={problemsOf(reason[0])} />
+      <div className="staff-panels">
+        <DecisionPanels what={what} reason={reason} />
+      </div>
     </>
   );
 }
