@@ -15,7 +15,7 @@ describe("who may import whom", () => {
     expect(findCircles()).toEqual([]);
   });
 
-  it("no two files need each other before either can be loaded", () => {
+  it("no two files import each other, also not for a type", () => {
     expect(findFileCircles()).toEqual([]);
   });
 });

@@ -174,11 +174,11 @@ export function findCircles(all: Sources = sources): string[] {
   return circlesIn(entryPoints);
 }
 
-/** Files that need each other before either can be loaded. */
+/** Files that import each other, within a room too, and also where an import brings types only. */
 export function findFileCircles(all: Sources = sources): string[] {
   const needs = new Map<string, Set<string>>();
   for (const [path, text] of guardedFiles(all)) {
-    const needed = importsOf(path, text, all).filter(({ isOurs, isTypeOnly }) => isOurs && !isTypeOnly);
+    const needed = importsOf(path, text, all).filter(({ isOurs }) => isOurs);
     needs.set(path, new Set(needed.map(({ to }) => to)));
   }
   return circlesIn(needs);

@@ -1,6 +1,6 @@
 import { yearInNumbers } from "../loops/year-in-numbers";
-import type { Page } from "./pages";
-import { type Paragraph, prepareLine } from "./prepared-text";
+import type { CountedLine, Page } from "./pages";
+import { prepareLine } from "./prepared-text";
 import type { BookEntry } from "./weeks";
 import { monthInWords } from "./wording";
 
@@ -9,17 +9,6 @@ import { monthInWords } from "./wording";
 // What is longer is no name and no word of somebody's, whatever its letters look like; it would break the columns.
 const LONGEST_NAME = 34;
 const LONGEST_WORD = 22;
-
-export interface CountedLine {
-  readonly words: Paragraph;
-  readonly count: string;
-}
-
-export interface CountedMonth {
-  readonly month: string;
-  /** "4 weeks, 812 words". */
-  readonly counted: string;
-}
 
 export interface NumbersSpread {
   readonly numbers: Omit<Extract<Page, { kind: "numbers" }>, "side">;

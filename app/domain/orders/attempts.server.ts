@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import type { Order } from "./orders.server";
+import { LIVE_STATES, movesOf, type PaymentEvent, type PaymentState } from "./payment-states";
 
 /**
  * The tries at paying an order, numbered. At most one of them can be paid at a time: whatever else is open for the
@@ -32,6 +33,32 @@ export function providersEnd(attempt: Payment, now: Date): Date {
   return new Date((attempt.expiresAt ?? now).getTime() + LONGER_AT_PROVIDER_MINUTES * 60_000);
 }
 
+/**
+ * Writes what an event makes of a payment, with its details, by the table of states. Gives the payment as it is then;
+ * undefined, with nothing written, where the event changes nothing.
+ */
+export function recordPaymentEvent(
+  writer: Pick<Transaction, "update">,
+  paymentId: string,
+  event: PaymentEvent,
+  now: Date,
+  details: Partial<Omit<Payment, "status">> = {},
+): Payment | undefined {
+  const moves = movesOf(event);
+  const cases = moves.map(({ from, to }) => sql`WHEN ${from} THEN ${to}`);
+  const status = sql<PaymentState>`CASE status ${sql.join(cases, sql` `)} END`;
+  const takesEvent = inArray(
+    payments.status,
+    moves.map(({ from }) => from),
+  );
+  return writer
+    .update(payments)
+    .set({ ...details, status, updatedAt: now })
+    .where(and(eq(payments.id, paymentId), takesEvent))
+    .returning()
+    .get();
+}
+
 /** Closes a try at the provider, if it has come so far, and notes that it lapsed. */
 export async function closeAttempt(
   payment: Payment,
@@ -42,10 +69,7 @@ export async function closeAttempt(
     const closed = await provider.closePayment(reference);
     if (!closed.ok && closed.reason !== "unknown") return closed.reason;
   }
-  db.update(payments)
-    .set({ status: "expired", updatedAt: now })
-    .where(and(eq(payments.id, payment.id), inArray(payments.status, ["opening", "open"])))
-    .run();
+  recordPaymentEvent(db, payment.id, "closed", now);
   return "closed";
 }
 
@@ -69,7 +93,7 @@ export function beginAttempt(
         .all();
       if (earlier.some((payment) => payment.status === "refused" && payment.returnedAt === null))
         return undefined;
-      const live = earlier.filter((payment) => payment.status === "opening" || payment.status === "open");
+      const live = earlier.filter(({ status }) => LIVE_STATES.includes(status));
       const current = live.find(
         (payment) =>
           payment.surface === surface && payment.amountPence === order.totalPence && isUseful(payment, now),
@@ -108,7 +132,7 @@ function rivalsOf(tx: Transaction, order: Order): Payment[] {
         eq(orders.discountId, order.discountId),
         eq(orders.status, "PENDING"),
         ne(orders.id, order.id),
-        inArray(payments.status, ["opening", "open"]),
+        inArray(payments.status, LIVE_STATES),
       ),
     )
     .all()

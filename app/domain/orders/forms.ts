@@ -44,6 +44,14 @@ export const deliveryAddressForm = z.object({ ...addressShape, postcode });
 
 export type DeliveryAddress = z.infer<typeof deliveryAddressForm>;
 
+/** The delivery address among other fields: of a form that was accepted, or of an address that is kept. */
+export function deliveryAddressIn(
+  fields: Omit<DeliveryAddress, "line2" | "county"> & { line2: string | null; county: string | null },
+): DeliveryAddress {
+  const { firstName, lastName, line1, line2, city, county, postcode } = fields;
+  return { firstName, lastName, line1, line2: line2 ?? "", city, county: county ?? "", postcode };
+}
+
 /** An address as it is kept: whatever was taken once can be read again. */
 export const writtenAddress = z.object({ ...addressShape, postcode: britishPostcode });
 

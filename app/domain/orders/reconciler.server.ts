@@ -2,8 +2,9 @@ import { and, eq, gt, inArray, lt, lte } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { ordersWithLapsedHold, releaseDiscount } from "../discounts/discounts.server";
-import { closeAttempt } from "./attempts.server";
+import { closeAttempt, recordPaymentEvent } from "./attempts.server";
 import { fulfilOrder } from "./fulfilment.server";
+import { LIVE_STATES } from "./payment-states";
 import { sendBackWhatIsLeft } from "./returns.server";
 
 /** The third road: looking after payments that neither a message nor a returning customer told us about. */
@@ -21,7 +22,7 @@ export async function reconcilePayments(now: Date): Promise<void> {
     .from(payments)
     .where(
       and(
-        inArray(payments.status, ["opening", "open"]),
+        inArray(payments.status, LIVE_STATES),
         gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
         lt(payments.createdAt, new Date(now.getTime() - 2 * 60_000)),
       ),
@@ -48,9 +49,13 @@ async function closeLapsed(orderId: string, now: Date): Promise<void> {
   const lapsed = db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, "open"), lte(payments.expiresAt, now)))
+    .where(lapsedOf(orderId, "open", now))
     .all();
   for (const payment of lapsed) await closeAttempt(payment, now);
+}
+
+function lapsedOf(orderId: string, status: "opening" | "open", now: Date) {
+  return and(eq(payments.orderId, orderId), eq(payments.status, status), lte(payments.expiresAt, now));
 }
 
 /** An open page counts as such until the provider says that it has closed, also while it does not answer. */
@@ -59,19 +64,19 @@ function letGoOfLapsed(orderId: string, now: Date): void {
     (tx) => {
       const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
       if (order?.status !== "PENDING") return;
-      tx.update(payments)
-        .set({ status: "expired", updatedAt: now })
-        .where(
-          and(eq(payments.orderId, orderId), eq(payments.status, "opening"), lte(payments.expiresAt, now)),
-        )
-        .run();
+      const neverOpened = tx
+        .select()
+        .from(payments)
+        .where(lapsedOf(orderId, "opening", now))
+        .all();
+      for (const payment of neverOpened) recordPaymentEvent(tx, payment.id, "closed", now);
       const canBePaid = tx
         .select({ id: payments.id })
         .from(payments)
         .where(
           and(
             eq(payments.orderId, orderId),
-            inArray(payments.status, ["opening", "open"]),
+            inArray(payments.status, LIVE_STATES),
             gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
           ),
         )

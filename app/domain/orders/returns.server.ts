@@ -3,8 +3,9 @@ import { db } from "#db/client.server";
 import { payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
-import { closeAttempt, type Payment, referenceOf } from "./attempts.server";
+import { closeAttempt, type Payment, recordPaymentEvent, referenceOf } from "./attempts.server";
 import { type Order, orderById } from "./orders.server";
+import { LIVE_STATES } from "./payment-states";
 
 /**
  * Money nobody asked for: a second payment of one order, a sum that is not the order's, or a payment of an order
@@ -36,12 +37,10 @@ export async function refusePayment(
   now: Date,
 ): Promise<void> {
   const paymentIntentId = why === "not_ours" ? null : received.paymentIntentId;
-  db.transaction(
+  const isRefused = db.transaction(
     (tx) => {
-      tx.update(payments)
-        .set({ status: "refused", lastError: SENTENCES[why], paymentIntentId, updatedAt: now })
-        .where(eq(payments.id, attempt.id))
-        .run();
+      const details = { lastError: SENTENCES[why], paymentIntentId };
+      if (!recordPaymentEvent(tx, attempt.id, "refused", now, details)) return false;
       raiseAlarm(
         tx,
         {
@@ -53,10 +52,11 @@ export async function refusePayment(
         },
         now,
       );
+      return true;
     },
     { behavior: "immediate" },
   );
-  if (paymentIntentId) {
+  if (isRefused && paymentIntentId) {
     await sendBack({ ...attempt, paymentIntentId }, received.amountPence, why === "paid_twice", now);
   }
 }
@@ -88,7 +88,7 @@ export async function closeOtherAttempts(before: Order, now: Date): Promise<void
   const live = db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, before.id), inArray(payments.status, ["opening", "open"])))
+    .where(and(eq(payments.orderId, before.id), inArray(payments.status, LIVE_STATES)))
     .all();
   if (live.length === 0) return;
   const order = orderById(before.id);

@@ -10,7 +10,7 @@ import type { AccountCreation } from "~/domain/orders/forms";
 import { newestPaidOrderOf } from "~/domain/orders/history.server";
 import { deliveryAddressOf, type Order } from "~/domain/orders/orders.server";
 import type { Journey } from "~/web/journey";
-import { basketOrderOf } from "./payment-guest.server";
+import { basketOrderOf } from "./payment-data.server";
 
 /** What was paid for in this browser, or the newest thing that was by this buyer. */
 export function orderToClaim(accountId: string, journey: Journey): Order | undefined {

@@ -5,7 +5,7 @@ import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import { JOURNEY_NAMES } from "./journey-copy";
 import { JourneyStepper } from "./journey-stepper";
-import type { PaymentData } from "./payment";
+import type { PaymentData } from "./payment-data.server";
 
 /** Where a voucher covers everything: what it covers, nothing to pay, and on to the delivery date. */
 export function PaymentCovered({ view }: { readonly view: PaymentData }) {

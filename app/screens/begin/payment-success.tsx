@@ -5,7 +5,7 @@ import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/orders/payment-copy";
 import { paymentOfReference } from "~/domain/orders/payments.server";
-import { isSoldOnItsOwnPage } from "~/domain/orders/return-addresses";
+import { isSoldOnItsOwnPage, placeAfterPaying } from "~/domain/orders/return-addresses";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { formatPence } from "~/ui/format";
@@ -16,7 +16,6 @@ import { currentTime } from "~/web/clock.server";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { JourneyStepper } from "./journey-stepper";
-import { placeAfterPaying } from "./payment-gift.server";
 import { COMPLETE_PATH, SIGNUP_PATH, SignupStepper } from "./signup-steps";
 
 export const handle: ScreenHandle<{ state: string }> = {

@@ -9,10 +9,11 @@ import { LockIcon } from "~/ui/icons";
 import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import { Timeline } from "~/ui/timeline";
+import type { FormAnswer } from "~/web/answers.server";
 import { DiscountForm } from "./discount-form";
 import { JOURNEY_NAMES } from "./journey-copy";
 import { JourneyStepper } from "./journey-stepper";
-import type { PaymentAnswer, PaymentData } from "./payment";
+import type { PaymentData } from "./payment-data.server";
 import { PaymentOrder } from "./payment-order";
 
 const INCLUDED = [
@@ -46,7 +47,7 @@ const GIFT_STEPS = [
 ];
 
 /** First page of paying: what it is, what it costs, and a code if there is one. */
-export function PaymentSummary({ view, answer }: { view: PaymentData; answer?: PaymentAnswer }) {
+export function PaymentSummary({ view, answer }: { view: PaymentData; answer?: FormAnswer }) {
   const [form, fields] = useForm<{ code: string }>({ id: "discount", lastResult: answer?.reply });
   const { quote, loop, journeyType, gift } = view;
   return (

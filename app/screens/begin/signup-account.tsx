@@ -9,15 +9,15 @@ import { TextField } from "~/ui/field";
 import { formatPence } from "~/ui/format";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
+import type { FormAnswer } from "~/web/answers.server";
 import { SignupAside } from "./signup-aside";
 import type { AccountData, PackageData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
-import type { SignupAnswer } from "./streamlined-signup";
 
 interface SignupAccountProps {
   readonly view: AccountData;
   readonly onSale: PackageData;
-  readonly answer?: SignupAnswer;
+  readonly answer?: FormAnswer;
 }
 
 /** First step: who somebody is. What they typed before is there again, but for the password. */

@@ -7,7 +7,7 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
-import { elementData } from "~/domain/orders/element.server";
+import { elementData } from "~/domain/orders/checkout.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";

@@ -9,16 +9,16 @@ import { formatMonth } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
+import type { FormAnswer } from "~/web/answers.server";
 import { DiscountForm } from "./discount-form";
 import { PaymentOrder } from "./payment-order";
 import type { PackageData, PaymentStepData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
-import type { SignupAnswer } from "./streamlined-signup";
 
 interface SignupPaymentProps {
   readonly view: PaymentStepData;
   readonly onSale: PackageData;
-  readonly answer?: SignupAnswer;
+  readonly answer?: FormAnswer;
   readonly wasCancelled: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addToCart, countCopies, readItemId, setQuantity } from "~/domain/orders/cart";
-import { elementData } from "~/domain/orders/element.server";
+import { elementData } from "~/domain/orders/checkout.server";
 import { orderOf } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";

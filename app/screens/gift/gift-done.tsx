@@ -5,7 +5,7 @@ import { formatDay, formatPence } from "~/ui/format";
 import { PriceSummary } from "~/ui/price-summary";
 import { VoucherCard } from "~/ui/voucher-card";
 import { useAnswer } from "~/web/answer-context";
-import type { GiftDoneData } from "./gift-confirmation";
+import type { GiftDoneData } from "./gift-done-data.server";
 
 /** The voucher half over the cloth, what happens now, and what was paid. */
 export function GiftDone({ gift }: { readonly gift: GiftDoneData }) {
