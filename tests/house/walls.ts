@@ -16,7 +16,7 @@ const web = /^app\/web\//;
 const domain = /^app\/domain\//;
 const plainDomain = /^app\/domain\/(?!.*\.server\.ts$)/;
 const db = /^db\//;
-/** What the gate needs to know of the database: when a write can begin, and why one failed. */
+/** What the request guard needs of the database: when a write can begin, and why one failed. */
 const waitingForWrites = /^db\/(?:errors|write-lock\.server)\.ts$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
@@ -71,7 +71,7 @@ const WALLS: readonly Wall[] = [
   { who: settings, may: [], packages: /^(?:node:path|zod)$/ },
   { who: /^app\/adapters\/[^/]+\//, may: [], packages: anything },
   { who: db, may: [settings], packages: /^(?:node:.*|drizzle-orm.*|better-sqlite3)$/ },
-  // A neighbour of its own: it knows the provider's protocol and nothing of us.
+  // A stand-in for another service: it knows the provider's protocol and nothing of the product.
   { who: /^scripts\/payment-sandbox\//, may: [], packages: anything },
   { who: /^scripts\/artwork\//, may: [/^app\/ui\/artwork\//], packages: anything },
   { who: /^scripts\//, may: [/^(?:app|db|scripts)\//, /^build\/server\/index\.js$/], packages: anything },
@@ -130,19 +130,15 @@ export function findTrespasses(plan: Plan, all: Sources = sources): string[] {
   });
 }
 
-/** The house proper; configuration at the top and tests may see everything. */
+/** Configuration at the top and tests may import everything. */
 function guardedFiles(all: Sources): [string, string][] {
   return [...all].filter(([path]) => /^(?:app|db|scripts)\//.test(path));
 }
 
 function isAllowed(one: Import, wall: Wall, plan: Plan): boolean {
   if (!one.isOurs) return wall.packages.test(one.to);
-  const isOwnRoom = roomOf(one.from) === roomOf(one.to);
-  if (plan.addresses.has(one.to) && one.from.startsWith("app/")) {
-    // A part may name the facts its screen gives it; no screen knows another one.
-    return one.isTypeOnly && isOwnRoom && !plan.addresses.has(one.from);
-  }
-  if (isOwnRoom) return keepsPure(one);
+  if (plan.addresses.has(one.to) && one.from.startsWith("app/")) return false;
+  if (roomOf(one.from) === roomOf(one.to)) return keepsPure(one);
   if (one.isTypeOnly && wall.mayForTypes?.some((place) => place.test(one.to))) return true;
   if (!wall.may.some((place) => place.test(one.to))) return false;
   return isOnTheList(one);
@@ -161,39 +157,39 @@ function isOnTheList(one: Import): boolean {
   return ROOMS[from]?.includes(to) ?? false;
 }
 
-/** Rooms that reach themselves again through others, as a walk along their doors. */
+/** Rooms that import each other, directly or through others. */
 export function findCircles(all: Sources = sources): string[] {
-  const entryPoints = new Map<string, Set<string>>();
+  const imports = new Map<string, Set<string>>();
   for (const [path, text] of guardedFiles(all).filter(([one]) => !one.startsWith("scripts/"))) {
     for (const { to, isOurs } of importsOf(path, text, all)) {
       if (isOurs && roomOf(to) !== roomOf(path)) {
-        entryPoints.set(roomOf(path), (entryPoints.get(roomOf(path)) ?? new Set()).add(roomOf(to)));
+        imports.set(roomOf(path), (imports.get(roomOf(path)) ?? new Set()).add(roomOf(to)));
       }
     }
   }
-  return circlesIn(entryPoints);
+  return circlesIn(imports);
 }
 
-/** Files that import each other, within a room too, and also where an import brings types only. */
+/** Files that import each other, directly or through others; within a room and for a type too. */
 export function findFileCircles(all: Sources = sources): string[] {
-  const needs = new Map<string, Set<string>>();
+  const imports = new Map<string, Set<string>>();
   for (const [path, text] of guardedFiles(all)) {
-    const needed = importsOf(path, text, all).filter(({ isOurs }) => isOurs);
-    needs.set(path, new Set(needed.map(({ to }) => to)));
+    const ours = importsOf(path, text, all).filter(({ isOurs }) => isOurs);
+    imports.set(path, new Set(ours.map(({ to }) => to)));
   }
-  return circlesIn(needs);
+  return circlesIn(imports);
 }
 
-function circlesIn(entryPoints: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+function circlesIn(imports: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
-  const go = (room: string, way: string[]) => {
-    const start = way.indexOf(room);
-    if (start >= 0) circles.push([...way.slice(start), room].join(" → "));
-    if (start >= 0 || done.has(room)) return;
-    for (const next of entryPoints.get(room) ?? []) go(next, [...way, room]);
-    done.add(room);
+  const follow = (place: string, path: string[]) => {
+    const start = path.indexOf(place);
+    if (start >= 0) circles.push([...path.slice(start), place].join(" → "));
+    if (start >= 0 || done.has(place)) return;
+    for (const next of imports.get(place) ?? []) follow(next, [...path, place]);
+    done.add(place);
   };
-  for (const room of entryPoints.keys()) go(room, []);
+  for (const place of imports.keys()) follow(place, []);
   return circles;
 }
