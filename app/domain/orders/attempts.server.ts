@@ -6,36 +6,33 @@ import type { Order } from "./orders.server";
 import { LIVE_STATES, movesOf, type PaymentEvent, type PaymentState } from "./payment-states";
 
 /**
- * The tries at paying an order, numbered. At most one of them can be paid at a time: whatever else is open for the
- * order, on whichever surface, is named together with the one to go on with and has to be closed first.
+ * The attempts at paying an order, numbered. At most one of them can be paid at a time: `beginAttempt` names the others
+ * that are open for the order, on either surface, and they are closed first.
  */
 
 export type Payment = typeof payments.$inferSelect;
 
-/** How long a try stays open, and a discount is held for it; then we close it. */
+/** An attempt stays open this long, and holds its discount; then the reconciler closes it. */
 const OPEN_MINUTES = 30;
-/**
- * The provider lets a page live half an hour at least, counted from when it is asked, so it is told a little more:
- * where we could not close the page in time, it closes by itself.
- */
+/** The provider closes its page by itself this long after us, in case we could not. It needs half an hour at least. */
 const LONGER_AT_PROVIDER_MINUTES = 5;
 const PROVIDERS_MINIMUM_MINUTES = 31;
-/** A page that will close sooner than this is not offered again. */
+/** A page that closes sooner than this is not offered again. */
 const STILL_USEFUL_MINUTES = 5;
 
-/** What the provider calls this try: its page, or the payment of its element. Null before the provider has answered. */
+/** The provider's reference of an attempt: its page, or the payment of its element. Null until the provider answers. */
 export function referenceOf(payment: Payment): string | null {
   return payment.checkoutId ?? (payment.surface === "element" ? payment.paymentIntentId : null);
 }
 
-/** When the provider is to close the page of this try by itself. The same each time it is asked. */
+/** When the provider closes the page of an attempt by itself; the same on each call, as its idempotency key requires. */
 export function providersEnd(attempt: Payment, now: Date): Date {
   return new Date((attempt.expiresAt ?? now).getTime() + LONGER_AT_PROVIDER_MINUTES * 60_000);
 }
 
 /**
- * Writes what an event makes of a payment, with its details, by the table of states. Gives the payment as it is then;
- * undefined, with nothing written, where the event changes nothing.
+ * Moves a payment to its next state by the table, and writes its details. Gives the payment after that; undefined, with
+ * nothing written, if the event changes nothing.
  */
 export function recordPaymentEvent(
   writer: Pick<Transaction, "update">,
@@ -59,7 +56,7 @@ export function recordPaymentEvent(
     .get();
 }
 
-/** Closes a try at the provider, if it has come so far, and notes that it lapsed. */
+/** Closes an attempt, at the provider too if it was opened there. `complete`: it has been paid, or is being paid. */
 export async function closeAttempt(
   payment: Payment,
   now: Date,
@@ -74,9 +71,8 @@ export async function closeAttempt(
 }
 
 /**
- * The attempt to pay this order with, a new one where there is none to go on with, and those to close first.
- * Nothing where money for this order has come that is not its sum and is not sent back yet: that is for us to set
- * right, not to ask again.
+ * The attempt to pay this order with, new or continued, and the attempts to close first. Undefined while a wrong sum
+ * paid for this order is not sent back: until then it cannot be paid again.
  */
 export function beginAttempt(
   order: Order,
@@ -119,7 +115,7 @@ export function beginAttempt(
   );
 }
 
-/** Payments open for other orders of this customer with the same discount, of which they hold one use at a time. */
+/** Open payments of this customer's other orders with the same discount: a customer holds one use of it at a time. */
 function rivalsOf(tx: Transaction, order: Order): Payment[] {
   if (!order.discountId || !order.accountId) return [];
   return tx

@@ -18,9 +18,9 @@ import { hasPayment, openElementPayment, openPayment } from "./payments.server";
 import { elementReturnAddress } from "./return-addresses";
 
 /**
- * Checkout, the same for every screen and API call that sells: the provider is asked whether the basket was paid on a
- * page that is still open somewhere, the order is written with today's prices, and its payment is opened, unless the
- * buyer was shown another sum.
+ * Checkout, the same for every screen and API call that sells. It asks the provider whether the basket was paid on a
+ * page that is still open somewhere, writes the order with today's prices, and opens its payment, unless the buyer was
+ * shown another sum.
  */
 
 type Basket = LoopOrderRequest | CopiesOrderRequest;

@@ -12,20 +12,19 @@ import { type DeliveryAddress, writtenAddress } from "./forms";
 import { type Totals, totalLoop } from "./pricing";
 
 /**
- * An order is what somebody asked for, priced by us and copied down as it stood. It waits (PENDING) until the
- * payment provider says it was paid; nothing is handed over before. One basket makes one order, however often
- * its button is pressed.
+ * An order is a basket with the prices of its day. It is PENDING until the payment provider says that it was paid, and
+ * is fulfilled then. One basket makes one order, however often its button is pressed.
  */
 
 export type Order = typeof orders.$inferSelect;
 
 export interface LoopQuote extends Totals {
   discount: { code: string; percent: number | null } | null;
-  /** Why a code that was kept from before no longer applies. */
+  /** Why the code no longer applies. */
   refused: DiscountRefusal | null;
 }
 
-/** What a loop costs this person now, with the code they chose if it still holds. */
+/** What a loop costs this person now, with their discount code if it still applies. */
 export function quoteLoop(
   request: { accountId: string; discountCode: string | null; orderId?: string },
   now: Date,
@@ -56,7 +55,7 @@ export interface LoopOrderRequest {
   theme: string;
   type: string;
   discountCode: string | null;
-  /** Whom it is for where it is given away: its buyer gets a voucher in place of a loop. Left out for a loop for oneself. */
+  /** For a gift: its recipient; the buyer gets a voucher in place of a loop. */
   gift?: GiftWords;
   address: DeliveryAddress;
   buyer: { email: string; firstName: string; lastName: string; isTest: boolean };
@@ -69,8 +68,8 @@ export type PlaceOrderResult =
   | { ok: false; reason: "discount"; refusal: DiscountRefusal };
 
 /**
- * Writes the order of one loop, for oneself or to give, or brings the waiting order of the same basket up to date. A
- * use of its discount is held once its payment is opened (`payments.server.ts`).
+ * Writes the order of one loop, for oneself or as a gift, or updates the pending order of the same basket. A use of its
+ * discount is held once its payment is opened (`payments.server.ts`).
  */
 export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrderResult {
   const loopType = findLoopType(request.theme, request.type);
@@ -162,7 +161,7 @@ function orderOfBasket(reader: Pick<Transaction, "select">, accountId: string, b
     .get();
 }
 
-/** The order that this basket of this person became, if it did. */
+/** The order of this account's basket; undefined before there is one. */
 export function orderOf(accountId: string, basketKey: string): Order | undefined {
   return orderOfBasket(db, accountId, basketKey);
 }
@@ -175,7 +174,7 @@ export function orderById(orderId: string): Order | undefined {
   return db.select().from(orders).where(eq(orders.id, orderId)).get();
 }
 
-/** The address an order goes to, or a shipment that has its own, as it was typed; undefined where none is kept. */
+/** The delivery address of an order or a shipment, as it was typed; undefined if it has none. */
 export function deliveryAddressOf(order: {
   readonly deliveryAddress: string | null;
 }): DeliveryAddress | undefined {
@@ -183,7 +182,7 @@ export function deliveryAddressOf(order: {
   return kept.success ? kept.data : undefined;
 }
 
-/** For whom a gift is, as it was written while paying; empty words where nothing was, or where it is no gift. */
+/** The recipient of a gift, as written while paying; empty texts if nothing was written, or if it is no gift. */
 export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftWords {
   const kept = giftForm.safeParse(JSON.parse(order.giftDetails ?? "{}"));
   return kept.success ? kept.data : { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
@@ -191,7 +190,7 @@ export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftWords {
 
 const NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** LP- and eight signs without look-alikes: made to be read out on the telephone. */
+/** LP- and eight characters without look-alikes, to be read out on the telephone. */
 export function newOrderNumber(): string {
   const signs = Array.from({ length: 8 }, () => NUMBER_ALPHABET[randomInt(NUMBER_ALPHABET.length)]);
   return `LP-${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;

@@ -236,7 +236,7 @@ export function latestPayment(orderId: string): Payment | undefined {
     .get();
 }
 
-/** The page that shows the newest payment of an order; null if there is none, or the provider has not named it yet. */
+/** The page that shows the newest payment of an order; null before the provider has named one. */
 export function paymentStatusPath(order: Order): string | null {
   const payment = latestPayment(order.id);
   return payment ? confirmationAddress(order, payment) : null;

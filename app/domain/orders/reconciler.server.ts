@@ -7,14 +7,14 @@ import { fulfilOrder } from "./fulfilment.server";
 import { LIVE_STATES } from "./payment-states";
 import { sendBackWhatIsLeft } from "./returns.server";
 
-/** The third road: looking after payments that neither a message nor a returning customer told us about. */
+/** The reconciler: finds the payments that neither a webhook nor a returning buyer has reported. */
 
-/** Longer than this no bank keeps us waiting: a direct debit takes up to seven working days. */
+/** A direct debit takes up to seven working days; no bank takes longer than this. */
 const RECONCILE_DAYS = 14;
 
 /**
- * Looks after payments nobody told us about: every live attempt of the last fortnight that is older than two
- * minutes is asked about; what was paid is handed over, what has lapsed is closed and gives its discount back.
+ * Asks the provider about each live attempt of the last fortnight that is older than two minutes: orders that were paid
+ * are fulfilled, attempts that have lapsed are closed and release their discount.
  */
 export async function reconcilePayments(now: Date): Promise<void> {
   const live = db
@@ -33,7 +33,7 @@ export async function reconcilePayments(now: Date): Promise<void> {
   await sendBackWhatIsLeft(daysBefore(now, RECONCILE_DAYS), now);
 }
 
-/** Looks after the orders whose hold on a discount is over: what nobody paid with is free for others again. */
+/** Reconciles the orders whose hold on a discount is over, so that an unpaid use is free for others again. */
 export async function releaseLapsedDiscounts(now: Date): Promise<void> {
   for (const orderId of ordersWithLapsedHold(now)) await reconcileOrder(orderId, now);
 }
@@ -41,10 +41,10 @@ export async function releaseLapsedDiscounts(now: Date): Promise<void> {
 async function reconcileOrder(orderId: string, now: Date): Promise<void> {
   const result = await fulfilOrder(orderId, now);
   if (!result.ok && result.reason === "not_paid") await closeLapsed(orderId, now);
-  letGoOfLapsed(orderId, now);
+  releaseLapsed(orderId, now);
 }
 
-/** What is open past its time is closed by us: a page lives a little longer by itself, an element's payment for ever. */
+/** A page closes by itself a little later; the payment of an element never does. */
 async function closeLapsed(orderId: string, now: Date): Promise<void> {
   const lapsed = db
     .select()
@@ -58,8 +58,8 @@ function lapsedOf(orderId: string, status: "opening" | "open", now: Date) {
   return and(eq(payments.orderId, orderId), eq(payments.status, status), lte(payments.expiresAt, now));
 }
 
-/** An open page counts as such until the provider says that it has closed, also while it does not answer. */
-function letGoOfLapsed(orderId: string, now: Date): void {
+/** Releases the discount, unless an attempt is open: it counts as open until the provider says that it is closed. */
+function releaseLapsed(orderId: string, now: Date): void {
   db.transaction(
     (tx) => {
       const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();

@@ -62,7 +62,7 @@ function discountProblem(
   request: Request,
 ): string | null {
   try {
-    // A use that the order of this basket holds already is its own.
+    // A use of the code that this basket's order holds already is its own.
     const orderId = basketOrderOf(input.accountId, journey)?.id;
     const { refused } = quoteLoop({ ...input, orderId }, now);
     return refused && DISCOUNT_SENTENCES[refused];

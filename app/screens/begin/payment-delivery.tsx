@@ -15,7 +15,7 @@ import { JourneyStepper } from "./journey-stepper";
 import type { PaymentData } from "./payment-data.server";
 import { PaymentOrder } from "./payment-order";
 
-/** Second page of paying: where the book goes, and on to the provider's card page. */
+/** Second page of paying: the delivery address and the payment. */
 export function PaymentDelivery({ view, answer }: { view: PaymentData; answer?: FormAnswer }) {
   const { gift, guest } = view;
   const payment = useElementPayment(view.element, view.quote.totalPence);
@@ -81,7 +81,7 @@ export function PaymentDelivery({ view, answer }: { view: PaymentData; answer?: 
   );
 }
 
-/** Links that put one of the person's own addresses into the fields, where they keep any. */
+/** Links that put one of the buyer's saved addresses into the fields. */
 function SavedAddresses({ view: { saved, pickedId } }: { readonly view: PaymentData }) {
   if (saved.length === 0) return null;
   return (

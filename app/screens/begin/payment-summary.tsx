@@ -46,7 +46,7 @@ const GIFT_STEPS = [
   { title: "A year later", text: "Their book is delivered", done: true },
 ];
 
-/** First page of paying: what it is, what it costs, and a code if there is one. */
+/** First page of paying: what is bought, its price, and a discount code. */
 export function PaymentSummary({ view, answer }: { view: PaymentData; answer?: FormAnswer }) {
   const [form, fields] = useForm<{ code: string }>({ id: "discount", lastResult: answer?.reply });
   const { quote, loop, journeyType, gift } = view;

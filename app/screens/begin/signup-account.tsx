@@ -20,7 +20,7 @@ interface SignupAccountProps {
   readonly answer?: FormAnswer;
 }
 
-/** First step: who somebody is. What they typed before is there again, but for the password. */
+/** First step: the account. The form starts with what was typed before, without the password. */
 export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
   const { registration } = view;
   const [form, fields] = useForm<StreamlinedRegistration>({

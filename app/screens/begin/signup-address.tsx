@@ -18,7 +18,7 @@ interface SignupAddressProps {
   readonly answer?: FormAnswer;
 }
 
-/** Third step: one of the person's addresses, or another one. */
+/** Third step: a saved address, or a new one. */
 export function SignupAddress({ view, onSale, answer }: SignupAddressProps) {
   const [form, fields] = useForm<DeliveryAddress & { choice: string }>({
     id: "address",

@@ -14,10 +14,10 @@ import { latestDecline } from "~/domain/orders/payments.server";
 import type { Signup } from "~/web/signup";
 import type { SignupStep } from "./signup-steps";
 
-/** What the sign-up sells: the plain loop, which stands in no list. */
+/** What the sign-up sells: the plain loop, which is in no list of themes. */
 export const PACKAGE = { theme: "classic", type: "standard" } as const;
 
-/** What is sold, for every step; nothing where it is not for sale. */
+/** What is sold, for every step; undefined if it is not for sale. */
 export function packageOnSale() {
   const theme = findTheme(PACKAGE.theme);
   const type = findLoopType(PACKAGE.theme, PACKAGE.type);
@@ -35,7 +35,7 @@ export function packageOnSale() {
 
 export type PackageData = NonNullable<ReturnType<typeof packageOnSale>>;
 
-/** How far this person has come; a payment without an order that waits for it is not there yet. */
+/** The furthest step this person has reached. The payment step needs a pending order. */
 export function reachedStep(person: SignedIn | undefined, signup: Signup): SignupStep | "signed-out" {
   if (person) {
     const order = orderOf(person.accountId, signup.basketKey);
@@ -92,15 +92,15 @@ export function addressData(person: SignedIn, signup: Signup) {
     })),
     choice: draft || (ordered && !chosen) ? NEW_ADDRESS : (chosen?.address.id ?? NEW_ADDRESS),
     address: draft ?? (chosen ? undefined : ordered) ?? { firstName, lastName },
-    /** A loop that was paid for before and waits to be begun. */
+    /** They have another loop that is paid for and not begun. */
     hasLoopToBegin: unspentCreditOf(accountId) !== undefined,
   };
 }
 
-/** Stands in a form for an address that is typed there. */
+/** The choice of an address that is typed into the form. */
 export const NEW_ADDRESS = "new";
 
-/** A kept address as a parcel needs it; undefined where nothing can be delivered to it. */
+/** A saved address as a delivery address; undefined if we do not deliver to it. */
 export function deliveryOf(address: Address): DeliveryAddress | undefined {
   if (address.country !== "GB") return undefined;
   const { line2, county } = address;
@@ -128,7 +128,7 @@ export function paymentData(person: SignedIn, signup: Signup, order: Order, now:
     quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
     address: address ? [...linesOf(address), "United Kingdom"] : [],
     deliveryMonth: deliveryWindow(londonDay(now)).recommended,
-    /** The provider's own words about the last card, if it said no. */
+    /** Why the last card was declined, in the provider's words. */
     lastError: latestDecline(order.id),
   };
 }

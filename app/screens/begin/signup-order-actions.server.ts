@@ -36,7 +36,7 @@ import { COMPLETE_PATH, SIGNUP_PATH } from "./signup-steps";
 const SETUP_FAILED_SENTENCE = "Payment setup failed. Please try again.";
 const GONE_SENTENCE = "That address is no longer kept. Please choose another one, or type it below";
 
-/** Keeps what was typed so far and goes one step back. */
+/** Keeps what was typed and goes back one step. */
 export async function goBack(form: FormData, signup: Signup, person: SignedIn) {
   const names = Object.keys(deliveryAddressForm.shape);
   const words = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")]));
@@ -129,7 +129,7 @@ export async function applyDiscount(form: FormData, signup: Signup, person: Sign
   countOrRefuse("discount_guesses", person.accountId, now);
   const { code } = submission.value;
   const { accountId } = person;
-  // A use that this very order holds is its own.
+  // A use of the code that this order holds already is its own.
   const orderId = orderOf(accountId, signup.basketKey)?.id;
   const { refused } = quoteLoop({ accountId, discountCode: code, orderId }, now);
   if (refused)

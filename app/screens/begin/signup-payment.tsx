@@ -22,7 +22,7 @@ interface SignupPaymentProps {
   readonly wasCancelled: boolean;
 }
 
-/** Fourth step: everything once more, and on to the provider's page. */
+/** Fourth step: a summary, and the payment. */
 export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaymentProps) {
   const [form, fields] = useForm<{ code: string }>({
     id: "discount",
@@ -87,7 +87,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
   );
 }
 
-/** What happened at the card page, for somebody who is back without having paid. */
+/** For a buyer who returns from the card page without having paid. */
 function Setback({ wasCancelled, lastError }: { wasCancelled: boolean; lastError: string | null }) {
   if (lastError) {
     return (

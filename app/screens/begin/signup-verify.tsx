@@ -17,7 +17,7 @@ interface SignupVerifyProps {
   readonly answer?: FormAnswer;
 }
 
-/** Second step: the code that came by email. */
+/** Second step: the code from the email. */
 export function SignupVerify({ view, onSale, answer }: SignupVerifyProps) {
   const [form, fields] = useForm<Code>({
     id: "verify",

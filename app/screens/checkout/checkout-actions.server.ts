@@ -16,7 +16,7 @@ import { isDeliverable } from "./checkout-data.server";
 
 const CHOOSE = "Please choose an address in the United Kingdom.";
 
-/** Where the copies go: one of the person's own addresses, in the United Kingdom. */
+/** Chooses one of the customer's addresses in the United Kingdom. */
 export async function chooseAddress(form: FormData, cart: Cart, person: SignedIn) {
   const id = form.get("address");
   const address = typeof id === "string" ? addressOwnedBy(person.accountId, id) : undefined;

@@ -6,7 +6,7 @@ import { isServed } from "~/domain/orders/forms";
 import { formatDay } from "~/ui/format";
 import type { Cart } from "~/web/cart.server";
 
-/** Books are delivered within the United Kingdom; an address elsewhere may be kept, but not chosen. */
+/** Books are delivered within the United Kingdom; other saved addresses cannot be chosen. */
 export function isDeliverable({ country, postcode }: Pick<Address, "country" | "postcode">): boolean {
   return country === "GB" && isServed(postcode);
 }
@@ -28,7 +28,7 @@ export function checkoutData(accountId: string, cart: Cart, now: Date) {
       isDefault: address.isDefault,
     })),
     chosenId: chosen?.id ?? null,
-    /** Whether the address was chosen on purpose, and still is one of theirs. */
+    /** The customer chose the address, and it is still saved. */
     isChosen: chosen !== undefined && chosen.id === cart.addressId,
   };
 }
