@@ -1,4 +1,4 @@
-# One image runs web and worker; Litestream, beside them, copies the database away as it is written.
+# One image runs web and worker; Litestream replicates the database beside them.
 
 # The packages that run. The build has packages of its own: taking its tools out again would rewrite the lock file.
 FROM node:22-bookworm AS packages
@@ -42,7 +42,7 @@ COPY migrations migrations
 COPY public public
 COPY scripts/start.mjs scripts/steps.mjs scripts/serve.mjs scripts/migrate.ts scripts/worker.ts scripts/staff.ts scripts/
 RUN mkdir /data && chown node:node /data
-# Whoever runs cannot write what runs, only what it keeps.
+# The process cannot write the code it runs, only its data.
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -1,6 +1,6 @@
 /**
- * The floor plan: every address of the house and the file that answers it, grouped by audience and journey.
- * A file's place need not be its address; a test holds that each file exists and none is left over.
+ * The route table: every address of the app and the file that answers it, grouped by audience and journey. A file's
+ * place need not be its address; a test checks that each file exists and none is unused.
  */
 
 const front = (file) => `screens/front/${file}.tsx`;
@@ -25,11 +25,11 @@ export default {
     v3_throwAbortReason: true,
     unstable_optimizeDeps: true,
   },
-  // Only this table makes addresses; a folder of that name would not.
+  // Only this table defines routes; files of a folder app/routes would not.
   ignoredRouteFiles: ["**/*"],
   routes: (defineRoutes) =>
     defineRoutes((route) => {
-      // Anybody
+      // Public pages
       route("/", front("home"));
       route("about", front("about"));
       route("terms", front("terms"));
@@ -49,14 +49,14 @@ export default {
       route("loop-end-date", begin("loop-end-date"));
       route("streamlined-signup", begin("streamlined-signup"));
 
-      // Giving one, and taking what was given
+      // Giving and redeeming
       route("gift", gift("gift"));
       route("gift-confirmation", gift("gift-confirmation"));
       route("redeem", redeem("redeem"));
       route("voucher-redeem", redeem("voucher-redeem"));
       route("voucher-info", redeem("voucher-info"));
 
-      // Becoming somebody
+      // Registration and sign-in
       route("register", signIn("register"));
       route("verify-email", signIn("verify-email"));
       route("confirm-email/:link", signIn("confirm-email"));
@@ -76,9 +76,9 @@ export default {
       route("proof/:loop/sign-off", loop("sign-off"));
       route("year-in-numbers/:loop", loop("year-in-numbers"));
       route("loop-settings/:loop", loop("loop-settings"));
-      route("this-week/:ticket", loop("this-week"));
+      route("this-week/:token", loop("this-week"));
 
-      // Being in charge of one's own account
+      // Account
       route("account-settings", account("account-settings"));
       route("account-settings/email", account("email"));
       route("account-settings/gifts/:voucher", account("gift"));
@@ -157,7 +157,7 @@ export default {
       route("hyperloop/staff/:member/reset", staffs("staff/reset"));
       route("hyperloop/staff/:member/leave", staffs("staff/leave"));
 
-      // Tools of the staff that try the system out
+      // Staff's testing tools
       route("hyperloop/testing", staffs("testing/testing"));
       route("debug-test", staffs("testing/debug-test"));
       route("test-voucher", staffs("testing/test-voucher"));
@@ -165,7 +165,7 @@ export default {
       // Development
       route("mailbox", front("mailbox"));
 
-      // Programs, pictures and files
+      // Webhooks, images and files
       route("health", program("health"));
       route("webhooks/stripe", program("stripe-webhook"));
       route("csp-reports", program("csp-reports"));
@@ -186,7 +186,7 @@ export default {
       route("order/:order/receipt", program("vouchers/order-receipt"));
       route("books/:file/download", program("book-download"));
 
-      // Calls of programs: signing in
+      // API: authentication
       route("api/csrf-token", program("csrf-token"));
       route("auth/register", program("auth/register"));
       route("auth/streamlined-register", program("auth/streamlined-register"));
@@ -201,18 +201,18 @@ export default {
       route("auth/verify", program("auth/verify"));
       route("auth/logout", program("auth/logout"));
 
-      // Calls of programs: the account
+      // API: account
       route("account/change-password", program("account/change-password"));
       route("account/me", program("account/me"));
       route("account/addresses", program("account/addresses"));
       route("account/addresses/:address", program("account/address"));
 
-      // Calls of programs: loops, their weeks and their book
+      // API: loops, their weeks and their book
       route("loops", program("loops/loops"));
       route("loops/:loop/entries", program("loops/entries"));
       route("entries/:entry", program("entries/entry"));
       route("entries/:entry/attachments/upload-url", program("entries/upload-url"));
-      route("uploads/:ticket", program("entries/upload"));
+      route("uploads/:token", program("entries/upload"));
       route("books/preview", program("loops/book-preview"));
 
       route("*", program("unknown"));

@@ -10,7 +10,7 @@ export default defineConfig({
   resolve: { alias: { "~": folder("./app"), "#db": folder("./db") } },
   optimizeDeps: { exclude: ["@node-rs/argon2", "better-sqlite3", "sharp"] },
   ssr: { external: ["@node-rs/argon2", "better-sqlite3", "sharp"] },
-  // public/ is served from where it is, to be kept for an hour. Copied into the build, its files would be kept for a
-  // year as immutable, under names that never change.
+  // public/ is served directly and cached for an hour. Copied into the build, its files would be cached for a year as
+  // immutable, under names that never change.
   build: { sourcemap: false, copyPublicDir: false },
 });

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Folders whose tests ask the server build; only they wait for a build. */
+/** Folders whose tests request the server build; only they wait for a build. */
 const ASKS_THE_BUILD = [
   "tests/screens/**",
   "tests/hyperloop/**",
@@ -17,7 +17,7 @@ export default defineConfig({
   resolve: { alias: { "~": folder("./app"), "#db": folder("./db") } },
   esbuild: { jsx: "automatic" },
   test: {
-    // Every file gets a process of its own: settings and the database are opened once per process.
+    // Every file gets its own process, because settings and the database are opened once per process.
     pool: "forks",
     isolate: true,
     maxWorkers: 2,
@@ -41,9 +41,10 @@ export default defineConfig({
           include: ASKS_THE_BUILD.map((place) => `${place}/${TEST_FILES}`),
           globalSetup: ["tests/support/prepare-world.ts", "tests/support/prepare-build.ts"],
           setupFiles: ["tests/support/own-data-folder.ts"],
-          // React as it is served; its development form takes twice as long. tests/screens/pages.test.ts takes that.
+          // React's production build, which takes half the time; tests/screens/pages.test.ts covers the development
+          // build.
           env: { NODE_ENV: "production" },
-          // The build is run as it is, by Node itself.
+          // Node runs the build unchanged.
           server: { deps: { external: [/\/build\/server\//] } },
         },
       },

@@ -21,7 +21,7 @@ export { guardRoutes } from "./web/request-guard.server";
 
 if (import.meta.env.PROD) watchConnections();
 
-/** How long a page may take to render before the rest of it is given up. */
+/** How long a page may take to render before the rest is abandoned, in milliseconds. */
 export const streamTimeout = 5_000;
 
 export default function handleRequest(
@@ -54,7 +54,7 @@ export default function handleRequest(
       </AnswerProvider>,
       {
         nonce,
-        // A page goes out whole, so that it is right also where nothing else ever runs.
+        // Sends the page whole, so that it is correct without any script.
         onAllReady() {
           const body = openPageStream();
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
@@ -70,7 +70,7 @@ export default function handleRequest(
   });
 }
 
-/** What a program is told that sent its wish to a screen: the answer that the action threw, instead of a page. */
+/** The answer to a program that called a screen: the JSON its action threw, instead of a page. */
 function answerOfCall(
   request: Request,
   { staticHandlerContext, routeModules }: EntryContext,
@@ -88,12 +88,12 @@ function answerOfCall(
   });
 }
 
-/** Whether the page shows a form again that we could not take for a reason of ours. */
+/** Whether the page shows a form again that could not be saved because of an error of ours. */
 function isUnsavedForm(status: number, { staticHandlerContext: { actionData, errors } }: EntryContext) {
   return status === 503 && Boolean(actionData) && !errors;
 }
 
-/** When it is worth trying again, as the action said, also of a screen that says nothing about headers. */
+/** Keeps the action's Retry-After, also for screens without a `headers` export. */
 function keepRetryAfter(headers: Headers, { staticHandlerContext: { actionHeaders } }: EntryContext): void {
   for (const said of Object.values(actionHeaders)) {
     const retryAfter = said.get("Retry-After");
@@ -101,7 +101,7 @@ function keepRetryAfter(headers: Headers, { staticHandlerContext: { actionHeader
   }
 }
 
-/** Whether a screen of this answer says so of itself. */
+/** Whether a screen of this answer declares it in its handle. */
 function says(context: EntryContext, what: "pays" | "sendsPhotos"): boolean {
   return context.staticHandlerContext.matches.some((match) => {
     const handle = context.routeModules[match.route.id]?.handle as Partial<ScreenHandle> | undefined;
@@ -113,7 +113,7 @@ function says(context: EntryContext, what: "pays" | "sendsPhotos"): boolean {
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  // Remix warns of the old way to ask for data before the gate refuses it; anybody could fill the log with that.
+  // Remix warns about this old parameter before the request guard refuses it; anybody could fill the log with it.
   if (new URL(request.url).searchParams.has("_data")) return;
   noteError(error, request);
 };

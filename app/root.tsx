@@ -31,7 +31,7 @@ import { publicAddress } from "./web/public-address.server";
 import { isRefusal, type Refusal } from "./web/refusal";
 import { type ScreenHandle, SITE_NAME } from "./web/screen";
 
-/** 1200 by 630 pixels, as those who show links ask for. */
+/** 1200 by 630 pixels, the size that social networks ask for. */
 const SHARE_PICTURE = "/artwork/share.png";
 
 export const links: LinksFunction = () => [
@@ -47,13 +47,13 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
 ];
 
-/** Of a refusal, the page that says so keeps when it is worth trying again. */
+/** Keeps a refusal's Retry-After on the error page. */
 export const headers: HeadersFunction = ({ errorHeaders }): HeadersInit => {
   const retryAfter = errorHeaders?.get("Retry-After");
   return retryAfter ? { "Retry-After": retryAfter } : {};
 };
 
-/** Public: what every page needs of its visitor. */
+/** Public: what every page needs to know about its visitor. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const [formToken, { flash, setCookie }, visitor, impersonation] = await Promise.all([
     formTokenFor(request),
@@ -84,7 +84,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const leaf = useMatches().at(-1);
   const { hydrate } = (leaf?.handle ?? {}) as Partial<ScreenHandle<unknown>>;
-  // A refused page has no data, and nothing to bring to life.
+  // A refused page has no data and nothing to hydrate.
   const hydrates = typeof hydrate === "function" ? Boolean(leaf?.data && hydrate(leaf.data)) : hydrate;
   return (
     <html lang="en-GB">
@@ -109,7 +109,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Title, description and robots of the page, and how it looks where it is shared, from what its screen says of itself. */
+/** Title, description, robots and sharing preview of the page, from its screen's handle. */
 function Head() {
   const { isMistaken } = useAnswer();
   const error = useRouteError();
@@ -141,7 +141,7 @@ function Head() {
   );
 }
 
-/** The page's one address, without what a visitor's own road to it added, and what others see who are sent it. */
+/** The canonical address, without personal query parameters, and the preview shown when the page is shared. */
 function Shared({
   title,
   description,
@@ -176,7 +176,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What stands in the place of a page that was refused, is not there, or broke. */
+/** The page for anything refused, missing or broken. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { title, text, resend } = wordsOf(error);
@@ -184,7 +184,7 @@ export function ErrorBoundary() {
   const root = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
   const frame = { header: { ...root?.visitor, current: pathname }, year: root?.year, site: root?.site };
-  // Staff stay in their own rooms.
+  // Staff keep the look of the back office.
   if (pathname.split("/")[1] === "hyperloop") {
     return (
       <StaffSignInFrame title={failure ?? title}>
@@ -215,7 +215,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** The sentence a screen has for facts that could not be read; null for what the visitor did or sent, or without one. */
+/** The screen's own message for data that could not be read; null for a visitor's mistake, or without one. */
 function useFailure(error: unknown): string | null {
   const leaf = useMatches().at(-1);
   if (isRouteErrorResponse(error) && (error.status < 500 || isRefusal(error.data))) return null;
@@ -229,7 +229,7 @@ function wordsOf(error: unknown): Words {
   return isRefusal(answer?.data) ? answer.data : wordsFor(answer?.status);
 }
 
-/** The words of a form that went stale, ready to be sent once more with a fresh token. */
+/** The text of a form with a stale CSRF token, ready to be sent again with a fresh one. */
 function SendAgain({ resend }: { readonly resend: NonNullable<Refusal["resend"]> }) {
   return (
     <FormTokenProvider token={resend.token}>
@@ -244,7 +244,7 @@ function SendAgain({ resend }: { readonly resend: NonNullable<Refusal["resend"]>
   );
 }
 
-/** What a status means to whoever meets it. */
+/** What each status tells a visitor. */
 const STATUS_LABELS: Record<number, Words> = {
   400: { title: "That did not work", text: "Invalid request. Please check your input and try again." },
   401: { title: "Please sign in", text: "Authentication required. Please log in and try again." },

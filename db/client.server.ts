@@ -7,20 +7,20 @@ import { settings } from "../app/adapters/settings.server";
 import * as schema from "./schema";
 
 /**
- * The database: one SQLite file in the data folder, opened once per process. A commit that was answered must
- * survive a power cut, so every open asks for synchronous=FULL again (better-sqlite3 builds SQLite to use
- * NORMAL on an existing WAL file) and refuses to go on if any promise below does not hold.
+ * The database: one SQLite file in the data folder, opened once per process. A commit that was answered must survive a
+ * power cut, so every open sets synchronous=FULL (better-sqlite3 builds SQLite to use NORMAL on an existing WAL file)
+ * and fails if any guarantee below does not hold.
  */
 
 /** SQLite before 3.51.3 can damage a file when one process checkpoints while another writes. */
 const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
 
-/** How long a statement waits while another process writes, unless its process asks for less (`write-lock.server.ts`). */
+/** How long a statement waits while another process writes, unless its process sets less (`write-lock.server.ts`). */
 export const LOCK_WAIT_MS = 5_000;
 
 export const databaseFile = join(settings.dataFolder, "loop.db");
 
-/** Opens a database file with every promise checked. @throws Error naming the promise that does not hold. */
+/** Opens a database file and checks every guarantee. @throws Error naming the one that does not hold. */
 export function openDatabase(file: string): SqliteFile.Database {
   mkdirSync(dirname(file), { recursive: true });
   const connection = new SqliteFile(file);
@@ -28,7 +28,7 @@ export function openDatabase(file: string): SqliteFile.Database {
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
   connection.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
-  // What is deleted is overwritten, so that the file keeps no trace of it.
+  // Deleted data is overwritten, so that the file keeps no trace of it.
   connection.pragma("secure_delete = ON");
   connection.pragma("temp_store = MEMORY");
   checkPromises(connection);
@@ -67,17 +67,26 @@ export const db = drizzle(connection, { schema });
 export type Database = typeof db;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** Brings the file up to the newest migration; each runs once, forward only, in one transaction. */
+/**
+ * Runs `work` in one transaction that takes the write lock at its start, because a transaction that takes it later
+ * fails when two processes write. Returns the result of `work`; an exception rolls back. `work` must be synchronous:
+ * the driver refuses a promise.
+ */
+export function write<Result>(work: (tx: Transaction) => Result): Result {
+  return db.transaction(work, { behavior: "immediate" });
+}
+
+/** Applies the missing migrations; each runs once, forward only, in one transaction. */
 export function migrateDatabase(): void {
   migrate(db, { migrationsFolder: "migrations" });
 }
 
-/** The bare connection, for backups, health checks and invariants written in SQL. */
+/** The plain connection, for backups, health checks and invariants written in SQL. */
 export function rawConnection(): SqliteFile.Database {
   return connection;
 }
 
-/** Closes the file; the process is about to end. */
+/** Closes the file before the process ends. */
 export function closeDatabase(): void {
   connection.close();
 }

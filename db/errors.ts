@@ -1,6 +1,6 @@
 /**
- * Why a write was not kept, where that is no bug of ours: somebody else writes (`busy`), the disk is full (`full`), or
- * it takes nothing (`failing`). Told from the codes of SQLite and of the operating system.
+ * Why a write failed, if not because of a bug: another process is writing (`busy`), the disk is full (`full`), or it
+ * accepts no writes (`failing`). Derived from the error codes of SQLite and the operating system.
  */
 export type StorageTrouble = "busy" | "full" | "failing";
 
@@ -10,7 +10,7 @@ const CODES: readonly (readonly [StorageTrouble, RegExp])[] = [
   ["failing", /^(?:SQLITE_(?:READONLY|IOERR|CANTOPEN)(?:_\w+)?|EROFS|EIO)$/],
 ];
 
-/** What went wrong beneath an error, also where it stands within others; null where it was something else. */
+/** The storage trouble in an error or its causes; null for any other error. */
 export function storageTrouble(error: unknown): StorageTrouble | null {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) {
     const { code } = one as { code?: unknown };
@@ -20,12 +20,12 @@ export function storageTrouble(error: unknown): StorageTrouble | null {
   return null;
 }
 
-/** Another process writes at this moment; the same write goes through once it has ended. */
+/** Another process is writing; the same write succeeds once it has finished. */
 export function isBusy(error: unknown): boolean {
   return storageTrouble(error) === "busy";
 }
 
-/** Nothing more fits on the disk; reading goes on. */
+/** The disk is full; reads still work. */
 export function isStorageFull(error: unknown): boolean {
   return storageTrouble(error) === "full";
 }

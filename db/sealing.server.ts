@@ -2,17 +2,17 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { settings } from "../app/adapters/settings.server";
 
 /**
- * Columns that must be readable again but mean nothing to whoever holds a copy of the database: a voucher's code
- * for its buyer, the secret of a second factor. AES-256-GCM; the key is worked out of the settings' secrets, one
- * for each purpose, so that a value sealed for one column does not open in another. The first secret seals and
- * all of them open. A secret may leave the settings once nothing is sealed with it any more.
+ * Encrypts columns that must be readable again but useless in a copy of the database: a voucher's code for its buyer,
+ * the secret of a second factor. AES-256-GCM; the key is derived from the settings' secrets, one per purpose, so that a
+ * value encrypted for one column cannot be decrypted as another. The first secret encrypts and all of them decrypt. A
+ * secret may be removed from the settings once no value depends on it.
  */
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = "1";
 
-/** Seals a text for one purpose. The same text sealed twice looks different. */
+/** Encrypts a text for one purpose. The same text encrypted twice differs. */
 export function seal(purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyOf(settings.secrets[0], purpose), nonce);
@@ -20,10 +20,10 @@ export function seal(purpose: string, text: string): string {
   return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
 
-/** None of our secrets opens a sealed value, or it was changed. */
+/** No secret decrypts the value, or it was changed. */
 export class SealBroken extends Error {}
 
-/** Opens what was sealed for this purpose. @throws SealBroken if none of our secrets opens it, or it was changed. */
+/** Decrypts a value of this purpose. @throws SealBroken if none of our secrets decrypts it, or it was changed. */
 export function unseal(purpose: string, sealed: string): string {
   const [version, body] = sealed.split(".");
   const bytes = Buffer.from(body ?? "", "base64url");

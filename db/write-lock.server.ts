@@ -3,27 +3,27 @@ import { LOCK_WAIT_MS, rawConnection } from "./client.server";
 import { isBusy, storageTrouble } from "./errors";
 
 /**
- * The one lock that every write takes, and how the web process waits for it. better-sqlite3 waits within the only
- * thread there is: a write that waits for seconds stops every page meanwhile. So requests wait here, between two tries
- * and without holding the thread; what is written then waits no longer than nobody notices.
+ * The single write lock, and how the web process waits for it. better-sqlite3 waits inside the only thread: a write
+ * that waits for seconds blocks every page. So requests wait here between attempts, without blocking the thread; the
+ * write itself then waits only unnoticeably.
  */
 
-/** A commit of the worker takes some milliseconds; a tenth of a second is what people do not feel. */
+/** A commit of the worker takes some milliseconds; people do not notice a tenth of a second. */
 const BRIEF_WAIT_MS = 100;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 250;
-/** After that the answer is that it did not work; by then somebody holds the lock for longer than our writes take. */
+/** After this the request fails; the lock is then held for longer than any of our writes takes. */
 const LONGEST_WAIT_MS = 3_000;
 
 let waitMs: number = LOCK_WAIT_MS;
 
-/** From now on a write of this process waits for the lock briefly. For the process that answers people. */
+/** Makes this process's writes wait only briefly for the lock. For the web process. */
 export function waitBriefly(): void {
   waitMs = BRIEF_WAIT_MS;
   setWait(waitMs);
 }
 
-/** Waits until a write can begin. False where another process has been writing all the time. */
+/** Waits until a write can begin. Returns false when another process has been writing all the time. */
 export async function untilWritable(): Promise<boolean> {
   const end = performance.now() + LONGEST_WAIT_MS;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
@@ -34,8 +34,8 @@ export async function untilWritable(): Promise<boolean> {
 }
 
 /**
- * A write that nobody waits for: when somebody was last here, how many came. Done if the lock is free this moment and
- * the disk takes it, else left. Gives whether it was done.
+ * Makes an optional write, such as a last visit or a count. It is done if the lock is free right now and the disk
+ * accepts it, otherwise skipped. Returns whether it was done.
  */
 export function writeIfFree(write: () => void): boolean {
   try {
@@ -47,7 +47,7 @@ export function writeIfFree(write: () => void): boolean {
   }
 }
 
-/** Runs with a connection that does not wait for anybody: whoever is in the way is an error at once. */
+/** Runs with a connection that does not wait for the lock: a conflict is an error at once. */
 export function withoutWaiting<Result>(run: () => Result): Result {
   setWait(0);
   try {
@@ -57,7 +57,7 @@ export function withoutWaiting<Result>(run: () => Result): Result {
   }
 }
 
-/** Takes the lock and gives it back. Where that fails for another reason than a writer, the write itself says so. */
+/** Takes and releases the lock. Any failure other than a conflict is left for the write itself to report. */
 function isFree(): boolean {
   const connection = rawConnection();
   try {

@@ -3,8 +3,8 @@ import { build } from "vite";
 import { root } from "./steps.mjs";
 
 /**
- * Bundles the processes that render books and documents. One is started for every book and every document; from one
- * file it starts in a fifth of the time, and with half the memory, that it takes from its sources.
+ * Bundles the processes that render books and documents. One starts for every book and every document; bundled, it
+ * starts in a fifth of the time and with half the memory.
  */
 
 const domain = join(root, "app", "domain");
@@ -19,7 +19,7 @@ await build({
   configFile: false,
   logLevel: "warn",
   resolve: { alias: { "~": join(root, "app"), "#db": join(root, "db") } },
-  // What is compiled for the machine stays a package; it is found from build/ as from the sources.
+  // Native code stays a package; it is found from build/ as from the sources.
   ssr: { noExternal: true, external: ["@myriaddreamin/typst-ts-node-compiler"] },
   publicDir: false,
   build: {

@@ -4,7 +4,7 @@ import { installGlobals } from "@remix-run/node";
 import express from "express";
 import { createServer as createVite } from "vite";
 
-/** The web process with hot reload: the same gate before the same routes, built anew as files change. */
+/** The web process with hot reload: the same request guard around the same routes, rebuilt as files change. */
 
 installGlobals({ nativeFetch: true });
 const app = express();
@@ -13,7 +13,7 @@ const vite = await createVite({ server: { middlewareMode: true, hmr: { server } 
 app.disable("x-powered-by");
 app.use(vite.middlewares);
 app.use(express.static("public"));
-// Remix answers a foreign origin with a 500 of its own before the gate is asked; here no connection hides it.
+// Remix answers a foreign origin with its own 500 before the request guard runs, and here nothing removes the header.
 app.use((request, response, next) => {
   const { origin } = request.headers;
   const isForeign = origin !== undefined && origin !== process.env.PUBLIC_ORIGIN;

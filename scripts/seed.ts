@@ -4,9 +4,9 @@ import { openAlbum } from "./seed/album";
 import { openPayments } from "./seed/payments";
 
 /**
- * Makes the demonstration world in an empty data folder. Never in production, never where the owner has named a
- * neighbour of their own, and never where anybody has been before. All or nothing: what goes wrong half-way, or is
- * stopped, is cleared away, so that the next start begins afresh.
+ * Seeds the demo world in an empty data folder. Refuses in production, with an external service configured by the
+ * owner, and on a database that has been used. All or nothing: after a failure or a stop everything is removed, so that
+ * the next start begins from nothing.
  */
 
 const SANDBOX_KEY = "sk_test_sandbox";
@@ -28,7 +28,7 @@ const mine = ["demo-logins.txt", "mail", "photos", "seeding", "work"]
   .map((name) => join(dataFolder, name));
 const before = new Set(mine.filter(existsSync));
 
-// The till's address is a setting, and settings are read once: it opens before anything of the app is loaded.
+// The sandbox's address is a setting, and settings are read once: the sandbox starts before any app module is loaded.
 const payments = await openPayments(dataFolder, env.PAYMENT_SANDBOX_PUBLIC_ORIGIN);
 Object.assign(env, {
   STRIPE_SECRET_KEY: SANDBOX_KEY,
@@ -40,7 +40,7 @@ const { closeDatabase, migrateDatabase } = await import("../db/client.server");
 const { isUntouched, makeDemoWorld, picturesOfEverybody } = await import("./seed/demo-world");
 const { leaveEmails } = await import("./seed/helping");
 const { finishYears } = await import("./seed/finished-years");
-const { liveQuarter, markDemo } = await import("./seed/quarter");
+const { simulateQuarter, markDemo } = await import("./seed/quarter");
 const { picturesOfSmallYears } = await import("./seed/small-years");
 
 migrateDatabase();
@@ -58,7 +58,7 @@ const album = await openAlbum(join(dataFolder, "seeding"), [
 let isStopped = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
-    // Without pictures nobody can go on writing; what they made is cleared away below.
+    // Without pictures no further week can be written; the catch below removes the rest.
     isStopped = true;
     album.close();
   });
@@ -66,7 +66,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 try {
   const logins = await makeDemoWorld(now, { payments, album }, console.log);
-  console.log(await liveQuarter(now, { payments, album }));
+  console.log(await simulateQuarter(now, { payments, album }));
   console.log(await finishYears(now, payments, album));
   markDemo();
   await leaveEmails(now);
@@ -75,7 +75,7 @@ try {
 } catch (error) {
   await leave();
   for (const file of mine) {
-    // The database stood here before, but nobody had been in it.
+    // The database file existed before, but was empty.
     if (!before.has(file) || basename(file).startsWith("loop.db"))
       rmSync(file, { recursive: true, force: true });
   }

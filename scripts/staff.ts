@@ -4,8 +4,8 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
 /**
- * Who works here, told by whoever holds the machine: the first account of the staff is made here and never by a web
- * page. What somebody signs in with is printed once and kept nowhere. Every act is written in the audit record.
+ * Manages staff accounts from the server's shell: the first one is created here and never by a web page. Initial
+ * credentials are printed once and not stored. Every action is written to the audit log.
  */
 
 const USAGE = `npm run staff -- add --email E --name N --role R [--password-from-stdin]
@@ -43,7 +43,7 @@ if (!env.SECRETS && env.APP_ENV !== "production" && existsSync(ownSecret)) {
   env.SECRETS = readFileSync(ownSecret, "utf8");
 }
 
-// Settings are read once, when the first part of the app is loaded.
+// Settings are read once, when the first app module is loaded.
 const { closeDatabase, migrateDatabase } = await import("../db/client.server");
 const { STAFF_ROLES } = await import("../db/schema");
 const { email: emailForm, line, passwordProblem } = await import("../app/domain/accounts/forms");
@@ -141,7 +141,7 @@ function read<Value>(form: Form<Value>, value: string | undefined): Value {
   return parsed.data;
 }
 
-/** The first line that is typed or piped, where it was asked for. */
+/** The first line typed or piped, when requested. */
 async function passwordGiven(): Promise<string | undefined> {
   if (!given["password-from-stdin"]) return undefined;
   if (process.stdin.isTTY) console.error("Type the password and press Enter.");

@@ -15,9 +15,9 @@ import {
 } from "./steps.mjs";
 
 /**
- * `npm start`: everything from an empty folder to a running product. In production it starts web and worker as
- * they were built, with the settings it is given. Elsewhere it adds what is missing: secrets of its own, a payment sandbox, and in an
- * empty data folder a demo world.
+ * `npm start`: everything from an empty folder to a running product. In production it starts web and worker as built,
+ * with the given settings. Elsewhere it adds what is missing: secrets, a payment sandbox, and in an empty data folder
+ * the demo world.
  */
 
 const isDevelopment = process.argv.includes("--dev");
@@ -46,7 +46,7 @@ const isConfigured = ["STRIPE_SECRET_KEY", "SMTP_URL", "S3_BUCKET"].some((name) 
 
 const sandbox = usesSandbox ? await sandboxSettings() : {};
 const env = {
-  // Pictures are made on several threads, and each would otherwise keep a heap of its own: a quarter of the memory.
+  // Image processing uses several threads; without this limit each keeps its own heap, a quarter of the memory.
   MALLOC_ARENA_MAX: "2",
   ...process.env,
   PORT: String(port),
@@ -95,7 +95,7 @@ function launch(name, args, more = {}) {
   return program;
 }
 
-/** A secret for this data folder, made once. */
+/** A secret for this data folder, created once. */
 function ownSecret() {
   const file = join(dataFolder, "secret");
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
@@ -134,7 +134,7 @@ function announce() {
     lines.push(`Emails arrive in ${join(dataFolder, "mail")} and at ${publicOrigin}/mailbox`);
   if (usesSandbox) {
     lines.push(`Payments go to a sandbox: card 4242 4242 4242 4242, any later month, any code.`);
-    lines.push(`Its control desk: ${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/control`);
+    lines.push(`Its control page: ${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/control`);
   }
   const logins = join(dataFolder, "demo-logins.txt");
   if (existsSync(logins)) lines.push("", readFileSync(logins, "utf8").trim());

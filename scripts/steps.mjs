@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { createServer } from "node:net";
 import { join } from "node:path";
 
-/** The steps that starting, testing and building share. Plain JavaScript: they run before anything is installed. */
+/** The steps shared by start, test and build. Plain JavaScript, because they run before anything is installed. */
 
 export const root = new URL("..", import.meta.url).pathname;
 
@@ -15,13 +15,13 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Runs a command to its end; the whole program stops with it if it fails. */
+/** Runs a command to its end; exits with its code if it fails. */
 export function run(command, args, options = {}) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Installs the packages of the lock file, if they are not installed already. */
+/** Installs the packages of the lock file, unless they are installed already. */
 export function ensureInstalled() {
   const lock = hashOf([join(root, "package-lock.json")]);
   const stamp = join(root, "node_modules", ".loop-lock");
@@ -42,7 +42,7 @@ function isInstalledAlready() {
   );
 }
 
-/** What a start needs of an install and a build, in the order they are made, and the command that makes it. */
+/** What a start needs of an install and a build, in order, with the command that creates it. */
 const MADE_BEFORE_PRODUCTION = [
   ["node_modules/@remix-run/serve/dist/cli.js", "npm ci --omit=dev"],
   ["build/server/index.js", "npm run build"],
@@ -50,8 +50,8 @@ const MADE_BEFORE_PRODUCTION = [
 ];
 
 /**
- * Production starts what is there. It has no tools to build with, and what its packages' lock file says of a build
- * proves nothing: npm 10 rewrites that file when it takes the tools out.
+ * Production starts the existing build. It has no build tools, and its packages' lock file proves nothing about a
+ * build: npm 10 rewrites that file when it removes the dev dependencies.
  */
 export function requireInstalledAndBuilt() {
   const [missing] = MADE_BEFORE_PRODUCTION.filter(([path]) => !existsSync(join(root, path)));
@@ -114,7 +114,7 @@ function hashOf(files) {
   return hash.digest("hex");
 }
 
-/** The wanted port if it is free, else any that is. */
+/** The wanted port if it is free, else any free one. */
 export async function freePort(wanted) {
   return await new Promise((resolve, reject) => {
     const server = createServer();
@@ -126,13 +126,12 @@ export async function freePort(wanted) {
   });
 }
 
-/** Starts a program of ours that stays; `name` is how it is spoken of. */
+/** Starts a long-running child process; `name` is its name in messages. */
 export function startProgram(name, args, env) {
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   return { name, child };
 }
 
-/** Waits until an address answers 200. */
 export async function untilAnswering(url, program, seconds = 60) {
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {

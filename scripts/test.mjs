@@ -6,8 +6,8 @@ import { runNode, stopPrograms } from "./testing/programs.mjs";
 import { addUp, countOne, countPlaywright, countsLine, countVitest, readReport } from "./testing/reports.mjs";
 
 /**
- * `npm test`: everything from an empty folder to a counted result. `--only types,lint,house` runs a selection;
- * besides the names below, every folder of tests/ is one. The last line counts what the runners reported.
+ * `npm test`: everything from an empty folder to a counted result. `--only types,lint,house` runs a selection; besides
+ * the names below, every folder of tests/ is one. The last line counts what the runners reported.
  */
 
 const reports = join(root, "build", "reports");
@@ -60,7 +60,7 @@ async function check(name, run) {
   results.push({ name, ...countOne(await run()) });
 }
 
-/** Runs the chosen folders of one Vitest project; each has tests, or the choice was a mistake. */
+/** Runs the chosen folders of one Vitest project; a chosen folder without tests is a mistake. */
 async function runVitest(project, all) {
   const names = all.filter((name) => chosen.includes(name) && hasTests(name));
   if (names.length === 0) return;
@@ -118,7 +118,7 @@ function announce(name) {
   console.log(`\n── ${name} ${"─".repeat(Math.max(3, 72 - name.length))}`);
 }
 
-/** Says what came of it, the counts last. Nothing run is a failure too. */
+/** Reports the result, the counts last. Running nothing is a failure too. */
 function finish(whyUnfinished) {
   if (existsSync(countsFile)) return;
   if (whyUnfinished) fail("run", whyUnfinished);
@@ -127,7 +127,7 @@ function finish(whyUnfinished) {
   console.log("");
   for (const { name, ...counts } of results)
     console.log(`${counts.failed > 0 ? "✗" : "✓"} ${name}: ${countsLine(counts)}`);
-  // A build in between has emptied the folder around it.
+  // A build during the run has emptied the folder.
   mkdirSync(reports, { recursive: true });
   writeFileSync(countsFile, `${JSON.stringify({ ...sum, line }, null, 2)}\n`);
   console.log(`\n${line}`);

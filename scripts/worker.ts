@@ -2,7 +2,7 @@ import { SCHEDULE } from "../app/jobs/schedule";
 import { startScheduler } from "../app/jobs/scheduler.server";
 import { closeDatabase } from "../db/client.server";
 
-/** The worker process: emails, jobs, the payment provider's messages and the daily broom. */
+/** The worker process: emails, jobs, the payment provider's messages and the daily clean-up. */
 
 const scheduler = startScheduler({ schedule: SCHEDULE, now: () => new Date() });
 
@@ -17,7 +17,7 @@ async function stop(): Promise<void> {
 
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-// Started by another process with a channel between them: when that one is gone, so is the reason to work.
+// The parent process holds a channel; when it ends, so does the worker.
 process.on("disconnect", stop);
-// Said last: whoever reads it may ask it to stop at once.
+// Last, because a reader of this line may stop the worker at once.
 console.log("Worker ready.");

@@ -12,14 +12,14 @@ import { createDiskStorage } from "./storage/disk.server";
 import { createS3Storage } from "./storage/s3.server";
 import { createS3Uploads } from "./storage/s3-uploads.server";
 
-/** The neighbours the settings ask for, each behind its contract. The one place that chooses. */
+/** Chooses the implementation of each external service according to the settings; nothing else does. */
 
 export const mail: Mail =
   settings.mail.kind === "smtp"
     ? createSmtpMail({ url: settings.mail.url, from: settings.mailFrom })
     : createFileMail({ folder: settings.mail.folder, from: settings.mailFrom });
 
-/** Where emails that stay on this machine can be read; null where they leave it. */
+/** Reads emails that stay on this machine; null when they are really delivered. */
 export const mailbox: Mailbox | null =
   settings.mail.kind === "file" ? openMailbox(settings.mail.folder) : null;
 
@@ -28,7 +28,7 @@ export const storage: Storage =
     ? createS3Storage(settings.storage)
     : createDiskStorage({ folder: settings.storage.folder });
 
-/** Null where files only come through our own doors. */
+/** Null when storage accepts no uploads, so that all files come through this server. */
 export const directUploads: DirectUploads | null =
   settings.storage.kind === "s3" ? createS3Uploads(settings.storage) : null;
 
@@ -47,5 +47,5 @@ export const payments: Payments = createStripePayments({
     : undefined,
 });
 
-/** Who vouches for the staff; null where they have a password and a second factor only. */
+/** The directory that staff sign in with; null when they have only a password and a second factor. */
 export const identity: Identity | null = settings.entra ? createEntraIdentity(settings.entra) : null;

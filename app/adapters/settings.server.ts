@@ -2,9 +2,9 @@ import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 
 /**
- * The one place that reads the environment. With nothing configured the whole product runs on one machine;
- * in production every neighbour must be named in full, and a half-set configuration refuses to start and says
- * what is missing. Nothing falls back in silence.
+ * The only place that reads the environment. Without configuration the whole product runs on one machine; in production
+ * every external service must be configured in full, and an incomplete configuration refuses to start and says what is
+ * missing. Nothing falls back silently.
  */
 
 const origin = z
@@ -65,14 +65,14 @@ type Raw = z.infer<typeof Environment>;
 export interface Settings {
   environment: "development" | "test" | "production";
   port: number;
-  /** Scheme, host and port that people type. Every link, cookie rule and return address is built from it. */
+  /** Scheme, host and port that people type. Every link, cookie attribute and return URL is built from it. */
   publicOrigin: string;
   /** Absolute path; nothing is written outside it. */
   dataFolder: string;
-  /** The first one signs, all of them verify, so that they can be changed without signing everybody out. */
+  /** The first one signs, all of them verify, so that they can be replaced without signing everybody out. */
   secrets: readonly [string, ...string[]];
   trustedProxyHops: number;
-  /** How many requests one client may make in a minute; a page is one, a picture counts apart. */
+  /** How many requests one client may make per minute; pages and pictures are counted separately. */
   requestsPerMinute: number;
   staffTools: boolean;
   mail: { kind: "file"; folder: string } | { kind: "smtp"; url: string };
@@ -84,7 +84,7 @@ export interface Settings {
         bucket: string;
         region: string;
         endpoint: string | null;
-        /** Where browsers reach the bucket. */
+        /** The origin at which browsers reach the bucket. */
         uploadOrigin: string;
         accessKeyId: string;
         secretAccessKey: string;
@@ -93,20 +93,20 @@ export interface Settings {
     secretKey: string;
     publishableKey: string;
     webhookSecrets: readonly string[];
-    /** Where the provider's API answers, when that is not its usual address. */
+    /** The address of the provider's API, if not the usual one. */
     apiOrigin: string | null;
-    /** Where the hosted card page lives; named in the Content-Security-Policy. */
+    /** The origin of the hosted payment page, for the Content-Security-Policy. */
     checkoutOrigin: string;
     /** The provider's script for the card element within our page. */
     scriptUrl: string;
-    /** Where that script may show frames from, and whom it may ask; for the Content-Security-Policy. */
+    /** The origins whose frames that script may show, and to which it may connect, for the Content-Security-Policy. */
     frameOrigins: readonly string[];
     connectOrigins: readonly string[];
     liveMode: boolean;
-    /** Production that sells nothing on purpose: pages that pay must say so. */
+    /** Production that deliberately sells nothing: pages with payments must say so. */
     isRehearsal: boolean;
   };
-  /** Null where the staff sign in with a password and a second factor only. */
+  /** Null when staff sign in with a password and a second factor only. */
   entra: { issuer: string; tenantId: string; clientId: string; clientSecret: string } | null;
   company: { name: string; email: string; address: string | null; number: string | null };
 }
@@ -173,7 +173,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
 
 const isLive = (raw: Raw) => raw.STRIPE_SECRET_KEY?.startsWith("sk_live_") ?? false;
 
-/** The provider's own addresses are those its guide to content security policies names (docs.stripe.com/security). */
+/** The provider's origins are those in its guide to content security policies (docs.stripe.com/security). */
 function elementOf(scriptOrigin: string | undefined) {
   if (scriptOrigin)
     return {
@@ -194,7 +194,7 @@ const GROUPS: readonly (readonly (keyof Raw)[])[] = [
   ["SMTP_URL", "MAIL_FROM"],
 ];
 
-/** Not needed in production: staff can do without. But half of it is a mistake. */
+/** Optional in production, but a part of them alone is a mistake. */
 const ENTRA_GROUP = ["ENTRA_TENANT_ID", "ENTRA_CLIENT_ID", "ENTRA_CLIENT_SECRET"] as const;
 
 function halfSetGroups(raw: Raw): string[] {
@@ -239,7 +239,7 @@ function asSecrets(given: string[] | undefined): readonly [string, ...string[]] 
   return [first, ...rest];
 }
 
-/** Amazon gives a bucket a host of its own, but for names with dots, which its certificate does not cover. */
+/** Amazon gives a bucket its own host, except for names with dots, which its certificate does not cover. */
 function bucketOrigin(bucket: string, region: string, endpoint: string | undefined): string {
   if (endpoint) return new URL(endpoint).origin;
   return bucket.includes(".")

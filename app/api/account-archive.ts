@@ -6,7 +6,7 @@ import { currentTime } from "~/web/clock.server";
 import { sendDownload, TOO_MANY_COPIES } from "~/web/download.server";
 import { requireCustomer } from "~/web/sessions.server";
 
-/** Everything about whoever is signed in, to themselves. */
+/** All personal data of the signed-in customer, as a download for themselves. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const now = currentTime();

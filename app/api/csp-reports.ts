@@ -10,7 +10,7 @@ const MOST_BYTES = 16 * 1024;
 
 const log = new ReportLog((line) => console.warn(line));
 
-/** Public: a browser of a visitor tells what a page of ours was not allowed to do. Noted, never believed. */
+/** Public: a browser reports a violation of a page's content security policy. The report is logged and not trusted. */
 export async function action({ request }: ActionFunctionArgs) {
   const body = await readText(request, MOST_BYTES);
   if (body === undefined) return new Response(null, { status: 413 });

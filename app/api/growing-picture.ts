@@ -7,6 +7,7 @@ import { isEmailPicture } from "~/domain/loops/weekly-email-links.server";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
 import { fail } from "~/web/json-answers";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
@@ -14,13 +15,12 @@ export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } 
 const KEPT_FOR_A_YEAR = { "Cache-Control": "public, max-age=31536000, immutable" };
 
 /**
- * Public: a theme's picture with the stitches of the weeks named by a mask of 52 bits. It shows nothing of
- * anybody, and what an address shows never changes, so it is kept for a year. As PNG it is drawn
- * for emails alone.
+ * Public: a theme's picture with the stitches of the weeks in a mask of 52 bits. It shows nothing personal and one
+ * address always shows the same, so it is cached for a year. A PNG is drawn only for our emails.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const theme = findTheme(params.theme ?? "");
-  const [, mask, kind] = /^([0-9a-f]{13})\.(svg|png)$/.exec(params.picture ?? "") ?? [];
+  const theme = findTheme(param(params, "theme"));
+  const [, mask, kind] = /^([0-9a-f]{13})\.(svg|png)$/.exec(param(params, "picture")) ?? [];
   const stitchedWeeks = mask === undefined ? undefined : maskToWeeks(mask);
   const query = new URL(request.url).searchParams;
   const due = query.get("due");
@@ -43,7 +43,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
       headers: {
         ...KEPT_FOR_A_YEAR,
         "Content-Type": "image/png",
-        // A mailbox in a browser shows it on a page of its own.
+        // Webmail shows it on a page of another site.
         "Cross-Origin-Resource-Policy": "cross-origin",
       },
     });
@@ -63,7 +63,7 @@ function isWeek(week: number): boolean {
 
 const read = new Map<string, Promise<string>>();
 
-/** The drawings are ours and do not change while the process lives. */
+/** The drawings are ours and do not change while the process runs. */
 function artwork(name: string): Promise<string> {
   const found = read.get(name) ?? readFile(join("public", "artwork", `${name}.svg`), "utf8");
   read.set(name, found);

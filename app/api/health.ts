@@ -3,7 +3,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { anyHost: true } };
 
-/** Public: whether the process answers and its database can be read. No detail. */
+/** Public: whether the process answers and its database can be read, without detail. */
 export function loader() {
   const isWell = databaseAnswers();
   return Response.json(

@@ -4,16 +4,17 @@ import { openLoopArchive } from "~/domain/exports/exports.server";
 import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { sendDownload, TOO_MANY_COPIES } from "~/web/download.server";
+import { param } from "~/web/params";
 import { requireCustomer } from "~/web/sessions.server";
 
-/** All of one loop, to its owner alone; anybody else who is signed in is told the same as if it did not exist. */
+/** All data of one loop, for its owner alone. Every other customer gets the answer for a loop that does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const now = currentTime();
   if (!countAttempt("exports", accountId, now)) {
     return await seeOther("/account-settings?tab=books", { flash: TOO_MANY_COPIES });
   }
-  const archive = openLoopArchive(accountId, params.loop ?? "", now);
+  const archive = openLoopArchive(accountId, param(params, "loop"), now);
   if (!archive) {
     const error = "Resource not found. The requested item may have been moved or deleted.";
     return Response.json({ error }, { status: 404, headers: { "Cache-Control": "no-store" } });

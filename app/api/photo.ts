@@ -3,16 +3,17 @@ import { photoOwnedBy, readPhotoFile } from "~/domain/photos/photos.server";
 import { callerOf } from "~/web/callers.server";
 import { sendInline } from "~/web/download.server";
 import { fail } from "~/web/json-answers";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
 
-/** A photo, to its owner alone; anybody else is told the same as if it did not exist. */
+/** A photo, for its owner alone. Everybody else gets the answer for a photo that does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { size } = params;
   const person = await callerOf(request);
   if (!person || (size !== "screen" && size !== "thumb" && size !== "print")) return fail(404);
-  const photo = photoOwnedBy(person.accountId, params.photo ?? "");
+  const photo = photoOwnedBy(person.accountId, param(params, "photo"));
   if (!photo) return fail(404);
   const file = await readPhotoFile(photo, size);
   if (!file) return fail(404);

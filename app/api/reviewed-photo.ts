@@ -8,7 +8,7 @@ import { requireStaff } from "~/web/staff-auth.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
 
-/** A photo of an entry to the moderator who has it open, and to nobody else. */
+/** A photo of an entry, for the moderator who has the entry open and nobody else. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "entries.open", "programs");
   const { size, entry: entryId = "", photo: photoId = "" } = params;

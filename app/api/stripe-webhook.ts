@@ -8,7 +8,9 @@ export const handle: { guard: RequestGuardHandle } = { guard: { signed: true } }
 
 const MOST_BYTES = 512 * 1024;
 
-/** Public, and believed only with the provider's signature. Kept first, answered at once, worked on later. */
+/**
+ * Public, and trusted only with the provider's signature. The event is stored, answered at once and processed later.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const body = await readText(request, MOST_BYTES);
   if (body === undefined) return Response.json({ error: "Too large." }, { status: 413 });
@@ -17,7 +19,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return Response.json({ received: true });
 }
 
-/** Public, and of no use: the provider only posts. */
+/** Public: the provider sends POST only. */
 export function loader() {
   return Response.json({ error: "Only POST." }, { status: 405, headers: { Allow: "POST" } });
 }

@@ -7,7 +7,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { nothing: true } 
 const FOR_PROGRAMS =
   /^\/(?:(?:api|hyperloop|account|loops|entries|uploads|art|artwork|fonts|photos|books|webhooks|build|assets)(?:\/|$)|auth\/.)|\.[a-z0-9]{1,8}$/i;
 
-/** Public. A page nobody built leads home; an address for programs and files is simply not there. */
+/** Public. An unknown page redirects home; an unknown address for programs or files is a 404. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const wantsPage = (request.headers.get("accept") ?? "").includes("text/html");
@@ -15,7 +15,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return redirect("/");
 }
 
-/** Public. Nothing can be sent to where nothing is. */
+/** Public: an unknown address accepts nothing. */
 export function action(_: ActionFunctionArgs) {
   return fail(404);
 }

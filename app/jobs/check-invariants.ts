@@ -2,16 +2,16 @@ import { checkInvariants } from "~/domain/alarms/invariants.server";
 import { compareWithProvider } from "~/domain/orders/ledger-check.server";
 import { logLine } from "./log";
 
-/** Asks the laws of money of the whole shop. Each that is broken is a line in the log and an alarm for staff. */
+/** Checks the database's invariants. Each violated one is logged and raises an alarm for staff. */
 export function checkMoney(now: Date): void {
   for (const { invariant, says, rows } of checkInvariants(now)) {
-    logLine("error", "law_broken", { invariant, says, count: rows.length, first: rows[0] });
+    logLine("error", "invariant_violated", { invariant, says, count: rows.length, first: rows[0] });
   }
 }
 
 /**
- * Compares our ledger with the provider's statement of the last days. @throws Error while the provider is silent, so
- * that the line is run again soon.
+ * Compares our ledger with the provider's statement of the last days. @throws Error while the provider does not answer,
+ * so that the task is retried soon.
  */
 export async function compareLedger(now: Date): Promise<void> {
   const result = await compareWithProvider(now);

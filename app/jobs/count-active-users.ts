@@ -1,6 +1,6 @@
 import { noteActiveUsers } from "~/domain/analytics/people.server";
 
-/** Notes how many people were active, so that a period can later be set beside the one before it. */
+/** Records how many people were active, so that periods can be compared later. */
 export function countActiveUsers(now: Date): void {
   noteActiveUsers(now);
 }

@@ -3,27 +3,27 @@ import { logLine } from "./log";
 
 const DAY_MS = 86_400_000;
 
-/** Since when the log could not be emptied, and when that was last said. */
-let kept: { since: Date; saidAt: Date } | null = null;
+/** Since when the log could not be emptied, and when that was last logged. */
+let kept: { since: Date; loggedAt: Date } | null = null;
 
-/** Empties the log of the database's last writes of what was deleted: photos, addresses, versions, whole accounts. */
+/** Empties the database's write-ahead log of deleted data: photos, addresses, versions, whole accounts. */
 export function emptyLog(now: Date): void {
-  tellOfLog(emptyWriteAheadLog(), now);
+  reportLog(emptyWriteAheadLog(), now);
 }
 
 /**
- * Says that the log could not be emptied, once a day: the next run tries again. A reader who stays for a day has been
- * forgotten by somebody, unless it is Litestream, which is never done.
+ * Logs once a day that the log could not be emptied; the next run retries. A reader that stays open for a day is a
+ * mistake, unless it is Litestream, which always stays.
  */
-export function tellOfLog(emptied: Emptied, now: Date): void {
+export function reportLog(emptied: Emptied, now: Date): void {
   if (emptied.ok) {
     if (kept) logLine("info", "log_emptied", { keptSince: kept.since });
     kept = null;
     return;
   }
-  if (kept && now.getTime() - kept.saidAt.getTime() < DAY_MS) return;
+  if (kept && now.getTime() - kept.loggedAt.getTime() < DAY_MS) return;
   const { bytes, isCopied } = emptied;
   const isStuck = kept !== null && !isCopied;
-  kept = { since: kept?.since ?? now, saidAt: now };
+  kept = { since: kept?.since ?? now, loggedAt: now };
   logLine(isStuck ? "error" : "warn", "log_not_emptied", { since: kept.since, bytes, isCopied });
 }

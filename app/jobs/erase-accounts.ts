@@ -1,11 +1,11 @@
 import { eraseDueAccounts } from "~/domain/erasure/erasure.server";
-import { tellOfLog } from "./empty-log";
+import { reportLog } from "./empty-log";
 import { logLine } from "./log";
 
-/** Deletes the accounts whose owners asked for it seven days ago. */
+/** Deletes the accounts whose deletion was requested seven days ago. */
 export async function eraseAccounts(now: Date): Promise<void> {
   const { erased, heldUp, failures, log } = await eraseDueAccounts(now);
   if (erased > 0) logLine("info", "accounts_erased", { count: erased, heldUp });
-  if (log) tellOfLog(log, now);
+  if (log) reportLog(log, now);
   for (const message of failures) logLine("error", "account_not_erased", { message });
 }

@@ -1,7 +1,7 @@
 import { finishWaitingUploads } from "~/domain/entries/uploads.server";
 import { logLine } from "./log";
 
-/** Turns photos that programs have sent into photos of their weeks. */
+/** Turns photos uploaded through the API into photos of their weeks. */
 export async function finishUploads(now: Date): Promise<void> {
   const { finished, refused, dropped } = await finishWaitingUploads(now);
   if (finished + refused + dropped > 0) logLine("info", "uploads_finished", { finished, refused, dropped });

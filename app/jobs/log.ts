@@ -1,4 +1,4 @@
-/** One JSON line for whoever watches the worker; no names, addresses or words of customers go in. */
+/** Writes one JSON line to the worker's log; it must contain no names, addresses or words of customers. */
 export function logLine(
   level: "info" | "warn" | "error",
   event: string,

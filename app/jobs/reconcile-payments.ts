@@ -1,17 +1,19 @@
 import { reconcilePayments, releaseLapsedDiscounts } from "~/domain/orders/reconciler.server";
 import { sendWaitingRefunds } from "~/domain/orders/refunds.server";
 
-/** Asks about payments nobody told us of, the third road to handing over. */
+/**
+ * Asks the provider about open payments: the third way to fulfilment, besides the webhook and the customer's return.
+ */
 export async function reconcile(now: Date): Promise<void> {
   await reconcilePayments(now);
 }
 
-/** Frees the discounts that were held for somebody who did not pay. */
+/** Releases discounts reserved by customers who did not pay. */
 export async function releaseDiscounts(now: Date): Promise<void> {
   await releaseLapsedDiscounts(now);
 }
 
-/** Sends the refunds that wait, and asks after those that nobody has told us of. */
-export async function giveMoneyBack(now: Date): Promise<void> {
+/** Sends waiting refunds, and asks the provider about those without a webhook event. */
+export async function sendRefunds(now: Date): Promise<void> {
   await sendWaitingRefunds(now);
 }

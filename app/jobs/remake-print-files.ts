@@ -1,20 +1,20 @@
 import { remakePrintFiles } from "~/domain/photos/print-remaking.server";
 import { logLine } from "./log";
 
-/** Five photos take some four seconds of one core, so books and emails are hardly held up. */
-const A_RUN = { looks: 500, makes: 5 };
+/** Five photos take about four seconds of one core, so books and emails are hardly delayed. */
+const PER_RUN = { checks: 500, makes: 5 };
 
 /**
- * Makes print files again that are smaller than a page now takes, a few a run. Each walk goes through all photos once
- * and then rests, because photos that come in later are large enough; what failed is tried again by the next worker.
+ * Remakes print files that are smaller than the current page size, a few per run. A worker goes through all photos once
+ * and then stops, because new photos are large enough; the next worker retries failures.
  */
-export function walkPrintFiles(): (now: Date) => Promise<void> {
-  let place: string | null = null;
+export function createPrintFileRemaker(): (now: Date) => Promise<void> {
+  let position: string | null = null;
   let isOver = false;
   return async (now) => {
     if (isOver) return;
-    const { remade, failed, next } = await remakePrintFiles(place, A_RUN, now);
-    place = next;
+    const { remade, failed, next } = await remakePrintFiles(position, PER_RUN, now);
+    position = next;
     isOver = next === null;
     if (remade > 0) logLine("info", "print_files_remade", { remade });
     for (const photoId of failed) logLine("error", "print_file_not_remade", { photoId });

@@ -1,5 +1,5 @@
 import { renderBookFile } from "~/domain/books/books.server";
-import { failJob, finishJob, type JobKind, takeJob } from "~/domain/jobs/queue.server";
+import { claimJob, failJob, finishJob, type JobKind } from "~/domain/jobs/queue.server";
 import { makeShipmentFiles } from "~/domain/printing/shipment-files.server";
 import { logLine, messageOf } from "./log";
 
@@ -8,11 +8,11 @@ export type JobFunctions = Record<JobKind, (subjectId: string, now: Date) => Pro
 const FUNCTIONS: JobFunctions = { "render-book": renderBookFile, "make-print-files": makeShipmentFiles };
 
 /**
- * Runs the next job that is due. One job a run, so that its lease counts from the moment it is taken; heavy work
- * is done in processes of its own.
+ * Runs the next due job. One job per run, so that its lease starts when it is claimed; heavy work is done in child
+ * processes.
  */
 export async function runWaitingJob(now: Date, functions: JobFunctions = FUNCTIONS): Promise<void> {
-  const job = takeJob(now);
+  const job = claimJob(now);
   if (job === null) return;
   const began = performance.now();
   const later = () => new Date(now.getTime() + performance.now() - began);

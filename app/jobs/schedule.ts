@@ -5,8 +5,8 @@ import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
 import { maintainVouchers, sendGifts } from "./give-vouchers";
 import { queueWeeklyEmails } from "./queue-weekly-emails";
-import { giveMoneyBack, reconcile, releaseDiscounts } from "./reconcile-payments";
-import { walkPrintFiles } from "./remake-print-files";
+import { reconcile, releaseDiscounts, sendRefunds } from "./reconcile-payments";
+import { createPrintFileRemaker } from "./remake-print-files";
 import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
 import { sendEmails } from "./send-emails";
@@ -14,8 +14,8 @@ import { tidyUp } from "./tidy-up";
 import { workWebhooks } from "./work-webhooks";
 
 /**
- * What the scheduler does, and how often. Each run is short, is told the time, and is safe to run twice: a
- * worker may die in the middle of any of them and another will begin again.
+ * The scheduled tasks and how often each runs. Each run is short, takes the time as an argument, and is safe to run
+ * twice: a worker can die at any point and another starts again.
  */
 
 export type ScheduleLine = { name: string; run(now: Date): Promise<void> | void } & (
@@ -31,12 +31,12 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "post-emails", everySeconds: 2, run: sendEmails },
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
   { name: "release-discounts", everySeconds: 60, run: releaseDiscounts },
-  { name: "give-money-back", everySeconds: 60, run: giveMoneyBack },
+  { name: "give-money-back", everySeconds: 60, run: sendRefunds },
   { name: "send-gifts", everySeconds: 60, run: sendGifts },
   { name: "write-weekly-emails", everySeconds: 60, run: queueWeeklyEmails },
   { name: "look-after-vouchers", dailyAt: "08:30", run: maintainVouchers },
   { name: "count-active-users", everySeconds: 3600, run: countActiveUsers },
-  { name: "remake-print-files", everySeconds: 15, run: walkPrintFiles() },
+  { name: "remake-print-files", everySeconds: 15, run: createPrintFileRemaker() },
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
   { name: "empty-write-ahead-log", everySeconds: 600, run: emptyLog },
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },

@@ -4,16 +4,16 @@ import type { ScheduleLine } from "./schedule";
 import { isDue, retryDelay } from "./timing";
 
 /**
- * The scheduler walks through the schedule and never runs a line over itself. A line that fails is logged,
- * written down and tried again, more slowly each time; it stops neither the others nor the shift.
+ * The scheduler runs the scheduled tasks; a task never overlaps itself. A failed task is logged, recorded and retried
+ * after increasing delays; it stops neither the other tasks nor the scheduler.
  */
 
 const STEP_MILLISECONDS = 250;
-/** How long a stop waits for what is being done; leases let another worker finish the rest. */
+/** How long a stop waits for running tasks; leases let another worker finish the rest. */
 const STOP_MILLISECONDS = 10_000;
-/** A run that does not come back is given up, so that its line can go on. */
+/** A run that takes longer is abandoned, so that its task can run again. */
 const LONGEST_RUN_MILLISECONDS = 15 * 60_000;
-/** Lines that run every second are written down once a minute, or the disk would do nothing else. */
+/** Frequent tasks are recorded once a minute, because recording every second would keep the disk busy. */
 const RECORD_EVERY_MILLISECONDS = 60_000;
 
 interface TaskState {
@@ -25,34 +25,34 @@ interface TaskState {
 }
 
 export interface Scheduler {
-  /** Ends the shift: begins nothing new and waits for what is being done, ten seconds at most. */
+  /** Starts no further task and waits for running ones, ten seconds at most. */
   stop(): Promise<void>;
-  /** Runs what is due at this moment and waits for it; the clock does this by itself. */
+  /** Runs the due tasks and waits for them; a timer does this in production. */
   step(): Promise<void>;
 }
 
 /**
- * Starts the shift. Lines that ran before, in an earlier process too, run when they are next due.
- * @param options.stepMilliseconds how often to look at the clock; null leaves it to whoever calls `step`.
+ * Starts the scheduler. Tasks that ran before, even in an earlier process, run when they are next due.
+ * @param options.stepMilliseconds the interval of the timer; null leaves it to the caller of `step`.
  */
 export function startScheduler(options: {
   schedule: readonly ScheduleLine[];
   now: () => Date;
   stepMilliseconds?: number | null;
 }): Scheduler {
-  const tasks = options.schedule.map(openDesk);
+  const tasks = options.schedule.map(openTask);
   let stopped = false;
 
   const step = async () => {
     if (stopped) return;
     const now = options.now();
-    for (const desk of tasks) {
-      if (desk.running !== null || !isReady(desk, now)) continue;
-      desk.running = work(desk, now, options.now).finally(() => {
-        desk.running = null;
+    for (const task of tasks) {
+      if (task.running !== null || !isReady(task, now)) continue;
+      task.running = work(task, now, options.now).finally(() => {
+        task.running = null;
       });
     }
-    await Promise.all(tasks.map((desk) => desk.running));
+    await Promise.all(tasks.map((task) => task.running));
   };
   const pause = options.stepMilliseconds === undefined ? STEP_MILLISECONDS : options.stepMilliseconds;
   const clock = pause === null ? undefined : setInterval(() => void step(), pause);
@@ -62,57 +62,57 @@ export function startScheduler(options: {
     async stop() {
       stopped = true;
       clearInterval(clock);
-      let patience: NodeJS.Timeout | undefined;
-      const enough = new Promise<void>((resolve) => {
-        patience = setTimeout(resolve, STOP_MILLISECONDS);
+      let timer: NodeJS.Timeout | undefined;
+      const timeUp = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, STOP_MILLISECONDS);
       });
-      await Promise.race([Promise.all(tasks.map((desk) => desk.running)), enough]);
-      clearTimeout(patience);
+      await Promise.race([Promise.all(tasks.map((task) => task.running)), timeUp]);
+      clearTimeout(timer);
     },
   };
 }
 
-function openDesk(line: ScheduleLine): TaskState {
+function openTask(line: ScheduleLine): TaskState {
   const last = lastRunOf(line.name);
-  // A run that never ended died with its worker; it counts as not run.
+  // A run without an end died with its worker and counts as not run.
   const startedAt = last?.finishedAt ? last.startedAt : null;
   return { line, running: null, startedAt, recordedAt: null, failuresInARow: last?.failure ? 1 : 0 };
 }
 
-function isReady(desk: TaskState, now: Date): boolean {
-  if (desk.failuresInARow > 0 && desk.startedAt !== null) {
-    return now.getTime() - desk.startedAt.getTime() >= retryDelay(desk.line, desk.failuresInARow);
+function isReady(task: TaskState, now: Date): boolean {
+  if (task.failuresInARow > 0 && task.startedAt !== null) {
+    return now.getTime() - task.startedAt.getTime() >= retryDelay(task.line, task.failuresInARow);
   }
-  return isDue(desk.line, desk.startedAt, now);
+  return isDue(task.line, task.startedAt, now);
 }
 
-async function work(desk: TaskState, now: Date, clock: () => Date): Promise<void> {
-  const wasFailing = desk.failuresInARow > 0;
+async function work(task: TaskState, now: Date, clock: () => Date): Promise<void> {
+  const wasFailing = task.failuresInARow > 0;
   const isWorthRecording =
-    desk.recordedAt === null || now.getTime() - desk.recordedAt.getTime() >= RECORD_EVERY_MILLISECONDS;
-  desk.startedAt = now;
+    task.recordedAt === null || now.getTime() - task.recordedAt.getTime() >= RECORD_EVERY_MILLISECONDS;
+  task.startedAt = now;
   try {
-    if (isWorthRecording) recordRun(desk.line.name, { startedAt: now, finishedAt: null, failure: null });
-    await withinTime(desk.line.run(now));
-    desk.failuresInARow = 0;
-    if (isWorthRecording || wasFailing) note(desk, now, clock(), null);
+    if (isWorthRecording) recordRun(task.line.name, { startedAt: now, finishedAt: null, failure: null });
+    await withinTime(task.line.run(now));
+    task.failuresInARow = 0;
+    if (isWorthRecording || wasFailing) note(task, now, clock(), null);
   } catch (error) {
-    desk.failuresInARow += 1;
+    task.failuresInARow += 1;
     logLine("error", "run_failed", {
-      name: desk.line.name,
-      failures: desk.failuresInARow,
+      name: task.line.name,
+      failures: task.failuresInARow,
       message: messageOf(error),
     });
-    note(desk, now, clock(), messageOf(error));
+    note(task, now, clock(), messageOf(error));
   }
 }
 
-function note(desk: TaskState, startedAt: Date, finishedAt: Date, failure: string | null): void {
+function note(task: TaskState, startedAt: Date, finishedAt: Date, failure: string | null): void {
   try {
-    recordRun(desk.line.name, { startedAt, finishedAt, failure });
-    desk.recordedAt = startedAt;
+    recordRun(task.line.name, { startedAt, finishedAt, failure });
+    task.recordedAt = startedAt;
   } catch (error) {
-    logLine("error", "run_not_recorded", { name: desk.line.name, message: messageOf(error) });
+    logLine("error", "run_not_recorded", { name: task.line.name, message: messageOf(error) });
   }
 }
 

@@ -2,9 +2,8 @@ import { mail } from "~/adapters/adapters.server";
 import { sendDueEmails } from "~/domain/email/outbox-worker.server";
 import { logLine } from "./log";
 
-/** Posts the emails that are due. */
 export async function sendEmails(now: Date): Promise<void> {
   const report = await sendDueEmails(now, mail);
   for (const emailId of report.dead) logLine("error", "email_dead", { emailId });
-  if (report.failed > 0) logLine("warn", "emails_not_posted", { count: report.failed });
+  if (report.failed > 0) logLine("warn", "emails_not_sent", { count: report.failed });
 }

@@ -1,14 +1,14 @@
 import { forgetSentGifts } from "~/domain/erasure/gifts.server";
-import { clearWhatIsOver } from "~/domain/retention/retention.server";
-import { sweepWorkFolders } from "~/domain/retention/temp-files.server";
+import { deleteExpired } from "~/domain/retention/retention.server";
+import { removeTempFiles } from "~/domain/retention/temp-files.server";
 import { logLine } from "./log";
 
-/** Deletes what has outlived its time. */
+/** Deletes data past its retention time. */
 export async function tidyUp(now: Date): Promise<void> {
   const giftsForgotten = forgetSentGifts(now);
-  logLine("info", "tidied_up", {
-    ...clearWhatIsOver(now),
+  logLine("info", "data_expired", {
+    ...deleteExpired(now),
     giftsForgotten,
-    workSwept: await sweepWorkFolders(now),
+    tempFilesRemoved: await removeTempFiles(now),
   });
 }

@@ -1,15 +1,18 @@
 import type { ScheduleLine } from "./schedule";
 
-/** When a line of the schedule is due. */
+/** When a scheduled task is due. */
 
-/** Whether a line that last began at `lastStart` (null: never) is due at `now`. */
+/** Whether a task that last started at `lastStart` (null: never) is due at `now`. */
 export function isDue(line: ScheduleLine, lastStart: Date | null, now: Date): boolean {
   if (lastStart === null) return true;
   if ("everySeconds" in line) return now.getTime() - lastStart.getTime() >= line.everySeconds * 1000;
-  return shiftDay(now, line.dailyAt) > shiftDay(lastStart, line.dailyAt);
+  return scheduleDay(now, line.dailyAt) > scheduleDay(lastStart, line.dailyAt);
 }
 
-/** Milliseconds to wait after so many failures in a row: the usual pause doubled, up to a minute, or an hour for daily lines. */
+/**
+ * Milliseconds to wait after this many failures in a row: the usual interval doubled each time, up to a minute, or an
+ * hour for daily tasks.
+ */
 export function retryDelay(line: ScheduleLine, failures: number): number {
   const pause = "everySeconds" in line ? line.everySeconds * 1000 : 60_000;
   const longest = "everySeconds" in line ? Math.max(pause, 60_000) : 3_600_000;
@@ -17,7 +20,7 @@ export function retryDelay(line: ScheduleLine, failures: number): number {
 }
 
 /** The day in London, "YYYY-MM-DD", counted from `dailyAt` to `dailyAt`. */
-function shiftDay(instant: Date, dailyAt: string): string {
+function scheduleDay(instant: Date, dailyAt: string): string {
   const day = instant.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
   const time = instant.toLocaleTimeString("en-GB", {
     timeZone: "Europe/London",

@@ -1,28 +1,28 @@
 import {
+  claimWebhookEvent,
   LEASE_RENEWED_SECONDS,
-  putBackWebhookEvent,
   renewWebhookLease,
-  takeWebhookEvent,
+  rescheduleWebhookEvent,
 } from "~/domain/jobs/webhook-queue.server";
 import { workWebhookEvent } from "~/domain/orders/webhooks.server";
 import { logLine, messageOf } from "./log";
 
-/** A run ends after so many, so that the shift hears of it; the next begins within the second. */
+/** Limits a run, so that the scheduler regains control; the next run starts within the second. */
 const EVENTS_PER_RUN = 50;
 
-/** Works on what the payment provider told us, one message after the other, each under a lease kept alive. */
+/** Processes the payment provider's webhook events one by one, each under a renewed lease. */
 export async function workWebhooks(now: Date): Promise<void> {
   const began = performance.now();
   const clock = () => new Date(now.getTime() + performance.now() - began);
   for (let taken = 0; taken < EVENTS_PER_RUN; taken += 1) {
-    const event = takeWebhookEvent(clock());
+    const event = claimWebhookEvent(clock());
     if (event === null) return;
     const renewing = setInterval(() => renew(event, clock()), LEASE_RENEWED_SECONDS * 1000);
     try {
       await workWebhookEvent(event.id, clock());
     } catch (error) {
-      putBackWebhookEvent(event, messageOf(error), clock());
-      logLine("warn", "webhook_put_back", {
+      rescheduleWebhookEvent(event, messageOf(error), clock());
+      logLine("warn", "webhook_rescheduled", {
         eventId: event.id,
         tries: event.tries,
         message: messageOf(error),
@@ -33,7 +33,7 @@ export async function workWebhooks(now: Date): Promise<void> {
   }
 }
 
-/** A lease that could not be renewed is lost at worst: the message is then worked on twice, which changes nothing. */
+/** A lease that cannot be renewed may expire: the event is then processed twice, which has no further effect. */
 function renew(event: { id: string; tries: number }, now: Date): void {
   try {
     renewWebhookLease(event, now);

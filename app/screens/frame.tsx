@@ -9,8 +9,8 @@ import type { Flash } from "~/web/flash";
 type FrameProps = Omit<PageProps, "header" | "notice" | "year" | "site"> & { readonly children: ReactNode };
 
 /**
- * A customer's page: the visitor's own header, and first in main the sentence the page before left. Where they asked
- * for their account to be deleted, pages of their own say when, with the button that takes it back.
+ * A customer's page: the visitor's header, and the flash message first in main. While an account is due for deletion,
+ * personal pages show the date and the button to keep it.
  */
 export function Frame(props: FrameProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
@@ -30,7 +30,7 @@ export function Frame(props: FrameProps) {
   );
 }
 
-/** The sentence the page before left for this place of the page, which is where the browser has scrolled to. */
+/** The flash message for this part of the page, to which the browser has scrolled. */
 export function FlashAt({ place }: { readonly place: NonNullable<Flash["at"]> }) {
   const flash = useRouteLoaderData<typeof rootLoader>("root")?.flash;
   return flash?.at === place ? <FlashBanner flash={flash} /> : null;

@@ -6,7 +6,7 @@ export interface AcceptanceBoxesProps {
   readonly privacy: FieldMetadata<boolean>;
 }
 
-/** The two boxes without which nobody opens an account; they share one message. */
+/** Registration requires both boxes; they share one message. */
 export function AcceptanceBoxes({ terms, privacy }: AcceptanceBoxesProps) {
   return (
     <CheckboxGroup

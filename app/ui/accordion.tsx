@@ -6,7 +6,7 @@ export interface AccordionItem {
   readonly open?: boolean;
 }
 
-/** Questions that open; the browser's own details, so every answer can be found by searching the page. */
+/** Questions as native details elements, so that the browser's page search finds every answer. */
 export function Accordion({ items }: { readonly items: readonly AccordionItem[] }) {
   return (
     <div className="accordion">

@@ -5,11 +5,11 @@ import { TextField } from "./field";
 type AddressField = "firstName" | "lastName" | "line1" | "line2" | "city" | "county" | "postcode";
 
 export interface AddressFieldsProps {
-  /** conform's fields of a form that has an address in it. */
+  /** conform's fields of a form that contains an address. */
   readonly fields: { readonly [Name in AddressField]: FieldMetadata<string> };
 }
 
-/** Where a shipment goes in the United Kingdom: the cells of a `form-grid`, in the order of an envelope. */
+/** A UK delivery address: the cells of a `form-grid`, in the order of an envelope. */
 export function AddressFields({ fields }: AddressFieldsProps) {
   return (
     <>

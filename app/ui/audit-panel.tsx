@@ -8,7 +8,7 @@ export interface AuditEventShown {
   readonly at: Date | string;
 }
 
-/** Where the verb alone does not say it. */
+/** For actions whose verb alone is unclear. */
 const WORDS: Readonly<Record<string, string>> = {
   "discounts.ask": "ask for approval",
   "refunds.ask": "ask for a refund",
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const inWords = (action: string) => WORDS[action] ?? action.replace(/^\w+\./, "").replaceAll("_", " ");
 
-/** What the staff did to the thing this page is about; "vouchers.cancel" reads as "cancel". */
+/** The staff's actions on this page's subject; "vouchers.cancel" reads as "cancel". */
 export function AuditPanel({ actions }: { readonly actions: readonly AuditEventShown[] }) {
   return (
     <section className="staff-panel">

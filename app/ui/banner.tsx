@@ -7,19 +7,19 @@ export type BannerTone = "ok" | "warn" | "bad" | "info";
 
 export interface BannerProps {
   readonly tone?: BannerTone;
-  /** A motif in place of the tone's icon. */
+  /** A motif instead of the tone's icon. */
   readonly picture?: ReactNode;
   /** At the far end: one link or button. */
   readonly action?: ReactNode;
   readonly className?: string;
-  /** Seconds after which it goes by itself, where scripts run. */
+  /** Seconds after which a script removes it. */
   readonly passesAfter?: number;
   readonly children: ReactNode;
 }
 
 const ICONS = { ok: TickIcon, warn: WarnIcon, bad: WarnIcon, info: InfoIcon };
 
-/** A sentence that is read out when the page arrives. Also the flash message: first in main, and it stays. */
+/** A message that screen readers announce when the page loads. Also the flash message, first in main. */
 export function Banner({ tone = "info", picture, action, className, passesAfter, children }: BannerProps) {
   const Icon = ICONS[tone];
   return (
@@ -27,7 +27,7 @@ export function Banner({ tone = "info", picture, action, className, passesAfter,
       <span className="banner-icon">{picture ?? <Icon />}</span>
       <div>{children}</div>
       {action && <div className="banner-action">{action}</div>}
-      {passesAfter !== undefined && <PageScript name="passing-word" />}
+      {passesAfter !== undefined && <PageScript name="flash-message" />}
     </div>
   );
 }

@@ -12,11 +12,11 @@ export interface Book3dProps {
   readonly size?: "small" | "medium" | "large";
 }
 
-/** Longer titles are set smaller, so that they keep to three lines. */
+/** Longer titles are set smaller, to fit three lines. */
 const LONG_TITLE = 22;
 
 /**
- * The bound book, standing. One picture to those who listen. Weld cloth is stamped in ink, every other in gold.
+ * The bound book, standing. Screen readers announce it as one image. Weld cloth is stamped in ink, every other in gold.
  */
 export function Book3d({ theme, title, subtitle, years, size = "medium" }: Book3dProps) {
   const scene = pictureOf(theme, "scene");

@@ -6,24 +6,24 @@ interface WrittenAddress {
   readonly postcode: string;
 }
 
-/** Where a shipment goes, in one line. */
-export function sayAddress({ name, lines, city, county, postcode }: WrittenAddress): string {
+/** A delivery address in one line. */
+export function formatAddress({ name, lines, city, county, postcode }: WrittenAddress): string {
   return [name, ...lines, city, county, postcode].filter((part) => part !== "").join(", ");
 }
 
 interface GiftGoesToProps {
-  /** Null while nobody has redeemed it. */
+  /** Null until somebody redeems it. */
   readonly gift: { readonly address: WrittenAddress | null; readonly shipmentId: string | null } | null;
-  /** Whether whoever looks may see the shipment too. */
+  /** Whether the viewer may see the shipment too. */
   readonly seesShipments: boolean;
 }
 
-/** Where the book of a gift will go, with the way to its shipment, for staff. */
+/** For staff: the delivery address of a gift's book, with a link to its shipment. */
 export function GiftGoesTo({ gift, seesShipments }: GiftGoesToProps) {
   if (!gift) return "Not known until it’s redeemed";
   return (
     <>
-      {gift.address ? sayAddress(gift.address) : "No address yet: its owner hasn’t saved one"}
+      {gift.address ? formatAddress(gift.address) : "No address yet: its owner hasn’t saved one"}
       {gift.shipmentId && seesShipments && (
         <>
           {" "}

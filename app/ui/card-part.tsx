@@ -6,7 +6,7 @@ import { formatPence } from "./format";
 import { LockIcon } from "./icons";
 import { TextLink } from "./text-link";
 
-/** How to pay and the button that pays, last in a form: the card element with scripts, the hosted page without. */
+/** Payment methods and the pay button, last in a form: the card element with scripts, the hosted page without. */
 export function CardPart({ payment, totalPence }: { payment: ElementPayment; totalPence: number }) {
   const { state, message, place, tryAgain } = payment;
   const isHere = state === "ready" || state === "busy";
@@ -62,7 +62,7 @@ export function CardPart({ payment, totalPence }: { payment: ElementPayment; tot
   );
 }
 
-/** On every page that takes payment while the shop is open for trying out only. */
+/** For every page that takes payment while the shop is in test mode. */
 export function RehearsalBanner({ isRehearsal }: { readonly isRehearsal: boolean }) {
   if (!isRehearsal) return null;
   return (
@@ -72,8 +72,8 @@ export function RehearsalBanner({ isRehearsal }: { readonly isRehearsal: boolean
   );
 }
 
-/** Ways on where a payment cannot be begun: for the error summary of a page that takes payment. */
-export function PaymentWaysOn({
+/** Links for a payment that cannot begin: for the error summary of a page that takes payment. */
+export function PaymentAlternatives({
   view,
   packagesHref,
   againHref,

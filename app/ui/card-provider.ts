@@ -1,6 +1,6 @@
 import type { ElementData, ElementReady } from "~/domain/orders/element";
 
-/** The part of the payment provider's script that we use, in its own words, and how the script comes to the page. */
+/** The types of the payment provider's script as far as we use it, and how the page loads it. */
 
 export interface ProviderError {
   type?: string;
@@ -43,12 +43,12 @@ declare global {
   }
 }
 
-/** A script that has not come after so long is taken for lost. */
+/** After this time a script that has not loaded counts as failed. */
 const PATIENCE_MS = 15_000;
 
 let coming: Promise<void> | undefined;
 
-/** Gives the provider's object, loading its script once for the page. Rejects where the script does not come. */
+/** Returns the provider's object and loads its script once per page. Rejects when the script does not load. */
 export async function loadCardProvider(view: ElementData): Promise<CardProvider> {
   if (!window.Stripe) {
     coming ??= loadScript(view.scriptUrl).catch((error: unknown) => {
@@ -82,7 +82,7 @@ function loadScript(url: string): Promise<void> {
   });
 }
 
-/** Our colours, corners and emails, as far as the provider lets its element wear them. */
+/** Our colours, corners and fonts, as far as the provider's element supports them. */
 export const APPEARANCE = {
   theme: "stripe",
   variables: {

@@ -1,12 +1,12 @@
 export interface ChartTableProps {
   readonly caption: string;
-  /** What a row is: "Day". */
+  /** The heading of the row labels, such as "Day". */
   readonly axis: string;
   readonly columns: readonly string[];
   readonly rows: readonly { readonly label: string; readonly cells: readonly string[] }[];
 }
 
-/** The figures of a chart in words, for whoever cannot see it or wants to read them. */
+/** The figures of a chart as a table, for people who cannot see the chart or prefer to read. */
 export function ChartTable({ caption, axis, columns, rows }: ChartTableProps) {
   return (
     <details className="chart-table">

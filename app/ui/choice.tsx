@@ -6,7 +6,7 @@ type NativeCheckbox = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" 
 
 export interface CheckboxProps extends FieldText, NativeCheckbox {}
 
-/** A single yes. The value sent is "on" unless given. */
+/** A single checkbox. The value sent is "on" unless given. */
 export function Checkbox(props: CheckboxProps) {
   const { label, name, id, hint, error, errors, optional, describedBy, className, ...rest } = props;
   const wiring = wireField({ id, name, hint, error, errors, describedBy });
@@ -43,7 +43,7 @@ export interface CheckboxOption {
 export interface CheckboxGroupProps {
   readonly legend: ReactNode;
   readonly legendHidden?: boolean;
-  /** Id of the first box, where an error summary's link leads. */
+  /** Id of the first box, the target of an error summary's link. */
   readonly id: string;
   readonly options: readonly CheckboxOption[];
   readonly hint?: ReactNode;
@@ -53,7 +53,7 @@ export interface CheckboxGroupProps {
   readonly className?: string;
 }
 
-/** Boxes that belong together and share one message, such as the two acceptances at registration. */
+/** Related boxes that share one message, such as the two acceptances at registration. */
 export function CheckboxGroup({ legend, id, options, hint, error, errors, ...group }: CheckboxGroupProps) {
   const wiring = wireField({ id, name: id, hint, error, errors });
   return (
@@ -85,7 +85,7 @@ export interface RadioOption {
   readonly value: string;
   readonly label: ReactNode;
   readonly description?: ReactNode;
-  /** At the card's far end: a price, the marks of accepted cards. */
+  /** At the card's far end: a price, the logos of accepted cards. */
   readonly aside?: ReactNode;
   readonly disabled?: boolean;
 }
@@ -105,7 +105,7 @@ export interface RadioCardsProps {
   readonly className?: string;
 }
 
-/** One of a few, each on a card of its own that is all target. */
+/** Radio buttons, each on a card that is clickable as a whole. */
 export function RadioCards(props: RadioCardsProps) {
   const { legend, name, id, options, defaultValue, hint, error, errors, ...group } = props;
   const wiring = wireField({ id, name, hint, error, errors });
@@ -156,7 +156,7 @@ export function Switch(props: SwitchProps) {
         {hint && <Hint id={wiring.hintId}>{hint}</Hint>}
         {wiring.message && <ErrorMessage id={wiring.errorId}>{wiring.message}</ErrorMessage>}
       </div>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its own checked state */}
       <input type="checkbox" role="switch" name={name} {...rest} {...wiring.attributes} />
     </div>
   );

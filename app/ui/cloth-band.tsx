@@ -3,18 +3,18 @@ import { classes } from "./format";
 import type { ThemeName } from "./theme";
 
 export interface ClothBandProps {
-  /** Otherwise the theme of the page. */
+  /** Defaults to the theme of the page. */
   readonly theme?: ThemeName;
   /** The zigzag of pinking shears along the bottom edge. */
   readonly pinked?: boolean;
-  /** More room above and below. */
+  /** More padding above and below. */
   readonly tall?: boolean;
   readonly id?: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Cloth from edge to edge of the window; what it holds keeps to the container. */
+/** A full-width band of cloth; its content keeps to the container. */
 export function ClothBand({ theme, pinked = true, tall, id, className, children }: ClothBandProps) {
   return (
     <div

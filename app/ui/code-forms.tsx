@@ -10,13 +10,13 @@ const ASK_COPY = "Nothing there? Look in the junk folder, or ask for another cod
 export interface CodeFormsProps {
   readonly form: FormMetadata<{ code: string }, string[]>;
   readonly code: FieldMetadata<string>;
-  /** Until another code may be asked for; 0 when it may be now. */
+  /** Until another code may be requested; 0 when it may be now. */
   readonly waitSeconds: number;
-  /** On the button. */
+  /** The button's label. */
   readonly confirm?: string;
 }
 
-/** Types the code that came by email, or asks for another; the page's action answers to "verify" and "resend". */
+/** Enters the emailed code, or requests another; the page's action handles "verify" and "resend". */
 export function CodeForms({ form, code, waitSeconds, confirm = "Confirm my email" }: CodeFormsProps) {
   return (
     <>

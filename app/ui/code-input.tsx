@@ -8,7 +8,7 @@ export interface CodeInputProps extends FieldText {
   readonly children?: ReactNode;
 }
 
-/** Six digits in one input, so that paste, autofill and screen readers need no help. */
+/** Six digits in one input, so that paste, autofill and screen readers work without scripts. */
 export function CodeInput({ defaultValue, children, ...field }: CodeInputProps) {
   const wiring = wireField(field);
   return (

@@ -7,8 +7,8 @@ interface CodeNewsProps {
 }
 
 /**
- * What is true of the code whoever asks: for an address that has an account, for one that has none, and for one that is
- * sent no more codes for a while.
+ * Says only what is true for an address with an account, for one without, and for one whose codes are rate limited, so
+ * that it never reveals which.
  */
 export function CodeNews({ email, minutes, children }: CodeNewsProps) {
   return (
@@ -19,7 +19,7 @@ export function CodeNews({ email, minutes, children }: CodeNewsProps) {
   );
 }
 
-/** For whoever is still waiting for the code of a registration. */
+/** Help for a registration code that has not arrived. */
 export function NoCodeYet() {
   return (
     <p className="hint">

@@ -5,9 +5,9 @@ export interface ColumnChartProps {
   readonly title: string;
   readonly axis: string;
   readonly labels: readonly string[];
-  /** Whole numbers from 0. */
+  /** Whole numbers, 0 or more. */
   readonly values: readonly number[];
-  /** How a value is written. */
+  /** Formats a value. */
   readonly show: (value: number) => string;
 }
 
@@ -15,7 +15,7 @@ const WIDTH = 860;
 const LEFT = 76;
 const HEIGHT = 180;
 
-/** Hatched columns along a line of days or hours, drawn by the server. */
+/** Hatched columns by day or hour, drawn on the server. */
 export function ColumnChart({ title, axis, labels, values, show }: ColumnChartProps) {
   const id = useId().replace(/[^a-z0-9]/gi, "");
   const most = roundUp(Math.max(1, ...values));
@@ -27,7 +27,7 @@ export function ColumnChart({ title, axis, labels, values, show }: ColumnChartPr
       <div className="chart-head">
         <figcaption>{title}</figcaption>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls sideways */}
       <section className="chart-scroll" tabIndex={0} aria-label={`${title}, chart`}>
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT + 42}`}
@@ -77,7 +77,7 @@ export function ColumnChart({ title, axis, labels, values, show }: ColumnChartPr
   );
 }
 
-/** An even number of one or two digits and noughts that is no less. */
+/** The next even number of one or two digits followed by zeros. */
 function roundUp(value: number): number {
   const ten = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return Math.ceil(value / (2 * ten)) * 2 * ten;

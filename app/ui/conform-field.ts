@@ -1,7 +1,7 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import type { Problem } from "./error-summary";
 
-/** conform's field as the plain props a text field takes: `<TextField {...fieldOf(fields.email)} label="Email" />`. */
+/** conform's field as a text field's props: `<TextField {...fieldOf(fields.email)} label="Email" />`. */
 export function fieldOf<Schema>(meta: FieldMetadata<Schema>) {
   const initial: unknown = meta.initialValue;
   return {
@@ -12,7 +12,7 @@ export function fieldOf<Schema>(meta: FieldMetadata<Schema>) {
   };
 }
 
-/** The same for a single checkbox, which keeps whether it was ticked. */
+/** The same for a single checkbox, which keeps its ticked state. */
 export function checkboxOf<Schema>(meta: FieldMetadata<Schema>) {
   return {
     name: String(meta.name),
@@ -28,8 +28,8 @@ export function secretOf<Schema>(meta: FieldMetadata<Schema>) {
 }
 
 /**
- * The first message of every wrong field, then the form's own, for `<ErrorSummary problems={problemsOf(form)} />`.
- * Two fields that say the same are listed once, with the link to the first.
+ * The first message of every invalid field, then the form's own, for `<ErrorSummary problems={problemsOf(form)} />`.
+ * Two fields with the same message are listed once, with the link to the first.
  */
 export function problemsOf(form: Pick<FormMetadata, "id" | "allErrors">): readonly Problem[] {
   const problems = new Map<string, Problem>();

@@ -7,18 +7,18 @@ export interface DashboardBandProps {
   /** 1 to 52. */
   readonly week: number;
   readonly weeks?: number;
-  /** The year so far, 720 by 720; its words say how many stitches are made and what they show. */
+  /** The current picture, 720 by 720; its alt text says how many stitches are made and what they show. */
   readonly picture: { readonly src: string; readonly alt: string };
   readonly title: string;
   /** Beside the title: Edit title, Switch loop. */
   readonly titleActions?: ReactNode;
-  /** In place of "Week 23 of 52": a completed loop says so. */
+  /** Replaces "Week 23 of 52", for example on a completed loop. */
   readonly heading?: ReactNode;
   /** Lead, button, open stitches. */
   readonly children: ReactNode;
 }
 
-/** The head of the dashboard: the picture so far and the week in large emails. */
+/** The head of the dashboard: the current picture and the week in large type. */
 export function DashboardBand(props: DashboardBandProps) {
   const { theme, week, weeks = 52, picture, title, titleActions, heading, children } = props;
   return (
@@ -44,7 +44,7 @@ export function DashboardBand(props: DashboardBandProps) {
   );
 }
 
-/** The weeks still open, as dashed tags that lead to their entry. */
+/** The open weeks, as dashed tags linked to their entry. */
 export function OpenStitches({ weeks }: { readonly weeks: readonly { week: number; href: string }[] }) {
   return (
     <ul className="open-stitches">

@@ -5,12 +5,12 @@ import { TextField } from "./field";
 import { PostForm } from "./post-form";
 
 interface DecisionPanelsProps {
-  /** What is decided: "batch" makes "Approve the batch". */
+  /** The subject of the decision: "batch" makes "Approve the batch". */
   readonly what: string;
   readonly reason: ReturnType<typeof useForm<{ reason: string }>>;
 }
 
-/** The two answers of a second person to what somebody else began: `approve`, or `decline` with a reason. */
+/** The second person's decision on a colleague's request: `approve`, or `decline` with a reason. */
 export function DecisionPanels({ what, reason: [form, fields] }: DecisionPanelsProps) {
   return (
     <>

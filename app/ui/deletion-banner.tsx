@@ -3,7 +3,7 @@ import { Button } from "./button";
 import { formatMoment } from "./format";
 import { PostForm } from "./post-form";
 
-/** Where the account will be deleted: when, and the button that keeps it. */
+/** For an account due for deletion: the date, and the button that keeps the account. */
 export function DeletionBanner({ dueAt }: { readonly dueAt: Date }) {
   return (
     <Banner

@@ -5,7 +5,7 @@ export interface DescriptionItem {
   readonly value: ReactNode;
 }
 
-/** Names and values under one another: an order's number, day and sum. */
+/** Names and values in rows, such as an order's number, date and sum. */
 export function DescriptionList({ items }: { readonly items: readonly DescriptionItem[] }) {
   return (
     <dl className="description-list">

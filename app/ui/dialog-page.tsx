@@ -4,14 +4,14 @@ import { CloseIcon } from "./icons";
 export interface DialogPageProps {
   /** A question: "Delete your account?" */
   readonly title: string;
-  /** Where Close leads: the page it was opened from. */
+  /** The target of Close: the page it was opened from. */
   readonly backHref: string;
   readonly backLabel?: string;
-  /** What will happen, then a PostForm with one button and a link back. */
+  /** The consequences, then a PostForm with one button and a link back. */
   readonly children: ReactNode;
 }
 
-/** A page that asks before something is done; it stands where others would open a dialogue. */
+/** A confirmation page, used instead of a script dialog. */
 export function DialogPage({ title, backHref, backLabel = "Close", children }: DialogPageProps) {
   return (
     <section className="dialog-page" aria-labelledby="dialog-page-title">

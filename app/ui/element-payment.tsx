@@ -11,15 +11,15 @@ import { FAILED, NOT_READY, NOT_VALID } from "~/domain/orders/payment-copy";
 import { APPEARANCE, type CardElements, type CardProvider, loadCardProvider } from "./card-provider";
 
 /**
- * Paying within our own page. The provider's element stands in a frame of the provider's; the form around it is sent
- * to its own screen with intent "element", and the screen answers with what the element needs, or with what is wrong.
- * Before the scripts have come, and where they do not, the same form leads to the provider's hosted page.
+ * Payment within our own page. The provider's element is in the provider's iframe. The form around it is sent to its
+ * screen with intent "element"; the screen answers with the data the element needs, or with the errors. Before scripts
+ * load, and without them, the same form leads to the provider's hosted page.
  */
 
-/** off: no scripts yet. broken: the element did not come. busy: between the button and the answer. */
+/** off: no scripts yet. broken: the element did not load. busy: between the click and the answer. */
 export type ElementState = "off" | "loading" | "ready" | "broken" | "busy";
 
-/** What a screen answers to intent "element": ready to be paid, or its form again. Redirects are followed. */
+/** A screen's answer to intent "element": ready for payment, or its form again. Redirects are followed. */
 type ScreenAnswer =
   | ElementReady
   | { intent: string; reply: SubmissionResult }
@@ -29,19 +29,19 @@ type ScreenAnswer =
 
 export interface ElementPayment {
   state: ElementState;
-  /** What went wrong last, in the provider's words where it has some. */
+  /** The last error, in the provider's words when it gives any. */
   message: string | null;
-  /** The form's own mistakes, for `useForm({ lastResult })`; undefined as long as there are none. */
+  /** The form's own errors, for `useForm({ lastResult })`; undefined without any. */
   reply: SubmissionResult | undefined;
-  /** For the element the card stands in. */
+  /** Ref for the element that contains the card fields. */
   place: (node: HTMLDivElement | null) => void;
-  /** For the form; leaves buttons other than `name="intent" value="pay"` alone. */
+  /** For the form; ignores buttons other than `name="intent" value="pay"`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Loads the element once more. */
   tryAgain: () => void;
 }
 
-/** The whole of it for one form. `totalPence`: the sum the page shows. */
+/** The card payment of one form. `totalPence` is the sum shown on the page. */
 export function useElementPayment(view: ElementData, totalPence: number): ElementPayment {
   const [state, setState] = useState<ElementState>("off");
   const [message, setMessage] = useState<string | null>(null);
@@ -51,10 +51,10 @@ export function useElementPayment(view: ElementData, totalPence: number): Elemen
   const provider = useRef<CardProvider>();
   const elements = useRef<CardElements>();
   const ask = useScreen();
-  // The element is made for the sum of the first sight; a later one is told to it.
+  // The element is created for the first sum shown; `update` tells it about later ones.
   const firstTotal = useRef(totalPence);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round loads everything anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round loads everything again
   useEffect(() => {
     if (!node) return;
     let isGone = false;
@@ -92,11 +92,11 @@ export function useElementPayment(view: ElementData, totalPence: number): Elemen
     };
   }, [node, round, view.scriptUrl, view.publishableKey]);
 
-  // Kept alive by the browser while another page was shown, this one would still wait for an answer that came long ago.
+  // A page restored from the back/forward cache would still wait for an answer that arrived long ago.
   useEffect(() => {
-    const beginAnew = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
-    window.addEventListener("pageshow", beginAnew);
-    return () => window.removeEventListener("pageshow", beginAnew);
+    const reloadRestored = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
+    window.addEventListener("pageshow", reloadRestored);
+    return () => window.removeEventListener("pageshow", reloadRestored);
   }, []);
 
   useEffect(() => {
@@ -133,7 +133,7 @@ export function useElementPayment(view: ElementData, totalPence: number): Elemen
     const address = new URL(returnUrl);
     address.searchParams.set("payment_intent", paymentIntent.id);
     window.location.assign(address.href);
-    // The page is on its way out; until it has gone the button stays busy.
+    // The page is navigating away; the button stays busy until then.
     return await new Promise(() => {});
   }
 
@@ -164,7 +164,7 @@ export function useElementPayment(view: ElementData, totalPence: number): Elemen
   };
 }
 
-/** Sends a form to the screen it stands in, and gives the answer as a promise. */
+/** Submits a form to its own screen and returns the answer as a promise. */
 function useScreen(): (form: FormData) => Promise<ScreenAnswer> {
   const fetcher = useFetcher<ScreenAnswer>();
   const waiting = useRef<(answer: ScreenAnswer) => void>();
@@ -174,7 +174,7 @@ function useScreen(): (form: FormData) => Promise<ScreenAnswer> {
       isUnderWay.current = true;
     } else if (isUnderWay.current) {
       isUnderWay.current = false;
-      // Without an answer it was a redirect, which is followed already.
+      // No data means a redirect, which is already being followed.
       waiting.current?.(fetcher.data ?? { hasMovedOn: true });
     }
   }, [fetcher.state, fetcher.data]);
@@ -189,15 +189,15 @@ function useScreen(): (form: FormData) => Promise<ScreenAnswer> {
 }
 
 /**
- * For a screen to export as `clientAction`: where the server cannot be reached or refuses, the words come back to
- * the form instead of a page of their own in its place.
+ * For a screen to export as `clientAction`: when the server is unreachable or refuses, the message appears in the form
+ * instead of on an error page.
  */
 export async function elementClientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) {
-      // The next page has scripts and headers of its own, and those come only where the browser itself goes there.
+      // The next page has its own scripts and headers, which need a full page load.
       const to = error.headers.get("Location");
       throw to === null ? error : redirectDocument(to);
     }
@@ -208,8 +208,8 @@ export async function elementClientAction({ serverAction }: ClientActionFunction
 }
 
 /**
- * For such a screen and for the root to export as `shouldRevalidate`: the element's answers change nothing that a
- * page shows, and where the server cannot be reached asking once more would only fail once more.
+ * For such a screen and the root to export as `shouldRevalidate`: the element's answers change nothing that the page
+ * shows, and with an unreachable server revalidation would fail too.
  */
 export function elementShouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { actionResult, defaultShouldRevalidate } = args;

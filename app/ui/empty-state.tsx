@@ -15,7 +15,7 @@ export interface EmptyStateProps {
   readonly level?: 1 | 2;
 }
 
-/** A panel of cloth: nothing here yet, or the loop closed. */
+/** A panel of cloth for an empty list or a closed loop. */
 export function EmptyState({ title, children, action, theme, state = "open", level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? "h1" : "h2";
   return (

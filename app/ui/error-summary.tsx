@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export interface Problem {
   readonly message: string;
-  /** Id of the input it is about; left out when it is about none. */
+  /** Id of the input with the problem; left out for a problem of the whole form. */
   readonly field?: string;
 }
 
@@ -14,13 +14,13 @@ export interface ErrorSummaryProps {
 }
 
 /**
- * First in main when a form comes back with 422: says what is wrong and links to each field, in the same words as
- * beside the field. Prints nothing without problems. The page's title starts with "Error: ".
+ * First in main when a form comes back with 422: lists the errors and links to each field, in the same words as beside
+ * the field. Renders nothing without problems. The page's title starts with "Error: ".
  */
 export function ErrorSummary({ problems, title = "There is a problem", children }: ErrorSummaryProps) {
   if (problems.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: the summary takes focus as the page arrives, with no script to move it there
+    // biome-ignore lint/a11y/noAutofocus: without a script, this moves the focus to the summary when the page loads
     <div className="error-summary" role="alert" tabIndex={-1} autoFocus aria-labelledby="error-summary-title">
       <h2 id="error-summary-title">{title}</h2>
       <ul>

@@ -4,8 +4,8 @@ import { WarnIcon } from "./icons";
 import { VisuallyHidden } from "./visually-hidden";
 
 /**
- * What every field takes. The id is what an error summary links to: it defaults to the name. Of several errors
- * the first is shown, so that one thing is put right at a time.
+ * The props of every field. The id, to which an error summary links, defaults to the name. Of several errors the first
+ * is shown, so that people correct one thing at a time.
  */
 export interface FieldText {
   readonly label: ReactNode;
@@ -17,9 +17,9 @@ export interface FieldText {
   readonly errors?: readonly string[] | null;
   /** Adds "(optional)"; compulsory fields are never marked. */
   readonly optional?: boolean;
-  /** Further ids that describe the input, such as a word count's. */
+  /** Ids of further descriptions of the input, such as a word count. */
   readonly describedBy?: string;
-  /** Lets the field span a grid's full row or narrow itself to its content. */
+  /** Lets the field span a grid's full row or shrink to its content. */
   readonly className?: string;
 }
 
@@ -28,11 +28,11 @@ export interface FieldWiring {
   readonly hintId: string;
   readonly errorId: string;
   readonly message: string | null;
-  /** What the input itself must carry. */
+  /** Attributes that the input itself must have. */
   readonly attributes: { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
 }
 
-/** Works out ids and aria attributes: description = hint, then error, then whatever else describes the input. */
+/** Derives ids and aria attributes: the description is the hint, then the error, then `describedBy`. */
 export function wireField(
   field: Pick<FieldText, "id" | "name" | "hint" | "error" | "errors" | "describedBy">,
 ): FieldWiring {
@@ -56,7 +56,7 @@ export function wireField(
   };
 }
 
-/** The message above an input: triangle, bold words, and "Error:" for those who listen. */
+/** The message above an input: triangle, bold text, and "Error:" for screen readers. */
 export function ErrorMessage({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <p className="error-message" id={id}>
@@ -107,13 +107,13 @@ interface FieldSetProps {
   readonly wiring: FieldWiring;
   readonly hint?: ReactNode;
   readonly optional?: boolean;
-  /** Keeps the legend for those who listen when a heading just above already says it. */
+  /** Hides the legend visually when a heading just above says the same. */
   readonly legendHidden?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** The same frame around a group of choices; the group carries the description, its inputs stay plain. */
+/** The same frame around a group of choices; the group has the description instead of its inputs. */
 export function ChoiceFrame({
   legend,
   wiring,

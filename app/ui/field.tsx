@@ -2,14 +2,14 @@ import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTML
 import { FieldFrame, type FieldText, wireField } from "./field-frame";
 import { classes } from "./format";
 
-/** Widths follow the content: xs 110 px (security code), s 190 (postcode), m 320 (telephone), full. */
+/** Widths by content: xs 110 px (security code), s 190 (postcode), m 320 (telephone), full. */
 export type FieldWidth = "xs" | "s" | "m" | "full";
 
 function inputClass(width: FieldWidth): string {
   return classes("input", width !== "full" && `width-${width}`);
 }
 
-/** Pulls apart what belongs to the frame and what belongs to the input inside it. */
+/** Separates the frame's props from the input's. */
 function splitField<Rest extends object>(props: FieldText & Rest) {
   const { label, name, id, hint, error, errors, optional, describedBy, className, ...rest } = props;
   const field: FieldText = { label, name, id, hint, error, errors, optional, describedBy, className };
@@ -22,7 +22,7 @@ export interface TextFieldProps
   readonly width?: FieldWidth;
 }
 
-/** One line of text: also e-mail, telephone, number and search, by `type`. */
+/** One line of text: also email, telephone, number and search, by `type`. */
 export function TextField({ width = "full", type = "text", ...props }: TextFieldProps) {
   const { field, wiring, rest } = splitField(props);
   return (
@@ -35,11 +35,10 @@ export function TextField({ width = "full", type = "text", ...props }: TextField
 export interface TextAreaProps
   extends FieldText,
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name" | "id" | "className" | "children"> {
-  /** Close below the text: a word count, tied on with `describedBy`. */
+  /** Just below the text: a word count, linked by `describedBy`. */
   readonly children?: ReactNode;
 }
 
-/** Several lines. */
 export function TextArea({ rows = 5, children, ...props }: TextAreaProps) {
   const { field, wiring, rest } = splitField(props);
   return (
@@ -61,7 +60,7 @@ export interface DateFieldProps
   readonly max?: string;
 }
 
-/** A calendar day by the browser's own picker; the value is "YYYY-MM-DD", or free text in a browser without one. */
+/** A calendar day from the browser's own picker; the value is "YYYY-MM-DD", or free text in a browser without one. */
 export function DateField(props: DateFieldProps) {
   const { field, wiring, rest } = splitField(props);
   return (

@@ -8,13 +8,13 @@ export interface FileFieldProps
     Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "className" | "type" | "children"> {
   /** Below the browser's own button, inside the dashed area. */
   readonly limits?: ReactNode;
-  /** Photos chosen before, drawn above the area; see PhotoPrint. */
+  /** Previously chosen photos, drawn above the area; see PhotoPrint. */
   readonly children?: ReactNode;
 }
 
 /**
- * The browser's own file input filling a dashed rag area, so that clicking and dropping work anywhere in it
- * without a script. Its form needs encType="multipart/form-data".
+ * The browser's own file input filling a dashed area, so that clicking and dropping work anywhere in it without a
+ * script. Its form needs encType="multipart/form-data".
  */
 export function FileField({ limits, accept = "image/*", children, ...props }: FileFieldProps) {
   const { label, name, id, hint, error, errors, optional, describedBy, className, ...rest } = props;
@@ -53,13 +53,13 @@ export interface PhotoPrintProps {
   readonly src: string;
   readonly alt: string;
   readonly name?: string;
-  /** As formatBytes writes it. */
+  /** As formatBytes formats it. */
   readonly size?: string;
   /** Change and Remove, as links or buttons. */
   readonly actions?: ReactNode;
 }
 
-/** A photo already kept, as a white-bordered print. */
+/** A stored photo, as a white-bordered print. */
 export function PhotoPrint({ src, alt, name, size, actions }: PhotoPrintProps) {
   const about = [name, size].filter(Boolean).join(", ");
   return (

@@ -12,11 +12,11 @@ export interface FooterProps extends Visitor {
   readonly groups?: readonly LinkGroup[];
   /** For the copyright line; without it the line names no year. */
   readonly year?: number;
-  /** The home page's whole address, to pass on; without it nothing is offered to be. */
+  /** The home page's absolute address for sharing; without it there are no sharing links. */
   readonly site?: string;
 }
 
-/** The foot of every page but checkout's. */
+/** The footer of every page except checkout. */
 export function Footer({ groups, year, site, ...visitor }: FooterProps) {
   return (
     <footer className="site-footer">
@@ -30,7 +30,7 @@ export function Footer({ groups, year, site, ...visitor }: FooterProps) {
               Set in Besley, first cut at the Fann Street foundry in London in 1845, and in Figtree, which
               keeps it company.
             </p>
-            {site && <PassedOn site={site} />}
+            {site && <SharingLinks site={site} />}
           </div>
           {(groups ?? footerGroups(visitor)).map((group) => (
             <nav key={group.title} aria-label={group.title}>
@@ -46,7 +46,7 @@ export function Footer({ groups, year, site, ...visitor }: FooterProps) {
   );
 }
 
-function PassedOn({ site }: { readonly site: string }) {
+function SharingLinks({ site }: { readonly site: string }) {
   return (
     <nav className="passed-on" aria-labelledby="passed-on">
       <p id="passed-on">Tell somebody about Loop</p>
@@ -55,7 +55,7 @@ function PassedOn({ site }: { readonly site: string }) {
   );
 }
 
-/** The foot of a checkout: one row. */
+/** The footer of a checkout: one row. */
 export function CheckoutFooter({
   links = CHECKOUT_FOOTER_LINKS,
   year,

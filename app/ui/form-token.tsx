@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Name of the hidden field that every POST form carries; the gate refuses a form without it. */
+/** The hidden CSRF field of every POST form; the request guard refuses a form without it. */
 export const FORM_TOKEN_FIELD = "csrf";
 
 const FormToken = createContext("");
 
-/** Set once, at the root, with the token the root loader was given for this visitor. */
+/** Rendered once, at the root, with the root loader's token for this visitor. */
 export function FormTokenProvider({
   token,
   children,
@@ -16,7 +16,7 @@ export function FormTokenProvider({
   return <FormToken.Provider value={token}>{children}</FormToken.Provider>;
 }
 
-/** The visitor's form token; empty where no provider stands above, and then every POST is refused. */
+/** The visitor's form token; empty without a provider above, and then every POST is refused. */
 export function useFormToken(): string {
   return useContext(FormToken);
 }

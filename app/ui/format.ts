@@ -1,6 +1,6 @@
 /**
- * How sums, days and counts are written for people: en-GB, pure, no clock and no locale of the machine.
- * Months are spelt here rather than asked of Intl, so that a page reads the same under every build of Node.
+ * Formats sums, days and counts for people: en-GB, pure, independent of clock and machine locale. Months are spelt here
+ * instead of by Intl, so that a page reads the same under every build of Node.
  */
 
 const MONTHS = [
@@ -36,7 +36,9 @@ const NUMBERS = [
 
 /**
  * Pence as pounds: 6999 is "£69.99", 123450 is "£1,234.50", -700 is "−£7.00" with a true minus sign.
- * Throws RangeError unless given a whole number of pence.
+ *
+ * @
+ * @throws RangeError for anything but a whole number of pence.
  */
 export function formatPence(pence: number): string {
   if (!Number.isSafeInteger(pence)) throw new RangeError(`Not a whole number of pence: ${pence}`);
@@ -61,13 +63,13 @@ function readDay(day: string): CalendarDay {
   return { year: Number(parts[1]), month, day: dayOfMonth };
 }
 
-/** "2026-11-20" as "20 November 2026". Throws RangeError for anything but YYYY-MM-DD. */
+/** "2026-11-20" as "20 November 2026". @throws RangeError for anything but YYYY-MM-DD. */
 export function formatDay(day: string): string {
   const { year, month, day: dayOfMonth } = readDay(day);
   return `${dayOfMonth} ${month} ${year}`;
 }
 
-/** "2026-11-20" as "20 November", where the year is plain from what stands around it. */
+/** "2026-11-20" as "20 November", where the context makes the year clear. */
 export function formatDayAndMonth(day: string): string {
   const { month, day: dayOfMonth } = readDay(day);
   return `${dayOfMonth} ${month}`;
@@ -80,8 +82,8 @@ export function formatMonth(day: string): string {
 }
 
 /**
- * First and last day, both included: "19 to 25 November", "29 October to 4 November". The year is added when
- * asked for, and always when the range crosses one: "29 December 2026 to 4 January 2027".
+ * First and last day, inclusive: "19 to 25 November", "29 October to 4 November". The year is added on request, and
+ * always when the range spans two: "29 December 2026 to 4 January 2027".
  */
 export function formatDayRange(first: string, last: string, options: { withYear?: boolean } = {}): string {
   const from = readDay(first);
@@ -102,7 +104,7 @@ const londonParts = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** An instant as London's clocks show it: "20 November 2026, 16:05". */
+/** An instant in London time: "20 November 2026, 16:05". */
 export function formatMoment(moment: Date): string {
   const parts = new Map(londonParts.formatToParts(moment).map((part) => [part.type, part.value]));
   const day = `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
@@ -119,23 +121,23 @@ export function formatCountOf(count: number, one: string, many: string): string 
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** A file's size in the decimal units a phone shows: 3_200_000 is "3.2 MB", 48_300 is "48 KB". */
+/** A file size in decimal units, as phones show it: 3_200_000 is "3.2 MB", 48_300 is "48 KB". */
 export function formatBytes(bytes: number): string {
   if (bytes >= 1_000_000) return `${Number((bytes / 1_000_000).toFixed(1))} MB`;
   return `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }
 
-/** Joins class names and leaves out what is not set. */
+/** Joins class names, leaving out unset ones. */
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }
 
-/** A whole number as it is read: 18420 is "18,420". */
+/** A whole number with separators: 18420 is "18,420". */
 export function formatNumber(value: number): string {
   return value.toLocaleString("en-GB");
 }
 
-/** A share of one in per cent: 0.036 is "3.6%"; a dash where there is none. */
+/** A share of one as a percentage: 0.036 is "3.6%"; null is a dash. */
 export function formatShare(share: number | null): string {
   return share === null ? "–" : `${(100 * share).toFixed(1)}%`;
 }

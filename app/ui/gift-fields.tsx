@@ -6,14 +6,14 @@ import { formatDay } from "./format";
 type GiftField = "recipientName" | "recipientEmail" | "giftMessage" | "sendOnDay";
 
 export interface GiftFieldsProps {
-  /** conform's fields of a form that says whom a gift is for. */
+  /** conform's fields of a gift form. */
   readonly fields: { readonly [Name in GiftField]: FieldMetadata<string> };
-  /** The days it can be sent on, "YYYY-MM-DD". */
+  /** The first and last day it can be sent, "YYYY-MM-DD". */
   readonly firstDay: string;
   readonly lastDay: string;
 }
 
-/** Whom a gift is for, what it says, and when it goes: everything may be left empty. */
+/** A gift's recipient, message and delivery day; every field may be left empty. */
 export function GiftFields({ fields, firstDay, lastDay }: GiftFieldsProps) {
   return (
     <>

@@ -4,21 +4,21 @@ import { ChartTable } from "./chart-table";
 export interface Bar {
   readonly name: string;
   readonly value: number;
-  /** As it is printed beside the bar. */
+  /** The formatted value beside the bar. */
   readonly shown: string;
-  /** Behind it, in grey. */
+  /** After the value, in grey. */
   readonly note?: string;
 }
 
 export interface HatchedBarsProps {
   readonly title: string;
-  /** What a bar is, and what is measured: the heads of the table. */
+  /** The table's headings: what a bar is, and what it measures. */
   readonly axis: string;
   readonly measure: string;
   readonly bars: readonly Bar[];
 }
 
-/** Bars side by side from the left, hatched like cloth, each with its figure; the last one is in thread. */
+/** Horizontal hatched bars, each with its value; the last one is in the thread's colour. */
 export function HatchedBars({ title, axis, measure, bars }: HatchedBarsProps) {
   const id = useId().replace(/[^a-z0-9]/gi, "");
   const most = Math.max(1, ...bars.map(({ value }) => value));
@@ -61,7 +61,7 @@ export function HatchedBars({ title, axis, measure, bars }: HatchedBarsProps) {
   );
 }
 
-/** Cloth with a lighter thread every few. */
+/** The hatching: cloth with regular lighter threads. */
 function Weave({ id, colour }: { readonly id: string; readonly colour: string }) {
   return (
     <pattern id={id} width="7" height="26" patternUnits="userSpaceOnUse">

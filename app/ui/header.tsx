@@ -18,15 +18,15 @@ import { Wordmark } from "./wordmark";
 export interface HeaderProps extends Visitor {
   /** Path of the page being shown, "/about"; its link is underlined and announced as the current page. */
   readonly current?: string;
-  /** In place of the usual links. */
+  /** Replaces the default links. */
   readonly links?: readonly SiteLink[];
-  /** In place of the usual account links; Logout always follows them. */
+  /** Replaces the default account links; Logout always follows them. */
   readonly accountLinks?: readonly SiteLink[];
-  /** The label button; null leaves it out. Nobody signed in is shown one: they have theirs. */
+  /** The main button; null removes it. Signed-in visitors never see it. */
   readonly begin?: SiteLink | null;
 }
 
-/** The head of every page but checkout's. On a narrow screen the links fold into a details menu. */
+/** The header of every page except checkout. On a narrow screen the links fold into a details menu. */
 export function Header(props: HeaderProps) {
   const { current, signedIn, accountLinks = ACCOUNT_LINKS } = props;
   const links = props.links ?? headerLinks(props);
@@ -95,7 +95,7 @@ export function Header(props: HeaderProps) {
   );
 }
 
-/** The head of a checkout: nothing that leads away but home and help. */
+/** The header of a checkout: only home and help lead away. */
 export function CheckoutHeader({ help = HELP_LINK }: { readonly help?: SiteLink | null }) {
   return (
     <header className="site-header">

@@ -16,7 +16,7 @@ const STATES = {
   error: { tone: "bad", word: "Error" },
 } as const;
 
-/** How each part of the system is; in full with what was found and how long it took. */
+/** The health of each part of the system; `full` adds the findings and durations. */
 export function HealthChecks({
   health,
   full = false,

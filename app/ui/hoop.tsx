@@ -5,13 +5,16 @@ export interface HoopProps {
   readonly theme?: ThemeName;
   /** scene = finished, in a closed ring; pattern = dotted, in a ring of holes. */
   readonly kind?: "scene" | "pattern";
-  /** A picture of one's own, 720 by 720 with its ring already in it. */
+  /** A custom picture, 720 by 720, ring included. */
   readonly src?: string;
   /** Empty unless the picture says something the page does not. */
   readonly alt?: string;
-  /** Of the loop or theme, shown where the picture does not come. It is not read out: it is written beside as well. */
+  /**
+   * The loop's or theme's name, shown when the picture fails to load. Hidden from screen readers, as the page also has
+   * it as text.
+   */
   readonly name?: string;
-  /** Linen on dark cloth and ink on weld unless told. */
+  /** Defaults to linen on dark cloth and ink on weld. */
   readonly thread?: Thread;
   /** For the first picture of a page. */
   readonly eager?: boolean;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Small line drawings. All are decoration beside words, so none is announced. */
+/** Small line drawings. All decorate text, so none is announced. */
 
 interface IconProps {
   readonly className?: string;
@@ -16,7 +16,7 @@ const LINE = {
 interface DrawingProps extends IconProps {
   /** Width and height, in pixels and in the drawing's own units. */
   readonly size: readonly [number, number];
-  /** Of the thread it is drawn with; without one its shapes have colours of their own. */
+  /** Stroke width; without one, its shapes have their own colours. */
   readonly thread?: number;
   readonly children: ReactNode;
 }

@@ -1,10 +1,10 @@
 import { formatMoment } from "./format";
 import { PostForm } from "./post-form";
 
-/** "13:44", of an end that is never more than half an hour away. */
+/** "13:44"; the end is at most half an hour away, so the date is left out. */
 const timeOf = (moment: Date) => formatMoment(moment).slice(-5);
 
-/** On top of every page while somebody of the staff looks as a customer: as whom, until when, and the way out. */
+/** On top of every page during an impersonation: the customer, the end, and the button to stop. */
 export function ImpersonationBanner({
   impersonation,
 }: {

@@ -3,19 +3,19 @@ import { Button } from "./button";
 import { TextField } from "./field";
 
 export interface ListFiltersProps {
-  /** Where the list is; asked for bare, it shows everything. */
+  /** The list's path; without a query it shows everything. */
   readonly path: string;
-  /** What was searched for. */
+  /** The current search. */
   readonly search: string;
-  /** What the search looks at. */
+  /** Names the fields that the search covers. */
   readonly hint?: string;
   /** Further fields that narrow the list. */
   readonly children?: ReactNode;
-  /** Links behind the button. */
+  /** Links after the button. */
   readonly more?: ReactNode;
 }
 
-/** What a long list of the staff's is narrowed by: a search, a few choices, and the way back to all of it. */
+/** The filters of a staff list: a search, a few choices, and a link back to the whole list. */
 export function ListFilters({ path, search, hint, children, more }: ListFiltersProps) {
   return (
     <form className="staff-filters" method="get" action={path}>

@@ -8,7 +8,7 @@ export interface ListFootProps {
   readonly hrefOf: (page: number) => string;
 }
 
-/** Below a list: which of how many, and the way to the others. */
+/** Below a list: the range shown, the total, and the page links. */
 export function ListFoot({ page, size, total, hrefOf }: ListFootProps) {
   if (total === 0) return null;
   const first = (page - 1) * size + 1;

@@ -7,14 +7,14 @@ type SecretField = ReturnType<typeof secretOf>;
 export interface NewPasswordFieldsProps {
   readonly password: SecretField;
   readonly label?: string;
-  /** Asked for a second time where there is one. */
+  /** Present where the password is typed twice. */
   readonly confirmation?: SecretField;
   readonly confirmationLabel?: string;
-  /** What the server has found of the password that was sent; left out until one was. */
+  /** The server's findings about the password sent; left out before one was sent. */
   readonly advice?: PasswordAdvice;
 }
 
-/** Choosing a password: the field with its checklist and strength, and once more to be sure. */
+/** A new password: the field with its checklist and strength, and the confirmation. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const {
     password,

@@ -3,11 +3,11 @@ import { EmptyState, type EmptyStateProps } from "./empty-state";
 import type { ThemeName } from "./theme";
 
 interface NoLoopYetProps extends Pick<EmptyStateProps, "level"> {
-  /** One that is paid for, or was given, and waits for its first day. */
+  /** A paid or redeemed loop that has not begun. */
   readonly toBegin: { readonly name: string; readonly theme: ThemeName } | null;
 }
 
-/** In place of a year, for somebody who has none. */
+/** Replaces the year for an account without a loop. */
 export function NoLoopYet({ toBegin, level }: NoLoopYetProps) {
   if (toBegin) {
     return (

@@ -7,7 +7,7 @@ export interface OpenBookProps {
   readonly right: ReactNode;
 }
 
-/** The entry form's two pages; they stand inside one PostForm and lie under one another on narrow screens. */
+/** The entry form's two pages, inside one PostForm; on narrow screens one is below the other. */
 export function OpenBook({ left, right }: OpenBookProps) {
   return (
     <div className="week-book">

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from "react";
 
 const Nonce = createContext<string | undefined>(undefined);
 
-/** Set once, at the root, with the nonce that this answer's policy lets scripts in by. */
+/** Rendered once, at the root, with the nonce of this answer's content security policy. */
 export function NonceProvider({
   nonce,
   children,
@@ -13,10 +13,10 @@ export function NonceProvider({
   return <Nonce.Provider value={nonce}>{children}</Nonce.Provider>;
 }
 
-/** The small scripts that make a part of a page livelier; each part works without its own. */
-export type PageScriptName = "password" | "one-time-code" | "passing-word" | "book-pages" | "example";
+/** The small scripts that enhance parts of a page; each part works without its script. */
+export type PageScriptName = "password" | "one-time-code" | "flash-message" | "book-pages" | "example";
 
-/** Asks for the script of a part. Asked for twice on a page, it runs once. */
+/** Loads the script of a part. It runs once even when requested twice on a page. */
 export function PageScript({ name }: { readonly name: PageScriptName }) {
   const nonce = useContext(Nonce);
   return <script type="module" src={`/scripts/${name}.js`} nonce={nonce} />;

@@ -10,32 +10,32 @@ import { Ticker } from "./ticker";
  * shop: ticker, full header and footer; a page lays out its own bands.
  * signed-in: the same without the ticker.
  * checkout: short header and footer, everything in one container.
- * reading: no ticker, one column as wide as a line is comfortable to read.
+ * reading: no ticker, one column of a comfortable reading width.
  */
 export type PageVariant = "shop" | "checkout" | "signed-in" | "reading";
 
 export interface PageProps {
   readonly variant: PageVariant;
   readonly header: HeaderProps;
-  /** The theme of the loop in hand; without it cloth is ink. One cloth to a screen. */
+  /** The theme of the loop being shown; without it cloth is ink. One cloth per screen. */
   readonly theme?: ThemeName;
-  /** How wide main is: full = bands from edge to edge, container = 1240 px, column = 60 characters. */
+  /** The width of main: full = bands from edge to edge, container = 1240 px, column = 60 characters. */
   readonly width?: "full" | "container" | "column";
   /** Rag behind an open book. */
   readonly ground?: "paper" | "rag";
-  /** A flash banner: first in main, in a container of its own on a page of bands. */
+  /** A flash banner: first in main, in its own container on a page of bands. */
   readonly notice?: ReactNode;
   readonly footerGroups?: readonly LinkGroup[];
   /** For the copyright line. */
   readonly year?: number;
-  /** The home page's whole address, for the links that pass it on; pages of one person have none. */
+  /** The home page's absolute address, for the sharing links; personal pages have none. */
   readonly site?: string;
   readonly children: ReactNode;
 }
 
 const USUAL_WIDTH = { shop: "full", "signed-in": "full", checkout: "container", reading: "column" } as const;
 
-/** Everything inside body: skip link, head, main and foot. */
+/** Everything inside body: skip link, header, main and footer. */
 export function Page(props: PageProps) {
   const {
     variant,

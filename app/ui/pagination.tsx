@@ -4,12 +4,11 @@ export interface PaginationProps {
   /** Counted from 1. */
   readonly page: number;
   readonly pages: number;
-  /** Address of a page by its number. */
   readonly hrefOf: (page: number) => string;
   readonly label?: string;
 }
 
-/** Previous, the pages about here, Next. Prints nothing when there is one page. */
+/** Previous, the pages around this one, Next. Renders nothing for a single page. */
 export function Pagination({ page, pages, hrefOf, label = "Pages" }: PaginationProps) {
   if (pages < 2) return null;
   const near = Array.from({ length: pages }, (_, index) => index + 1).filter(

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 export interface Passage {
-  /** For a link to this passage. */
+  /** The target of links to this passage. */
   readonly id?: string;
   readonly heading?: string;
   readonly paragraphs?: readonly ReactNode[];
@@ -9,7 +9,7 @@ export interface Passage {
   readonly list?: readonly ReactNode[];
 }
 
-/** Long text in parts: terms, privacy, about us. */
+/** Long text in sections: terms, privacy, about us. */
 export function Passages({
   passages,
   level = 2,
@@ -35,7 +35,7 @@ export function Passages({
   );
 }
 
-/** A list whose marks are single stitches. */
+/** A list whose bullets are single stitches. */
 export function StitchedList({ items }: { readonly items: readonly ReactNode[] }) {
   return (
     <ul className="stitched-list">

@@ -4,12 +4,12 @@ import { FieldFrame, type FieldText, wireField } from "./field-frame";
 import { TickIcon } from "./icons";
 import { PageScript } from "./page-script";
 
-/** One thing a password must have. `met` is left out until the server, or a script, has looked. */
+/** One requirement of a password. `met` is left out until the server or a script has checked it. */
 export interface PasswordRequirement {
   /** Stable name by which a script finds the line: "length", "upper", "lower", "digit", "special". */
   readonly key: string;
   readonly text: string;
-  /** A regular expression with the flag u, by which a script looks while the password is typed. */
+  /** A regular expression with the flag u, by which a script checks the password while it is typed. */
   readonly pattern?: string;
   readonly met?: boolean;
 }
@@ -29,13 +29,13 @@ export interface PasswordFieldProps
   readonly requirements?: readonly PasswordRequirement[];
   readonly strength?: PasswordStrength;
   /**
-   * Prints the Show button, hidden. A script takes `hidden` away and switches the type of the input named by
-   * `data-reveals`; without one the button never appears.
+   * Renders the Show button, hidden. A script removes `hidden` and switches the type of the input named by
+   * `data-reveals`; without scripts the button never appears.
    */
   readonly reveal?: boolean;
 }
 
-/** A password is never printed back into the page: there is no default value. */
+/** A password is never printed back into the page, so there is no default value. */
 export function PasswordField({ requirements, strength, reveal = true, ...props }: PasswordFieldProps) {
   const {
     label,

@@ -26,15 +26,15 @@ export interface PriceSummaryProps {
   readonly rows: readonly PriceRow[];
   readonly totalPence: number;
   readonly totalLabel?: string;
-  /** Stays in view beside a long form on wide screens. */
+  /** Sticky beside a long form on wide screens. */
   readonly sticky?: boolean;
-  /** Stands above the form on narrow screens, where it would otherwise follow it. */
+  /** Above the form on narrow screens, instead of after it. */
   readonly first?: boolean;
   /** Below the total: the discount form, the button. */
   readonly children?: ReactNode;
 }
 
-/** What it costs, on a double-ruled panel like a bookplate. */
+/** The price, on a double-ruled panel like a bookplate. */
 export function PriceSummary(props: PriceSummaryProps) {
   const {
     title = "Your order",
@@ -64,7 +64,7 @@ export function PriceSummary(props: PriceSummaryProps) {
       {item && <hr />}
       <dl className="price-rows">
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: labels may be markup, and rows never change place
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels may be markup, and rows are never reordered
           <div key={index}>
             <dt>
               {row.label}

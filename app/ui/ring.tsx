@@ -1,13 +1,13 @@
 import { classes } from "./format";
 
 export interface RingProps {
-  /** How many stitches from the top, clockwise; or the very weeks that have one. */
+  /** The number of stitches from the top, clockwise; or the weeks that have one. */
   readonly completed: number | readonly number[];
   /** Side in pixels, 40 to 160. */
   readonly size?: number;
   /** thread = madder; cloth = the theme's; on-cloth = linen, or ink on weld. */
   readonly tone?: "thread" | "cloth" | "on-cloth" | "info";
-  /** Leave out where the words beside it say the same. */
+  /** Left out when the text beside it says the same. */
   readonly label?: string;
   readonly className?: string;
 }
@@ -52,7 +52,7 @@ export function Ring({ completed, size = 64, tone = "thread", label, className }
   );
 }
 
-/** A dash of .72 of the pitch for every stitched week; runs of open weeks are one gap. */
+/** A dash of 0.72 of the pitch for every stitched week; runs of open weeks are one gap. */
 function dashes(completed: number | readonly number[]): string {
   const stitched = new Set(
     typeof completed === "number" ? Array.from({ length: completed }, (_, index) => index + 1) : completed,

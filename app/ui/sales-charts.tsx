@@ -4,10 +4,10 @@ import { formatDayAndMonth, formatNumber, formatShare } from "./format";
 import { HatchedBars } from "./hatched-bars";
 import { StitchChart } from "./stitch-chart";
 
-/** A bin of a chart: "21 November", or the hour "14:00". */
+/** The label of a bin: "21 November", or the hour "14:00". */
 export const binLabel = (bin: string) => (bin.length === 2 ? `${bin}:00` : formatDayAndMonth(bin));
 
-/** What the bins of these figures are. */
+/** Whether the bins of these figures are hours or days. */
 export const axisOf = ({ bins }: Pick<SalesFigures, "bins">) => (bins[0]?.name.length === 2 ? "Hour" : "Day");
 
 /** Loops sold, gifts sold and vouchers redeemed, one stitch each. */
@@ -28,7 +28,7 @@ export function OrdersChart({ figures }: { readonly figures: Pick<SalesFigures, 
   );
 }
 
-/** How many visits came how far. */
+/** The number of visits that reached each stage. */
 export function FunnelChart({ funnel }: { readonly funnel: readonly FunnelLine[] }) {
   return (
     <HatchedBars

@@ -1,9 +1,9 @@
-/** Where the header and the footer lead. A page that is not built is left out here and appears nowhere. */
+/** The links of header and footer; a page that does not exist is not listed. */
 
 export interface SiteLink {
   readonly label: string;
   readonly href: string;
-  /** Otherwise worked out from the address of the page being shown. */
+  /** By default derived from the address of the page being shown. */
   readonly current?: boolean;
 }
 
@@ -31,7 +31,7 @@ const MY_LOOP_LINK: SiteLink = { label: "My loop", href: "/dashboard" };
 
 const MY_GIFTS_LINK: SiteLink = { label: "My gifts", href: "/account-settings?tab=orders" };
 
-/** Places on the home page. */
+/** Sections of the home page. */
 export const HOME_ANCHORS: readonly SiteLink[] = [
   { label: "How it works", href: "/#how-it-works" },
   { label: "Themes", href: "/#themes" },
@@ -84,8 +84,8 @@ export function footerGroups({ signedIn }: Visitor): readonly LinkGroup[] {
 const SHARED_COPY = "One small stitch a week, one book for life";
 
 /**
- * Where somebody passes Loop on: plain links to the services' own pages for that, with no script and nothing that
- * reports who has seen them. `site` is the home page's whole address, of which the picture to share with is a neighbour.
+ * Sharing links: plain links to the services' own share pages, with no script and no tracking. `site` is the home
+ * page's absolute address, from which the shared image's address is derived.
  */
 export function socialLinks(site: string): readonly SiteLink[] {
   const link = (place: string, query: Record<string, string>) => `${place}?${new URLSearchParams(query)}`;
@@ -104,7 +104,7 @@ export function socialLinks(site: string): readonly SiteLink[] {
   ];
 }
 
-/** The one row at the foot of a checkout. */
+/** The single row of links in a checkout's footer. */
 export const CHECKOUT_FOOTER_LINKS: readonly SiteLink[] = [
   { label: "Terms", href: "/terms" },
   { label: "Privacy", href: "/privacy" },

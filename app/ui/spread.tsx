@@ -6,12 +6,12 @@ import type { ThemeName } from "./theme";
 
 export interface SpreadProps {
   readonly theme?: ThemeName;
-  /** Two pages: PhotoPage, WritingPage, or a BookPage of one's own. */
+  /** Two pages: PhotoPage, WritingPage, or a custom BookPage. */
   readonly children: ReactNode;
   readonly ribbon?: boolean;
 }
 
-/** The open book, 8 to 5.05, growing with its text; below 700 px the pages lie under one another. */
+/** The open book, 8 to 5.05, growing with its text; below 700 px one page is below the other. */
 export function Spread({ theme, children, ribbon = true }: SpreadProps) {
   return (
     <div className="spread" data-theme={theme}>
@@ -38,7 +38,9 @@ export interface BookPhoto {
 }
 
 export interface PhotoPageProps {
-  /** One fills the page; with three the first is wide and two squares stand below it; none leaves a ring of holes. */
+  /**
+   * One photo fills the page; with three the first is wide and two squares are below it; none leaves a ring of holes.
+   */
   readonly photos: readonly BookPhoto[];
   readonly caption?: string;
 }
@@ -64,20 +66,20 @@ export function PhotoPage({ photos, caption }: PhotoPageProps) {
 
 export interface WritingPageProps {
   readonly week: number;
-  /** As formatDayRange writes it. */
+  /** As formatDayRange formats them. */
   readonly dates: string;
   readonly highlight?: string | null;
   readonly gratitude?: string | null;
   readonly question?: string | null;
-  /** Plain text; blank lines part its paragraphs. */
+  /** Plain text; blank lines separate its paragraphs. */
   readonly reflection?: string | null;
-  /** The loop's title, at the foot. */
+  /** The loop's title, at the bottom. */
   readonly title: string;
-  /** 1 when the page is about this entry. */
+  /** 1 on a page about this entry. */
   readonly level?: 1 | 2 | 3;
 }
 
-/** The right-hand page of an entry. What was left empty is left out, and its room stays white. */
+/** The right-hand page of an entry. Empty fields are left out and their space stays white. */
 export function WritingPage(props: WritingPageProps) {
   const { week, dates, highlight, gratitude, question, reflection, title, level = 2 } = props;
   const Heading = level === 1 ? "h1" : level === 2 ? "h2" : "h3";

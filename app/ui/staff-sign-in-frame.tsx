@@ -6,7 +6,7 @@ interface StaffSignInFrameProps {
   readonly children: ReactNode;
 }
 
-/** A page of the back office without its rooms: the door itself, and what stands in the place of a page. */
+/** The back office's frame without navigation: for sign-in and error pages. */
 export function StaffSignInFrame({ title, children }: StaffSignInFrameProps) {
   return (
     <div className="staff staff-door">

@@ -3,18 +3,18 @@ import { VisuallyHidden } from "./visually-hidden";
 
 export interface Step {
   readonly label: string;
-  /** Where a finished step can be looked at again. */
+  /** Links back to a finished step. */
   readonly href?: string;
 }
 
 export interface StepperProps {
   readonly steps: readonly (string | Step)[];
-  /** Counted from 1; one more than there are steps when all are done. */
+  /** Counted from 1; the number of steps plus one when all are done. */
   readonly current: number;
   readonly label?: string;
 }
 
-/** How far along a journey is. On a narrow screen: short stitches and "Step 4 of 5: Payment". */
+/** The progress of a journey. On a narrow screen: short stitches and "Step 4 of 5: Payment". */
 export function Stepper({ steps, current, label = "Progress" }: StepperProps) {
   const list = steps.map((step) => (typeof step === "string" ? { label: step } : step));
   return (

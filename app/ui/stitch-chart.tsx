@@ -1,20 +1,20 @@
 import { ChartTable } from "./chart-table";
 
-/** One kind of thing that is counted; kinds differ by pattern as well as by colour. */
+/** One counted kind; kinds differ by pattern as well as by colour. */
 export interface Series {
   readonly name: string;
   readonly thread: "solid" | "dashed" | "hollow";
-  /** One for each place along the chart. */
+  /** One value per position along the chart. */
   readonly values: readonly number[];
 }
 
 export interface StitchChartProps {
   readonly title: string;
-  /** What the places are, such as "Day", and their names: those below the chart, and in full for the table. */
+  /** What the positions are, such as "Day", and their names: short below the chart, full in the table. */
   readonly axis: string;
   readonly labels: readonly string[];
   readonly series: readonly Series[];
-  /** What one of them is called: "order". */
+  /** The singular of the counted thing: "order". */
   readonly unit: string;
 }
 
@@ -24,7 +24,7 @@ const ROW = 8;
 const MOST_ROWS = 30;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 
-/** A unit chart: one stitch is one thing, or a round number of them where there are many. Drawn by the server. */
+/** A unit chart, drawn on the server: one stitch is one thing, or a round number of them when there are many. */
 export function StitchChart({ title, axis, labels, series, unit }: StitchChartProps) {
   const totals = labels.map((_, place) => series.reduce((sum, one) => sum + (one.values[place] ?? 0), 0));
   const most = Math.max(0, ...totals);
@@ -50,7 +50,7 @@ export function StitchChart({ title, axis, labels, series, unit }: StitchChartPr
           ))}
         </ul>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls sideways */}
       <section className="chart-scroll" tabIndex={0} aria-label={`${title}, chart`}>
         <svg
           viewBox={`0 0 ${WIDTH} ${floor + 26}`}
@@ -110,13 +110,13 @@ export function StitchChart({ title, axis, labels, series, unit }: StitchChartPr
   );
 }
 
-/** What is there at all has a stitch, however small it is beside the others. */
+/** Any value above zero has at least one stitch. */
 const stitchesOf = (value: number, each: number) => Math.ceil(value / each);
 
 const heightAt = (series: readonly Series[], place: number, each: number) =>
   series.reduce((sum, { values }) => sum + stitchesOf(values[place] ?? 0, each), 0);
 
-/** Stitches along a path: a hollow one is a line within a wider line. */
+/** Stitches along a path; a hollow one is a line within a wider line. */
 function Threads({ d, thread }: { readonly d: string; readonly thread: Series["thread"] }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Dark, middle and light of each thread. */
+/** Dark, middle and light tone of each thread. */
 const THREADS = {
   gold: ["#8a6526", "#d9b45f", "#f6e4ad"],
   linen: ["#d0c1a5", "#f1eada", "#fcf8ef"],
@@ -8,13 +8,13 @@ const THREADS = {
 
 export type Thread = keyof typeof THREADS;
 
-/** Round ends add .22 of the pitch to each dash and leave a sliver of cloth between two stitches. */
+/** Round ends add 0.22 of the pitch to each dash and leave a thin gap between two stitches. */
 const STITCH = ".72 .28";
 
-/** The twist of a stitch: slivers of light along it. */
+/** The twist of a stitch: highlights along it. */
 const TWIST = "0 .03 .06 .09 .06 .09 .06 .09 .06 .09 .06 .31";
 
-/** The two holes of a stitch not made yet. */
+/** The two holes of an open stitch. */
 const HOLES = "0 .72 0 .28";
 
 /** The closed ring of 52, to lie over a picture of the same square. Decoration. */
@@ -40,7 +40,7 @@ export function StitchedRing({ thread = "gold" }: { readonly thread?: Thread }) 
   );
 }
 
-/** The same ring before its first stitch: holes only, in the colour of the text. Decoration. */
+/** The same ring before its first stitch: only holes, in the text's colour. Decoration. */
 export function UnstitchedRing() {
   return (
     <svg className="stitched-ring" viewBox="0 0 720 720" fill="none" strokeLinecap="round" aria-hidden="true">

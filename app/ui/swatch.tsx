@@ -4,16 +4,19 @@ import type { ThemeName } from "./theme";
 export interface SwatchProps {
   /** A motif, drawn in a square box. */
   readonly src: string;
-  /** Empty where the words beside it already say it. */
+  /** Empty when the text beside it says the same. */
   readonly alt?: string;
-  /** Of the loop or theme, shown where the picture does not come. It is not read out: it is written beside as well. */
+  /**
+   * The loop's or theme's name, shown when the picture fails to load. Hidden from screen readers, as the page also has
+   * it as text.
+   */
   readonly name?: string;
   readonly theme?: ThemeName;
   /** 76 px; 200 px; as wide as its column. */
   readonly size?: "small" | "medium" | "wide";
 }
 
-/** A motif on a cutting of cloth, pinked along the top and the bottom. */
+/** A motif on a piece of cloth with zigzag edges at the top and bottom. */
 export function Swatch({ src, alt = "", name, theme, size = "medium" }: SwatchProps) {
   return (
     <div className={classes("swatch", "cloth", `swatch-${size}`)} data-theme={theme}>

@@ -5,7 +5,7 @@ export interface Column {
   readonly key: string;
   readonly label: string;
   readonly numeric?: boolean;
-  /** For a column of links: its name is read out and not shown. */
+  /** For a column of links: its name is announced but not shown. */
   readonly labelHidden?: boolean;
 }
 
@@ -17,15 +17,15 @@ export interface TableRow {
 
 export interface TableProps {
   readonly caption: string;
-  /** When a heading just above already says it. */
+  /** For a table whose heading just above says the same. */
   readonly captionHidden?: boolean;
   readonly columns: readonly Column[];
   readonly rows: readonly TableRow[];
-  /** In place of the table when there are no rows. */
+  /** Shown instead of a table without rows. */
   readonly empty?: ReactNode;
 }
 
-/** Roles that a table laid out as a grid would lose in some browsers. */
+/** Explicit roles, which some browsers drop from a table laid out as a grid. */
 const AS = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },
@@ -34,8 +34,7 @@ const AS = {
   cell: { role: "cell" },
 } as const;
 
-/**
- * Rows of like things. On a narrow screen every row becomes a small grid of named values. */
+/** A data table. On a narrow screen every row becomes a small grid of named values. */
 export function Table({ caption, captionHidden, columns, rows, empty }: TableProps) {
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (

@@ -5,12 +5,12 @@ export interface Tab extends SiteLink {
 }
 
 export interface TabsProps {
-  /** What the tabs are of: "Account sections". */
+  /** The name of the group: "Account sections". */
   readonly label: string;
   readonly tabs: readonly Tab[];
 }
 
-/** Links to sister pages; they scroll sideways where there is no room. */
+/** Links to sibling pages; they scroll sideways on narrow screens. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav className="tabs" aria-label={label}>

@@ -7,7 +7,7 @@ export interface TextLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly arrow?: boolean;
 }
 
-/** A link that stands alone, 44 px tall, with an arrow if asked for. */
+/** A standalone link, 44 px tall, with an arrow on request. */
 export function TextLink({ arrow, className, children, ...link }: TextLinkProps) {
   return (
     <a className={classes("text-link", className)} {...link}>
@@ -17,7 +17,7 @@ export function TextLink({ arrow, className, children, ...link }: TextLinkProps)
   );
 }
 
-/** The way back, above a page's heading: "Change loop", "Back to summary". */
+/** The link back, above a page's heading: "Change loop", "Back to summary". */
 export function BackLink({ className, children, ...link }: Omit<TextLinkProps, "arrow">) {
   return (
     <a className={classes("back-link", className)} {...link}>

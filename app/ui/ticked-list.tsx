@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TickIcon } from "./icons";
 
-/** What is included, each with a tick and a stitched rule below. */
+/** A list of inclusions, each with a tick and a stitched rule below. */
 export function TickedList({ items }: { readonly items: readonly ReactNode[] }) {
   return (
     <ul className="ticked-list">

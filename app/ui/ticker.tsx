@@ -8,13 +8,13 @@ export const TICKER_MESSAGES: readonly string[] = [
 ];
 
 /**
- * The strip above the shop's pages, like the printed edge of cloth. It runs by CSS alone and stops for the mouse,
- * for keyboard focus and for the Pause box; where motion is reduced it stands still and can be scrolled.
+ * The announcements above the shop's pages, like the printed edge of cloth. It runs by CSS alone and stops for the
+ * mouse, for keyboard focus and for the Pause box; with reduced motion it does not move and can be scrolled.
  */
 export function Ticker({ messages = TICKER_MESSAGES }: { readonly messages?: readonly string[] }) {
   return (
     <section className="ticker" aria-label="Announcements">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where motion is reduced the strip is scrolled by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with reduced motion the strip is scrolled by keyboard */}
       <div className="ticker-run" tabIndex={0}>
         <TickerList messages={messages} />
         <TickerList messages={messages} again />
@@ -34,7 +34,7 @@ export function Ticker({ messages = TICKER_MESSAGES }: { readonly messages?: rea
   );
 }
 
-/** The second copy closes the circle for the eye and is not read out. */
+/** The second copy makes the animation loop seamlessly and is hidden from screen readers. */
 function TickerList({ messages, again }: { readonly messages: readonly string[]; readonly again?: boolean }) {
   return (
     <ul aria-hidden={again ? true : undefined} className={again ? "ticker-again" : undefined}>

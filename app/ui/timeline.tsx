@@ -4,11 +4,11 @@ export interface TimelineItem {
   /** "Today", "2 June 2027". */
   readonly title: string;
   readonly text: ReactNode;
-  /** A filled knot; the others are open. */
+  /** Draws a filled knot; the others are open. */
   readonly done?: boolean;
 }
 
-/** What happens when, as knots along a thread. */
+/** Dated events, as knots along a thread. */
 export function Timeline({ items }: { readonly items: readonly TimelineItem[] }) {
   return (
     <div className="timeline-box">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Words for those who listen to the page; they take no room on the screen. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className="visually-hidden">{children}</span>;
 }

@@ -4,11 +4,11 @@ import { pictureOf, type ThemeName } from "./theme";
 import { Wordmark } from "./wordmark";
 
 export interface VoucherCardProps {
-  /** Whose pattern it shows; none shows the ring alone. */
+  /** The theme of its pattern; without one it shows the ring alone. */
   readonly theme?: ThemeName | null;
-  /** The giver's words, as they typed them. */
+  /** The giver's message as typed. */
   readonly message?: string | null;
-  /** The code as it is shown and where and until when it is typed in. Left out where the code is no secret to tell. */
+  /** The formatted code, with where and until when to redeem it. Left out where the code must stay secret. */
   readonly code?: {
     readonly shown: string;
     /** "loop.example/redeem" */
@@ -19,7 +19,7 @@ export interface VoucherCardProps {
   };
 }
 
-/** A voucher as it is given: the pattern in outline, the first stitch made, the needle waiting. */
+/** A voucher as given: the pattern in outline, with the first stitch made and the needle ready. */
 export function VoucherCard({ theme, message, code }: VoucherCardProps) {
   const art = pictureOf(theme ?? undefined, "redwork");
   return (

@@ -16,7 +16,7 @@ export interface Quarter {
   readonly title: string;
   /** "18 June to 16 September". */
   readonly dates?: string;
-  /** Thirteen. */
+  /** Always thirteen. */
   readonly weeks: readonly WeekCell[];
 }
 
@@ -57,7 +57,7 @@ const SPOKEN = {
   upcoming: "upcoming",
 } as const;
 
-/** Without a link the invitation is left out of what is said. */
+/** Without a link the label has no invitation. */
 const SPOKEN_PLAIN = { ...SPOKEN, completed: "completed", missing: "missed" } as const;
 
 const PRINTED = { completed: null, missing: "Add", due: "Now", upcoming: null } as const;
@@ -75,7 +75,7 @@ function Week({ cell }: { readonly cell: WeekCell }) {
   const isOpen = href && state !== "upcoming";
   const said = `Week ${week}, ${(isOpen ? SPOKEN : SPOKEN_PLAIN)[state]}`;
   const current = state === "due" ? ("date" as const) : undefined;
-  // Said as words within, since a label of the link's own would have to repeat what is printed on it in its order.
+  // As visually hidden text, because an aria-label of the link would have to repeat its visible text in order.
   const words = (
     <>
       <span className="visually-hidden">{said}</span>
@@ -93,7 +93,7 @@ function Week({ cell }: { readonly cell: WeekCell }) {
   );
 }
 
-/** What the four looks of a cell mean, and how many there are of each. `due` is left out when the year is over. */
+/** The meaning of the four cell states, and the number of each. `due` is left out when the year is over. */
 export function WeekLegend(props: { completed: number; missing: number; due: boolean; upcoming: number }) {
   return (
     <ul className="week-legend">

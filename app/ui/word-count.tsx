@@ -1,9 +1,9 @@
 import { classes } from "./format";
 
 export interface WordCountProps {
-  /** Give this id to the field's `describedBy`. */
+  /** Goes into the field's `describedBy`. */
   readonly id: string;
-  /** Id of the text area whose words a script may go on counting. */
+  /** Id of the text area whose words a script continues to count. */
   readonly field: string;
   /** As the server counted them. */
   readonly count: number;

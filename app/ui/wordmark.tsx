@@ -7,12 +7,12 @@ const THREAD =
 export interface WordmarkProps {
   /** Madder on paper, linen on cloth; never ink. */
   readonly thread?: "madder" | "linen";
-  /** Heights 42 (50 from 900 px), 64 and 120 px; 36 px is the smallest it may be drawn. */
+  /** Heights 42 (50 from 900 px), 64 and 120 px; it is never drawn below 36 px. */
   readonly size?: "header" | "footer" | "large";
   readonly className?: string;
 }
 
-/** The name of the house, announced as "Loop". */
+/** The company name, announced as "Loop". */
 export function Wordmark({ thread = "madder", size = "header", className }: WordmarkProps) {
   return (
     <svg

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from "react";
 
 interface Answer {
-  /** The word that lets a script of this answer run; scripts that already run need none. */
+  /** The nonce that lets this answer's scripts run. Scripts that already run do not need it. */
   nonce: string | undefined;
-  /** The page says that something typed does not fit; its title begins with "Error: ". */
+  /** The page reports a mistake in what was typed; its title begins with "Error: ". */
   isMistaken: boolean;
 }
 
@@ -19,7 +19,7 @@ export function AnswerProvider({
   return <AnswerContext.Provider value={answer}>{children}</AnswerContext.Provider>;
 }
 
-/** What the server knows about the page it is sending; in the browser, what the page it sent says of itself. */
+/** On the server: what the page being sent needs to know. In the browser: what that page says of itself. */
 export function useAnswer(): Answer {
   const given = useContext(AnswerContext);
   if (given) return given;

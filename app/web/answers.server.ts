@@ -4,7 +4,7 @@ import type { PasswordAdvice } from "~/domain/accounts/password-rules";
 import type { Flash } from "./flash";
 import { leaveFlash } from "./flash.server";
 
-/** Sends the browser on after a form was accepted: 303, with cookies and a sentence for the next page. */
+/** Redirects after an accepted form: 303, with cookies and a message for the next page. */
 export async function seeOther(
   to: string,
   options: { cookies?: readonly (string | null | undefined)[]; flash?: Flash; headers?: Headers } = {},
@@ -15,24 +15,32 @@ export async function seeOther(
   return redirect(to, { status: 303, headers });
 }
 
-/** What a page is given of a form that did not fit. */
+/** A form that failed validation, as its page shows it. */
 export interface FormAnswer {
   /** The button that sent it. */
   intent: string;
   reply: SubmissionResult;
-  /** What is met of what a new password needs, where one was typed. */
+  /** The requirements of a new password, and which of them are met. */
   advice?: PasswordAdvice;
 }
 
-/** A form that did not fit: 422, with what was typed and what to mend, tagged with the button that sent it. */
+/**
+ * Answers a form that failed validation: 422, with the typed values and the errors, tagged with the button that sent
+ * it.
+ */
 export function unprocessable<Extra extends object>(intent: string, reply: SubmissionResult, extra?: Extra) {
   return data({ intent, reply, ...(extra as Extra) }, { status: 422 });
 }
 
-/** A page for one person: never kept by a cache between them and us. */
+/** @throws always the answer 404: the address names nothing, or nothing that the session user may see. */
+export function notFound(): never {
+  throw new Response(null, { status: 404 });
+}
+
+/** For a page that belongs to one person: no cache may keep it. */
 export const PRIVATE = { "Cache-Control": "no-store" } as const;
 
-/** An answer to a script of our own page, with cookies. */
+/** An answer to a script of our own pages, with cookies. */
 export function withCookies<Body>(body: Body, cookies: readonly string[]) {
   return data(body, { headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }

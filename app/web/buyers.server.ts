@@ -5,7 +5,7 @@ import type { Destination } from "./journey";
 import { readJourney } from "./journey.server";
 import { requireCustomer, sessionUserOf } from "./sessions.server";
 
-/** Who buys: the person signed in, or the guest that this browser's journey names. */
+/** The buyer: the signed-in customer, or the guest that this browser's journey names. */
 export type Buyer = Pick<SignedIn, "accountId" | "firstName" | "lastName" | "email" | "isTest"> & {
   isGuest: boolean;
 };
@@ -15,19 +15,19 @@ export async function buyerOf(request: Request): Promise<Buyer | undefined> {
   return person ? { ...person, isGuest: false } : await guestBehind(request);
 }
 
-/** The guest that this browser's journey names, whether or not somebody is signed in. */
+/** The guest that this browser's journey names, whether or not a customer is signed in. */
 export async function guestBehind(request: Request): Promise<Buyer | undefined> {
   const { guest: guestId } = await readJourney(request);
   const guest = guestId === undefined ? undefined : guestOf(guestId);
   return guest && { ...guest, accountId: guest.id, isGuest: true };
 }
 
-/** The guard of what a buyer sees of their order: sends everybody else to sign in and back to `destination`. */
+/** Guards what a buyer sees of their order: sends everybody else to sign in and back to `destination`. */
 export async function requireBuyer(request: Request, destination: Destination): Promise<Buyer> {
   return (await buyerOf(request)) ?? { ...(await requireCustomer(request, destination)), isGuest: false };
 }
 
-/** The same for a call: whoever calls, or the guest of this browser. @throws the answer 401 for everybody else. */
+/** The same guard for an API call: the caller, or this browser's guest. @throws the answer 401 for everybody else. */
 export async function requireBuyingCaller(request: Request): Promise<Caller> {
   const caller = await callerOf(request);
   if (caller) return caller;

@@ -5,11 +5,11 @@ import { fail } from "./json-answers";
 import { sessionUserOf } from "./sessions.server";
 
 /**
- * Who makes a call: the account of a bearer token, or the person whose session cookie came along. Where there is an
- * Authorization header the cookie counts for nothing. A token in an address is never looked at.
+ * The caller of the API: the account of a bearer token, or of the session cookie. With an Authorization header the
+ * cookie is ignored. A token in the address is never read.
  */
 export type Caller = Pick<SignedIn, "accountId" | "firstName" | "lastName" | "email" | "isTest"> & {
-  /** What the caller showed: a program its token, a browser its session. */
+  /** What the caller authenticated with: a program with its token, a browser with its session. */
   shows: "token" | "session";
 };
 
@@ -23,14 +23,14 @@ export async function callerOf(request: Request): Promise<Caller | undefined> {
   return person && { ...person, shows: "session" };
 }
 
-/** The guard of every call that belongs to somebody: gives the caller, or answers 401. */
+/** Guards every call that belongs to an account: returns the caller, or throws the answer 401. */
 export async function requireCaller(request: Request): Promise<Caller> {
   const caller = await callerOf(request);
   if (caller) return caller;
   throw fail(401, { headers: { "WWW-Authenticate": 'Bearer realm="loop"' } });
 }
 
-/** The token of the Authorization header, as it was sent; null where there is none of that kind. */
+/** The token of the Authorization header as sent; null without a bearer token. */
 export function bearerToken(request: Request): string | null {
   const header = request.headers.get("authorization") ?? "";
   return /^Bearer +([\w~+/.-]{1,200}=*)\s*$/i.exec(header)?.[1] ?? null;

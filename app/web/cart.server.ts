@@ -4,7 +4,7 @@ import { cartCookie } from "./cookies.server";
 
 /**
  * The cart of this browser: which copies, how many, and where they go. It travels in a signed cookie, so it holds
- * choices only; what they cost and whose they are is asked anew on every page.
+ * choices only; every page reads prices and ownership from the database again.
  */
 
 const CART_VERSION = 1;
@@ -12,9 +12,9 @@ const CART_VERSION = 1;
 const Cart = z.object({
   version: z.literal(CART_VERSION),
   items: z.array(z.object({ itemId: z.string().max(80), quantity: z.number().int().min(1).max(99) })).max(20),
-  /** One of the person's own addresses. */
+  /** One of the customer's own addresses. */
   addressId: z.string().max(40).optional(),
-  /** Ties an order to this basket, so that the same basket never makes two. */
+  /** Ties an order to this basket, so that one basket never becomes two orders. */
   basketKey: z.string().max(64).optional(),
 });
 
@@ -24,21 +24,19 @@ export const EMPTY_CART: Cart = { version: CART_VERSION, items: [] };
 
 const storage = createCookieSessionStorage({ cookie: cartCookie });
 
-/** The cart; a cookie that is forged or of another version is an empty one. */
+/** The cart; empty when the cookie is forged or of another version. */
 export async function readCart(request: Request): Promise<Cart> {
   const session = await storage.getSession(request.headers.get("cookie"));
   const parsed = Cart.safeParse(session.get("cart"));
   return parsed.success ? parsed.data : EMPTY_CART;
 }
 
-/** The cookie that keeps this cart. */
 export async function keepCart(cart: Cart): Promise<string> {
   const session = await storage.getSession();
   session.set("cart", cart);
   return await storage.commitSession(session);
 }
 
-/** The cookie that forgets the cart. */
 export async function forgetCart(): Promise<string> {
   return await storage.destroySession(await storage.getSession());
 }

@@ -1,9 +1,9 @@
 import { isIP, isIPv6 } from "node:net";
 
 /**
- * What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, since a household or a server
- * is given all 2^64 addresses of one (RFC 6177) and could use each but once. A port that a proxy adds is left out;
- * what is no address at all is "unknown", and all of those are one client.
+ * What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, because one household or server
+ * owns all 2^64 addresses of it (RFC 6177) and could use each of them once. A port added by a proxy is removed. Text
+ * that is not an address is "unknown", and all such requests count as one client.
  */
 export function clientNetwork(text: string): string {
   const address = withoutPort(text.trim()).replace(/%.*$/, "");
@@ -24,7 +24,7 @@ function withoutPort(text: string): string {
   return bracketed ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
 }
 
-/** The eight groups of an IPv6 address, without leading zeros; the URL parser writes each address in one way. */
+/** The eight groups of an IPv6 address without leading zeros. The URL parser normalises the spelling first. */
 function groupsOf(address: string): string[] {
   const written = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [before = "", after] = written.split("::");

@@ -1,4 +1,4 @@
-/** The one clock of the web process; everything below the screens is told the time. */
+/** The only clock of the web process; everything below the screens receives the time as an argument. */
 export function currentTime(): Date {
   return new Date();
 }

@@ -5,8 +5,8 @@ import { settings } from "~/adapters/settings.server";
 import { clientNetwork } from "./client-network";
 
 /**
- * What only the connection can see or do: the address a request came from, a request line that Remix can read, and
- * headers on every answer including files.
+ * What only the connection can see or do: the client's address, a request line that Remix can read, and headers on
+ * every answer including files.
  */
 
 interface Connection {
@@ -23,34 +23,34 @@ interface Exchange {
 
 const connections = new AsyncLocalStorage<Connection>();
 
-/** The connection of this request; the same object for all that answers it. */
+/** The connection of this request; every handler of the request sees the same object. */
 export function currentConnection(): object | undefined {
   return connections.getStore();
 }
 
 /**
- * The client: the network address of the socket, or the one the trusted proxies report (TRUSTED_PROXY_HOPS), as
+ * The client: the network address of the socket, or the one reported by the trusted proxies (TRUSTED_PROXY_HOPS), as
  * `clientNetwork` writes it.
  */
 export function clientAddress(): string {
   return connections.getStore()?.address ?? "unknown";
 }
 
-/** The Origin header as the browser sent it, or null where it sent none. */
+/** The Origin header as the browser sent it, or null. */
 export function declaredOrigin(request: Request): string | null {
   const connection = connections.getStore();
   return connection ? connection.origin : request.headers.get("origin");
 }
 
-/** The answer on the wire, for whoever must know how fast it is taken; undefined where there is no connection. */
-export function answerOnTheWire(): ServerResponse | undefined {
+/** The Node response, for callers that match the speed at which it is read; undefined outside a connection. */
+export function currentResponse(): ServerResponse | undefined {
   return connections.getStore()?.response;
 }
 
 const PERMISSIONS = "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()";
 
 const EVERY_ANSWER: Record<string, string> = {
-  // Pages, data and files are for one person, unless the answer itself says that everybody may keep it.
+  // Pages, data and files belong to one person, unless the answer itself allows caching.
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -58,7 +58,7 @@ const EVERY_ANSWER: Record<string, string> = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": PERMISSIONS,
   "X-Frame-Options": "DENY",
-  // Documents replace this with a policy of their own; for everything else nothing may be loaded or run.
+  // Documents replace this with their own policy; everything else may load and run nothing.
   "Content-Security-Policy":
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   ...(settings.publicOrigin.startsWith("https://")
@@ -66,16 +66,16 @@ const EVERY_ANSWER: Record<string, string> = {
     : {}),
 };
 
-/** Subscribes to every request of this process's HTTP servers. Once per process. */
+/** Subscribes to every request of this process's HTTP servers, once per process. */
 export function watchConnections(): void {
   const marked = globalThis as { loopWatchesConnections?: boolean };
   if (marked.loopWatchesConnections) return;
   marked.loopWatchesConnections = true;
   diagnostics.subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
-    mendRequestLine(request);
-    // A test has its neighbours' servers in its own process, and they come and go.
-    if (server && settings.environment !== "test") leaveWhenClosed(server);
+    normaliseRequestLine(request);
+    // Tests run the servers of external services in the same process and close them while others keep running.
+    if (server && settings.environment !== "test") exitWhenClosed(server);
     connections.enterWith({ address: addressOf(request), origin: takeOrigin(request), response });
     addHeadersWhenSent(response);
   });
@@ -85,30 +85,30 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Remix makes an address of the host and the path, and a request of the method, and breaks with a 500 where that
- * cannot be done. What no browser sends goes on as something the gate refuses or finds nothing at: a method that
- * nothing takes, a host that is nobody's, a path without escapes that mean nothing and without a second slash before
- * it, which would read as a host. The host in a whole address counts more than the header (RFC 9112, 3.2.2).
+ * Rewrites request lines on which Remix would break with a 500, because it builds a URL from host and path and a
+ * Request from the method. The rewritten request reaches the request guard, which refuses it or finds no route: an
+ * unknown method, a malformed host, a path with invalid escapes or with a leading double slash, which would parse as a
+ * host. The host of an absolute request target overrides the Host header (RFC 9112, 3.2.2).
  */
-function mendRequestLine(request: IncomingMessage): void {
+function normaliseRequestLine(request: IncomingMessage): void {
   if (!METHODS.includes(request.method ?? "")) request.method = "PATCH";
   const whole = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "");
   if (whole) request.headers.host = whole[1];
   const address = whole ? (whole[2] ?? "") : (request.url ?? "");
-  request.url = mendPath(address.startsWith("/") ? address : `/${address}`);
+  request.url = normalisePath(address.startsWith("/") ? address : `/${address}`);
   const host = request.headers.host ?? "";
   if (!isHost(host)) request.headers.host = host === "" ? "nobody.invalid" : NO_HOST;
 }
 
-/** Stands in the place of a Host header that is none. */
+/** Replaces a malformed Host header. */
 export const NO_HOST = "malformed.invalid";
 
-/** Whether an address can be made of it: "localhost:99999" and "1.2.3.4.5" look like hosts and are none. */
+/** Whether a URL can be built from it: "localhost:99999" and "1.2.3.4.5" look like hosts but are invalid. */
 function isHost(host: string): boolean {
   return HOST.test(host) && URL.canParse(`http://${host}/`);
 }
 
-function mendPath(address: string): string {
+function normalisePath(address: string): string {
   const query = address.indexOf("?");
   const path = query < 0 ? address : address.slice(0, query);
   const search = query < 0 ? "" : address.slice(query);
@@ -129,8 +129,8 @@ function isDecodable(path: string): boolean {
 
 const watched = new WeakSet<Server>();
 
-/** Once a server has let its last visitor go, the process has nothing left to do; timers must not hold it. */
-function leaveWhenClosed(server: Server): void {
+/** Exits once a closed server has answered its last request; pending timers must not keep the process alive. */
+function exitWhenClosed(server: Server): void {
   if (watched.has(server)) return;
   watched.add(server);
   server.once("close", () => process.exit(0));
@@ -149,8 +149,8 @@ function addressOf(request: IncomingMessage): string {
 }
 
 /**
- * Remix answers a foreign origin with an empty 500 before any action is asked, and lets X-Forwarded-Host say what
- * is foreign. Neither header reaches it; the gate decides.
+ * Removes headers that Remix would judge by itself: it answers a foreign origin with an empty 500 before any action
+ * runs, and trusts X-Forwarded-Host to decide what is foreign. The request guard decides instead.
  */
 function takeOrigin(request: IncomingMessage): string | null {
   const { origin } = request.headers;

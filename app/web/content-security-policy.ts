@@ -1,22 +1,22 @@
 export interface PaymentSources {
-  /** Of the hosted card page. */
+  /** Origin of the hosted card page. */
   checkoutOrigin: string;
-  /** Of the card element. Its script is let in by the nonce of ours that loads it; older browsers go by its address. */
+  /** The card element's script. Our nonce allows it; older browsers check its address instead. */
   scriptUrl: string;
   frameOrigins: readonly string[];
   connectOrigins: readonly string[];
 }
 
 /**
- * What a page of ours may load and where its forms may go. Only our own host, scripts only with this answer's
- * nonce; a page that pays may also send its form on to the provider's hosted card page, and show its card element,
- * and a page that sends photos may send them to where they are stored.
+ * The policy of one of our pages. It allows our own host, and scripts with this answer's nonce. A page that takes
+ * payment may also post to the provider's hosted card page and show its card element. A page that sends photos may send
+ * them to the storage.
  */
 export function contentSecurityPolicy(options: {
   nonce: string;
-  /** Null on every page that does not pay. */
+  /** Null on every page without payment. */
   payment: PaymentSources | null;
-  /** Where a page sends photos itself; null on every other page. */
+  /** Where a page uploads photos directly; null on every other page. */
   uploadOrigin: string | null;
   isDevelopment: boolean;
 }) {
@@ -26,7 +26,7 @@ export function contentSecurityPolicy(options: {
   const rules: Record<string, string> = {
     "default-src": "'self'",
     "script-src": `'nonce-${nonce}' 'strict-dynamic'${script}`,
-    // The development server injects its style sheets itself.
+    // The development server injects its style sheets inline.
     "style-src": isDevelopment ? "'self' 'unsafe-inline'" : "'self'",
     "img-src": "'self' data: blob:",
     "font-src": "'self'",

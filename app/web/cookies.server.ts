@@ -3,10 +3,10 @@ import { settings } from "~/adapters/settings.server";
 import { keysFor } from "./keys.server";
 
 /**
- * Our cookies, all strictly needed: who is signed in, which people this browser is known to belong to, the choices
- * of a journey, how far a sign-up has come, the mark that ties a form to a browser, a message to be read once,
- * the key of a link for a new password, and a sign-in of the staff that is under way elsewhere. Over https they carry the __Host- prefix, so that no neighbouring host can
- * plant one. Each is signed with a key of its own.
+ * Our cookies, all strictly necessary: the session, the devices this browser is known as, the choices of a journey and
+ * of a sign-up, the CSRF secret, a flash message, the key of a password reset link, and a staff sign-in pending at the
+ * directory. Over https they carry the __Host- prefix, so that no other subdomain can set one. Each is signed with its
+ * own key.
  */
 
 const isHttps = settings.publicOrigin.startsWith("https://");
@@ -24,7 +24,7 @@ export type CookieWord =
   | "staff_device"
   | "entra"
   | "set_up"
-  | "look";
+  | "impersonation";
 
 function cookieName(name: CookieWord): string {
   return `${isHttps ? "__Host-" : ""}loop_${name}`;
@@ -34,28 +34,31 @@ const shared = { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps } a
 
 const DAY_SECONDS = 86_400;
 
-/** Names a row of the sessions table; 30 days is the longest a sign-in can live. */
+/** Names a row of the sessions table; 30 days is the longest a sign-in lasts. */
 export const sessionCookie = createCookie(cookieName("session"), {
   ...shared,
   maxAge: 30 * DAY_SECONDS,
   secrets: keysFor("cookie:session"),
 });
 
-/** Marks of the people who have signed in here; it stays at logout, or it would be of no use. */
+/**
+ * Tokens of the accounts that have signed in here. Signing out keeps it, because it recognises the browser at the next
+ * sign-in.
+ */
 export const deviceCookie = createCookie(cookieName("device"), {
   ...shared,
   maxAge: 365 * DAY_SECONDS,
   secrets: keysFor("cookie:device"),
 });
 
-/** A random mark of this browser, to which the tokens in our forms are tied. */
+/** The CSRF secret of this browser, to which the tokens of our forms are tied. */
 export const formCookie = createCookie(cookieName("form"), {
   ...shared,
   maxAge: 180 * DAY_SECONDS,
   secrets: keysFor("cookie:form"),
 });
 
-/** Choices only: never a price, a right or a name. */
+/** Choices only: never a price, a permission or a name. */
 export const journeyStorage = createCookieSessionStorage({
   cookie: {
     name: cookieName("journey"),
@@ -65,14 +68,14 @@ export const journeyStorage = createCookieSessionStorage({
   },
 });
 
-/** Copies chosen, kept as long as the journey is. */
+/** The chosen copies, kept as long as the journey. */
 export const cartCookie = createCookie(cookieName("cart"), {
   ...shared,
   maxAge: 30 * DAY_SECONDS,
   secrets: keysFor("cookie:cart"),
 });
 
-/** How far signing up and paying in one go has come; gone with the browser's session. */
+/** The progress of the streamlined sign-up; it ends with the browser's session. */
 export const signupStorage = createCookieSessionStorage({
   cookie: { name: cookieName("signup"), ...shared, secrets: keysFor("cookie:signup") },
 });
@@ -81,7 +84,7 @@ export const flashStorage = createCookieSessionStorage({
   cookie: { name: cookieName("flash"), ...shared, maxAge: 300, secrets: keysFor("cookie:flash") },
 });
 
-/** Names a row of the staff's own table of sessions; no other site's link or form takes it along. */
+/** Names a row of the staff sessions table; no link or form of another site sends it. */
 export const staffCookie = createCookie(cookieName("staff"), {
   ...shared,
   sameSite: "strict",
@@ -89,7 +92,7 @@ export const staffCookie = createCookie(cookieName("staff"), {
   secrets: keysFor("cookie:staff"),
 });
 
-/** Marks of the staff who have signed in here. */
+/** Tokens of the staff members who have signed in here. */
 export const staffDeviceCookie = createCookie(cookieName("staff_device"), {
   ...shared,
   sameSite: "strict",
@@ -97,29 +100,29 @@ export const staffDeviceCookie = createCookie(cookieName("staff_device"), {
   secrets: keysFor("cookie:staff-device"),
 });
 
-/** The key of a reset link, out of the address and for as long as the link lives. */
+/** The key of a reset link, kept out of the address, for as long as the link is valid. */
 export const resetCookie = createCookie(cookieName("reset"), {
   ...shared,
   maxAge: 1800,
   secrets: keysFor("cookie:reset"),
 });
 
-/** A sign-in of the staff under way at their directory, which sends them back here from another site. */
+/** A staff sign-in pending at the directory, which redirects back here from another site. */
 export const entraCookie = createCookie(cookieName("entra"), {
   ...shared,
   maxAge: 600,
   secrets: keysFor("cookie:entra"),
 });
 
-/** The key of an email by which one of the staff sets up their way in, out of the address. */
+/** The key of a staff set-up email, kept out of the address. */
 export const setUpCookie = createCookie(cookieName("set_up"), {
   ...shared,
   maxAge: 3600,
   secrets: keysFor("cookie:set-up"),
 });
 
-/** Somebody of the staff who looks as a customer; worth nothing without their own cookie beside it. */
-export const impersonationCookie = createCookie(cookieName("look"), {
+/** A staff member's impersonation of a customer; worthless without the staff session cookie. */
+export const impersonationCookie = createCookie(cookieName("impersonation"), {
   ...shared,
   sameSite: "strict",
   maxAge: 1800,

@@ -1,7 +1,7 @@
 /**
- * Rows as a file for spreadsheets (RFC 4180: CRLF, quotes doubled). A cell that a spreadsheet would take for a formula
- * stands behind an apostrophe, as OWASP advises; one that holds what parts cells elsewhere (a semicolon, a tab) stands in
- * quotes; characters that no text needs are left out.
+ * Rows as a file for spreadsheets (RFC 4180: CRLF, quotes doubled). A cell that a spreadsheet would read as a formula
+ * gets a leading apostrophe, as OWASP advises. A cell with any separator (comma, semicolon, tab) is quoted. Control
+ * characters are removed.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
@@ -18,7 +18,7 @@ function cellOf(value: string | number | null): string {
   return /[",;\t\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The answer that saves such a file. `fileName` may hold letters, digits, points and hyphens. */
+/** The answer that downloads rows as a CSV file. `fileName` may hold letters, digits, points and hyphens. */
 export function sendCsv(fileName: string, rows: readonly (readonly (string | number | null)[])[]): Response {
   return new Response(`\ufeff${csvOf(rows)}`, {
     headers: {

@@ -12,7 +12,7 @@ import { readForm } from "./read-form";
 import { readSessionKey, sessionHeader } from "./sessions.server";
 import { requestAgain } from "./submission.server";
 
-/** The customers' door: who may come in is found out here; that they are in is a row and a cookie of ours. */
+/** Customer sign-in. The strategy checks the credentials; the session is a row and a cookie of our own. */
 
 const entryPoint = new Authenticator<SignInResult>().use(
   new FormStrategy(async ({ form, request }) => {
@@ -26,26 +26,26 @@ const entryPoint = new Authenticator<SignInResult>().use(
   "customer",
 );
 
-/** Tries the e-mail and password of this request's form. A refusal is an answer; nothing is thrown. */
+/** Checks the email and password of this request's form. A refusal is a value; nothing is thrown. */
 export function authenticateCustomer(request: Request): Promise<SignInResult> {
   return entryPoint.authenticate("customer", requestAgain(request));
 }
 
 /**
- * The cookies of a browser in which a session has just begun: the new key, and the mark by which the browser will
- * be known as this person's. The session it had before, if any, is over.
+ * The cookies for a session that has just begun: its key, and the device token by which this browser is recognised.
+ * Ends the session the browser had before.
  */
-export async function enterAsCustomer(request: Request, sessionKey: string): Promise<string[]> {
+export async function startCustomerSession(request: Request, sessionKey: string): Promise<string[]> {
   const before = await readSessionKey(request);
   if (before) endSession(before);
   const person = findSession(sessionKey, currentTime());
   const cookies = [await sessionHeader(sessionKey)];
-  if (person) cookies.push(...(await knowBrowser(request, person.accountId)));
+  if (person) cookies.push(...(await rememberBrowser(request, person.accountId)));
   return cookies;
 }
 
-/** The cookie by which this browser will be known as this person's, also where they are not signed in yet. */
-export async function knowBrowser(request: Request, accountId: string): Promise<string[]> {
+/** The device cookie by which this browser is recognised as this account's, also before it signs in. */
+export async function rememberBrowser(request: Request, accountId: string): Promise<string[]> {
   const account = accountById(accountId);
   return account ? [await deviceHeader(request, deviceCookie, account)] : [];
 }

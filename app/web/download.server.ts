@@ -1,12 +1,12 @@
-import { answerOnTheWire } from "./connection.server";
+import { currentResponse } from "./connection.server";
 import type { Flash } from "./flash";
 
 /**
- * A file that is written while it is sent. Remix writes an answer as fast as its source gives it, whether or not
- * anybody takes it, and goes on when the reader has left; so a long answer keeps step with the connection here.
+ * A file that is written while it is sent. Remix pulls from its source at full speed, even when the client reads slowly
+ * or has left; this makes long answers wait for the connection.
  */
 
-/** What somebody reads who has asked for one copy after the other; see the limit of exports. */
+/** The message shown when the hourly limit of exports is reached. */
 export const TOO_MANY_COPIES: Flash = {
   tone: "warn",
   message: "That was twenty copies in an hour, which is as many as we make.",
@@ -16,23 +16,23 @@ export const TOO_MANY_COPIES: Flash = {
 interface SentFile {
   contentType: string;
   body: ReadableStream<Uint8Array>;
-  /** Where it is known beforehand. */
+  /** Set when the size is known beforehand. */
   bytes?: number;
 }
 
-/** The answer that saves a file on the reader's disk. `fileName` may hold letters, digits, points and hyphens. */
+/** The answer that downloads a file. `fileName` may hold letters, digits, points and hyphens. */
 export function sendDownload({ fileName, ...file }: SentFile & { fileName: string }): Response {
   if (!/^[a-z0-9][a-z0-9.-]*$/.test(fileName)) throw new Error(`Not a file name: ${fileName}`);
   return send(file, `attachment; filename="${fileName}"`);
 }
 
-/** The answer that shows a file within a page: a photo. */
+/** The answer that shows a file within a page, such as a photo. */
 export function sendInline(file: SentFile): Response {
   return send(file, "inline");
 }
 
 function send({ body, contentType, bytes }: SentFile, disposition: string): Response {
-  return new Response(keepInStep(body, answerOnTheWire()), {
+  return new Response(withBackpressure(body, currentResponse()), {
     headers: {
       "Content-Type": contentType,
       ...(bytes === undefined ? {} : { "Content-Length": String(bytes) }),
@@ -45,15 +45,15 @@ function send({ body, contentType, bytes }: SentFile, disposition: string): Resp
 }
 
 interface Wire {
-  /** It holds more than it wants to; it says "drain" when that is over, and "close" at its end. */
+  /** True while the buffer is full. "drain" reports that there is room again, "close" the end of the connection. */
   readonly writableNeedDrain: boolean;
   readonly destroyed: boolean;
   once(event: "drain" | "close", listener: () => void): unknown;
   off(event: "drain" | "close", listener: () => void): unknown;
 }
 
-/** Gives the next piece once the last one is on its way, and stops its source when the reader has left. */
-export function keepInStep(
+/** Pulls the next piece once the last one is sent, and cancels the source when the client leaves. */
+export function withBackpressure(
   body: ReadableStream<Uint8Array>,
   wire: Wire | undefined,
 ): ReadableStream<Uint8Array> {

@@ -11,8 +11,8 @@ import { currentTime } from "./clock.server";
 import { entraCookie } from "./cookies.server";
 
 /**
- * The staff's way in by their directory. What belongs to one attempt lies in a cookie of ten minutes, so that an
- * answer is worth nothing in another browser, and is thrown away with the first answer, whatever it was.
+ * Staff sign-in through the directory. The data of one attempt is in a ten-minute cookie, so its answer is worthless in
+ * another browser. The first answer, good or bad, removes the cookie.
  */
 
 const RETURN_PATH = "/hyperloop/entra/callback";
@@ -21,8 +21,8 @@ const LONGEST_MS = 600_000;
 const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), at: z.number() });
 type Kept = z.infer<typeof Kept>;
 
-/** Where to send the browser, with the cookie of this attempt; null where the directory does not answer. */
-export async function leaveForEntra(): Promise<{ url: string; cookie: string } | null> {
+/** Where to send the browser, with the cookie of this attempt; null when the directory does not answer. */
+export async function startEntraSignIn(): Promise<{ url: string; cookie: string } | null> {
   const begun = await beginEntraSignIn(new URL(RETURN_PATH, settings.publicOrigin).href);
   if (!begun.ok) return null;
   const kept: Kept = { ...begun.attempt, at: currentTime().getTime() };
@@ -41,7 +41,7 @@ class DirectoryStrategy extends Strategy<EntraSignInResult, Answer> {
     const kept = Kept.safeParse(await entraCookie.parse(request.headers.get("cookie")));
     const age = kept.success ? currentTime().getTime() - kept.data.at : Number.NaN;
     if (!kept.success || !(age >= 0 && age < LONGEST_MS)) return { ok: false, reason: "refused" };
-    // The address as it is registered: what the request says of host and path is the browser's to choose.
+    // The registered address: host and path of the request are chosen by the browser.
     const address = new URL(RETURN_PATH + new URL(request.url).search, settings.publicOrigin);
     return await this.verify({ address, kept: kept.data });
   }
@@ -51,12 +51,11 @@ const entryPoint = new Authenticator<EntraSignInResult>().use(
   new DirectoryStrategy(({ address, kept }) => finishEntraSignIn(address, kept, currentTime())),
 );
 
-/** Who came back from the directory. A refusal is an answer; nothing is thrown. */
+/** Reads the directory's answer. A refusal is a value; nothing is thrown. */
 export function authenticateByEntra(request: Request): Promise<EntraSignInResult> {
   return entryPoint.authenticate("entra", request);
 }
 
-/** Makes the browser forget the attempt. */
 export function forgetAttempt(): Promise<string> {
   return entraCookie.serialize("", { maxAge: 0 });
 }

@@ -1,7 +1,7 @@
 import { loggedAddress } from "./logged-address.server";
 import { isAnswer } from "./refusal";
 
-/** Notes what went wrong, in one line, without what was sent. */
+/** Logs an error in one line, without the request's content. */
 export function noteError(error: unknown, request: Request): void {
   const path = loggedAddress(new URL(request.url).pathname);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -9,8 +9,8 @@ export function noteError(error: unknown, request: Request): void {
 }
 
 /**
- * What `run` gives, or null where it broke for a reason of ours: that is noted, and the screen says so in its own words.
- * Answers that are thrown go on their way.
+ * The result of `run`, or null after an error, which is logged; the screen then shows its own message. Thrown answers
+ * are rethrown.
  */
 export async function orNoted<Result>(
   request: Request,

@@ -1,14 +1,14 @@
 import { flashStorage } from "./cookies.server";
 import type { Flash } from "./flash";
 
-/** A sentence for the next page, read once. */
+/** The cookie with a message for the next page, which reads it once. */
 export async function leaveFlash(flash: Flash): Promise<string> {
   const session = await flashStorage.getSession();
   session.flash("message", flash);
   return await flashStorage.commitSession(session);
 }
 
-/** The sentence left for this page, with the cookie that forgets it. */
+/** The message for this page, with the cookie that removes it. */
 export async function takeFlash(
   request: Request,
 ): Promise<{ flash: Flash | null; setCookie: string | null }> {

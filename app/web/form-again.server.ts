@@ -4,13 +4,12 @@ import { noteError } from "./error-log.server";
 import { type FormAgain, fieldsOf, hasSecrets } from "./form-again";
 import { isAnswer } from "./refusal";
 import { type Audience, refuseUnsaved, retryAfter } from "./refusals.server";
-import { NotKept } from "./storage.server";
+import { StorageError } from "./storage.server";
 import type { Submission } from "./submission.server";
 
 /**
- * What is typed comes back, whatever breaks. Where an action breaks, its screen shows the form again as it was sent;
- * where a screen has no place for that, or cannot be read any more either, a page of its own holds the words and sends
- * them again.
+ * Typed text survives any failure. When an action breaks, its screen shows the form again as sent. When the screen
+ * cannot do that, or cannot be loaded either, a separate page holds the typed text and can send it again.
  */
 
 function sentenceFor(form: FormData): string {
@@ -22,22 +21,22 @@ function sentenceFor(form: FormData): string {
 
 const FAILED = "We couldn’t save that just now.";
 
-/** Which button was pressed, and whose password a password manager is asked for. */
+/** Fields nobody typed: the pressed button, and the account name for password managers. */
 const UNTYPED = new Set(["intent", "username"]);
 
 interface Sent {
   submission: Submission;
   audience: Audience;
-  /** How its screen shows the form again. */
+  /** How the screen shows the form again. */
   formAgain: FormAgain | undefined;
 }
 
-/** The forms that are being worked on, for whatever else answers their request. */
+/** The form being processed, by request, for the loaders that answer the same request. */
 const submissions = new WeakMap<object, Submission>();
 
 /**
- * Runs an action; where it breaks for a reason of ours, that is noted and answered with the form. A program is told
- * the same in JSON where storage did not take its form; anything else that breaks is a bug and goes on as one.
+ * Runs an action; an internal error is logged and answered with the form. A program gets JSON when the storage refused
+ * its form; any other error is a bug and is rethrown.
  */
 export async function keepingWords<Result>(
   request: Request,
@@ -49,7 +48,7 @@ export async function keepingWords<Result>(
   try {
     return await action();
   } catch (error) {
-    if (isAnswer(error) || (audience === "programs" && !(error instanceof NotKept))) throw error;
+    if (isAnswer(error) || (audience === "programs" && !(error instanceof StorageError))) throw error;
     noteUnlessNoted(error, request);
     const { form } = submission;
     const again = audience === "people" ? formAgain?.(form, sentenceFor(form)) : null;
@@ -58,7 +57,7 @@ export async function keepingWords<Result>(
   }
 }
 
-/** Runs a loader; where it breaks while a form is answered, the form's words are answered in its place. */
+/** Runs a loader; when it breaks after a form was sent, answers with the form's text instead. */
 export async function orWordsSent<Result>(request: Request, load: () => Promise<Result>): Promise<Result> {
   try {
     return await load();
@@ -71,7 +70,7 @@ export async function orWordsSent<Result>(request: Request, load: () => Promise<
   }
 }
 
-/** What our storage did not take has been noted where it was met. */
+/** Storage errors are already logged at their source. */
 function noteUnlessNoted(error: unknown, request: Request): void {
-  if (!(error instanceof NotKept)) noteError(error, request);
+  if (!(error instanceof StorageError)) noteError(error, request);
 }

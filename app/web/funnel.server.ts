@@ -6,18 +6,18 @@ import { impersonationOf } from "./impersonation.server";
 import type { Journey } from "./journey";
 import { sessionUserOf } from "./sessions.server";
 
-/** Parts of the house that are no shop. */
+/** Paths outside the shop. */
 const NOT_COUNTED = /^\/(?:hyperloop|mailbox|debug-test|test-voucher)(?:\/|\.|$)/;
 
 /**
- * Counts a step on the way to an order, without who takes it. Pages that a browser fetches before anybody asked for
- * them do not count. A step that could not be counted is noted, and holds nobody up.
+ * Counts a step on the way to an order, without the visitor's identity. Pages that a browser prefetches do not count. A
+ * failure to count is logged and does not stop the request.
  */
 export async function noteStep(request: Request, step: Step): Promise<void> {
   if (request.method === "HEAD" || request.headers.get("sec-purpose")?.includes("prefetch")) return;
   if (NOT_COUNTED.test(new URL(request.url).pathname)) return;
   try {
-    // Staff who look as a customer are no visitors.
+    // Staff impersonating a customer are not visitors.
     if (await impersonationOf(request)) return;
     const isTest = (await sessionUserOf(request))?.isTest ?? false;
     const userAgent = request.headers.get("user-agent") ?? "";
@@ -27,7 +27,10 @@ export async function noteStep(request: Request, step: Step): Promise<void> {
   }
 }
 
-/** The same for a step of this journey, with what has been chosen so far. Redeeming a voucher leads to no order. */
+/**
+ * The same for a step of this journey, with its choices so far. Redeeming a voucher is not counted, as it leads to no
+ * order.
+ */
 export async function noteJourneyStep(
   request: Request,
   stage: Step["stage"],

@@ -1,7 +1,7 @@
 import { readRoles } from "~/domain/accounts/roles.server";
 import { sessionUserOf } from "./sessions.server";
 
-/** What the header needs to know of whoever is asking. */
+/** What the header shows about the session user. */
 export interface HeaderUser {
   signedIn: boolean;
   showsMyLoop?: boolean;

@@ -1,6 +1,6 @@
 /**
- * What somebody of the staff sees who looks as a customer: pages without private words, and no documents, payments or
- * programs' calls. Whatever is not listed here stays shut, so that a new page is shut until somebody thinks of it.
+ * The pages a staff member sees while impersonating a customer: no private text, documents, payments or API calls. The
+ * list is an allow-list, so a new page is closed until somebody adds it.
  */
 
 const PUBLIC = [
@@ -14,14 +14,14 @@ const THEIRS = [
   ...["/account-settings/addresses/:address", "/account-settings/gifts/:voucher"],
 ];
 
-/** Private words and pictures: with the right to open entries, and written down. */
+/** Private text and photos: only with the permission to open entries, and recorded in the audit log. */
 const PRIVATE_WORDS = ["/entry", "/photos/:photo/:size"];
 
 const asPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
 const OPEN = [...PUBLIC, ...THEIRS].map(asPattern);
 const WITH_RIGHT = PRIVATE_WORDS.map(asPattern);
 
-/** Whether the page at this path may be seen in a look. */
+/** Whether this path is open to impersonation. */
 export function isOpenToImpersonation(
   path: string,
   { mayOpenEntries }: { readonly mayOpenEntries: boolean },

@@ -2,30 +2,23 @@ import { findImpersonation, type Impersonation } from "~/domain/staff/impersonat
 import { currentTime } from "./clock.server";
 import { impersonationCookie } from "./cookies.server";
 import { isOpenToImpersonation } from "./impersonation-policy";
+import { perRequest } from "./per-request";
 import { type Audience, refuse } from "./refusals.server";
 import { staffOf } from "./staff-auth.server";
 
-/** Somebody of the staff who looks as a customer: found from their own sign-in and the key of the look together. */
+/** A staff member's impersonation of a customer, found by their own session and the impersonation key together. */
 
-const known = new WeakMap<Request, Promise<Impersonation | undefined>>();
-
-/** The look of this request, read against the database once. */
-export function impersonationOf(request: Request): Promise<Impersonation | undefined> {
-  const found = known.get(request) ?? find(request);
-  known.set(request, found);
-  return found;
-}
-
-async function find(request: Request): Promise<Impersonation | undefined> {
+/** The impersonation of this request, read from the database once. */
+export const impersonationOf = perRequest(async (request: Request): Promise<Impersonation | undefined> => {
   const key: unknown = await impersonationCookie.parse(request.headers.get("cookie"));
   if (typeof key !== "string" || key === "") return undefined;
   const staff = await staffOf(request);
   return staff && findImpersonation(key, staff, currentTime());
-}
+});
 
 /**
- * Part of the gate: while somebody looks as a customer nothing of the shop can be changed, and what is not on the
- * list of pages for them stays shut. The back office is theirs by their own sign-in and is not touched.
+ * Part of the request guard: during an impersonation nothing in the shop can be changed, and only the listed pages are
+ * open. The back office depends on the staff session alone and is not affected.
  */
 export async function checkImpersonation(
   request: Request,
@@ -36,11 +29,11 @@ export async function checkImpersonation(
   if (!impersonation) return;
   const path = new URL(request.url).pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   if (/^\/hyperloop(?:\/|$)/.test(path)) return;
-  if (isChange) throw refuse("look_changes_nothing", audience);
-  if (!isOpenToImpersonation(path, impersonation)) throw refuse("look_stays_out", audience);
+  if (isChange) throw refuse("impersonation_read_only", audience);
+  if (!isOpenToImpersonation(path, impersonation)) throw refuse("impersonation_closed", audience);
 }
 
-/** The cookie that carries a look; it needs the sign-in beside it. */
+/** The impersonation cookie; worthless without the staff session. */
 export function impersonationHeader(key: string): Promise<string> {
   return impersonationCookie.serialize(key);
 }

@@ -8,21 +8,21 @@ export interface SubmittedFile {
   name: string;
   path: string;
   bytes: number;
-  /** The file was longer than allowed and was thrown away. */
+  /** The file exceeded the limit and was dropped. */
   tooLarge: boolean;
 }
 
-/** The files of one request, in a folder of their own until it has answered. */
+/** The files of one request, in their own folder until the request is answered. */
 export class IncomingFiles {
-  /** What our own disk said when it did not take a file. */
+  /** The error of our disk when it refused a file. */
   broken: Error | undefined;
   private readonly folder = join(settings.dataFolder, "incoming", randomUUID());
   private readonly unfinished = new Set<Readable>();
   private folderMade: Promise<unknown> | undefined;
 
   /**
-   * Writes one file down; null where there was none, it broke off, or our disk did not take it. It is read to its end
-   * all the same: words may come behind it. Never rejects.
+   * Saves one file; null when there was none, it broke off, or our disk refused it. The stream is read to its end in
+   * any case, because text fields may follow. Never rejects.
    */
   async keep(stream: Readable & { truncated?: boolean }, fileName: string): Promise<SubmittedFile | null> {
     this.unfinished.add(stream);
@@ -57,7 +57,7 @@ export class IncomingFiles {
     return await open(path, "wx", 0o600);
   }
 
-  /** Does this unless our disk has failed before; what it fails by is kept and not thrown. */
+  /** Runs this unless the disk has failed before; keeps an error instead of throwing it. */
   private async onDisk<Result>(run: () => Result | Promise<Result>): Promise<Result | undefined> {
     if (this.broken) return undefined;
     try {
@@ -68,7 +68,7 @@ export class IncomingFiles {
     }
   }
 
-  /** A disk that did not take a file may not clear its folder either; the nightly broom tries again. */
+  /** A disk that refused a file may also fail to clear its folder; the nightly clean-up tries again. */
   async discard(): Promise<void> {
     if (!this.folderMade) return;
     try {
@@ -78,7 +78,7 @@ export class IncomingFiles {
     }
   }
 
-  /** A file that was arriving when a body broke off would never end by itself. */
+  /** A file still arriving when the body breaks off would never end by itself. */
   stop(): void {
     for (const stream of this.unfinished) stream.destroy();
   }

@@ -5,7 +5,7 @@ import { type Destination, Journey, newJourney } from "./journey";
 
 const LONGEST_MS = 30 * 86_400_000;
 
-/** The journey of this browser; a cookie that is forged, old or of another version is simply no journey. */
+/** The journey of this browser; empty when the cookie is forged, old or of another version. */
 export async function readJourney(request: Request): Promise<Journey> {
   const now = currentTime();
   const session = await journeyStorage.getSession(request.headers.get("cookie"));
@@ -14,19 +14,17 @@ export async function readJourney(request: Request): Promise<Journey> {
   return parsed.data;
 }
 
-/** The cookie that keeps this journey. */
 export async function keepJourney(journey: Journey): Promise<string> {
   const session = await journeyStorage.getSession();
   session.set("journey", journey);
   return await journeyStorage.commitSession(session);
 }
 
-/** The cookie that forgets the journey. */
 export async function forgetJourney(): Promise<string> {
   return await journeyStorage.destroySession(await journeyStorage.getSession());
 }
 
-/** The cookie that keeps where to go after signing in, with what that place needs to know. */
+/** The cookie that keeps where to go after signing in, with the data that place needs. */
 export async function rememberDestination(
   request: Request,
   destination: Destination,
@@ -35,7 +33,7 @@ export async function rememberDestination(
   return await keepJourney({ ...(await readJourney(request)), ...known, redirectAfterAuth: destination });
 }
 
-/** Names a basket: the order made of it can be made once only. */
+/** Names a basket: only one order can be made of it. */
 export function newBasketKey(): string {
   return randomBytes(16).toString("base64url");
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * What a visitor has chosen so far. It travels in a signed cookie, so it holds choices only: never a price, a
- * right or a name. Where to go after signing in is kept as the name of a place, never as an address.
+ * permission or a name. The destination after signing in is a name from this list, never an address.
  */
 
 export const DESTINATIONS = {
@@ -35,21 +35,21 @@ export const Journey = z.object({
   selectedTheme: word.optional(),
   selectedType: word.optional(),
   discountCode: word.optional(),
-  /** Ties an order to this basket, so that the same basket never makes two. */
+  /** Ties an order to this basket, so that one basket never becomes two orders. */
   basketKey: word.optional(),
-  /** The row to which belongs what this browser paid for before it signed in. */
+  /** The guest row that owns what this browser paid for before signing in. */
   guest: word.optional(),
-  /** Names the row that keeps which voucher was typed; the code itself is nowhere in the browser. */
+  /** Names the row that keeps which voucher was typed; the browser never holds the code itself. */
   voucherHold: word.optional(),
   redirectAfterAuth: z.enum(Object.keys(DESTINATIONS) as [Destination, ...Destination[]]).optional(),
-  /** Names the words of a week that were sent while signed out; the words themselves are not in the browser. */
+  /** Names the row with the text of a week sent while signed out; the browser does not hold the text. */
   unsavedDrafts: word.optional(),
-  /** The sealed link of a weekly email that somebody followed before they signed in. */
+  /** The signed token of a weekly email's link, followed before signing in. */
   weekToken: z
     .string()
     .regex(/^[\w.-]{1,100}$/)
     .optional(),
-  /** The registration whose e-mail is waiting for its code. */
+  /** The registration whose email is waiting for its code. */
   verifying: word.optional(),
 });
 
@@ -59,7 +59,7 @@ export function newJourney(now: Date): Journey {
   return { version: JOURNEY_VERSION, startedAt: now.getTime() };
 }
 
-/** Where a person goes who has just proved their e-mail or signed in. */
+/** Where to go after proving the email or signing in. */
 export function nextPlace(journey: Journey): string {
   if (journey.redirectAfterAuth === "this-week" && journey.weekToken)
     return `/this-week/${journey.weekToken}`;

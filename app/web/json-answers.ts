@@ -1,9 +1,9 @@
 /**
- * What programs are told. A success says `success: true` and carries what was asked for; a refusal carries one
- * sentence that can be shown to a person, twice: as `error` and as `message`. Nothing is kept by a cache.
+ * The answers of the API. A success says `success: true` and carries the result. A refusal carries one sentence that
+ * can be shown to a person, twice: as `error` and as `message`. No cache keeps an answer.
  */
 
-/** The sentence of each status, where the call has no better one. */
+/** The default sentence of each status. */
 const SENTENCES: Readonly<Record<number, string>> = {
   400: "Invalid request. Please check your input and try again.",
   401: "Authentication required. Please log in and try again.",
@@ -25,11 +25,11 @@ const NO_STORE = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosni
 
 export interface Failure {
   error?: string;
-  /** A word for programs, where a status alone does not tell refusals apart. */
+  /** A code for programs, when the status alone does not distinguish refusals. */
   code?: string;
-  /** What does not fit, by field. */
+  /** The errors by field. */
   fields?: Readonly<Record<string, readonly string[]>>;
-  /** Further facts beside the sentence. */
+  /** Further data beside the sentence. */
   more?: object;
   headers?: Readonly<Record<string, string>>;
 }
@@ -50,7 +50,7 @@ export function fail(status: number, failure: Failure = {}): Response {
   );
 }
 
-/** 429, with the seconds after which trying again is worth it. */
+/** 429, with the seconds after which another attempt can succeed. */
 export function failTooMany(seconds: number, error?: string): Response {
   return fail(429, { error, code: "too_many", headers: { "Retry-After": String(Math.max(1, seconds)) } });
 }

@@ -8,21 +8,21 @@ import { refuseRequest } from "./refusals.server";
 import type { JsonMethod, RequestGuardHandle } from "./request-guard-rules";
 import { readSessionKey } from "./sessions.server";
 import { readStaffKey } from "./staff-auth.server";
-import { NotKept, runChange, runReading } from "./storage.server";
+import { runChange, runReading, StorageError } from "./storage.server";
 
 /**
- * The gate's part for calls of programs: which methods, whose wish, and a body that is JSON. A browser sends its
- * session cookie along with whatever another site makes it send; so what changes something is never believed for
- * a cookie alone. A request that carries an Authorization header is judged by that header and nothing else.
+ * The request guard's part for API calls: the methods, the caller's authority, and a JSON body. A browser attaches its
+ * session cookie to requests that another site triggers, so a cookie alone never authorises a change. A request with an
+ * Authorization header is judged by that header alone.
  */
 
-/** Our longest call is a week's entry; a reflection of 500 words is about 3 KiB. */
+/** The longest call is a week's entry; a reflection of 500 words is about 3 KiB. */
 const JSON_BODY_BYTES = 256 * 1024;
 
 const CSRF_SENTENCE =
   "Access denied. This call needs the CSRF token of its session (csrf); GET /api/csrf-token gives it.";
 
-/** Whether this is sent as programs send what they want done, rather than as a form. */
+/** Whether the request has a JSON body as programs send it, instead of a form. */
 export function isCall(request: Request): boolean {
   return request.method === "POST" && /^application\/json\b/i.test(request.headers.get("content-type") ?? "");
 }
@@ -31,12 +31,12 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 const bodies = new WeakMap<Request, JsonObject>();
 
-/** The object a call was sent with; empty where it was sent with nothing. */
+/** The JSON object of a call; empty when nothing was sent. */
 export function bodyOf(request: Request): JsonObject {
   return bodies.get(request) ?? {};
 }
 
-/** Lets a call through to its handler once everything before it is right. */
+/** Runs the checks of a call, then its handler. */
 export async function answerCall<Given extends Args>(
   args: Given,
   handler: ((args: Given) => unknown) | undefined,
@@ -53,7 +53,7 @@ export async function answerCall<Given extends Args>(
     return await (method === "GET" ? runReading(request, run) : runChange(request, run));
   } catch (error) {
     if (error instanceof Response) throw error;
-    if (error instanceof NotKept) throw refuseRequest(error, "programs");
+    if (error instanceof StorageError) throw refuseRequest(error, "programs");
     noteError(error, request);
     throw fail(500);
   }

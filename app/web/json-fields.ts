@@ -3,8 +3,8 @@ import { fail } from "./json-answers";
 import type { JsonObject } from "./json-text";
 
 /**
- * Reading the fields of a call. Only those that are asked for are looked at, by name and kind; whatever else was
- * sent does not exist. What people may write is judged by the same forms as the screens'.
+ * Reads the fields of a call, by name and type; unknown fields are ignored. What people write is validated by the same
+ * forms as on the screens.
  */
 
 interface Kinds {
@@ -26,8 +26,8 @@ type Fields<Wanted extends Readonly<Record<string, keyof Kinds>>> = {
 };
 
 /**
- * The wanted fields; undefined where one is left out. null stands for an empty text, and for nothing elsewhere.
- * @throws Response 422 where a field is of another kind.
+ * The wanted fields; undefined when left out. null means an empty text, and a missing value for other types.
+ * @throws Response 422 when a field has the wrong type.
  */
 export function readFields<const Wanted extends Readonly<Record<string, keyof Kinds>>>(
   body: JsonObject,
@@ -60,14 +60,14 @@ function failKind(name: string, kind: keyof Kinds): Response {
   return fail(422, { error: sentence, code: "invalid", fields: { [name]: [sentence] } });
 }
 
-/** A flag as the box of a form sends it. */
+/** A flag as a form's checkbox sends it. */
 export function asBox(flag: boolean | undefined): "on" | undefined {
   return flag ? "on" : undefined;
 }
 
 /**
- * What the form makes of the fields.
- * @param nameOf the field of the call for a field of the form, where they differ
+ * Validates the fields with the form's schema.
+ * @param nameOf the call's name of a form field, where they differ
  * @throws Response 422 with the form's own sentences.
  */
 export function judge<Schema extends z.ZodType>(

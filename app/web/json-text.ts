@@ -1,13 +1,13 @@
 /**
- * The text of a call as an object. Only a plain object is one, nested as little as our calls are and with every
- * name once, so that no two readers of the same text can read two different things.
+ * The JSON of a call as an object. Only a plain object is accepted, no deeper than our calls need and with unique
+ * names, so that two parsers of the same text cannot read two different things.
  */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Our deepest call holds one object in another. */
+/** Our deepest call nests one object in another. */
 const DEEPEST = 8;
 
-/** @returns undefined where the text is no such object. An empty text is an empty object. */
+/** @returns undefined for anything but such an object; an empty text is an empty object. */
 export function readJsonObject(text: string): JsonObject | undefined {
   if (text.trim() === "") return {};
   if (!isShallow(text)) return undefined;
@@ -20,7 +20,7 @@ export function readJsonObject(text: string): JsonObject | undefined {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   if (!hasEachNameOnce(text)) return undefined;
-  // Without a prototype, so that "__proto__" or "constructor" is a name like any other.
+  // Without a prototype, so that "__proto__" or "constructor" is an ordinary name.
   return Object.assign(Object.create(null) as object, value) as JsonObject;
 }
 
@@ -36,7 +36,7 @@ function isShallow(text: string): boolean {
   return true;
 }
 
-/** Asked only of text that parses: there, a string is a name where a colon follows it. */
+/** Expects text that parses: there, a string followed by a colon is a name. */
 function hasEachNameOnce(text: string): boolean {
   const open: Set<string>[] = [];
   let last = "";

@@ -2,8 +2,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { settings } from "~/adapters/settings.server";
 
 /**
- * Keys for signing. Each purpose has a key of its own (HKDF by name), so that a value signed as one cookie is
- * worthless as another. The first secret signs, all of them verify.
+ * Signing keys. Each purpose has its own key (HKDF by name), so that a value signed as one cookie is worthless as
+ * another. The first secret signs, all of them verify.
  */
 export function keysFor(purpose: string): string[] {
   return settings.secrets.map((secret) =>
@@ -16,7 +16,7 @@ export function sign(purpose: string, text: string): string {
   return signatures(purpose, text)[0] ?? "";
 }
 
-/** Whether the signature was made for this purpose and text by any of our secrets; constant in time. */
+/** Whether any of our secrets made the signature for this purpose and text; constant in time. */
 export function isSignatureOf(purpose: string, text: string, signature: string): boolean {
   const given = Buffer.from(signature);
   return signatures(purpose, text)

@@ -1,4 +1,4 @@
-/** How much one form may bring. Counted while it streams in, so that a larger one is never held in memory. */
+/** How much one form may send. Counted while it streams in, so that a larger body is never held in memory. */
 export interface FormLimits {
   /** The whole body, in bytes. Beyond it the answer is 413. */
   bodyBytes: number;
@@ -7,17 +7,17 @@ export interface FormLimits {
   /** Fields and files together. */
   parts: number;
   files: number;
-  /** One file, in bytes; a longer one is thrown away and reported, the words beside it stay. */
+  /** One file, in bytes; a longer one is dropped and reported, the text beside it is kept. */
   fileBytes: number;
 }
 
-/** How long requests of one client are counted together. */
+/** The window in which requests of one client are counted. */
 export const REQUEST_WINDOW_SECONDS = 60;
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Ordinary forms: 100 KiB is far above the longest honest one. */
+/** Ordinary forms: 100 KiB is far above the longest legitimate one. */
 export const FORM_LIMITS: FormLimits = {
   bodyBytes: 100 * KIB,
   fieldBytes: 64 * KIB,
@@ -27,8 +27,8 @@ export const FORM_LIMITS: FormLimits = {
 };
 
 /**
- * A week's entry: three photos of 10 MiB and the words. A 2 MiB text still arrives, to be kept as a draft, and so
- * do the words beside three photos of 30 MB or a fourth photo, which are then refused by themselves.
+ * A week's entry: three photos of 10 MiB and the text. The limit leaves room for a 2 MiB text, which is kept as a
+ * draft, and for three photos of 30 MB or a fourth photo, which are refused by themselves while the text is kept.
  */
 export const ENTRY_LIMITS: FormLimits = {
   bodyBytes: 90 * MIB,

@@ -1,14 +1,14 @@
-/** What the address of a list asks for, made fit to ask a database with. */
+/** Reads the query of a list page and limits it to what a database query may use. */
 
 const LONGEST_SEARCH = 200;
 const MOST_PAGES = 100_000;
 
-/** The words somebody searches for: at most 200 signs, white space at the ends taken off. */
+/** The search text, trimmed, at most 200 characters. */
 export function searchIn(request: Request, name = "q"): string {
   return (new URL(request.url).searchParams.get(name) ?? "").slice(0, LONGEST_SEARCH).trim();
 }
 
-/** One of these words, or the first where the address has none of them. */
+/** One of these choices; the first when the address names none of them. */
 export function choiceIn<Word extends string>(
   request: Request,
   name: string,
@@ -18,7 +18,7 @@ export function choiceIn<Word extends string>(
   return words.find((word) => word === input) ?? words[0];
 }
 
-/** The page that is asked for, counted from 1; anything else is the first. */
+/** The requested page, counted from 1; anything else is the first. */
 export function pageIn(request: Request): number {
   const input = new URL(request.url).searchParams.get("page") ?? "1";
   const page = /^\d{1,6}$/.test(input) ? Number(input) : 1;

@@ -2,16 +2,16 @@ import type { ServerBuild } from "@remix-run/node";
 import type { RequestGuardHandle } from "./request-guard-rules";
 
 /**
- * Addresses as they may stand in a log: without their query, where tokens travel, and without the parts that a route
- * calls secret (`secretParams` of its handle), because whoever reads a log could open with them what is somebody's.
+ * Addresses as logs may show them: without the query, which carries tokens, and without the parts that a route declares
+ * secret (`secretParams` of its handle), which would give a reader of the log access.
  */
 
-/** The segments of one address; null is one that is secret. */
+/** The segments of one address; null marks a secret one. */
 type SecretAddress = readonly (string | null)[];
 
 let secretAddresses: readonly SecretAddress[] = [];
 
-/** Learns from the routes of the build which parts of which addresses are secret. */
+/** Reads from the build's routes which parts of which addresses are secret. */
 export function hideSecretsOf(routes: ServerBuild["routes"]): void {
   secretAddresses = Object.values(routes).flatMap((route) => {
     const handle = route?.module.handle as { guard?: RequestGuardHandle } | undefined;
@@ -28,10 +28,10 @@ function readSegment(segment: string, secret: readonly string[]): string | null 
   return secret.includes(segment.slice(1)) ? null : ANY;
 }
 
-/** Stands for a parameter that is no secret. */
+/** Marks a parameter that is not secret. */
 const ANY = ":";
 
-/** An address, or its path alone, as it may stand in a log. What follows a secret part changes nothing. */
+/** An address, or its path alone, as a log may show it. What follows a secret part makes no difference. */
 export function loggedAddress(address: string): string {
   const [given = ""] = address.split(/[?#]/);
   const segments = pathAsServed(given).split("/").filter(Boolean);

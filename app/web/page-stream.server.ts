@@ -1,9 +1,9 @@
 import { Transform } from "node:stream";
 
 /**
- * The stream a page is rendered into. Where an email of several bytes does not fit at the end of its buffer, React 18
- * sends the buffer whole, with zeros in the place of that email, and the email after it. A browser would show them
- * in a text field as signs nobody typed. No page of ours has a zero byte, so they are taken out.
+ * The stream a page is rendered into. When a multi-byte character does not fit at the end of its buffer, React 18 sends
+ * the whole buffer with zero bytes in the character's place, and the character after it. A browser would show them in a
+ * text field as characters nobody typed. Our pages contain no zero bytes, so they are removed.
  */
 export function openPageStream(): Transform {
   return new Transform({

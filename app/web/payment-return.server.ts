@@ -1,14 +1,14 @@
 import { redirect } from "@remix-run/node";
 
-/** Coming back from the payment provider: what its addresses carry, and what of that may stay in one. */
+/** The return from the payment provider: which parameters its addresses carry, and which may stay in an address. */
 
 const HEADERS = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } as const;
-/** What the provider adds: the first is a secret of the payment, the other two say nothing that we would believe. */
+/** What the provider adds: the first is a secret of the payment, the other two are not trusted. */
 const ADDED = ["payment_intent_client_secret", "redirect_status", "source_type"] as const;
 
 /**
- * The provider's name of the payment in the address, or "". Throws a 303 to the same address without the secret
- * where the provider put one there, so that it stays in no history, log or referrer.
+ * The provider's reference of the payment in the address, or "". @throws a 303 to the same address without the secret,
+ * so that it stays in no history, log or referrer.
  */
 export function paymentReference(request: Request): string {
   const url = new URL(request.url);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { loggedAddress } from "./logged-address.server";
 
 /**
- * What browsers report of our pages' policy. Anybody can send such a report, so no more than ten a minute are noted,
- * each in one line, without what somebody may have written into it: the rule, the page's path, and the other's host.
+ * Browsers' reports of violations of our content security policy. Anybody can send one, so at most ten a minute are
+ * logged, each in one line and without free text: the rule, the page's path, and the blocked host.
  */
 
 const MOST_A_MINUTE = 10;
@@ -23,7 +23,7 @@ export class ReportLog {
 
   constructor(private readonly write: (line: string) => void) {}
 
-  /** Notes a report as one line; what is none, and what is too many, is dropped. */
+  /** Logs a report as one line; drops malformed reports and those beyond the limit. */
   note(body: string, now: Date): void {
     const minute = Math.floor(now.getTime() / 60_000);
     if (minute !== this.minute) [this.minute, this.noted] = [minute, 0];

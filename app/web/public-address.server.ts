@@ -1,6 +1,6 @@
 import { settings } from "~/adapters/settings.server";
 
-/** A path of ours as the whole address people and programs use, whatever the request was called. */
+/** The public absolute address of one of our paths, independent of the request's Host header. */
 export function publicAddress(path: string): string {
   return new URL(path, settings.publicOrigin).href;
 }

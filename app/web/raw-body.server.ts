@@ -1,15 +1,15 @@
 import { once } from "node:events";
-import { answerOnTheWire } from "./connection.server";
+import { currentResponse } from "./connection.server";
 
 /**
- * Bodies as they arrive. What is too long, or refused before it was read, is answered at once; the rest of it is read
- * and forgotten behind the answer, because a browser that is still sending does not look for one.
+ * Raw bodies. A body that is too long, or refused before it was read, is answered at once; the rest of it is then read
+ * and dropped, because a browser that is still sending does not read the answer.
  */
 
-/** How much is still read of a body that is answered already; one that goes on for longer is cut off. */
+/** How much is still read of a body that is already answered; a longer one is cut off. */
 const DROPPED_BYTES = 64 * 1024 * 1024;
 
-/** The body exactly as it was sent; undefined where it is longer than `mostBytes`. */
+/** The body exactly as sent; undefined when it is longer than `mostBytes`. */
 export async function readBytes(request: Request, mostBytes: number): Promise<Buffer | undefined> {
   if (Number(request.headers.get("content-length") ?? 0) > mostBytes) {
     dropUnread(request);
@@ -25,12 +25,12 @@ export async function readBytes(request: Request, mostBytes: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-/** The body as text, exactly as it was sent; undefined where it is longer than `mostBytes`. */
+/** The body as text, exactly as sent; undefined when it is longer than `mostBytes`. */
 export async function readText(request: Request, mostBytes: number): Promise<string | undefined> {
   return (await readBytes(request, mostBytes))?.toString("utf8");
 }
 
-/** A body piece by piece. Whoever stops early gives their answer at once, and the rest is dropped behind it. */
+/** A body piece by piece. A consumer that stops early answers at once, and the rest is dropped afterwards. */
 export async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
@@ -48,14 +48,14 @@ export async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncG
   }
 }
 
-/** For a request that is answered without its body: what nobody has begun to read is dropped behind the answer. */
+/** For a request answered without its body: an unread body is dropped after the answer. */
 export function dropUnread(request: Request): void {
   if (request.body && !request.bodyUsed && !request.body.locked) void drop(request.body);
 }
 
-/** Once the answer is out. Never rejects: a sender who goes away has nothing left to be told. */
+/** Runs after the answer. Never rejects, since a client that leaves needs no reply. */
 async function drop(body: ReadableStream<Uint8Array>): Promise<void> {
-  const response = answerOnTheWire();
+  const response = currentResponse();
   try {
     if (response && !response.writableFinished && !response.destroyed) await once(response, "close");
     const reader = body.getReader();

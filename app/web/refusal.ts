@@ -1,4 +1,4 @@
-/** What a refused visitor reads: what happened, what to do, and, where a form went stale, its words. */
+/** What a refused visitor reads: what happened, what to do, and the typed text when a form's token was stale. */
 export interface Refusal {
   kind: "refusal";
   title: string;
@@ -10,7 +10,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === "object" && value !== null && (value as { kind?: unknown }).kind === "refusal";
 }
 
-/** Whether what was thrown is an answer, and nothing that broke. */
+/** Whether a thrown value is an answer instead of an error. */
 export function isAnswer(thrown: unknown): boolean {
   if (thrown instanceof Response) return true;
   return (thrown as { type?: unknown } | null)?.type === "DataWithResponseInit";

@@ -3,12 +3,12 @@ import { fieldsOf, hasSecrets } from "./form-again";
 import { FORM_TOKEN_FIELD, formTokenFor } from "./form-token.server";
 import { fail } from "./json-answers";
 import { isRefusal, type Refusal } from "./refusal";
-import { NotKept } from "./storage.server";
+import { StorageError } from "./storage.server";
 import type { Submission } from "./submission.server";
 
 /**
- * Answers to what is refused before a screen can speak. Under a page they become that page's error screen; under
- * an address for programs they are JSON with the same words.
+ * Refusals that precede a screen. On a page they become its error screen; at an address for programs they are JSON with
+ * the same sentences.
  */
 
 export type RefusalReason =
@@ -23,8 +23,8 @@ export type RefusalReason =
   | "not_allowed"
   | "stale_form"
   | "unsaved"
-  | "look_changes_nothing"
-  | "look_stays_out";
+  | "impersonation_read_only"
+  | "impersonation_closed";
 
 const WORDS: Record<RefusalReason, { status: number; title: string; text: string }> = {
   too_large: {
@@ -68,12 +68,12 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
     title: "Access denied",
     text: "Access denied. You do not have permission to perform this action.",
   },
-  look_changes_nothing: {
+  impersonation_read_only: {
     status: 403,
     title: "Nothing can be changed here",
     text: "You are looking as a customer. Whatever they could change stays as it is: end the impersonation first.",
   },
-  look_stays_out: {
+  impersonation_closed: {
     status: 403,
     title: "This stays theirs",
     text: "You are looking as a customer. Private words and pictures, documents, codes and payments are not shown.",
@@ -90,7 +90,7 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
   },
 };
 
-/** Whether the address is a page for people; otherwise it is for programs. */
+/** The readers of an address: people see a page, programs get JSON. */
 export type Audience = "people" | "programs";
 
 export function refuse(
@@ -101,22 +101,22 @@ export function refuse(
   return answer(WORDS[reason], audience, null, headers);
 }
 
-/** Asked too often: 429, and in how many seconds it is worth trying again. */
+/** Too many requests: 429, with the seconds to wait. */
 export function refuseTooMany(retryAfterSeconds: number, audience: Audience = "people") {
   return answer(WORDS.too_many, audience, null, { "Retry-After": String(Math.max(1, retryAfterSeconds)) });
 }
 
 /**
- * A form whose token is missing or from before a logout, sent from our own page: 403, with all its words in a
- * form that can be sent again.
+ * A form of our own page with a missing CSRF token or one from before a sign-out: 403, with its text in a form that can
+ * be sent again.
  */
 export async function refuseStaleForm(request: Request, submission: Submission, audience: Audience) {
   return await answerWithWords(WORDS.stale_form, request, submission, audience, {});
 }
 
 /**
- * A form that broke on its way into our books: 503, what happened, when to try again, and for people all its words in
- * a form that can be sent again. A program has its own words, and is told of none that are kept.
+ * A form that could not be stored: 503, with what happened and when to try again; people also get their text in a form
+ * that can be sent again. A program keeps its own data, so it gets none back.
  */
 export async function refuseUnsaved(
   request: Request,
@@ -124,25 +124,24 @@ export async function refuseUnsaved(
   audience: Audience,
   error: unknown,
 ) {
-  const words = error instanceof NotKept ? wordsOfNotKept(error) : WORDS.unsaved;
+  const words = error instanceof StorageError ? copyForStorageError(error) : WORDS.unsaved;
   if (audience === "programs") return answer(words, audience, null, retryAfter(error));
-  if (error instanceof NotKept) words.text += " We’ve kept what you typed.";
+  if (error instanceof StorageError) words.text += " We’ve kept what you typed.";
   return await answerWithWords(words, request, submission, audience, retryAfter(error));
 }
 
-/** The same where no form was sent: a page that cannot be read now, a message, a file. */
-export function refuseRequest(error: NotKept, audience: Audience) {
+/** The same without a form: a page that cannot be read now, a message, a file. */
+export function refuseRequest(error: StorageError, audience: Audience) {
   if (audience === "programs") return fail(503, { headers: retryAfter(error) });
   return data(null, { status: 503, headers: { "Cache-Control": "no-store", ...retryAfter(error) } });
 }
 
-/** When it is worth trying again. */
 export function retryAfter(error: unknown): { "Retry-After": string } {
-  const seconds = error instanceof NotKept ? error.retryAfterSeconds : 5;
+  const seconds = error instanceof StorageError ? error.retryAfterSeconds : 5;
   return { "Retry-After": String(seconds) };
 }
 
-function wordsOfNotKept({ trouble, isUntouched }: NotKept) {
+function copyForStorageError({ trouble, isUntouched }: StorageError) {
   const isBusy = trouble === "busy";
   const why = isBusy
     ? "Something else is being saved right now"
@@ -156,7 +155,7 @@ function wordsOfNotKept({ trouble, isUntouched }: NotKept) {
   };
 }
 
-/** Passwords and photos are left out and asked for again, which is said. */
+/** Leaves passwords and photos out, and says that they must be given again. */
 async function answerWithWords(
   words: (typeof WORDS)[RefusalReason],
   request: Request,
@@ -175,8 +174,8 @@ async function answerWithWords(
 }
 
 /**
- * The same refusal where an address gives a file and has no page of its own to show it on: a page of words alone.
- * Null for what is no refusal.
+ * The same refusal as a plain text page, for an address that serves a file and has no error screen. Null for anything
+ * but a refusal.
  */
 export function asPlainPage(thrown: unknown): Response | null {
   const { data: refusal, init } = (thrown ?? {}) as { data?: unknown; init?: ResponseInit | null };

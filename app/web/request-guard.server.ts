@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix
 import { redirect } from "@remix-run/node";
 import { waitBriefly } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
+import { notFound } from "./answers.server";
 import { declaredOrigin, NO_HOST } from "./connection.server";
 import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
@@ -21,18 +22,18 @@ import {
 } from "./refusals.server";
 import type { RequestGuardHandle } from "./request-guard-rules";
 import { countRequest } from "./request-limit.server";
-import { filesNotKept, NotKept, runChange, runReading } from "./storage.server";
+import { filesNotStored, runChange, runReading, StorageError } from "./storage.server";
 import { attachSubmission, readSubmission } from "./submission.server";
 
 /**
- * The gate: what every request passes before any loader or action of any route, asked for as a document, as
- * data or as a resource. Remix checks where a POST came from only for some of these, so it is done here for
- * all: how often one client asks, the host, the method, the origin, the size of the body, and the token of the form.
+ * The request guard: what every request passes before any loader or action of any route, requested as a document, as
+ * data or as a resource. Remix checks the origin of a POST only for some of these, so the guard checks all of them:
+ * rate limit, host, method, origin, body size and CSRF token.
  */
 
 type Handler<Args> = ((args: Args) => unknown) & { hydrate?: boolean };
 
-/** The routes of a server build with the gate in front of each loader and action. */
+/** The routes of a server build, with the request guard around each loader and action. */
 export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   hideSecretsOf(routes);
   waitBriefly();
@@ -45,7 +46,7 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
       const isRoot = id === "root";
       const audience: Audience = route.module.default ? "people" : "programs";
       if (rules.staffTool && !settings.staffTools) {
-        const absent = notThere(rules, audience);
+        const absent = servesNothing(rules, audience);
         return [id, { ...route, module: { ...route.module, loader: absent, action: absent } }];
       }
       const guarded = rules.json
@@ -69,7 +70,7 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
   ) as ServerBuild["routes"];
 }
 
-/** A file's address says no in words to whoever opens it; only a page could show a refusal otherwise. */
+/** Refusals at a file's address are plain text, because only a page has an error screen. */
 function asPlainText<Guarded extends { loader?: unknown; action: unknown }>({ loader, action }: Guarded) {
   const plainly = (handler: unknown) => async (args: LoaderFunctionArgs) => {
     try {
@@ -81,11 +82,11 @@ function asPlainText<Guarded extends { loader?: unknown; action: unknown }>({ lo
   return { ...(loader ? { loader: plainly(loader) } : {}), action: plainly(action) };
 }
 
-/** Where nothing is, nothing is looked at but how often somebody asks. */
-function notThere(rules: RequestGuardHandle, audience: Audience) {
+/** A route that serves nothing checks the rate limit alone. */
+function servesNothing(rules: RequestGuardHandle, audience: Audience) {
   return (): never => {
     checkFrequency(rules, audience);
-    throw new Response(null, { status: 404 });
+    notFound();
   };
 }
 
@@ -98,7 +99,7 @@ function guardLoader(
   return async (args: LoaderFunctionArgs) => {
     checkFrequency(rules, audience);
     checkAddress(args.request, rules, audience);
-    // What every page needs, also the one that says no.
+    // The root loader is exempt: every page needs its data, also the error page.
     if (!isRoot && !rules.nothing) await checkImpersonation(args.request, audience, false);
     const load = () => runReading(args.request, () => loader(args));
     const answer = await orRefused(audience, () =>
@@ -108,16 +109,16 @@ function guardLoader(
   };
 }
 
-/** What our storage did not take is refused in words, instead of breaking. */
+/** Answers a storage error with a refusal. */
 async function orRefused<Answer>(audience: Audience, run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();
   } catch (error) {
-    throw error instanceof NotKept ? refuseRequest(error, audience) : error;
+    throw error instanceof StorageError ? refuseRequest(error, audience) : error;
   }
 }
 
-/** Remix asks a loader for a HEAD too and drops what it gave: a file that was opened for it would stay open for ever. */
+/** Remix runs loaders for HEAD too and drops their bodies: a file opened for one would stay open for ever. */
 async function withoutBodyForHead(request: Request, answer: unknown): Promise<unknown> {
   if (request.method !== "HEAD" || !(answer instanceof Response) || !answer.body) return answer;
   await answer.body.cancel();
@@ -130,12 +131,15 @@ function guardCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: Req
     checkFrequency(rules, "programs");
     checkAddress(args.request, rules, "programs");
     await checkImpersonation(args.request, "programs", !/^(?:GET|HEAD)$/.test(args.request.method));
-    const answer = await answerCall(args, handler as Handler<Args> | undefined, rules, isFromUs);
+    const answer = await answerCall(args, handler as Handler<Args> | undefined, rules, isSameOrigin);
     return await withoutBodyForHead(args.request, answer);
   };
 }
 
-/** Whoever is answered before their body was read is not kept sending into a line that nobody reads. */
+/**
+ * Drops the rest of a body when the answer comes before it was read, so that the client stops sending into a full
+ * connection.
+ */
 function drainBody(guarded: (args: ActionFunctionArgs) => Promise<unknown>) {
   return async (args: ActionFunctionArgs) => {
     try {
@@ -146,7 +150,7 @@ function drainBody(guarded: (args: ActionFunctionArgs) => Promise<unknown>) {
   };
 }
 
-/** A route without an action is gated too: what another site sends is refused as such everywhere. */
+/** Routes without an action are guarded too: a cross-site request is refused at every address. */
 function guardAction(
   action: Handler<ActionFunctionArgs> | undefined,
   rules: RequestGuardHandle,
@@ -159,24 +163,25 @@ function guardAction(
     checkAddress(request, rules, audience);
     if (!rules.report && !rules.signed && !rules.nothing) await checkImpersonation(request, audience, true);
     if (rules.nothing && action) return await action(args);
-    if (!rules.signed && !rules.oneClick && !isFromUs(request)) throw refuse("origin", audience);
+    if (!rules.signed && !rules.oneClick && !isSameOrigin(request)) throw refuse("origin", audience);
     if (request.method !== "POST" || !action) throw refuse("method", audience);
     if (rules.report) return await action(args);
     if (rules.signed) return await orRefused(audience, () => runChange(request, () => action(args)));
-    if (rules.call && isCall(request)) return await answerCall(args, action, { json: ["POST"] }, isFromUs);
+    if (rules.call && isCall(request))
+      return await answerCall(args, action, { json: ["POST"] }, isSameOrigin);
     const limits: FormLimits = rules.form === "entry" ? ENTRY_LIMITS : FORM_LIMITS;
     const read = await readSubmission(request, limits);
     if (!read.ok) throw refuse(read.reason, audience);
     const { submission } = read;
     const change = async () => {
-      if (submission.broken) throw filesNotKept(request, submission.broken);
+      if (submission.broken) throw filesNotStored(request, submission.broken);
       attachSubmission(request, submission);
       return await runChange(request, () => action(args));
     };
     const answer = () => keepingWords(request, { submission, audience, formAgain }, change);
     try {
       if (rules.oneClick && isOneClick(submission.form)) return await answer();
-      if (!isFromUs(request)) throw refuse("origin", audience);
+      if (!isSameOrigin(request)) throw refuse("origin", audience);
       const token = submission.form.get(FORM_TOKEN_FIELD) ?? request.headers.get(FORM_TOKEN_HEADER);
       if (!(await isTokenOf(request, typeof token === "string" ? token : null))) {
         throw await refuseStaleForm(request, submission, audience);
@@ -189,13 +194,13 @@ function guardAction(
   };
 }
 
-/** What a mailbox sends for its reader: this one field and nothing else. */
+/** What a mail program sends for its reader: this one field and nothing else. */
 function isOneClick(form: FormData): boolean {
   const fields = [...form];
   return fields.length === 1 && fields[0]?.[0] === "List-Unsubscribe" && fields[0][1] === "One-Click";
 }
 
-/** Platforms that ask after our health and the payment provider, whose messages are signed, come as they like. */
+/** Health checks of platforms and the payment provider's signed messages have no rate limit. */
 function checkFrequency(rules: RequestGuardHandle, audience: Audience): void {
   if (rules.anyHost || rules.signed) return;
   const verdict = countRequest(rules.picture ? "picture" : "page");
@@ -204,7 +209,7 @@ function checkFrequency(rules: RequestGuardHandle, audience: Audience): void {
 
 function checkAddress(request: Request, rules: RequestGuardHandle, audience: Audience): void {
   const url = new URL(request.url);
-  // Single fetch does not need this old parameter, and Remix checks no origin where it is used.
+  // Single fetch does not need this old parameter, and Remix checks no origin when it is used.
   if (url.searchParams.has("_data")) throw refuse("unreadable", audience);
   const host = request.headers.get("host");
   if (host === NO_HOST) throw refuse("unreadable", audience);
@@ -221,11 +226,11 @@ function isLoopback(host: string): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
 }
 
-/** Whether nothing says that another site made the browser send this. */
-function isFromUs(request: Request): boolean {
+/** Whether no header says that another site caused this request. */
+function isSameOrigin(request: Request): boolean {
   const origin = declaredOrigin(request);
   const site = request.headers.get("sec-fetch-site");
-  // A page that says "no-referrer" hides its own origin too; where it came from then stands beside it.
+  // A page with "no-referrer" hides its own origin too; Sec-Fetch-Site then says where the request came from.
   const isHidden = origin === "null" && site === "same-origin";
   if (origin !== null && origin !== settings.publicOrigin && !isHidden) return false;
   return site === null || site === "same-origin" || site === "none";

@@ -4,15 +4,15 @@ import { clientAddress, currentConnection } from "./connection.server";
 import { REQUEST_WINDOW_SECONDS } from "./limits";
 
 /**
- * How many requests one client may make in a minute, whatever they are for: 300, unless the settings say otherwise.
- * Pictures are counted by themselves and may be four times as many, because one page can show fifty. Kept in memory
- * of the web process, of which there is one; what must outlive a restart is counted in the database instead.
+ * The rate limit: 300 requests per client and minute, unless the settings say otherwise. Images are counted separately
+ * with four times that limit, because one page can show fifty. The counts are in the memory of the only web process;
+ * limits that must survive a restart are in the database.
  */
 
 export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 const PICTURES_A_PAGE = 4;
-/** So many clients are remembered before those whose minute is over are forgotten. */
+/** Above this many clients, those whose minute is over are forgotten. */
 const MOST_REMEMBERED = 10_000;
 
 /** Counts requests of each client, in a minute that begins with its first one. */
@@ -21,7 +21,7 @@ export class RequestCounter {
 
   constructor(private readonly most: number) {}
 
-  /** Counts one request, and says whether it is within the limit or after how many seconds another will be. */
+  /** Counts one request and says whether it is within the limit, or how many seconds to wait. */
   admit(client: string, now: Date): Verdict {
     const time = now.getTime();
     const minute = this.clients.get(client);

@@ -2,23 +2,23 @@ import type { FormAgain } from "./form-again";
 import type { RequestGuardHandle } from "./request-guard-rules";
 
 /**
- * What a screen says about itself, exported as `handle`. The root makes the head of the page of it, the gate its
- * limits, and the answer its policy.
+ * What a screen says about itself, exported as `handle`: the root reads the page's head from it, the request guard its
+ * limits, and the answer its content security policy.
  */
 export interface ScreenHandle<Data = never> {
   title: string | ((data: Data) => string);
   description?: string | ((data: Data) => string);
-  /** Kept out of search engines: pages of one person and pages of a payment. */
+  /** Excludes it from search engines: pages of one person and pages of a payment. */
   noindex?: boolean;
-  /** What is said, with a way to try again, where the facts of the screen could not be read. */
+  /** The message, with a link to try again, when the screen's data could not be read. */
   failure?: string;
-  /** Gives a form back that we could not save; without it, a page of its own keeps the words. */
+  /** Shows a form again that could not be saved; without it, a separate page keeps the typed text. */
   formAgain?: FormAgain;
-  /** The screen, or this step of it, needs its scripts; every other page is sent without any. */
+  /** Sends scripts for this screen, or for this step of it; every other page has none. */
   hydrate?: boolean | ((data: Data) => boolean);
-  /** The screen takes payment: it may show the provider's card element and lead on to its hosted page. */
+  /** The screen takes payment: it may show the provider's card element and lead to its hosted page. */
   pays?: boolean;
-  /** The screen sends photos: where storage takes them itself, it may send them there. */
+  /** The screen uploads photos directly to the storage, when the storage supports it. */
   sendsPhotos?: boolean;
   guard?: RequestGuardHandle;
 }

@@ -7,36 +7,29 @@ import { newCsrfSecret } from "./form-token.server";
 import { impersonationOf } from "./impersonation.server";
 import type { Destination, Journey } from "./journey";
 import { rememberDestination } from "./journey.server";
+import { perRequest } from "./per-request";
 
-/** Who is asking: the session cookie, read against the database once per request. */
+/** The session user: the session cookie, read against the database once per request. */
 
-/** A customer, or somebody of the staff who looks as one and may see no more than `look` says. */
+/** A customer, or a staff member impersonating one, limited by `impersonation`. */
 export type SessionUser = SignedIn & { impersonation?: Impersonation };
 
-const known = new WeakMap<Request, Promise<SessionUser | undefined>>();
-
-export function sessionUserOf(request: Request): Promise<SessionUser | undefined> {
-  const found = known.get(request) ?? find(request);
-  known.set(request, found);
-  return found;
-}
-
-async function find(request: Request): Promise<SessionUser | undefined> {
+export const sessionUserOf = perRequest(async (request: Request): Promise<SessionUser | undefined> => {
   const impersonation = await impersonationOf(request);
   if (impersonation) return { ...impersonation.person, sessionId: "", impersonation };
   const key = await readSessionKey(request);
   return key ? findSession(key, currentTime()) : undefined;
-}
+});
 
-/** The key this browser shows, whether or not it opens anything. */
+/** The session key of this browser, valid or not. */
 export async function readSessionKey(request: Request): Promise<string | null> {
   const key: unknown = await sessionCookie.parse(request.headers.get("cookie"));
   return typeof key === "string" ? key : null;
 }
 
 /**
- * The guard of every screen that belongs to somebody: gives the person, or sends the visitor to sign in and back
- * to `destination` afterwards.
+ * Guards every screen that belongs to a customer: returns them, or sends the visitor to sign in and back to
+ * `destination` afterwards.
  */
 export async function requireCustomer(
   request: Request,
@@ -50,14 +43,13 @@ export async function requireCustomer(
   });
 }
 
-/** The cookie that carries a new session. */
 export function sessionHeader(sessionKey: string): Promise<string> {
   return sessionCookie.serialize(sessionKey);
 }
 
 /**
- * Ends the session of this request. Gives the headers: the cookie cleared, a new mark for forms, and the browser
- * told to forget what it kept.
+ * Ends the session of this request. Returns the headers: the session cookie cleared, a new CSRF secret, and
+ * Clear-Site-Data.
  */
 export async function endSessionOf(request: Request): Promise<Headers> {
   const key = await readSessionKey(request);

@@ -12,13 +12,14 @@ import { clientAddress } from "./connection.server";
 import { impersonationCookie, staffCookie, staffDeviceCookie } from "./cookies.server";
 import { deviceHeader, readDeviceTokens } from "./devices.server";
 import { newCsrfSecret } from "./form-token.server";
+import { perRequest } from "./per-request";
 import { readForm } from "./read-form";
 import { type Audience, refuse } from "./refusals.server";
 import { requestAgain } from "./submission.server";
 
 /**
- * The door of the staff, apart from the customers': another strategy, another cookie, another table. A customer's
- * cookie opens nothing here, and none of these opens anything there.
+ * Staff sign-in, separate from the customers': another strategy, another cookie, another table. Neither cookie is valid
+ * on the other side.
  */
 
 const entryPoint = new Authenticator<StaffSignInResult>().use(
@@ -32,16 +33,16 @@ const entryPoint = new Authenticator<StaffSignInResult>().use(
   "staff",
 );
 
-/** Tries the e-mail, password and code of this request's form. A refusal is an answer; nothing is thrown. */
+/** Checks the email, password and code of this request's form. A refusal is a value; nothing is thrown. */
 export function authenticateStaff(request: Request): Promise<StaffSignInResult> {
   return entryPoint.authenticate("staff", requestAgain(request));
 }
 
 /**
- * The cookies of a browser in which somebody of the staff has just signed in: the new key, and the mark by which
- * it will be known as theirs. The session it had before, if any, is over.
+ * The cookies of a staff session that has just begun: its key, and the device token by which this browser is
+ * recognised. Ends the session the browser had before.
  */
-export async function enterAsStaff(
+export async function startStaffSession(
   request: Request,
   entered: { sessionKey: string; staffId: string },
 ): Promise<string[]> {
@@ -54,8 +55,8 @@ export async function enterAsStaff(
   return cookies;
 }
 
-/** Ends the session of this request. Gives the headers: the cookie cleared and a new mark for forms. */
-export async function leaveAsStaff(request: Request): Promise<Headers> {
+/** Ends the session of this request. Returns the headers: the cookie cleared and a new CSRF secret. */
+export async function endStaffSessionOf(request: Request): Promise<Headers> {
   const key = await readStaffKey(request);
   if (key) endStaffSession(key, currentTime());
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
@@ -65,28 +66,27 @@ export async function leaveAsStaff(request: Request): Promise<Headers> {
   return headers;
 }
 
-/** Somebody of the staff, and how many weeks wait for them where reviewing is theirs to do. */
-export type StaffAsking = SignedInStaff & { entriesPending: number | null };
+/** A staff member, and the number of weeks awaiting review where they have that permission. */
+export type StaffUser = SignedInStaff & { entriesPending: number | null };
 
-const known = new WeakMap<Request, Promise<StaffAsking | undefined>>();
-
-/** Who of the staff is asking, read against the database once per request. */
-export function staffOf(request: Request): Promise<StaffAsking | undefined> {
-  const found = known.get(request) ?? find(request);
-  known.set(request, found);
-  return found;
-}
+/** The signed-in staff member, read from the database once per request. */
+export const staffOf = perRequest(async (request: Request): Promise<StaffUser | undefined> => {
+  const key = await readStaffKey(request);
+  const now = currentTime();
+  const person = key ? findStaffSession(key, now) : undefined;
+  return person && { ...person, entriesPending: entriesPendingFor(person.role, now) };
+});
 
 /**
- * The guard of every door of the back office: gives whoever of the staff asks and has this right. Who is not signed in
- * is led to the door (a program gets 401), and who has not the right gets 403, as a page or, for programs, as JSON. A
- * call that carries an Authorization header is not believed for its cookie, and no token opens anything here.
+ * Guards every address of the back office: returns the staff member who has this permission. A visitor who is not
+ * signed in is sent to sign in (a program gets 401). A staff member without the permission gets 403, as a page or, for
+ * programs, as JSON. The cookie is ignored beside an Authorization header, and no token is valid here.
  */
 export async function requireStaff(
   request: Request,
   permission: Permission,
   audience: Audience = "people",
-): Promise<StaffAsking> {
+): Promise<StaffUser> {
   const showsToken = audience === "programs" && request.headers.has("authorization");
   const person = showsToken ? undefined : await staffOf(request);
   if (!person && audience === "people") throw redirect("/hyperloop");
@@ -95,14 +95,7 @@ export async function requireStaff(
   return person;
 }
 
-async function find(request: Request): Promise<StaffAsking | undefined> {
-  const key = await readStaffKey(request);
-  const now = currentTime();
-  const person = key ? findStaffSession(key, now) : undefined;
-  return person && { ...person, entriesPending: entriesPendingFor(person.role, now) };
-}
-
-/** The key of the staff that this browser shows, whether or not it opens anything. */
+/** The staff session key of this browser, valid or not. */
 export async function readStaffKey(request: Request): Promise<string | null> {
   const key: unknown = await staffCookie.parse(request.headers.get("cookie"));
   return typeof key === "string" ? key : null;

@@ -3,42 +3,42 @@ import { untilWritable } from "#db/write-lock.server";
 import { noteError } from "./error-log.server";
 
 /**
- * Requests and the database they write to. A change waits, without holding up anybody else, until it can begin. What
- * could not be written is thrown as one error that says why, and the gate answers it.
+ * Errors of the storage during a request. A change waits, without blocking other requests, until it can begin. What
+ * could not be written throws one error with the cause, which the request guard answers.
  */
-export class NotKept extends Error {
+export class StorageError extends Error {
   constructor(
     readonly trouble: StorageTrouble,
-    /** Nothing of the request was done; otherwise some of it may have been. */
+    /** True when nothing of the request was done; otherwise some of it may have been. */
     readonly isUntouched: boolean,
     cause?: unknown,
   ) {
     super(`The database took no write: ${trouble}`, { cause });
-    this.name = "NotKept";
+    this.name = "StorageError";
   }
 
-  /** When it is worth trying again: a writer is soon done, a disk is looked after by people. */
+  /** When to try again: another writer is done in seconds, a broken disk needs people. */
   get retryAfterSeconds(): number {
     return this.trouble === "busy" ? 5 : 60;
   }
 }
 
-/** Runs what changes something, once the database takes a write. @throws NotKept */
+/** Runs a change, once the database accepts a write. @throws StorageError */
 export async function runChange<Result>(
   request: Request,
   run: () => Result | Promise<Result>,
 ): Promise<Result> {
-  if (!(await untilWritable())) throw noted(request, new NotKept("busy", true));
+  if (!(await untilWritable())) throw noted(request, new StorageError("busy", true));
   try {
     return await run();
   } catch (error) {
-    throw asNotKept(request, error);
+    throw asStorageError(request, error);
   }
 }
 
 /**
- * Runs what reads. Some of it writes something down too, and meets another writer: reading again asks for nothing
- * that was not asked for before, so it is done once more when that one has ended. @throws NotKept
+ * Runs a read. Some reads also write and may meet another writer; a read is safe to repeat, so it runs once more when
+ * that writer is done. @throws StorageError
  */
 export async function runReading<Result>(
   request: Request,
@@ -47,26 +47,26 @@ export async function runReading<Result>(
   try {
     return await run();
   } catch (error) {
-    if (storageTrouble(error) !== "busy" || !(await untilWritable())) throw asNotKept(request, error);
+    if (storageTrouble(error) !== "busy" || !(await untilWritable())) throw asStorageError(request, error);
   }
   try {
     return await run();
   } catch (error) {
-    throw asNotKept(request, error);
+    throw asStorageError(request, error);
   }
 }
 
-/** A form whose files our disk did not take. Nothing of it has been done. */
-export function filesNotKept(request: Request, error: Error): NotKept {
-  return noted(request, new NotKept(storageTrouble(error) ?? "failing", true, error));
+/** The error for a form whose files our disk refused. Nothing of the form has been done. */
+export function filesNotStored(request: Request, error: Error): StorageError {
+  return noted(request, new StorageError(storageTrouble(error) ?? "failing", true, error));
 }
 
-function asNotKept(request: Request, error: unknown): unknown {
+function asStorageError(request: Request, error: unknown): unknown {
   const trouble = storageTrouble(error);
-  return trouble === null ? error : noted(request, new NotKept(trouble, false, error));
+  return trouble === null ? error : noted(request, new StorageError(trouble, false, error));
 }
 
-function noted(request: Request, error: NotKept): NotKept {
+function noted(request: Request, error: StorageError): StorageError {
   noteError(error.cause ?? error, request);
   return error;
 }

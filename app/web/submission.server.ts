@@ -5,16 +5,16 @@ import type { FormLimits } from "./limits";
 import { dropUnread, piecesOf } from "./raw-body.server";
 
 /**
- * A form as it was sent. The body is read once, by the gate, with its size counted on the way: text into memory,
- * files to a folder of this request, which is cleared when the action has answered. A part that is too large is
- * dropped by itself, so that a photo of 30 MB never costs the words beside it.
+ * A form as it was sent. The request guard reads the body once and counts its size on the way: text into memory, files
+ * into a folder of this request, which is removed when the action has answered. A part that is too large is dropped by
+ * itself, so that a photo of 30 MB never costs the text beside it.
  */
 export interface Submission {
   form: FormData;
   files: ReadonlyMap<string, readonly SubmittedFile[]>;
   /** Names of text fields that were cut. */
   cut: ReadonlySet<string>;
-  /** Our own disk did not take a file: this is what it said, and there are the words alone. */
+  /** The error of our disk when it refused a file; the submission then has only the text. */
   broken?: Error;
   discard(): Promise<void>;
 }
@@ -59,7 +59,7 @@ class FormReader {
     try {
       await pipeline(this.counted(body), parser);
     } catch (error) {
-      // The parser says so of a body it cannot read, and the pipeline of a sender who went away.
+      // The parser throws for a malformed body, and the pipeline for a client that left.
       if (!(error instanceof Error)) throw error;
       this.failure ??= "unreadable";
     }
@@ -81,7 +81,7 @@ class FormReader {
     return files;
   }
 
-  /** The body up to its limit, or to where it turned out to be none of our forms: nothing after that is waited for. */
+  /** The body up to its limit, or to where it proves to be none of our forms; the rest is not awaited. */
   private async *counted(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
     let received = 0;
     for await (const chunk of piecesOf(body)) {
@@ -100,7 +100,7 @@ class FormReader {
         limits: {
           fieldNameSize: LONGEST_NAME,
           fieldSize: limits.fieldBytes,
-          // One more than may come: of a body in one piece the parser drops what is over without a word.
+          // One more than allowed: of a body in one chunk the parser drops the excess silently.
           fields: limits.parts + 1,
           files: limits.files,
           fileSize: limits.fileBytes,
@@ -120,7 +120,7 @@ class FormReader {
         this.form.append(name, value);
       });
       parser.on("file", (name, stream, fileName) => {
-        // A body that ends within a file is reported on the file; unheard, that report would end the process.
+        // A body that ends within a file emits an error on the file; unhandled, it would end the process.
         stream.on("error", () => {});
         if (!name || isHostile(name)) {
           if (name) this.failure ??= "unreadable";
@@ -136,7 +136,7 @@ class FormReader {
       }
       return parser;
     } catch (error) {
-      // Only the content type is judged here, and only its parts can be wrong.
+      // The constructor judges only the content type, and throws when it is malformed.
       if (error instanceof Error) return undefined;
       throw error;
     }
@@ -157,16 +157,19 @@ export function attachSubmission(request: Request, submission: Submission): void
   submissions.set(request, submission);
 }
 
-/** The form of this request, as the gate read it. Throws where no gate stood before: that would be a bug. */
+/**
+ * The form of this request, as the request guard read it. @throws Error without a request guard before it, which would
+ * be a bug.
+ */
 export function submissionOf(request: Request): Submission {
   const submission = submissions.get(request);
-  if (!submission) throw new Error("This request did not pass the gate.");
+  if (!submission) throw new Error("This request did not pass the request guard.");
   return submission;
 }
 
 /**
- * The request as it came, with a body that can be read again: the text fields the gate has read. For libraries
- * that want to read a form themselves.
+ * The request with a body that can be read again: the text fields that the request guard has read. For libraries that
+ * read a form themselves.
  */
 export function requestAgain(request: Request): Request {
   const headers = new Headers(request.headers);
@@ -175,7 +178,6 @@ export function requestAgain(request: Request): Request {
   return new Request(request.url, { method: "POST", headers, body: new URLSearchParams(fields) });
 }
 
-/** The text fields of this request. */
 export function formOf(request: Request): FormData {
   return submissionOf(request).form;
 }

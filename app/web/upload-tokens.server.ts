@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isSignatureOf, sign } from "./keys.server";
 
-/** A ticket lets one file in through our own door: it says which, and is signed, so that nobody can say otherwise. */
+/** A signed token that allows one upload to our own storage address, and names the file. */
 const UploadToken = z.object({
   key: z.string(),
   contentType: z.string(),
@@ -16,7 +16,7 @@ export function signToken({ key, contentType, bytes, expiresAt }: UploadToken): 
   return `${text}.${sign("upload", text)}`;
 }
 
-/** What a ticket says; undefined where it is not one of ours, or its time is over. */
+/** The content of an upload token; undefined when it is forged or expired. */
 export function readToken(token: string, now: Date): UploadToken | undefined {
   const [text = "", signature = ""] = token.split(".");
   if (!isSignatureOf("upload", text, signature)) return undefined;

@@ -28,8 +28,8 @@ export const accounts = sqliteTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
-    // An address belongs to whoever proved it. Until then any number of registrations may name it, each with its
-    // own password, so that nobody can plant a password in another person's account.
+    // An address belongs to the account that proved it. Until then any number of registrations can have it, each with
+    // its own password, so that nobody can plant a password in another person's account.
     uniqueIndex("accounts_email_proven")
       .on(sql`lower(${table.email})`)
       .where(sql`email_verified_at IS NOT NULL`),
@@ -45,7 +45,7 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** A signed-in browser. The cookie holds a random key; only its SHA-256 is kept here. */
+/** A signed-in browser. The cookie holds a random key; only its SHA-256 is stored here. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -66,7 +66,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Bearer tokens of programs, customer scope only; hashed, and gone after 30 days. */
+/** Bearer tokens of API clients, for the customer's own data only; hashed, and valid for 30 days. */
 export const accessTokens = sqliteTable(
   "access_tokens",
   {
@@ -82,7 +82,7 @@ export const accessTokens = sqliteTable(
 
 export const CODE_PURPOSES = ["verify_email", "change_email", "reset_password"] as const;
 
-/** Six-digit codes and reset links: keyed hash only, counted tries, one live per account and purpose. */
+/** Six-digit codes and reset links: keyed hash only, counted attempts, one valid per account and purpose. */
 export const oneTimeCodes = sqliteTable(
   "one_time_codes",
   {
@@ -106,7 +106,7 @@ export const oneTimeCodes = sqliteTable(
   ],
 );
 
-/** Every yes or no to emails that are not about an order, with the words that were shown. */
+/** Every consent to, or refusal of, marketing emails, with the wording that was shown. */
 export const consents = sqliteTable(
   "consents",
   {
@@ -153,7 +153,7 @@ export const addresses = sqliteTable(
   ],
 );
 
-/** Counters of guesses and sends; in the database so that a restart does not forget them. */
+/** Rate limit counters; in the database so that they survive a restart. */
 export const attempts = sqliteTable(
   "attempts",
   {
@@ -168,7 +168,7 @@ export const attempts = sqliteTable(
   ],
 );
 
-/** Bank holidays, price lists and switches that staff change; one row a key, JSON value. */
+/** Bank holidays, price lists and switches that staff change; one row per key, JSON value. */
 export const settings = sqliteTable("settings", {
   key: text("key").primaryKey(),
   value: text("value").notNull(),

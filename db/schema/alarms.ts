@@ -2,24 +2,24 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant } from "./columns";
 
-/** Something that must not happen and did: it waits until somebody of the staff has looked at it. */
+/** An event that must not happen; stays open until staff resolve it. */
 export const alarms = sqliteTable(
   "alarms",
   {
     id: id(),
     kind: text("kind").notNull(),
-    /** What it is about, such as "order" and its id. */
+    /** The type of the object concerned, such as "order"; its id follows. */
     objectType: text("object_type").notNull(),
     objectId: text("object_id").notNull(),
-    /** What happened, for staff; no card, no secret and no words of a customer's. */
+    /** What happened, for staff; no card, no secret and no customer's own words. */
     message: text("message").notNull(),
-    /** The same occasion is one row, however often it is noticed. */
+    /** One problem is one row, however often it is found. */
     dedupeKey: text("dedupe_key").notNull(),
     times: integer("times").notNull().default(1),
     raisedAt: instant("raised_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),
     resolvedAt: instant("resolved_at"),
-    /** Null where it settled itself. */
+    /** Null when it was resolved automatically. */
     resolvedByStaffId: text("resolved_by_staff_id"),
     resolvedReason: text("resolved_reason"),
   },

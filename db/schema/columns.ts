@@ -5,10 +5,10 @@ import { newId } from "../identifiers";
 /** Primary key: a random public identifier, see `db/identifiers.ts`. */
 export const id = () => text("id").primaryKey().$defaultFn(newId);
 
-/** An instant, kept as whole milliseconds since 1970 UTC and read as a Date. */
+/** An instant, stored as whole milliseconds since 1970 UTC and read as a Date. */
 export const instant = (name: string) => integer(name, { mode: "timestamp_ms" });
 
-/** A day of the calendar as "YYYY-MM-DD", counted in Europe/London. */
+/** A calendar day as "YYYY-MM-DD", in Europe/London. */
 export const day = (name: string) => text(name);
 
 /** A sum in whole pence. */
@@ -16,6 +16,6 @@ export const pence = (name: string) => integer(name);
 
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
-/** A CHECK that a text column holds one of the given words. */
+/** A CHECK that a text column has one of the given values. */
 export const oneOf = (column: string, words: readonly string[]) =>
   sql.raw(`${column} IN (${words.map((word) => `'${word}'`).join(", ")})`);

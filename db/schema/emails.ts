@@ -5,7 +5,7 @@ import { flag, id, instant, oneOf } from "./columns";
 
 export const EMAIL_STATES = ["waiting", "sent", "dead", "cancelled"] as const;
 
-/** The outbox: an email is a row written in the same transaction as what it tells of; the worker posts it. */
+/** The outbox: an email is a row written in the same transaction as its cause; the worker sends it. */
 export const emails = sqliteTable(
   "emails",
   {
@@ -18,7 +18,7 @@ export const emails = sqliteTable(
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),
     isTransactional: flag("is_transactional").notNull().default(true),
-    /** The same occasion never makes two emails. */
+    /** One key never makes two emails. */
     dedupeKey: text("dedupe_key").notNull(),
     messageId: text("message_id").notNull(),
     state: text("state", { enum: EMAIL_STATES }).notNull().default("waiting"),
@@ -27,7 +27,7 @@ export const emails = sqliteTable(
     failure: text("failure"),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at"),
-    /** The email that this one says again. */
+    /** The email that this one repeats. */
     resendOf: text("resend_of"),
   },
   (table) => [
@@ -43,7 +43,7 @@ export const emails = sqliteTable(
   ],
 );
 
-/** Addresses, hashed, that asked not to be written to; survives the deletion of an account. */
+/** Hashed addresses that unsubscribed; kept when an account is deleted. */
 export const suppressions = sqliteTable("suppressions", {
   emailHash: text("email_hash").primaryKey(),
   reason: text("reason").notNull(),
@@ -52,7 +52,7 @@ export const suppressions = sqliteTable("suppressions", {
 
 export const JOB_STATES = ["waiting", "running", "done", "dead"] as const;
 
-/** Work for the scheduler that somebody asked for. A job taken by a worker that died is taken again. */
+/** The job queue. A job claimed by a worker that died is claimed again. */
 export const jobs = sqliteTable(
   "jobs",
   {
@@ -75,7 +75,7 @@ export const jobs = sqliteTable(
   ],
 );
 
-/** When each line of the schedule last ran, so that a worker that was down catches up once, not many times. */
+/** The last run of each scheduled task, so that a worker that was down catches up once, not many times. */
 export const scheduleRuns = sqliteTable("schedule_runs", {
   name: text("name").primaryKey(),
   startedAt: instant("started_at").notNull(),
@@ -83,7 +83,7 @@ export const scheduleRuns = sqliteTable("schedule_runs", {
   failure: text("failure"),
 });
 
-/** What visitors did on the way to an order, without who they are: a random key that lives a session. */
+/** Visitors' steps towards an order, without their identity: a random key that lasts a session. */
 export const funnelEvents = sqliteTable(
   "funnel_events",
   {
@@ -103,7 +103,7 @@ export const funnelEvents = sqliteTable(
   ],
 );
 
-/** How many accounts were active in the periods up to a moment; numbers alone, so that periods can be compared. */
+/** How many accounts were active in the periods before a moment; only numbers, so that periods can be compared. */
 export const activeCounts = sqliteTable("active_counts", {
   at: instant("at").primaryKey(),
   day1: integer("day_1").notNull(),

@@ -7,25 +7,25 @@ export const LOOP_STATUSES = ["ACTIVE", "COMPLETED", "PRINTING", "SHIPPED", "DEL
 export const MODERATION_STATUSES = ["PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"] as const;
 
 export interface Pause {
-  /** The first day that does not count. */
+  /** The first day that is not counted. */
   fromDay: string;
   weeks: number;
 }
 
-/** What somebody should know of a book before it is printed. */
+/** What a person should know of a book before it is printed. */
 export type BookWarning =
-  /** A photo with too few pixels for the size it stands at. */
+  /** A photo with too few pixels for its printed size. */
   | { kind: "soft_photo"; week: number; photoId: string; pixelsPerInch: number }
-  /** So much of a photo is cut away at these edges that a face there would suffer. */
+  /** So much of a photo is cut away at these edges that a face there would be damaged. */
   | {
       kind: "cut_photo";
       week: number;
       photoId: string;
       cuts: readonly { edge: "top" | "right" | "bottom" | "left"; millimetres: number }[];
     }
-  /** Words that do not fit on one page and run on over so many. */
+  /** The words do not fit on one page and take this many. */
   | { kind: "runs_over"; week: number; pages: number }
-  /** Characters no typeface draws; of no week where they stand in the title or the dedication. */
+  /** Characters that no typeface draws; the week is null for the title and the dedication. */
   | { kind: "lost_characters"; week: number | null; characters: readonly string[] };
 
 export const loops = sqliteTable(
@@ -44,23 +44,23 @@ export const loops = sqliteTable(
     status: text("status", { enum: LOOP_STATUSES }).notNull().default("ACTIVE"),
     startDay: day("start_day").notNull(),
     deliveryDay: day("delivery_day").notNull(),
-    /** Every pause of this year, in order: the day it began, and for how many weeks the count stands still. */
+    /** Every pause of this year, in order: its first day, and its length in weeks. */
     pauses: text("pauses", { mode: "json" }).$type<readonly Pause[]>().notNull().default([]),
-    /** Weeks of pause in all, at most 8; each moves everything after it. */
+    /** Weeks of pause in all, at most 8; each delays everything after it. */
     pausedWeeks: integer("paused_weeks").notNull().default(0),
     /** The first day of the newest pause. */
     pausedFromDay: day("paused_from_day"),
     giverSeesProgress: flag("giver_sees_progress").notNull().default(false),
     ruledEmptyWeeks: flag("ruled_empty_weeks").notNull().default(false),
-    /** Whether the book is set in type of 16 points. */
+    /** Whether the book is set in 16 point type. */
     largePrint: flag("large_print").notNull().default(false),
-    /** Whether the book ends with the year in numbers; nobody else ever sees them, unless they are shown the book. */
+    /** Whether the book ends with the year in numbers; nobody else sees them except in the book. */
     printsNumbers: flag("prints_numbers").notNull().default(false),
-    /** Whether weeks that are written but not finished print as they are; otherwise they are left out of the book. */
+    /** Whether written but unfinished weeks print as they are; otherwise they are left out of the book. */
     printsDrafts: flag("prints_drafts").notNull().default(false),
-    /** Whether its owner asked for the year in numbers; nothing is counted otherwise. */
+    /** Whether the owner wants the year in numbers; nothing is counted otherwise. */
     wantsNumbers: flag("wants_numbers").notNull().default(false),
-    /** Raised by every change to what prints, so that a finished file knows whether it is still true. */
+    /** Raised by every change to what prints, which shows whether a finished file is still current. */
     contentVersion: integer("content_version").notNull().default(1),
     completedAt: instant("completed_at"),
     printingAt: instant("printing_at"),
@@ -68,12 +68,12 @@ export const loops = sqliteTable(
     deliveredAt: instant("delivered_at"),
     carrier: text("carrier"),
     trackingNumber: text("tracking_number"),
-    /** When the weekly email comes, in London: 0 is Sunday. Empty is Sunday at 18. */
+    /** When the weekly email is sent, in London: 0 is Sunday. Null means Sunday at 18:00. */
     emailDay: integer("email_day"),
     emailHour: integer("email_hour"),
-    /** When day, hour or the switch last changed; what would have been due before then is not sent. */
+    /** When day, hour or the switch last changed; emails that were due before that are not sent. */
     emailsSince: instant("emails_since"),
-    /** The newest week a weekly email was written for. */
+    /** The newest week that a weekly email was queued for. */
     emailWeek: integer("email_week").notNull().default(0),
     emailsPausedAt: instant("emails_paused_at"),
     createdAt: instant("created_at").notNull(),
@@ -87,7 +87,7 @@ export const loops = sqliteTable(
   ],
 );
 
-/** A week that was written and handed in. Its words may change until print; each change is a version. */
+/** A completed week. Its words can change until sign-off; each change is kept as a version. */
 export const entries = sqliteTable(
   "entries",
   {
@@ -123,7 +123,7 @@ export const entries = sqliteTable(
   ],
 );
 
-/** What an entry said before it was changed, so that it can be said again. */
+/** Earlier words of an entry, which can be restored. */
 export const entryVersions = sqliteTable(
   "entry_versions",
   {
@@ -143,7 +143,7 @@ export const entryVersions = sqliteTable(
   (table) => [uniqueIndex("entry_versions_entry").on(table.entryId, table.version)],
 );
 
-/** Words on their way: kept at every submit, whether it was valid or not. One a loop and week. */
+/** Words of a week in progress: saved at every submission, valid or not. One per loop and week. */
 export const drafts = sqliteTable(
   "drafts",
   {
@@ -158,14 +158,14 @@ export const drafts = sqliteTable(
     learned: text("learned").notNull().default(""),
     prompt: text("prompt").notNull().default(""),
     content: text("content").notNull().default(""),
-    /** Raised by every save; a form that was opened on an older number asks "which one?". */
+    /** Raised by every save; a form that was opened on an older number reports the conflict. */
     revision: integer("revision").notNull().default(1),
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [uniqueIndex("drafts_loop_week").on(table.loopId, table.week)],
 );
 
-/** The prompt an owner chose or wrote in place of the week's own. */
+/** The prompt an owner chose or wrote instead of the week's own. */
 export const chosenPrompts = sqliteTable(
   "chosen_prompts",
   {
@@ -183,7 +183,9 @@ export const chosenPrompts = sqliteTable(
 
 export const PHOTO_STATES = ["ready", "failed", "removed"] as const;
 
-/** A photo of a week, up to three. Files lie in storage under keys made here; the sender's name is only a label. */
+/**
+ * A photo of a week, up to three. Files are in storage under keys made here; the sender's file name is only a label.
+ */
 export const photos = sqliteTable(
   "photos",
   {
@@ -222,7 +224,7 @@ export const photos = sqliteTable(
 
 export const BOOK_FILE_STATES = ["waiting", "rendering", "ready", "failed"] as const;
 
-/** A book made from a loop as it was at one content version. */
+/** A book made from one content version of a loop. */
 export const bookFiles = sqliteTable(
   "book_files",
   {
@@ -236,13 +238,13 @@ export const bookFiles = sqliteTable(
     stepsDone: integer("steps_done").notNull().default(0),
     stepsTotal: integer("steps_total").notNull().default(0),
     pageCount: integer("page_count"),
-    /** How many pages the same book would have in the other size of type; empty where nobody can choose any more. */
+    /** The page count of the same book in the other size of type; null once nobody can choose any more. */
     otherPageCount: integer("other_page_count"),
     bytes: integer("bytes"),
     sha256: text("sha256"),
     storageKey: text("storage_key"),
     failure: text("failure"),
-    /** What its owner should know before it is printed, once it is ready. */
+    /** What the owner should know before it is printed, once it is ready. */
     warnings: text("warnings", { mode: "json" }).$type<readonly BookWarning[]>().notNull().default([]),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

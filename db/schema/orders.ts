@@ -43,10 +43,10 @@ export const orders = sqliteTable(
   "orders",
   {
     id: id(),
-    /** What people read out on the telephone: LP- and eight letters and digits. */
+    /** The number people read out on the phone: LP- and eight letters and digits. */
     number: text("number").notNull(),
     accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
-    /** The basket this order was made of: the same basket never makes two orders. */
+    /** The basket this order was made from: one basket never makes two orders. */
     basketKey: text("basket_key").notNull(),
     kind: text("kind", { enum: ORDER_KINDS }).notNull(),
     theme: text("theme"),
@@ -62,11 +62,11 @@ export const orders = sqliteTable(
     discountId: text("discount_id").references(() => discounts.id),
     discountCode: text("discount_code"),
     voucherId: text("voucher_id"),
-    /** The price list as it was, in JSON. */
+    /** The price list at the time, in JSON. */
     pricing: text("pricing").notNull(),
-    /** Where the book goes, in JSON, as it was typed when paying. */
+    /** The delivery address, in JSON, as typed when paying. */
     deliveryAddress: text("delivery_address"),
-    /** For whom a gift is, in JSON, as its giver wrote it while paying; the voucher takes it over. */
+    /** The recipient of a gift, in JSON, as its giver entered it while paying; copied to the voucher. */
     giftDetails: text("gift_details"),
     email: text("email").notNull(),
     firstName: text("first_name").notNull().default(""),
@@ -84,7 +84,7 @@ export const orders = sqliteTable(
     index("orders_account").on(table.accountId, table.createdAt),
     index("orders_status").on(table.status, table.createdAt),
     index("orders_paid").on(table.paidAt),
-    // All that the figures of sales ask, so that they are read from the index alone.
+    // Contains all columns of the sales figures, so that they are read from the index alone.
     index("orders_sold")
       .on(table.kind, table.paidAt, table.totalPence, table.refundedPence)
       .where(sql`is_test = 0 AND paid_at IS NOT NULL`),
@@ -114,7 +114,7 @@ export const orderLines = sqliteTable(
     description: text("description").notNull().default(""),
     unitPence: pence("unit_pence").notNull(),
     quantity: integer("quantity").notNull(),
-    /** How many of them were taken out of the print queue again, before they were printed. */
+    /** How many of them were removed from the print queue before they were printed. */
     withdrawnQuantity: integer("withdrawn_quantity").notNull().default(0),
     loopId: text("loop_id").references(() => loops.id, { onDelete: "set null" }),
     edition: text("edition"),
@@ -127,10 +127,10 @@ export const orderLines = sqliteTable(
 
 export const PAYMENT_STATUSES = ["opening", "open", "paid", "failed", "expired", "refused"] as const;
 
-/** Where the buyer pays: on the provider's own page, or in its card element within ours. */
+/** Where the buyer pays: on the provider's page, or in its card element within ours. */
 export const PAYMENT_SURFACES = ["page", "element"] as const;
 
-/** One try at paying an order. The idempotency key towards the provider is order and attempt number. */
+/** One attempt to pay an order. The idempotency key for the provider is order id and attempt number. */
 export const payments = sqliteTable(
   "payments",
   {
@@ -149,7 +149,7 @@ export const payments = sqliteTable(
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
     lastError: text("last_error"),
-    /** When money that was not asked for, or came a second time, was sent back to where it came from. */
+    /** When money that was not requested, or arrived twice, was refunded. */
     returnedAt: instant("returned_at"),
     expiresAt: instant("expires_at"),
     createdAt: instant("created_at").notNull(),
@@ -164,7 +164,7 @@ export const payments = sqliteTable(
   ],
 );
 
-/** Exactly one row for each order that was fulfilled: what was handed over, and when. */
+/** Exactly one row for each fulfilled order: what was fulfilled, and when. */
 export const fulfilments = sqliteTable("fulfilments", {
   orderId: text("order_id")
     .primaryKey()
@@ -174,8 +174,8 @@ export const fulfilments = sqliteTable("fulfilments", {
 });
 
 /**
- * The right to begin one loop, earned by one paid order or one voucher. Spent once, when the delivery date is
- * confirmed; the loop's id is then written here.
+ * A credit for one loop, from one paid order or one voucher. Spent once, when the delivery date is confirmed; the
+ * loop's id is then stored here.
  */
 export const loopCredits = sqliteTable(
   "loop_credits",
@@ -200,7 +200,7 @@ export const loopCredits = sqliteTable(
   ],
 );
 
-/** Every movement of money, signed: paid in is positive, refunded is negative. */
+/** Every movement of money, signed: payments are positive, refunds negative. */
 export const ledger = sqliteTable(
   "ledger",
   {
@@ -219,7 +219,7 @@ export const ledger = sqliteTable(
   ],
 );
 
-/** How many of one line of an order a refund takes back. */
+/** How many of one line of an order a refund cancels. */
 export interface TakenLine {
   lineId: string;
   quantity: number;
@@ -253,7 +253,7 @@ export const refunds = sqliteTable(
 
 export const REFUND_REQUEST_STATES = ["waiting", "approved", "declined"] as const;
 
-/** A refund that one person of the staff asked for and another has to approve before anything moves. */
+/** A refund that one staff member requested and another must approve before anything moves. */
 export const refundRequests = sqliteTable(
   "refund_requests",
   {
@@ -262,10 +262,10 @@ export const refundRequests = sqliteTable(
       .notNull()
       .references(() => orders.id),
     amountPence: pence("amount_pence").notNull(),
-    /** Of the sum, what is goodwill beyond what is taken back. */
+    /** The part of the sum that is goodwill beyond what is cancelled. */
     goodwillPence: pence("goodwill_pence").notNull().default(0),
     taken: text("taken", { mode: "json" }).$type<readonly TakenLine[]>().notNull().default([]),
-    /** What becomes of a gift's voucher that nobody has redeemed. */
+    /** What happens to an unredeemed gift voucher. */
     voucher: text("voucher", { enum: ["cancel", "keep"] }),
     reason: text("reason").notNull(),
     evenIfUsed: flag("even_if_used").notNull(),
@@ -273,7 +273,7 @@ export const refundRequests = sqliteTable(
     requestedByStaffId: text("requested_by_staff_id").notNull(),
     decidedByStaffId: text("decided_by_staff_id"),
     decidedReason: text("decided_reason"),
-    /** The refund it became. */
+    /** The refund made from this request. */
     refundId: text("refund_id").references(() => refunds.id),
     createdAt: instant("created_at").notNull(),
     decidedAt: instant("decided_at"),
@@ -294,8 +294,8 @@ export const refundRequests = sqliteTable(
 export const DISCOUNT_REQUEST_STATES = ["waiting", "approved", "declined"] as const;
 
 /**
- * A discount that one person of the staff wants to be usable and another has to approve first. A trigger keeps a
- * discount with requests switched off until one of them is approved.
+ * A discount that one staff member wants to activate and another must approve. A trigger keeps a discount with requests
+ * inactive until one of them is approved.
  */
 export const discountRequests = sqliteTable(
   "discount_requests",
@@ -326,7 +326,7 @@ export const discountRequests = sqliteTable(
   ],
 );
 
-/** A use of a discount: reserved while somebody pays, counted once paid, released if they do not. */
+/** A use of a discount: reserved during payment, counted once paid, released otherwise. */
 export const discountUses = sqliteTable(
   "discount_uses",
   {
@@ -349,7 +349,7 @@ export const discountUses = sqliteTable(
   ],
 );
 
-/** What the provider told us, stored before it is worked on. */
+/** Webhook events from the provider, stored before they are processed. */
 export const webhookEvents = sqliteTable(
   "webhook_events",
   {
@@ -373,27 +373,27 @@ export const webhookEvents = sqliteTable(
 export const SHIPMENT_STATES = ["waiting", "printing", "shipped", "delivered"] as const;
 export const SHIPMENT_FILE_STATES = ["none", "making", "ready", "failed"] as const;
 
-/** The printer's files for the books of one binding in a shipment, and what they were made of. */
+/** The printer's files for the books of one binding in a shipment, and what they were made from. */
 export interface PrintSet {
   binding: "standard" | "luxury";
   copies: number;
   pages: number;
-  /** Of the loop as it was set: files of an older one are not sent. */
+  /** The content version that was typeset: files of an older one are not sent. */
   contentVersion: number;
-  /** Names the address on the ticket without telling it: a shipment that goes elsewhere by now is not sent. */
+  /** Identifies the address on the job ticket without storing it: files for a changed address are not sent. */
   addressHash?: string;
   warnings: readonly BookWarning[];
   keys: { interior: string; cover: string; ticket: string };
 }
 
-/** One shipment of books. Without an order it is the book of the loop itself; with one, copies that were ordered. */
+/** One shipment of books. Without an order it is the book of the loop itself; with one, ordered copies. */
 export const shipments = sqliteTable(
   "shipments",
   {
     id: id(),
     orderId: text("order_id").references(() => orders.id),
     loopId: text("loop_id").references(() => loops.id, { onDelete: "set null" }),
-    /** Where it goes, in JSON; empty where it still follows its order, or the address its owner keeps. */
+    /** The destination, in JSON; null while it follows its order, or the owner's saved address. */
     deliveryAddress: text("delivery_address"),
     state: text("state", { enum: SHIPMENT_STATES }).notNull().default("waiting"),
     filesState: text("files_state", { enum: SHIPMENT_FILE_STATES }).notNull().default("none"),

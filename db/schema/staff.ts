@@ -21,7 +21,7 @@ export const staff = sqliteTable(
     name: text("name").notNull(),
     role: text("role", { enum: STAFF_ROLES }).notNull(),
     passwordHash: text("password_hash"),
-    /** The shared secret of the second factor, sealed with a key that is not in the database. */
+    /** The shared secret of the second factor, encrypted with a key that is not in the database. */
     totpSealed: text("totp_sealed"),
     totpLastStep: integer("totp_last_step"),
     entraTenantId: text("entra_tenant_id"),
@@ -52,7 +52,9 @@ export const staffSessions = sqliteTable(
   (table) => [index("staff_sessions_staff").on(table.staffId)],
 );
 
-/** Who did what to what, from which value to which, and why. Only ever added to; each row hashes the one before. */
+/**
+ * Who did what to which object, with the values before and after, and why. Append-only; each row hashes the one before.
+ */
 export const auditEvents = sqliteTable(
   "audit_events",
   {
@@ -75,7 +77,7 @@ export const auditEvents = sqliteTable(
   ],
 );
 
-/** Each time somebody of the staff opened a private entry; its owner sees this list. */
+/** Each time a staff member opened a private entry; its owner can see this list. */
 export const entryViews = sqliteTable(
   "entry_views",
   {

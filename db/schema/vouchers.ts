@@ -7,7 +7,7 @@ import { orders } from "./orders";
 
 export const VOUCHER_STATUSES = ["ACTIVE", "REDEEMED", "EXPIRED", "CANCELLED", "SUSPENDED"] as const;
 
-/** A right to one loop. The code itself is kept only as a keyed hash and as an encrypted copy for its buyer. */
+/** A credit for one loop. The code is stored only as a keyed hash and as an encrypted copy for its buyer. */
 export const vouchers = sqliteTable(
   "vouchers",
   {
@@ -55,7 +55,7 @@ export const vouchers = sqliteTable(
     index("vouchers_recipient").on(table.recipientEmail),
     index("vouchers_recipient_begins").on(sql`lower(${table.recipientEmail})`),
     index("vouchers_last_four").on(table.lastFour),
-    // All that the sums above the list ask, so that they are read from the index alone.
+    // Contains all columns of the sums above the list, so that they are read from the index alone.
     index("vouchers_summed").on(
       table.isTest,
       table.status,
@@ -63,7 +63,7 @@ export const vouchers = sqliteTable(
       table.currency,
       table.valuePence,
     ),
-    // A page of the list reads this alone, whatever status is asked for.
+    // A page of the list is read from this index alone, for any status.
     index("vouchers_created").on(table.createdAt, table.id, table.status, table.expiresAt),
     index("vouchers_redeemed")
       .on(table.redeemedAt, table.status, table.isTest, table.currency, table.valuePence)
@@ -76,7 +76,7 @@ export const vouchers = sqliteTable(
   ],
 );
 
-/** The code a visitor typed and wants kept while they sign in; named by a key in their journey cookie. */
+/** The code a visitor typed and wants kept while they sign in; identified by a key in their journey cookie. */
 export const pendingVouchers = sqliteTable("pending_vouchers", {
   keyHash: text("key_hash").primaryKey(),
   voucherId: text("voucher_id")

@@ -1,4 +1,4 @@
-// Arrow keys and a swipe turn the page by the links that are there; the next pages are asked for beforehand.
+// Arrow keys and swipes follow the page's own links; the next pages are preloaded.
 const link = (rel) => document.querySelector(`.page-turner a[rel="${rel}"]`);
 const turn = (rel) => link(rel)?.click();
 
@@ -10,7 +10,7 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// Further sideways than a shaking thumb goes, and more sideways than down.
+// Further sideways than a trembling thumb moves, and more sideways than down.
 const FAR = 48;
 let start = null;
 const book = document.querySelector(".open-book");

@@ -1,6 +1,6 @@
 /**
- * The slides of the home page turn by themselves, every twelve seconds, until somebody pauses them, chooses one,
- * points at them or has the keyboard among them; never out of sight, and never where less motion is asked for.
+ * Turns the home page's slides every twelve seconds. Stops when somebody pauses them, chooses one, points at them or
+ * focuses them, while they are out of sight, and where the reader prefers reduced motion.
  */
 const TURN_EVERY_MS = 12_000;
 
@@ -19,7 +19,7 @@ function show(place) {
   slider.scrollTo({ left: slides[place].offsetLeft, behavior: lessMotion.matches ? "instant" : "smooth" });
 }
 
-/** One row of bobbins is in use, that of the slide in view; the keyboard moves along with it. */
+/** Only the bobbins of the slide in view can be focused. */
 function settle() {
   current = Math.round(slider.scrollLeft / slider.clientWidth);
   button.dataset.theme = slides[current].dataset.theme;

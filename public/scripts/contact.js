@@ -1,6 +1,6 @@
 /**
- * The contact form, while somebody types: characters are counted, red above the limit, where Send waits; the link
- * to one's own e-mail program carries what is typed; and a letter that is on its way is not sent twice.
+ * The contact form while somebody types: counts characters, blocks Send above the limit, fills the mailto link with
+ * what was typed, and prevents a second sending.
  */
 const form = document.querySelector("#contact-form");
 const button = form.querySelector("button[data-busy]");
@@ -19,7 +19,7 @@ function count() {
   button.disabled = over > 0;
 }
 
-/** In the order and with the line ends of the link as it was printed. */
+/** The order and line ends of the link in the page. */
 function fillLink() {
   const typed = new FormData(form);
   const body = `Name: ${typed.get("name")}\nEmail: ${typed.get("email")}\n\nMessage:\n${message.value}`;
@@ -36,7 +36,7 @@ form.addEventListener("submit", (event) => {
   isSending = true;
   button.textContent = button.dataset.busy;
 });
-// A page that comes back from the browser's memory can be sent anew.
+// A page restored from the back/forward cache can be sent again.
 addEventListener("pageshow", () => {
   isSending = false;
   button.textContent = label;

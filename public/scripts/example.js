@@ -1,4 +1,4 @@
-// An example opens over the page it is asked for on; where it cannot be fetched, its link leads to it as ever.
+// Opens an example over the page. Where it cannot be fetched, its link is followed.
 const labelled = "example-heading";
 
 async function fetchExample(href) {
@@ -29,7 +29,7 @@ function show(parts, theme) {
   head.className = "example-dialog-head";
   head.append(parts[0], close);
   dialog.append(head, parts[1]);
-  // A press beside it closes it too.
+  // A click beside it closes it too.
   dialog.addEventListener("click", ({ target }) => {
     if (target === dialog) dialog.close();
   });

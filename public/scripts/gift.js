@@ -1,6 +1,6 @@
-// Copies a voucher's code, and hands it to whatever the device shares with. The buttons appear with this script;
-// without it the code can be selected, and a letter with it begun by a link. The page waits for it before its links
-// are there: who downloads something while a script is on its way makes the browser give that script up.
+// Copies a voucher's code and shares it. The buttons appear with this script; without it the code can be selected,
+// and a link starts an email with it. The script blocks the page, because a download started while a script loads makes
+// Chromium abandon the script.
 document.addEventListener("DOMContentLoaded", () => {
   const said = document.querySelector("[data-said]");
   const copier = document.querySelector("[data-copies]");
@@ -32,7 +32,7 @@ document.addEventListener("DOMContentLoaded", () => {
       try {
         await navigator.share({ title: "A year in a book, for you", url });
       } catch {
-        // Whoever closes the sharing sheet has changed their mind, and nothing needs saying.
+        // Closing the share sheet is no failure.
       }
     });
   }

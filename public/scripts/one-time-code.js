@@ -1,6 +1,6 @@
 /**
- * Keeps a box for a code to digits, whatever is pasted into it, and counts down to the moment when another code can
- * be asked for. The server keeps that time itself; this only shows it.
+ * Keeps a code field to digits, also when pasting, and counts down until another code can be requested. The server
+ * enforces that time; this only shows it.
  */
 for (const input of document.querySelectorAll("[data-digits]")) {
   input.removeAttribute("maxlength");

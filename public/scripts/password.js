@@ -1,7 +1,7 @@
 /**
- * Helps whoever types a password: shows it when asked, ticks off what it has while it is typed, and says how strong
- * it is. What is asked of a password stands in the page; this only looks. A form that wants it twice, or wants every
- * box filled, says what is missing when its button is pressed too early, and what it is doing once it was pressed.
+ * Password fields: shows the password on request, ticks off the rules while it is typed, and says how strong it is.
+ * The rules are read from the page. A form that needs the password twice, or every field filled, says what is missing
+ * when its button is pressed too early, and that it is working once it is sent.
  */
 for (const button of document.querySelectorAll("[data-reveals]")) {
   const input = document.getElementById(button.dataset.reveals);
@@ -12,7 +12,7 @@ for (const button of document.querySelectorAll("[data-reveals]")) {
     button.textContent = shown ? "Hide" : "Show";
     button.setAttribute("aria-pressed", String(shown));
   });
-  // Nothing that was shown is kept by the browser as ordinary text.
+  // Hidden again before sending, so that the browser does not store it as ordinary text.
   input.form?.addEventListener("submit", () => {
     input.type = "password";
   });
@@ -23,7 +23,7 @@ const STRENGTHS = ["weak", "weak", "medium", "medium", "strong", "strong"];
 for (const rules of document.querySelectorAll(".password-rules")) {
   const input = document.querySelector(`[aria-describedby~="${rules.id}"]`);
   const word = rules.querySelector("[data-strength-word]");
-  const look = () => {
+  const update = () => {
     if (input.value === "" && !rules.dataset.score) return;
     let score = 0;
     for (const line of rules.querySelectorAll("[data-pattern]")) {
@@ -38,7 +38,7 @@ for (const rules of document.querySelectorAll(".password-rules")) {
     if (word.textContent !== STRENGTHS[score]) word.textContent = STRENGTHS[score];
   };
   rules.querySelector("[data-strength]").setAttribute("aria-live", "polite");
-  listen(input, look);
+  listen(input, update);
 }
 
 for (const button of document.querySelectorAll("[data-ready-when]")) {
@@ -55,7 +55,7 @@ for (const button of document.querySelectorAll("[data-ready-when]")) {
     if (inputs.some(({ value }) => value === "")) return button.dataset.readyWhen;
     return chosen.some(({ value }) => value !== chosen[0].value) ? "The two passwords are not the same yet." : "";
   };
-  const look = () => {
+  const update = () => {
     const words = missing();
     if (words) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
@@ -73,17 +73,17 @@ for (const button of document.querySelectorAll("[data-ready-when]")) {
     said.textContent = words;
     inputs.find(({ value }) => value === "")?.focus();
   });
-  for (const input of inputs) listen(input, look);
-  // A page that comes back from the browser's memory is waiting again.
+  for (const input of inputs) listen(input, update);
+  // A page restored from the back/forward cache waits for input again.
   addEventListener("pageshow", () => {
     isSending = false;
     button.textContent = label;
   });
 }
 
-/** Typed, pasted, filled in by the browser, or kept from an earlier visit. */
-function listen(input, look) {
-  for (const kind of ["input", "change"]) input.addEventListener(kind, look);
-  addEventListener("pageshow", look);
-  look();
+/** Runs `update` whenever the value may have changed: typed, pasted, autofilled or restored. */
+function listen(input, update) {
+  for (const kind of ["input", "change"]) input.addEventListener(kind, update);
+  addEventListener("pageshow", update);
+  update();
 }

@@ -1,4 +1,4 @@
-// Escape leaves the title as it was; where a loop has none yet there is nothing to go back to.
+// Escape keeps the title; a loop without one has nothing to return to.
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape") document.querySelector("[data-cancels]")?.click();
 });

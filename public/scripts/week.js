@@ -1,11 +1,10 @@
 /**
- * The week's form, while somebody writes: words are counted, drafts are kept by themselves a few seconds after the
- * typing stops and when the page is left, and photos are shown before they are sent, one after the other, each
- * saying how far it is. Everything is also in the form itself, for whoever has no scripts.
+ * The week's form: counts words, saves a draft a few seconds after typing stops and when the page is left, previews
+ * photos, and uploads them one after the other with their progress. The form does all of it without scripts too.
  */
 const PAUSE_MS = 3_000;
 const TRY_AGAIN_MS = 10_000;
-/** A browser finishes sending so much of a page that is left meanwhile (64 KiB in all), and refuses to begin more. */
+/** Browsers finish at most 64 KiB of requests with `keepalive` after a page is left. */
 const MOST_OUTLIVING = 60_000;
 
 const form = document.querySelector("[data-week-form]");
@@ -34,10 +33,10 @@ function words() {
   return new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
 }
 
-/** What the writer typed, without what the page itself sends along. */
+/** The writer's text, without the form's own fields. */
 function typed() {
   const text = words();
-  for (const name of ["csrf", "mark", "asked"]) text.delete(name);
+  for (const name of ["csrf", "revision", "shownQuestion"]) text.delete(name);
   return text.toString();
 }
 
@@ -75,7 +74,7 @@ async function send(now) {
     const answer = await fetch(form.dataset.weekForm, { method: "POST", body, keepalive });
     if (answer.ok) {
       kept = now;
-      form.elements.mark.value = answer.headers.get("X-Week-Mark") ?? form.elements.mark.value;
+      form.elements.revision.value = answer.headers.get("X-Week-Revision") ?? form.elements.revision.value;
       say(`Saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
     } else if (answer.status === 409) {
       stop("Not saved: this week was changed somewhere else meanwhile. Keep it as a draft to choose which one stays.");
@@ -141,7 +140,7 @@ function show(file) {
   return photo;
 }
 
-/** What is still to be sent stays in the browser's own field, so that the form means the same without us. */
+/** Photos still to be sent stay in the file field, so that the form works without this script. */
 function settle() {
   const files = new DataTransfer();
   for (const { file } of chosen) files.items.add(file);
@@ -157,7 +156,7 @@ function drop(photo) {
   picker.focus();
 }
 
-/** Sends one photo. Answers whether it is there now; it says so itself where it is not. */
+/** Uploads one photo. Resolves to whether it is stored; shows the failure otherwise. */
 async function sendPhoto(photo) {
   const { file, progress, said, retry, leave } = photo;
   const fail = (sentence) => {
@@ -185,8 +184,8 @@ async function sendPhoto(photo) {
 }
 
 /**
- * Sends a photo past us, to where photos are stored, and then says that it is there. Answers undefined where that
- * way is closed, for the photo to come through us instead.
+ * Uploads a photo straight to storage, then reports it. Resolves to undefined where that is not possible, and the
+ * photo is sent through our server instead.
  */
 async function sendStraight(photo) {
   const { file } = photo;
@@ -196,7 +195,7 @@ async function sendStraight(photo) {
   if (place.status === 409 || place.status === 422) return place;
   if (!isWell(place)) return undefined;
   const { uploadUrl, headers, photo: name } = JSON.parse(place.responseText);
-  // The browser says the length itself, and lets nobody else say it.
+  // Browsers set Content-Length themselves and forbid scripts to.
   delete headers["Content-Length"];
   if (!isWell(await bring("PUT", uploadUrl, { headers, body: file, photo }))) return undefined;
   const finished = await sendHere({ photo: name, name: file.name });
@@ -214,7 +213,7 @@ function fields(more) {
   return body;
 }
 
-/** One request, which says on the way how far its photo is. Status 0 is no answer at all. */
+/** One request that reports its upload progress. Status 0 means no answer. */
 function bring(method, address, { body, headers = {}, photo }) {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -249,7 +248,7 @@ picker?.addEventListener("change", () => {
   settle();
 });
 
-/* Sending the form: after what is on its way, and after its photos */
+/* Sending the form: after pending drafts and photos */
 
 let isReady = false;
 let isBusy = false;
@@ -276,7 +275,7 @@ form.addEventListener("submit", async (event) => {
   isLeaving = true;
   form.requestSubmit(event.submitter);
 });
-// A page that comes back from the browser's memory is written on.
+// A page restored from the back/forward cache goes on saving.
 addEventListener("pageshow", () => {
   isReady = false;
   isLeaving = false;

@@ -15,12 +15,12 @@ import { dealIntoWeeks, type Sewing } from "./sewing";
 /** The picture box of a scene, in units. */
 const SCENE_SIZE = 720;
 
-/** The pattern reaches just beyond the stitches, as a tracing does. */
+/** The pattern reaches slightly beyond the stitches, as a tracing does. */
 const PATTERN_HOOP = { ...SCENE_HOOP, radius: 301 };
 
 export const THEMES: readonly Theme[] = ["celebration", "family", "education", "pet", "classic"];
 
-/** The line of a transfer pattern; lengths in half-units, as the paths are. */
+/** The line of a transfer pattern; lengths in half-units, like the paths. */
 interface Tracing {
   colour: string;
   opacity: number;
@@ -104,7 +104,7 @@ function traced(path: string, { colour, opacity, width, dashes }: Tracing): stri
   return `<path transform="scale(.5)" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="${width}" stroke-dasharray="${dashes}" stroke-linecap="round" d="${path}"/>`;
 }
 
-/** The ring of a year that has begun: the first stitch made, the needle waiting at the second. */
+/** The ring of a year that has begun: the first stitch made, the needle at the second. */
 function firstStitch(thread: RingThread): string {
   const states: WeekState[] = ["stitched", "due"];
   return drawRing(states, thread);

@@ -1,7 +1,7 @@
 /**
- * Draws every picture the product carries and writes them to public/, and the sewing order that the words about a
- * picture are made from to app/domain/catalogue/. The same bytes every run. Run it after changing anything here:
- * node --import tsx scripts/artwork/draw.ts
+ * Draws every picture of the product into public/, and writes the sewing order, from which pictures are described in
+ * words, into app/domain/catalogue/. Every run produces the same bytes. To run after every change here: node --import
+ * tsx scripts/artwork/draw.ts
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -3,7 +3,7 @@ import { flatten } from "./path";
 import type { Random } from "./random";
 import type { Thread } from "./threads";
 
-/** One pass of the needle. Points are in picture units, `width` is the thickness of the thread. */
+/** One stitch. Points are in picture units, `width` is the thickness of the thread. */
 export type Stroke = { colour: string; width: number } & (
   | { kind: "straight"; from: Point; to: Point }
   /** A slack stitch: a quadratic curve that leans towards `via`. */
@@ -18,7 +18,7 @@ export interface Layer<PartName extends string> {
   strokes: { stroke: Stroke; part: PartName }[];
 }
 
-/** A traced edge for the transfer pattern; a closed one hides what lies under it. */
+/** A traced edge for the transfer pattern; a closed one hides what is under it. */
 export interface Outline {
   shape: Shape;
   closed: boolean;
@@ -40,9 +40,9 @@ export interface Hoop {
 }
 
 /**
- * A piece of work on the cloth: layers of strokes back to front, each stroke marked with the part of the picture it
- * belongs to, and the outlines for the transfer pattern. Stitches measure in picture units, so that thread keeps its
- * thickness however a motif is scaled. A stroke outside the hoop is trimmed to it.
+ * An embroidery: layers of strokes back to front, each stroke marked with its part of the picture, and the outlines for
+ * the transfer pattern. Stitches measure in picture units, so that thread keeps its thickness however a motif is
+ * scaled. A stroke is trimmed to the hoop.
  */
 export class Embroidery<PartName extends string = string> {
   readonly layers: Layer<PartName>[] = [];
@@ -61,7 +61,7 @@ export class Embroidery<PartName extends string = string> {
     this.currentPart = part;
   }
 
-  /** Goes on in the same layer with another part. */
+  /** Continues the same layer with another part. */
   part(part: PartName): void {
     this.currentPart = part;
   }
@@ -81,7 +81,7 @@ export class Embroidery<PartName extends string = string> {
     this.hoop = usual;
   }
 
-  /** Where a point of the current placement lies in the picture. */
+  /** The picture coordinates of a point in the current placement. */
   point(point: Point): Point {
     let [x, y] = point;
     for (let index = this.placements.length - 1; index >= 0; index--) {
@@ -96,7 +96,7 @@ export class Embroidery<PartName extends string = string> {
     return [x, y];
   }
 
-  /** Which way an angle of the current placement points in the picture, in radians. */
+  /** The picture direction of an angle in the current placement, in radians. */
   direction(angle: number): number {
     let turned = angle;
     for (let index = this.placements.length - 1; index >= 0; index--) {

@@ -13,7 +13,7 @@ export interface Box {
 
 export const FULL_TURN = Math.PI * 2;
 
-/** The point at an index of a line that is known to be long enough; an index outside is a bug and throws. */
+/** The point at an index. @throws RangeError outside the line, which is a bug. */
 export function pointAt(line: Polyline, index: number): Point {
   const point = line[index];
   if (!point) throw new RangeError(`No point ${index} in a line of ${line.length}`);

@@ -1,4 +1,4 @@
-/** The brand's own marks. Their shapes are settled; they are kept here so that all artwork comes from one place. */
+/** The brand's marks. Their shapes are final; they are here so that all artwork comes from one place. */
 
 const MADDER_THREAD = "#a81f35";
 const MADDER_CLOTH = "#7c2035";
@@ -19,5 +19,5 @@ export const wordmark = `${SVG} viewBox="-58 -222 560 350" fill="none" stroke="$
 /** A ring of 13 stitches, for 24 to 40 pixels. */
 export const mark = `${SVG} viewBox="0 0 64 64" fill="none" stroke="${MADDER_THREAD}" stroke-linecap="round"><circle cx="32" cy="32" r="23" stroke-width="6.6" pathLength="13" stroke-dasharray=".28 .72" transform="rotate(-86 32 32)"/></svg>`;
 
-/** A ring of 8 stitches, for the browser's tab. */
+/** A ring of 8 stitches, for the browser tab. */
 export const favicon = `${SVG} viewBox="0 0 32 32"><rect width="32" height="32" rx="5" fill="${MADDER_CLOTH}"/><circle cx="16" cy="16" r="9.6" fill="none" stroke="${LINEN}" stroke-width="4.2" pathLength="8" stroke-dasharray=".74 .26"/></svg>`;

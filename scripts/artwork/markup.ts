@@ -4,11 +4,11 @@ import type { SewnStroke } from "./sewing";
 
 /**
  * Coordinates are written as whole half-units inside a group scaled by one half: the same precision as steps of 0.5
- * with fewer characters, and moves are relative, so that neighbours compress well.
+ * with fewer characters. Moves are relative, so that adjacent ones compress well.
  */
 const UNITS = 2;
 
-/** Strokes of one colour are gathered within runs of this many; longer runs would mix up what lies over what. */
+/** Strokes of one colour are grouped within runs of this many; longer runs would change which strokes overlap which. */
 const GATHERING = 200;
 
 export const OPEN_STROKES = `<g fill="none" stroke-linecap="round" transform="scale(.5)">`;
@@ -19,7 +19,7 @@ export function reliefFilter(size: number): string {
   return `<defs><filter id="relief" filterUnits="userSpaceOnUse" x="0" y="0" width="${reach}" height="${reach}"><feDropShadow dx="1.2" dy="2.6" stdDeviation="1.6" flood-color="#000" flood-opacity=".45"/></filter></defs>`;
 }
 
-/** Layers as groups with a shadow, cut into one group per run of strokes that a week sews. */
+/** Layers as groups with a shadow, cut into one group per run of strokes of the same week. */
 export function markupOfWeeks(layers: readonly SewnStroke[][]): string {
   return layers
     .filter((layer) => layer.length > 0)
@@ -54,7 +54,7 @@ function markupOfRun({ week, strokes }: WeekRun): string {
   return `<g data-week="${week}">${markupOfStrokes(strokes)}</g>`;
 }
 
-/** Knots and threads keep their order among each other; within a run of one sort, colours are gathered. */
+/** Knots and threads keep their relative order; within a run of one sort, strokes are grouped by colour. */
 function markupOfStrokes(strokes: readonly Stroke[]): string {
   let markup = "";
   let start = 0;
@@ -111,7 +111,7 @@ export class PathWriter {
     this.write("m", points);
   }
 
-  /** A stroke of half a unit, since not every program draws the round ends of one without length. */
+  /** A stroke of half a unit, because some programs draw no round ends without length. */
   dot(at: Point): void {
     this.write("m", [at]);
     this.data += "h1";

@@ -102,7 +102,7 @@ function learnANewSkill(work: Embroidery): void {
   });
 }
 
-/** A small coat, a bag and boots on the pegs by the classroom door. */
+/** A small coat, a bag and boots on the pegs of a classroom. */
 function firstYearAtSchool(work: Embroidery): void {
   tube(work, "M34 52H206", 13, { thread: chestnut, slant: 0 });
   for (const x of [82, 126, 168]) tube(work, `M${x} 52V72`, 7, { thread: weld, slant: 0 });

@@ -6,7 +6,7 @@ import { pageMotifs } from "./motifs-pages";
 import { petMotifs } from "./motifs-pet";
 import { seededRandom } from "./random";
 
-/** The box every motif is drawn in, in units. */
+/** The box of every motif, in units. */
 export const MOTIF_SIZE = 240;
 
 /** All small pictures by key: one for each of the fifteen kinds of loop, then those of the home page. */
@@ -18,7 +18,7 @@ export const motifs: Record<string, (work: Embroidery) => void> = {
   ...pageMotifs,
 };
 
-/** Draws one motif from a seed of its own, so that changing one leaves the others as they are. */
+/** Draws one motif from its own seed, so that changing one leaves the others unchanged. */
 export function embroiderMotif(key: string): Embroidery {
   const draw = motifs[key];
   if (!draw) throw new Error(`No motif is called ${key}`);

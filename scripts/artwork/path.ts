@@ -1,6 +1,6 @@
 import { around, distance, FULL_TURN, type Point, type Polyline, pointAt } from "./geometry";
 
-/** How many numbers each path command takes. Shapes here are written with absolute commands only. */
+/** The number of arguments of each path command. Shapes here use absolute commands only. */
 const ARGUMENTS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, A: 7, Z: 0 };
 
 interface Segment {
@@ -30,7 +30,7 @@ function segmentsOf(pathData: string): Segment[] {
 }
 
 /**
- * Turns SVG path data into lines of points about `step` apart on the curves. Knows the absolute commands M, L, H, V,
+ * Turns SVG path data into lines of points about `step` apart on the curves. Supports the absolute commands M, L, H, V,
  * C, S, Q, A and Z; throws for any other.
  */
 export function flatten(pathData: string, step = 3): Polyline[] {
@@ -131,7 +131,7 @@ export function pathThrough(points: Polyline): string {
   return `M${points.map((point) => `${point[0]} ${point[1]}`).join("L")}`;
 }
 
-/** The single line of a path that is known to have one. */
+/** The only line of a path. @throws for any other number of lines. */
 export function singleLine(pathData: string, step?: number): Polyline {
   const lines = flatten(pathData, step);
   const [line] = lines;

@@ -2,16 +2,16 @@ import type { Hoop, Outline } from "./embroidery";
 import { type Box, between, boxOf, contains, distance, type Point, type Polyline, pointAt } from "./geometry";
 import { PathWriter } from "./markup";
 
-/** Edges are tested for being hidden in pieces of about this length. */
+/** The approximate length of the pieces in which edges are tested for visibility. */
 const PIECE = 5;
 
-/** A bend flatter than this many radians is drawn straight, unless the piece grows longer than STRAIGHT. */
+/** A curve flatter than this many radians is drawn straight, unless the piece grows longer than STRAIGHT. */
 const BEND = 0.09;
 const STRAIGHT = 60;
 
 /**
  * The transfer pattern: path data (in half-units) of all traced edges inside the hoop that no shape in front hides.
- * Outlines are given back to front.
+ * Outlines are ordered back to front.
  */
 export function transferPattern(outlines: readonly Outline[], hoop: Hoop): string {
   const shapes = outlines.map((outline) => ({ ...outline, box: boxOf(outline.shape) }));

@@ -1,6 +1,6 @@
 /**
- * Chance with a memory: the same seed always gives the same row of numbers in [0, 1), so that artwork drawn twice is
- * the same to the byte. Mulberry32 by Tommy Ettinger (public domain). Not for secrets.
+ * A seeded random generator: the same seed always gives the same numbers in [0, 1), so that artwork drawn twice is
+ * identical. Mulberry32 by Tommy Ettinger (public domain). Not for secrets.
  */
 export type Random = () => number;
 

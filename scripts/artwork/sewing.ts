@@ -2,13 +2,13 @@ import type { Embroidery, Stroke } from "./embroidery";
 
 export const WEEKS = 52;
 
-/** A stroke that knows its layer and the week (1 to 52) that sews it. */
+/** A stroke with its layer and the week (1 to 52) that sews it. */
 export interface SewnStroke {
   stroke: Stroke;
   week: number;
 }
 
-/** Which weeks sew a part of the picture; neighbours in the order may share a week. */
+/** The weeks that sew a part of the picture; adjacent parts may share a week. */
 export interface PartWeeks {
   part: string;
   firstWeek: number;
@@ -23,7 +23,10 @@ export interface Sewing {
 
 /**
  * Deals all strokes of a piece to 52 weeks: part after part in the given sewing order, and within a part in drawing
- * order, cut into 52 runs whose lengths differ by one stroke at most. Throws when a part has no stroke.
+ * order, cut into 52 runs whose lengths differ by one stroke at most.
+ *
+ * @
+ * @throws when a part has no stroke.
  */
 export function dealIntoWeeks<PartName extends string>(
   work: Embroidery<PartName>,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 /**
- * `npx tsx scripts/artwork/share-picture.ts` draws the picture that stands beside a link to us elsewhere: the round
- * of a celebration and the wordmark on madder cloth, with a stitched edge. 1200 by 630 pixels, as those places ask.
+ * `npx tsx scripts/artwork/share-picture.ts` draws the preview picture of shared links: the round celebration picture
+ * and the wordmark on madder cloth, with a stitched edge. 1200 by 630 pixels, the size that social networks ask for.
  */
 
 const ARTWORK = join(process.cwd(), "public", "artwork");

@@ -1,7 +1,7 @@
 import type { Theme } from "./scenes/scene";
 import type { PartWeeks } from "./sewing";
 
-/** The text of the module that tells which weeks sew which part of each theme's picture. */
+/** The text of the module that maps weeks to the parts of each theme's picture. */
 export function stitchingOrderModule(orders: ReadonlyMap<Theme, readonly PartWeeks[]>): string {
   const themes = [...orders].map(([theme, parts]) => {
     const rows = parts.map(

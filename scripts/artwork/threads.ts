@@ -1,7 +1,7 @@
-/** A ramp of one dye, dark to light. Shading picks along it. */
+/** A ramp of one dye, dark to light; shading selects from it. */
 export type Thread = readonly string[];
 
-/** The thread box: the colours every picture is sewn with, named after their dyes. */
+/** The palette: the colours of every picture, named after their dyes. */
 export const threads = {
   madder: ["#7d1a2c", "#9c2336", "#b93545", "#d0545c", "#e27f7f"],
   blush: ["#b5656a", "#cf8482", "#e3a59c", "#f0c3b6", "#f8dcd0"],

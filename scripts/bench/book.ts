@@ -14,20 +14,20 @@ import type { ServedApp } from "./harness/served-app";
 import { telephonePhoto } from "./harness/telephone";
 
 /**
- * A whole year as a book: 52 weeks, 156 photos as large as they print. What it takes is told beside the physical
- * limit of the same minute, reading and writing the very same bytes. It is made three times and the quickest counts,
- * because others on the machine can only ever add; and once more while a visitor asks for page after page without a
- * pause, for what that does to the pages and to the book. Then the photos' own making.
+ * A whole year as a book: 52 weeks, 156 photos in print size. Its duration is reported beside the physical limit
+ * measured at the same time, reading and writing the same bytes. The book is rendered three times and the quickest
+ * counts, because other load can only add time; and once more while a visitor requests pages without a pause, to
+ * measure how each slows the other. Then the processing of the photos.
  */
 
 const START_DAY = "2025-01-06";
 const PHOTOS_A_WEEK = 3;
-/** What a telephone takes, as large as it prints. */
+/** A telephone's photos at print size. */
 const SHAPES = [printSize(4032, 3024), printSize(3024, 4032), printSize(3024, 3024)] as const;
-/** As heavy as the photos of a telephone at print size: about two and a half megabytes each. */
+/** Makes photos as heavy as a telephone's at print size: about two and a half megabytes each. */
 const NOISE = 13;
 const RUNS = 3;
-/** What Linux counts the work of a process in. */
+/** The unit in which Linux counts the CPU time of a process. */
 const TICKS_A_SECOND = 100;
 const MOST_SECONDS = 3;
 const MOST_SECONDS_FOR_BLOCK = 2;
@@ -35,7 +35,7 @@ const MOST_MEGABYTES = 300;
 const MOST_MEGABYTES_MORE = 5;
 const MOST_PAGE_MS = 500;
 const MEGABYTE = 1024 * 1024;
-/** Photos developed, two at a time, and what one may take. */
+/** The number of photos processed, two at a time, and the limits for one. */
 const PROCESSED = 24;
 const USUAL_PHOTO_MS = 600;
 const SLOW_PHOTO_MS = 1000;
@@ -51,10 +51,10 @@ export async function measure(app: ServedApp): Promise<Figure[]> {
 }
 
 interface Run {
-  /** Milliseconds of reading and writing the same bytes, just before. */
+  /** Milliseconds to read and write the same bytes, just before. */
   copied: number;
   took: number;
-  /** Until the last byte of the block was written. */
+  /** Milliseconds until the last byte of the book block was written. */
   block: number;
   cpuSeconds: number;
   peak: number;
@@ -106,13 +106,13 @@ async function measureBook({ origin }: ServedApp, folder: string): Promise<Figur
     },
     { what: "work of the processor", value: seconds(usual((run) => run.cpuSeconds * 1000)), isMet: true },
     {
-      what: "memory of the press at its most",
+      what: "peak memory of the render process",
       value: `${Math.round(peak / MEGABYTE)} MB`,
       limit: `≤ ${MOST_MEGABYTES} MB`,
       isMet: peak <= MOST_MEGABYTES * MEGABYTE,
     },
     {
-      what: `its ${counted.pageCount} pages in large print counted, in ${seconds(counted.took)}: memory of that press`,
+      what: `its ${counted.pageCount} pages in large print counted, in ${seconds(counted.took)}: memory of its render process`,
       value: `${Math.round(counted.peak / MEGABYTE)} MB`,
       limit: `≤ ${MOST_MEGABYTES} MB`,
       isMet: counted.pageCount !== null && counted.peak <= MOST_MEGABYTES * MEGABYTE,
@@ -141,31 +141,31 @@ async function measureBook({ origin }: ServedApp, folder: string): Promise<Figur
 async function makeBook(work: string, photoFiles: PhotoFiles): Promise<Run> {
   const order = orderIn(work, photoFiles);
   const copied = copyAll(photoFiles, work);
-  const press = watchProcess();
+  const renderProcess = watchProcess();
   const [began, clock] = [performance.now(), Date.now()];
   const made = await renderBook(order);
   const took = performance.now() - began;
-  const { peak, cpuSeconds } = press.stop();
+  const { peak, cpuSeconds } = renderProcess.stop();
   if (!made.ok) throw new Error(made.detail);
   const block = statSync(order.outputFile).mtimeMs - clock;
   const file = sha256(order.outputFile);
-  if (file !== made.sha256) throw new Error("The press says another sum than the file has.");
+  if (file !== made.sha256) throw new Error("The render process reports another checksum than the file has.");
   rmSync(work, { recursive: true });
   return { ...made, copied, took, block, cpuSeconds, peak };
 }
 
-/** As for a proof, where it may be chosen. */
+/** As for a proof with a choice of type sizes. */
 async function countInLargePrint(workFolder: string) {
-  const press = watchProcess();
+  const renderProcess = watchProcess();
   const began = performance.now();
   const pageCount = await countBookPages({ layout: layoutYear(true), artwork: ARTWORK, workFolder });
   const took = performance.now() - began;
-  return { pageCount, took, ...press.stop() };
+  return { pageCount, took, ...renderProcess.stop() };
 }
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
-/** Photos as telephones take them, developed two at a time in a process that does nothing else. */
+/** Telephone photos, processed two at a time in a separate process. */
 async function measureImageProcessing(folder: string): Promise<Figure[]> {
   const file = join(folder, "telephone.jpg");
   writeFileSync(file, await telephonePhoto(1));
@@ -173,15 +173,15 @@ async function measureImageProcessing(folder: string): Promise<Figure[]> {
   const [usual, slow] = [quantile(taken, 0.5), quantile(taken, 0.95)];
   return [
     {
-      what: `a photo of 12 megapixels developed, median of ${PROCESSED}, two at a time`,
+      what: `a photo of 12 megapixels processed, median of ${PROCESSED}, two at a time`,
       value: ms(usual),
       limit: `≤ ${USUAL_PHOTO_MS} ms`,
       isMet: usual <= USUAL_PHOTO_MS,
     },
     { what: "the same, p95", value: ms(slow), limit: `≤ ${SLOW_PHOTO_MS} ms`, isMet: slow <= SLOW_PHOTO_MS },
-    { what: "work of the processor a photo", value: ms((cpuSeconds * 1000) / PROCESSED), isMet: true },
+    { what: "CPU time per photo", value: ms((cpuSeconds * 1000) / PROCESSED), isMet: true },
     {
-      what: "memory of that process at its most",
+      what: "peak memory of that process",
       value: `${Math.round(megabytes)} MB`,
       limit: `≤ ${MOST_IMAGE_PROCESSING_MEGABYTES} MB`,
       isMet: megabytes <= MOST_IMAGE_PROCESSING_MEGABYTES,
@@ -191,7 +191,7 @@ async function measureImageProcessing(folder: string): Promise<Figure[]> {
 
 type PhotoFiles = Map<string, { printFile: string }>;
 
-/** A handful of pictures, each photo one of them under a name of its own, so that no two files are the same. */
+/** A few pictures; each photo is a copy of one under its own name, so that no two files are the same. */
 async function takePhotos(folder: string): Promise<{ photoFiles: PhotoFiles; bytes: number }> {
   const originals = await Promise.all(
     SHAPES.map(async ({ width, height }) => {
@@ -291,7 +291,7 @@ function writtenWeek(week: number): BookEntry {
   };
 }
 
-/** The most that the press holds in memory while it is watched, and how long it has kept a processor busy. */
+/** The render process's peak memory and CPU time while it is watched. */
 function watchProcess(): { stop(): { peak: number; cpuSeconds: number } } {
   let [peak, ticks] = [0, 0];
   const look = () => {
@@ -305,7 +305,7 @@ function watchProcess(): { stop(): { peak: number; cpuSeconds: number } } {
           readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
         ticks = Math.max(ticks, Number(user) + Number(system));
       } catch (error) {
-        // A process may end while it is looked at.
+        // A process may end while it is being read.
         if (!/^(?:ENOENT|ESRCH)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
       }
     }
@@ -323,7 +323,7 @@ function readProcess(processId: string): boolean {
   return readFileSync(`/proc/${processId}/cmdline`, "utf8").includes("render-process.server");
 }
 
-/** Asks for a page again and again, and how long each answer took. */
+/** Requests a page repeatedly and records each duration. */
 function watchPage(origin: string): { stop(): Promise<number[]> } {
   const times: number[] = [];
   let isWatching = true;

@@ -6,13 +6,13 @@ import { makePeople, PASSWORD } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
 
 /**
- * The dashboard of a full year beside that of an empty one, asked for in turn: 52 entries and 156 photos cost a few
- * milliseconds of the server's time, not a question to the database each.
+ * The dashboards of a full year and of an empty one, requested in turn: 52 entries and 156 photos cost a few
+ * milliseconds, which rules out a query per row.
  */
 
 const TIMES = 150;
 const WARM_UP = 30;
-/** A busy machine is given more samples, never a wider limit. */
+/** A busy machine gets more samples, never a wider limit. */
 const MOST_ROUNDS = 3;
 const MOST_APART_MS = 3;
 

@@ -8,13 +8,13 @@ import { makePeople, PASSWORD } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
 
 /**
- * People write while the web process is killed again and again, at any moment and without a word. Whatever they were
- * told is kept has to be there afterwards: the newest draft of each week, and every text that became an entry.
+ * People write while the web process is killed repeatedly at random moments. Everything acknowledged must exist
+ * afterwards: the newest draft of each week, and every text that became an entry.
  */
 
 const KILLS = 100;
 const WRITERS = 4;
-/** Every so many texts the week is saved rather than kept as a draft. */
+/** One in this many texts is saved as an entry, the others as drafts. */
 const SAVES_EVERY = 4;
 const LONGEST_LIFE_MS = 600;
 
@@ -22,12 +22,12 @@ interface Writer {
   accountId: string;
   loopId: string;
   browser: Browser;
-  /** Texts are numbered, so that of two drafts the newer one can be told. */
+  /** Texts are numbered, to tell the newer of two drafts. */
   written: number;
   acknowledged: number;
-  /** By week: the number of the newest text that was acknowledged, however it was kept. */
+  /** By week: the number of the newest acknowledged text, draft or entry. */
   newest: Map<number, number>;
-  /** The numbers of texts that were acknowledged as entries, by week. */
+  /** By week: the numbers of texts acknowledged as entries. */
   entries: Map<number, number[]>;
 }
 
@@ -80,7 +80,7 @@ export async function measure(app: ServedApp): Promise<Figure[]> {
   ];
 }
 
-/** Sends one more text and remembers it if it was acknowledged. Answers whether it was. */
+/** Sends one more text and records it if it was acknowledged. Returns whether it was. */
 async function writeOnce(writer: Writer): Promise<boolean> {
   const { accountId, loopId, browser } = writer;
   const number = writer.written + 1;
@@ -99,7 +99,7 @@ async function writeOnce(writer: Writer): Promise<boolean> {
   const answer = await browser
     .post(path, fields, `10.9.${number % 250}.${(number >> 8) % 250}`)
     .catch(() => null);
-  // A text that was broken off may have arrived all the same, so it has had its number.
+  // A text whose connection broke may have arrived, so its number is used up.
   writer.written = number;
   if (answer?.status !== (isSaved ? 303 : 204)) {
     if (answer) throw new Error(`${path} answered ${answer.status}.`);
@@ -111,7 +111,7 @@ async function writeOnce(writer: Writer): Promise<boolean> {
   return true;
 }
 
-/** What was acknowledged and is not there. */
+/** The acknowledged texts that are missing. */
 function missingOf({ accountId, loopId, newest, entries }: Writer): string[] {
   const missing: string[] = [];
   for (const [week, number] of newest) {

@@ -6,13 +6,13 @@ import { makePeople, PASSWORD, sendCodesTo } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
 
 /**
- * Nobody can learn from how long an answer takes whether an e-mail address has an account: known and unknown
- * addresses in turn, each asked about once and from a network address of its own, so that no limit is met.
+ * The response time must not reveal whether an email address has an account: known and unknown addresses in turn, each
+ * used once and from its own network address, so that no rate limit applies.
  */
 
 const SAMPLES = 200;
 const WARM_UP = 20;
-/** A busy machine is given more samples, never a wider limit. */
+/** A busy machine gets more samples, never a wider limit. */
 const MOST_ROUNDS = 3;
 const MOST_DIFFERENCE_MS = 5;
 const AUC = [0.45, 0.55] as const;
@@ -21,7 +21,7 @@ type Kind = "known" | "unknown";
 
 interface EntryPoint {
   name: string;
-  /** What is right to be answered. */
+  /** The expected answer. */
   expects: { status: number; location: string | null };
   prepare(
     emails: Record<Kind, string[]>,
@@ -48,7 +48,7 @@ async function measureEntryPoint({ name, expects, prepare }: EntryPoint): Promis
   const times: Times = { known: [], unknown: [] };
   let figures: Figure[] = [];
   for (let place = 0; place < most; place += 1) {
-    // Which comes first changes at random, so that neither always pays for the other.
+    // A random order, so that neither kind always pays for the other.
     const kinds: Kind[] = Math.random() < 0.5 ? ["known", "unknown"] : ["unknown", "known"];
     for (const kind of kinds) {
       visitors += 1;
@@ -133,7 +133,7 @@ function entryPoints(browser: Browser): EntryPoint[] {
   ];
 }
 
-/** Registrations that wait for a code at these addresses, as the cookies their browsers hold. */
+/** Registrations that wait for a code at these addresses, as their browsers' cookies. */
 async function waitingAt(emails: readonly string[]): Promise<string[]> {
   const accountIds = await makePeople(emails, { isProven: false });
   sendCodesTo(accountIds, emails);

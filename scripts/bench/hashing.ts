@@ -5,7 +5,7 @@ import { type Figure, ms, quantile } from "./harness/figures";
 import { makePeople, PASSWORD } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
 
-/** A password's digest is slow on purpose; nobody else may feel it. */
+/** Hashing a password is slow on purpose; other requests must not be affected. */
 
 const PEOPLE = 200;
 const OTHER_PAGES = ["/", "/about", "/begin", "/auth", "/register"];
@@ -29,7 +29,7 @@ async function measureDigests(): Promise<Figure[]> {
   await Promise.all(Array.from({ length: 100 }, () => fitsPassword(PASSWORD, digest)));
   const together = performance.now() - began;
   delay.disable();
-  // The monitor counts its own interval of 10 ms.
+  // The monitor includes its own interval of 10 ms.
   const blocked = Math.max(0, delay.percentile(99) / 1e6 - 10);
   return [
     { what: "one digest, median of 20", value: ms(median), limit: "≤ 250 ms", isMet: median <= 250 },

@@ -3,14 +3,14 @@ import { type Figure, ms, quantile } from "./harness/figures";
 import { makePeople, PASSWORD } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
 
-/** How long the server takes for its main pages, asked one after the other. */
+/** How long the server takes for its main pages, requested one after the other. */
 
 const PAGES = [
   ...["/", "/about", "/begin", "/register", "/auth"],
   ...["/dashboard", "/account-settings", "/account-settings?tab=privacy", "/book"],
 ];
 const TIMES = 60;
-/** Generous, as the machine may be busy; the medians are what to look at. */
+/** Generous, as the machine may be busy; the medians are the figures to compare. */
 const MOST_P95_MS = 200;
 
 export async function measure({ origin }: ServedApp): Promise<Figure[]> {
@@ -24,7 +24,7 @@ export async function measure({ origin }: ServedApp): Promise<Figure[]> {
     for (let time = 0; time < TIMES; time += 1) {
       const { status, milliseconds } = await browser.open(path);
       if (status !== 200 && status !== 302) throw new Error(`${path} answered ${status}.`);
-      // The first ones warm the page up.
+      // The first requests warm the page up.
       if (time >= TIMES / 6) times.push(milliseconds);
     }
     const p95 = quantile(times, 0.95);

@@ -20,18 +20,18 @@ import { ADDRESS, CHOICE } from "./harness/purchase";
 import type { ServedApp } from "./harness/served-app";
 
 /**
- * The payment provider at its worst: a hundred messages a second are each kept and answered before it loses
- * patience; a message whose worker is killed half-way through it is worked on again within half a minute of the next
- * one's start; and while it answers nobody, whoever pays is told so in time and everybody else notices nothing.
+ * The payment provider at its worst. A hundred webhook messages a second are each stored and answered before the
+ * provider's timeout. A message whose worker is killed during processing is processed again within half a minute of the
+ * next worker's start. While the provider does not answer, buyers are told so in time and everybody else is unaffected.
  */
 
 const A_SECOND = 100;
 const SECONDS = 10;
 const MOST_P99_MS = 200;
-/** The time limit of a call to the provider, and what the page itself may take. */
+/** The time limit of a call to the provider, plus the page's own. */
 const MOST_WAIT_MS = 12_000;
 const MOST_P95_MS = 300;
-/** Workers killed in the middle of a message, so many at a time: each is a process of its own. */
+/** Workers killed while processing a message, this many at a time: each is its own process. */
 const KILLS = 50;
 const KILLS_AT_ONCE = 5;
 const MOST_UNTIL_WORKED_MS = 30_000;
@@ -65,8 +65,8 @@ async function measureMessages({ origin }: ServedApp): Promise<Figure[]> {
 }
 
 /**
- * Messages are told of an order somebody is about to pay, so that working on one asks the provider; it hangs, and the
- * workers are killed while they wait for it. Then it answers again, and one worker is started.
+ * The messages concern an unpaid order, so that processing one calls the provider, which hangs; the workers are killed
+ * while they wait. Then the provider answers again, and one worker is started.
  */
 async function measureKills({ origin, paymentPort }: ServedApp): Promise<Figure[]> {
   const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
@@ -76,7 +76,7 @@ async function measureKills({ origin, paymentPort }: ServedApp): Promise<Figure[
   let killedHalfWay = 0;
   try {
     const orderId = await openOrder(origin);
-    // What was told before is not what is measured.
+    // Earlier messages are excluded from the measurement.
     db.update(webhookEvents).set({ processedAt: new Date() }).run();
     for (let first = 0; first < KILLS; first += KILLS_AT_ONCE) {
       const names = Array.from({ length: KILLS_AT_ONCE }, (_, one) => `kill_${first + one}`);
@@ -84,7 +84,7 @@ async function measureKills({ origin, paymentPort }: ServedApp): Promise<Figure[
       provider.control.setSwitches({ fault: { kind: "hang", calls: 1_000 } });
       const workers = await Promise.all(names.map(() => startWorker()));
       while (waiting().some(({ tries }) => tries === 0)) await pause(20);
-      // Each has its message by now, and waits for the provider, which has not been heard of for ten seconds yet.
+      // By now each worker has its message and waits for the provider's answer, still within the ten-second timeout.
       await pause(250);
       killedHalfWay += waiting().length;
       await Promise.all(workers.map((worker) => endWorker(worker)));
@@ -122,7 +122,7 @@ async function measureKills({ origin, paymentPort }: ServedApp): Promise<Figure[
 
 const waiting = () => db.select().from(webhookEvents).where(isNull(webhookEvents.processedAt)).all();
 
-/** Somebody who is about to pay. Gives the order. */
+/** A buyer about to pay. Returns the order's id. */
 async function openOrder(origin: string): Promise<string> {
   const payer = await signedIn(origin, "somebody");
   payer.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
@@ -147,7 +147,7 @@ async function endWorker(worker: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Sends one message as the provider does. Gives how long its answer took. @throws Error unless it is 200. */
+/** Sends one message as the provider does. Returns the duration of the answer. @throws Error unless it is 200. */
 function tell(
   origin: string,
   agent: Agent,

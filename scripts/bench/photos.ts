@@ -13,8 +13,8 @@ import type { ServedApp } from "./harness/served-app";
 import { telephonePhoto } from "./harness/telephone";
 
 /**
- * A photo as telephones take them, from the button to the picture on the page, while others read; and bodies far
- * over every limit, many at once, which may cost neither memory nor anybody else's time.
+ * A telephone's photo, from the click to its display, while others read; and many bodies far above the limits at once,
+ * which must cost neither memory nor other people's time.
  */
 
 const TIMES = 8;
@@ -56,7 +56,7 @@ async function measurePhotos({ origin }: ServedApp, browser: Browser, loopId: st
     const fields = {
       loop: loopId,
       week: String(week),
-      mark: "0.0",
+      revision: "0.0",
       intent: "save",
       content: "It looked at us.",
     };
@@ -75,7 +75,7 @@ async function measurePhotos({ origin }: ServedApp, browser: Browser, loopId: st
   const worst = Math.max(...times);
   return [
     {
-      what: `12 megapixels, ${(size / 1_000_000).toFixed(1)} MB: sent, developed and seen, median ${ms(quantile(times, 0.5))}, worst of ${TIMES}`,
+      what: `12 megapixels, ${(size / 1_000_000).toFixed(1)} MB: sent, processed and seen, median ${ms(quantile(times, 0.5))}, worst of ${TIMES}`,
       value: ms(worst),
       limit: `< ${MOST_VISIBLE_MS} ms`,
       isMet: worst < MOST_VISIBLE_MS,
@@ -84,7 +84,7 @@ async function measurePhotos({ origin }: ServedApp, browser: Browser, loopId: st
   ];
 }
 
-/** The hostile files, one after another, in a process of their own: none may take long, or much memory. */
+/** The hostile files, one after another, in a separate process: none may take long, or much memory. */
 async function measureHostile(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "loop-bench-photos-"));
   try {
@@ -163,13 +163,13 @@ function residentMegabytes(pid: number): number {
 }
 
 interface FloodAnswer {
-  /** 0 where the line was cut. */
+  /** 0 when the connection was closed. */
   status: number;
-  /** Milliseconds from the moment the server could know, which is at once where the length was announced. */
+  /** Milliseconds since the server could know, which is at once when the length was announced. */
   afterCap: number;
 }
 
-/** Sends a body of one endless photo, as fast as it is taken. */
+/** Sends a body with one endless photo, as fast as the server reads. */
 function flood(
   origin: string,
   cookies: string,
@@ -221,7 +221,7 @@ function flood(
   });
 }
 
-/** Somebody who turns from page to page and knows how long each took. */
+/** A visitor who opens page after page and records each duration. */
 class Reader {
   private readonly times: number[] = [];
   private readonly browser: Browser;

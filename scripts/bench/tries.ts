@@ -10,8 +10,8 @@ import { ADDRESS, CHOICE } from "./harness/purchase";
 import type { ServedApp } from "./harness/served-app";
 
 /**
- * Somebody with a list of stolen cards and a script: a thousand payments begun, each by a browser of its own, from one
- * network address and then by one browser from many. What reaches the provider is what the limits say.
+ * Card testing: a thousand payments begun by a script, each from a new browser at one network address, then by one
+ * browser from many addresses. Only as many as the limits allow may reach the provider.
  */
 
 const TRIES = 1000;
@@ -31,7 +31,7 @@ export async function measure({ origin, paymentPort }: ServedApp): Promise<Figur
       from: "203.0.113.77",
     }));
     const own = await guest(origin);
-    // The first press makes a guest of them; from then on the browser is known by its cookie.
+    // The first attempt creates a guest; from then on the cookie identifies the browser.
     await own.enter(FORM, { intent: "pay", email: "one@tries.example", ...ADDRESS });
     const oneBuyer = await tryMany(async (one) => ({
       browser: own,
@@ -59,7 +59,7 @@ function figure(what: string, most: number, statuses: readonly number[]): Figure
   };
 }
 
-/** Somebody without an account who has chosen a loop and stands before the form that pays. */
+/** A visitor without an account who has chosen a loop and is at the payment form. */
 async function guest(origin: string): Promise<Browser> {
   const browser = new Browser(origin);
   browser.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));

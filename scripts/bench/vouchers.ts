@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { beginAccess } from "../../app/domain/accounts/access-tokens.server";
 import { formatVoucherCode, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "../../app/domain/vouchers/code";
 import { issueVoucher, newVoucherCode } from "../../app/domain/vouchers/vouchers.server";
-import { db, rawConnection } from "../../db/client.server";
+import { db, rawConnection, write } from "../../db/client.server";
 import { findBrokenInvariants } from "../../db/invariants.server";
 import { loops, vouchers } from "../../db/schema";
 import { addressOf } from "./harness/browser";
@@ -14,8 +14,8 @@ import { makePeople } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
 
 /**
- * One voucher, one loop: whoever comes at once, at whichever server, and whatever is pulled out of the wall
- * meanwhile. And nobody learns from how long an answer takes whether a code was ever one.
+ * One voucher becomes one loop, however many requests arrive at once, at whichever server, and whichever process is
+ * killed in between. And the response time does not reveal whether a code ever existed.
  */
 
 const PEOPLE = 1000;
@@ -24,7 +24,7 @@ const KILLS = 100;
 const SAMPLES = 200;
 const MOST_ROUNDS = 3;
 const AUC = [0.45, 0.55] as const;
-/** Fewer than the 511 connections that a server of Node's lets wait. */
+/** Fewer than the 511 pending connections that Node's server accepts. */
 const MOST_SOCKETS = 400;
 const LOOP = { theme: "pet", type: "my-cat-and-me" };
 
@@ -37,7 +37,7 @@ export async function measure(app: ServedApp): Promise<Figure[]> {
   ];
 }
 
-/** 60 random bits each: of a million the chance of one pair alike is one in two million. */
+/** 60 random bits each: for a million codes, the chance of one collision is one in two million. */
 function makeCodes(): Figure {
   const seen = new Set<string>();
   const counts = new Map<string, number>();
@@ -60,7 +60,7 @@ function makeCodes(): Figure {
   return {
     what: `${CODES} codes, of which alike, and chi² of the worst of 12 places (31 degrees of freedom)`,
     value: `${CODES - seen.size}, ${worst.toFixed(1)}`,
-    // By chance above 93 once in ten million times.
+    // Exceeds 93 by chance once in ten million runs.
     limit: "0, < 93",
     isMet: seen.size === CODES && worst < 93,
   };
@@ -69,15 +69,11 @@ function makeCodes(): Figure {
 function makeVoucher() {
   const recipient = { name: null, email: null, message: null, sendOnDay: null };
   const wanted = { valuePence: 6999, choice: null, purchasedByAccountId: null, orderId: null, recipient };
-  return db.transaction((tx) => issueVoucher(tx, wanted, new Date(Date.now() - 60_000)), {
-    behavior: "immediate",
-  });
+  return write((tx) => issueVoucher(tx, wanted, new Date(Date.now() - 60_000)));
 }
 
 function giveAccess(accountIds: readonly string[]): string[] {
-  return db.transaction((tx) => accountIds.map((id) => beginAccess(tx, id, new Date())), {
-    behavior: "immediate",
-  });
+  return write((tx) => accountIds.map((id) => beginAccess(tx, id, new Date())));
 }
 
 interface Called {
@@ -86,8 +82,8 @@ interface Called {
 }
 
 /**
- * Gives one part of the measuring connections of its own. Those of the part before were closed by the server after five
- * seconds of rest, which a program that has been busy with something else meanwhile has not noticed yet.
+ * Gives one part of the measurement its own connections. The server closes idle ones after five seconds, which a busy
+ * client notices too late.
  */
 async function connect<Found>(measured: (agent: Agent) => Promise<Found>): Promise<Found> {
   const agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS });
@@ -100,11 +96,11 @@ async function connect<Found>(measured: (agent: Agent) => Promise<Found>): Promi
 
 interface Input {
   agent: Agent;
-  /** Which of our servers. */
+  /** The origin of one of our servers. */
   at: string;
   path: string;
   body: object;
-  /** Stands for one network address. */
+  /** Selects the client's network address. */
   from: number;
   token?: string | undefined;
 }
@@ -171,7 +167,7 @@ async function redeemTogether(app: ServedApp): Promise<Figure[]> {
 
 const countLoops = () => db.select({ found: sql<number>`count(*)` }).from(loops).get()?.found ?? 0;
 
-/** What is redeemed by a process that is killed at a moment of chance: each voucher in whole, or not at all. */
+/** Redeems vouchers in a process that is killed at random: each voucher completely, or not at all. */
 const REDEEMER = `
   const { redeemVoucher } = await import("./app/domain/vouchers/redemption.server.ts");
   const { accountId, voucherIds, deliveryDay } = JSON.parse(process.argv[1]);
@@ -207,7 +203,7 @@ async function killInTheMiddle(): Promise<Figure[]> {
   return [
     {
       what: `killed ${KILLS} times while redeeming, ${left} of them with vouchers left`,
-      value: `${redeemed} redeemed, ${begun} loops, ${invariants.length} laws broken`,
+      value: `${redeemed} redeemed, ${begun} loops, ${invariants.length} invariants broken`,
       limit: "as many loops as redeemed, 0",
       isMet: redeemed === begun && invariants.length === 0 && left > 0,
     },
@@ -220,9 +216,9 @@ const countRedeemed = () =>
   db.select({ found: sql<number>`count(*)` }).from(vouchers).where(sql`${vouchers.status} = 'REDEEMED'`).get()
     ?.found ?? 0;
 
-/** Codes that were cancelled against codes that never were, each asked once from an address of its own. */
+/** Cancelled codes against codes that never existed, each asked once from its own address. */
 async function guessAtCodes(app: ServedApp, agent: Agent): Promise<Figure[]> {
-  // Who is signed in is asked first of all: strangers together are slowed down after so many guesses.
+  // Signed-in accounts only, because all anonymous clients together are slowed down after a number of guesses.
   const emails = Array.from(
     { length: 2 * MOST_ROUNDS * SAMPLES + 40 },
     (_, at) => `guess-${at}@known.example`,

@@ -7,12 +7,12 @@ import { checkKey, fingerprintOf, keepAnswer, keyInUse, recallAnswer } from "./p
 import { takeFault } from "./switches";
 import { secondOf, type Work } from "./work";
 
-/** One call of the API, from its key to its answer. */
+/** One API call, from authentication to its answer. */
 
 export interface ApiCall {
   method: string;
   path: string;
-  /** What was written behind the question mark, or in the body. */
+  /** The raw query string, or the raw body. */
   written: string;
   contentType: string | undefined;
   authorization: string | undefined;
@@ -27,12 +27,12 @@ export interface ApiKeys {
 
 export type ApiAnswer =
   | { kind: "answer"; status: number; headers: Record<string, string>; body: string }
-  /** The connection stays open and nothing comes; the key stays in use until `release` is called. */
+  /** The connection stays open without an answer; the key stays in use until `release` is called. */
   | { kind: "silence"; release: () => void }
-  /** The connection breaks; whatever was done stays done. */
+  /** The connection breaks; what was done remains. */
   | { kind: "lost" };
 
-/** `keysInUse`: keys of calls that have begun and not yet ended. */
+/** `keysInUse`: idempotency keys of calls still running. */
 export function answerCall(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string>): ApiAnswer {
   const requestId = newId("req", 14);
   const headers: Record<string, string> = { "request-id": requestId, "stripe-version": API_VERSION };
@@ -52,7 +52,7 @@ export function answerCall(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: 
   }
 }
 
-/** A failure that was kept under its key would only be told again. */
+/** A failure stored under its key would only be repeated. */
 const RETRY_IS_NO_USE = { "stripe-should-retry": "false" };
 
 function perform(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: Set<string>): ApiAnswer {
@@ -137,7 +137,7 @@ function action(
   }
 }
 
-/** Browsers write their key into the form, sellers into the header. */
+/** Browsers send their key in the form, sellers in the header. */
 function keyOf(call: ApiCall): string {
   const [scheme, value = ""] = (call.authorization ?? "").split(" ");
   if (scheme === "Bearer") return value;
@@ -145,7 +145,7 @@ function keyOf(call: ApiCall): string {
   return new URLSearchParams(call.written).get("key") ?? "";
 }
 
-/** Who holds the secret of a payment may see and pay that payment, and nothing else. */
+/** The holder of a payment's client secret may read and pay that payment, and nothing else. */
 function checkSecret(call: ApiCall, id: string, work: Work): void {
   const secret = new URLSearchParams(call.written).get("client_secret");
   const intent = work.store.find("payment_intent", id)?.body;
@@ -174,7 +174,7 @@ function atobSafely(value: string): string {
   return Buffer.from(value, "base64").toString("latin1");
 }
 
-/** The sandbox speaks one version, the one that the pinned SDK speaks. */
+/** The sandbox supports one version, that of the pinned SDK. */
 function checkVersion(version: string | undefined): void {
   if (version === undefined || version === API_VERSION) return;
   throw invalid(`Invalid Stripe API version: ${version}. The payment sandbox speaks ${API_VERSION}.`);

@@ -1,28 +1,28 @@
 /**
- * The provider's published test cards and what each of them does. No other number is ever accepted here, and
- * none of these is written down anywhere once it has been recognised.
+ * The provider's published test cards and their behaviour. No other number is ever accepted, and a number is never
+ * stored once recognised.
  */
 
-/** A refusal by the bank, or by the provider before the bank is asked. */
+/** A refusal by the bank, or by the provider before the bank is involved. */
 export interface Decline {
   code: string;
   declineCode: string | null;
   message: string;
-  /** The part of the card form it is about. */
+  /** The part of the card form it concerns. */
   field: "number" | "expiry" | "cvc";
-  /** Refused by the provider's own fraud rules: the bank was never asked. */
+  /** Refused by the provider's own fraud rules, without the bank. */
   isBlocked?: boolean;
 }
 
 export type Verdict = { kind: "pay" } | { kind: "decline"; decline: Decline };
 export type Outcome =
   | Verdict
-  /** The bank asks the buyer first; after a "yes" comes the verdict. */
+  /** The bank challenges the buyer first; the verdict follows a "yes". */
   | { kind: "challenge"; then: Verdict }
-  /** Refused before a payment is tried at all. */
+  /** Refused before a payment is attempted. */
   | { kind: "mistyped"; decline: Decline };
 
-/** What becomes of a payment with this card later, by itself or when the money is asked back. */
+/** What happens later to a payment with this card, by itself or when it is refunded. */
 export type Aftermath =
   | "dispute_fraudulent"
   | "dispute_not_received"
@@ -32,14 +32,14 @@ export type Aftermath =
   | "refund_fails";
 
 export interface TestCard {
-  /** What the card is called inside, in place of its number. */
+  /** The card's internal name, used instead of its number. */
   name: string;
   number: string;
   country: "GB" | "US";
   outcome: Outcome;
   /** What the buyer will see, for the list on the page; null keeps it off the list. */
   promise: string | null;
-  /** Ready-made payment methods of the provider's API that stand for this card. */
+  /** The API's ready-made payment methods for this card. */
   tokens: readonly string[];
   aftermath: Aftermath | null;
 }
@@ -95,12 +95,12 @@ function card(
   tokens: readonly string[] = [],
   aftermath: Aftermath | null = null,
 ): TestCard {
-  // The provider marks the country in the middle of the number; 826 is the United Kingdom (ISO 3166).
+  // The provider's country-specific test numbers contain the ISO 3166 code; 826 is the United Kingdom.
   const country = number.startsWith("40000082") ? "GB" : "US";
   return { name, number, country, outcome, promise, tokens, aftermath };
 }
 
-/** A card that pays, and whose story goes on. */
+/** A card that pays, with a later event. */
 function later(number: string, aftermath: Aftermath, promise: string, token: string): TestCard {
   return card(aftermath, number, PAY, promise, [token], aftermath);
 }
@@ -172,7 +172,7 @@ export function cardByToken(token: string): TestCard | undefined {
   return TEST_CARDS.find((one) => one.tokens.includes(token));
 }
 
-/** @throws Error when no card has that name, which cannot come from outside. */
+/** @throws Error when no card has that name, which would be a bug. */
 export function cardNamed(name: string): TestCard {
   const found = TEST_CARDS.find((one) => one.name === name);
   if (!found) throw new Error(`There is no test card called ${name}.`);

@@ -3,13 +3,13 @@ import type { Switches } from "./switches";
 import { type Delivery, latestDeliveries, queueDelivery } from "./webhooks/queue";
 import type { WebhookEndpoint, Work } from "./work";
 
-/** The levers of a running sandbox, for tests and for the control page. */
+/** Controls a running sandbox, for tests and for the control page. */
 export interface Control {
   switches(): Readonly<Switches>;
   setSwitches(change: Partial<Switches>): void;
-  /** Sends every message that is due and lets everything else that is due happen. Answers how many were tried. */
+  /** Sends every due message and runs everything else that is due. Returns the number of attempts. */
   deliverDue(): Promise<number>;
-  /** Queues an event once more; false where there is no such event. */
+  /** Queues an event again; false when it does not exist. */
   resend(eventId: string): boolean;
   pointWebhooksAt(endpoint: WebhookEndpoint | null): void;
   /** The latest events, oldest first. */

@@ -1,6 +1,6 @@
 import { cardNamed, type Decline, type Verdict } from "./cards";
 
-/** What a buyer can pay with: a test card, PayPal as its stand-in, or a bank debit that takes its time. */
+/** How a buyer can pay: a test card, a stand-in for PayPal, or a bank debit that takes time. */
 export type Instrument =
   | { kind: "card"; card: string }
   | { kind: "paypal" }
@@ -8,7 +8,7 @@ export type Instrument =
 
 export const METHOD_TYPES = ["card", "paypal", "bacs_debit"] as const;
 
-/** Account numbers of the debit, which are the sandbox's own, and what its bank does with them. */
+/** The sandbox's own debit accounts, with their bank's verdict. */
 export const DEBIT_ACCOUNTS = {
   "00012345": { promise: "The money comes", verdict: { kind: "pay" } },
   "22222227": {
@@ -25,18 +25,18 @@ export const DEBIT_ACCOUNTS = {
   },
 } as const satisfies Record<string, { promise: string; verdict: Verdict }>;
 export type DebitAccount = keyof typeof DEBIT_ACCOUNTS;
-/** In the order in which they are offered. */
+/** In the order offered. */
 export const DEBIT_NUMBERS = ["00012345", "22222227"] as const satisfies readonly DebitAccount[];
 
 export const DEBIT_SORT_CODE = "108800";
-/** How long a debit is on its way where no switch says otherwise. */
+/** How long a debit takes unless a switch says otherwise. */
 export const DEBIT_SECONDS = 10;
 
 export function isDebitAccount(number: string): number is DebitAccount {
   return Object.hasOwn(DEBIT_ACCOUNTS, number);
 }
 
-/** The buyer said no at PayPal. */
+/** The buyer declined at PayPal. */
 export const PAYPAL_CANCELLED: Decline = {
   code: "payment_method_customer_decline",
   declineCode: null,
@@ -44,7 +44,7 @@ export const PAYPAL_CANCELLED: Decline = {
   field: "number",
 };
 
-/** The aftermath of what was paid with, if its story goes on. */
+/** The later event of the card used, if any. */
 export function aftermathOf(instrument: Instrument) {
   return instrument.kind === "card" ? cardNamed(instrument.card).aftermath : null;
 }

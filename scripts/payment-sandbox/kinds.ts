@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Instrument } from "./instruments";
 import type { LineItem } from "./objects/line-item";
 
-/** The kinds of object the sandbox keeps, as they are answered, and the facts behind them that never are. */
+/** The kinds of stored object as the API returns them, and the hidden data behind them. */
 
 export interface Kinds {
   "checkout.session": Stripe.Checkout.Session;
@@ -21,13 +21,13 @@ export type Kind = keyof Kinds;
 export interface Challenge {
   id: string;
   paymentMethodId: string;
-  /** Whose question it is: the bank's behind a card, or PayPal's. */
+  /** Who asks: the bank behind a card, or PayPal. */
   asker: "bank" | "paypal";
-  /** Where the buyer goes on afterwards, whatever the answer was. */
+  /** Where the buyer goes afterwards, after either answer. */
   returnUrl: string;
 }
 
-/** Facts behind an object. */
+/** The hidden data of an object. */
 export interface Hidden {
   "checkout.session": { intentMetadata: Record<string, string>; intentDescription: string | null };
   payment_intent: { checkoutId: string | null; challenge: Challenge | null; settling: string | null };
@@ -50,7 +50,7 @@ export interface PageRequest {
   limit: number;
   startingAfter?: string;
   endingBefore?: string;
-  /** Top-level fields and the values they must have; undefined asks nothing. */
+  /** Top-level fields with the values they must have; undefined matches any. */
   where: Record<string, string | readonly string[] | undefined>;
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };
 }

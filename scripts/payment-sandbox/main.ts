@@ -1,6 +1,6 @@
 import { startPaymentSandbox } from "./sandbox";
 
-/** Runs the payment sandbox as a program of its own. The one place of it that reads the environment. */
+/** Runs the payment sandbox as a program. The only file of it that reads the environment. */
 
 const given = (name: string) => process.env[`PAYMENT_SANDBOX_${name}`] || undefined;
 
@@ -32,5 +32,5 @@ async function stop(): Promise<void> {
 
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-// Started by another process with a channel between them: when that one is gone, so is the reason to run.
+// The parent process holds a channel; when it ends, so does the sandbox.
 process.on("disconnect", stop);

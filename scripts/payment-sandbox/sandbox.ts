@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type Control, createControl } from "./control";
-import { doWhatIsDue } from "./payments/checkout";
+import { runDue } from "./payments/checkout";
 import { createSandboxServer } from "./server";
 import { openStore } from "./store";
 import { NO_TROUBLE } from "./switches";
@@ -10,19 +10,19 @@ import { nextDelivery } from "./webhooks/queue";
 import type { WebhookEndpoint, Work } from "./work";
 
 /**
- * A payment provider for one machine. It speaks the protocol of Stripe's API to Stripe's own SDK, shows a page to
- * pay on, asks the bank's questions and sends signed messages, so that a shop runs whole with no account and no
+ * A payment provider for one machine. It implements the protocol of Stripe's API for Stripe's own SDK, shows a payment
+ * page, asks the bank's challenges and sends signed webhooks, so that a shop runs completely without an account or a
  * network, and cannot tell the difference. Only the published test cards work and no money ever moves. What the
- * provider forbids is refused here with the provider's own words; what is not offered is answered 501, never
- * quietly ignored.
+ * provider forbids is refused with the provider's own messages; what the sandbox lacks is answered 501, never silently
+ * ignored.
  */
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
   port: number;
-  /** The address to listen on; this machine alone unless told otherwise. */
+  /** The address to listen on; by default this machine only. */
   host?: string;
-  /** Where payment-sandbox.db lies. */
+  /** The folder of payment-sandbox.db. */
   dataFolder: string;
   /** Scheme, host and port that browsers use; by default the address listened on. */
   publicOrigin?: string;
@@ -30,12 +30,12 @@ export interface SandboxOptions {
   publishableKey?: string;
   webhook?: WebhookEndpoint | null;
   now?: () => Date;
-  /** False: messages go out and pages expire only when `control.deliverDue()` is called. */
+  /** False: webhooks are sent and pages expire only when `control.deliverDue()` is called. */
   worksByItself?: boolean;
 }
 
 export interface PaymentSandbox {
-  /** Where the API answers. */
+  /** The API's origin. */
   origin: string;
   control: Control;
   /** Stops listening and sending, and closes the file. Safe to call twice. */
@@ -44,10 +44,10 @@ export interface PaymentSandbox {
 
 const DEFAULT_SECRET_KEY = "sk_test_sandbox";
 const DEFAULT_PUBLISHABLE_KEY = "pk_test_sandbox";
-/** Nothing is waited for longer than this at a time, so that a changed clock is noticed. */
+/** The longest single timer, so that a changed clock is noticed. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** Starts a sandbox. @throws Error for a live key, and where the port or the folder cannot be had. */
+/** Starts a sandbox. @throws Error for a live key, or when the port or the folder is unavailable. */
 export async function startPaymentSandbox(options: SandboxOptions): Promise<PaymentSandbox> {
   const { host = "127.0.0.1", secretKey = DEFAULT_SECRET_KEY, now = () => new Date() } = options;
   if (!secretKey.startsWith("sk_test_"))
@@ -68,7 +68,7 @@ export async function startPaymentSandbox(options: SandboxOptions): Promise<Paym
     request: { id: null, idempotencyKey: null },
   });
   const beginWork = () => {
-    doWhatIsDue(currentWork());
+    runDue(currentWork());
     return currentWork();
   };
   const courier = startCourier({ store, endpoint: () => endpoint, switches, now });

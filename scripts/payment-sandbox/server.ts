@@ -22,9 +22,9 @@ import type { Work } from "./work";
 
 export interface ServerParts {
   keys: ApiKeys;
-  /** A new piece of work at this moment, after everything that was due by itself has happened. */
+  /** Starts a piece of work at this moment, after everything due has run. */
   beginWork(): Work;
-  /** Something may have been queued. */
+  /** Called when something may have been queued. */
   afterWork(): void;
   changeSwitches(change: Partial<Switches>): void;
   resend(eventId: string): boolean;
@@ -33,7 +33,7 @@ export interface ServerParts {
 const MOST_BYTES = 1_000_000;
 
 const script = (name: string) => readFileSync(new URL(`browser/${name}`, import.meta.url), "utf8");
-/** What browsers run: the provider's script for the shop's page, and those of the frames within it. */
+/** Scripts for browsers: the provider's script for the shop's page, and those of its frames. */
 const SCRIPTS = {
   "/v3/": script("v3.js"),
   "/browser/element.js": script("element.js"),
@@ -118,7 +118,7 @@ function serveApi(
   }
 }
 
-/** Any page may ask with the publishable key and the secret of its payment; browsers send no more than that. */
+/** Any page may call with the publishable key and its payment's secret; browsers send no more than that. */
 function forBrowsers(request: IncomingMessage): Record<string, string> {
   return request.headers.origin === undefined ? {} : { "access-control-allow-origin": "*" };
 }
@@ -149,7 +149,7 @@ function answerPage(
   return unknownPage();
 }
 
-/** Another website's form must not pull the levers of a sandbox that runs on the reader's machine. */
+/** Another website's form must not control a sandbox on the reader's machine. */
 function isFromOwnPage(request: IncomingMessage): boolean {
   const from = single(request.headers["sec-fetch-site"]);
   return from === undefined || from === "same-origin" || from === "none";
@@ -172,8 +172,8 @@ function sendPage(response: ServerResponse, answer: PageAnswer): void {
 }
 
 /**
- * A form that is answered with a redirect elsewhere needs that place among the allowed ones. What stands in a frame
- * may stand in any shop's page, as the provider's does: it cannot know them all.
+ * A form answered with a redirect to another site needs that site in form-action. Framed pages may appear in any shop's
+ * page, because the sandbox, like the provider, does not know the shops.
  */
 function contentSecurityPolicy(page: Page): string {
   const elsewhere = new Set(page.goesTo.map((address) => new URL(address).origin));

@@ -4,9 +4,8 @@ import Database from "better-sqlite3";
 import type { Hidden, Kept, Kind, Kinds, PageRequest } from "./kinds";
 
 /**
- * What the sandbox remembers, in one SQLite file of its own. Every object of the provider is one row with its
- * answer as JSON; beside it lie the facts a caller never sees, what it belongs to, and when something happens to
- * it by itself. A card number is never among them.
+ * The sandbox's data, in its own SQLite file. Every object of the provider is one row with its answer as JSON; further
+ * columns hold hidden data, its parent, and when something is due for it. Card numbers are never stored.
  */
 
 const TABLES = `
@@ -57,7 +56,7 @@ interface Row {
   hidden: string;
 }
 
-/** Opens the file, making it and its folder where they are missing. */
+/** Opens the file, creating it and its folder if necessary. */
 export function openStore(file: string) {
   mkdirSync(dirname(file), { recursive: true });
   const connection = new Database(file);
@@ -85,7 +84,6 @@ export function openStore(file: string) {
   return {
     connection,
 
-    /** Runs `write` whole or not at all. */
     transaction<T>(write: () => T): T {
       return connection.transaction(write).immediate();
     },
@@ -105,12 +103,12 @@ export function openStore(file: string) {
       return row && read<K>(row);
     },
 
-    /** The objects of a kind that belong to another one, oldest first. */
+    /** The objects of a kind that belong to a parent, oldest first. */
     children<K extends Kind>(kind: K, parent: string): Kinds[K][] {
       return childRows.all(parent, kind).map((row) => read<K>(row).body);
     },
 
-    /** Changes fields of an object that exists, and gives it as it is now. */
+    /** Changes fields of an existing object, and returns it. */
     change<K extends Kind>(
       kind: K,
       id: string,
@@ -127,7 +125,7 @@ export function openStore(file: string) {
       return body;
     },
 
-    /** The payment that waits for the answer to a bank's question. */
+    /** The payment that waits for the answer to a challenge. */
     intentOfChallenge(challengeId: string): Kept<"payment_intent"> | undefined {
       const row = connection
         .prepare<[string], Row>(
@@ -137,17 +135,17 @@ export function openStore(file: string) {
       return row && read<"payment_intent">(row);
     },
 
-    /** What happens by itself at or before this second, soonest first. */
+    /** What is due at or before this second, soonest first. */
     due(second: number): { kind: string; id: string }[] {
       return dueRows.all(second).map(({ kind, id }) => ({ kind, id }));
     },
 
-    /** The next second at which something happens by itself. */
+    /** The next second at which something is due. */
     nextDue(): number | null {
       return connection.prepare<[], number | null>("SELECT min(due) FROM objects").pluck().get() ?? null;
     },
 
-    /** One page of a kind, newest first; `undefined` when the cursor names nothing. */
+    /** One page of a kind, newest first; `undefined` when the cursor does not exist. */
     page<K extends Kind>(kind: K, request: PageRequest): { data: Kinds[K][]; hasMore: boolean } | undefined {
       const cursor = request.startingAfter ?? request.endingBefore;
       const at = cursor === undefined ? undefined : findRow.get(cursor, kind)?.sequence;

@@ -1,40 +1,40 @@
-/** Trouble that can be asked for, so that the shop can be seen to live through it. Gone after a restart. */
+/** Simulated faults, to see how the shop handles them. A restart resets them. */
 export interface Switches {
-  /** Messages are written down but not sent. */
+  /** Stores webhooks without sending them. */
   dropWebhooks: boolean;
-  /** So many messages from now on are not sent. */
+  /** This many of the next webhooks are not sent. */
   dropFirst: number;
-  /** How many more times each message is sent. */
+  /** How many more times each webhook is sent. */
   extraCopies: number;
-  /** How many more events, each with a name of its own, tell of the same thing. */
+  /** How many more events, each with its own id, report the same thing. */
   twins: number;
-  /** How long each message waits before it is first sent. */
+  /** The delay before each webhook's first attempt. */
   delaySeconds: number;
-  /** Messages that are due go out in a random order, instead of the order in which things happened. */
+  /** Due webhooks are sent in a random order, instead of the order of events. */
   shuffle: boolean;
-  /** How many messages are on their way at the same time. */
+  /** How many webhooks are sent concurrently. */
   atOnce: number;
-  /** What is wrong with every message that is sent. */
+  /** The fault of every webhook sent. */
   spoil: WebhookFault | null;
-  /** Messages are also signed with the secret that was valid before, as in the day after it was changed. */
+  /** Webhooks are also signed with the previous secret, as during a rotation of secrets. */
   rolling: boolean;
-  /** How long a payment says "processing" before the money comes; 0 is at once. */
+  /** How long a payment is "processing" before it succeeds; 0 is at once. */
   settleSeconds: number;
-  /** What happens to the next calls of the API, to how many of them, and under which path if not all. */
+  /** The fault of the next API calls, for how many calls, and optionally under which path. */
   fault: { kind: ApiFault; calls: number; path?: string } | null;
 }
 
 /**
  * `error`: answers 500 and does nothing. `too_many`: answers 429 and does nothing. `hang`: never answers and does
- * nothing. `reset`: breaks the connection and does nothing. `lose_answer`: does what was asked, then breaks the
+ * nothing. `reset`: breaks the connection and does nothing. `lose_answer`: performs the call, then breaks the
  * connection.
  */
 export const API_FAULTS = ["error", "too_many", "hang", "reset", "lose_answer"] as const;
 export type ApiFault = (typeof API_FAULTS)[number];
 
 /**
- * `bad_signature`: signed with another secret. `old_stamp`: signed as of ten minutes ago. `huge_body`: padded to
- * 600 KB, more than a shop should read.
+ * `bad_signature`: signed with another secret. `old_stamp`: signed as of ten minutes ago. `huge_body`: padded to 600
+ * KB, more than a shop should read.
  */
 export const WEBHOOK_FAULTS = ["bad_signature", "old_stamp", "huge_body"] as const;
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
@@ -53,7 +53,7 @@ export const NO_TROUBLE: Readonly<Switches> = {
   fault: null,
 };
 
-/** Takes the trouble that is due for one call of the API. */
+/** Uses up the fault due for one API call. */
 export function takeFault(switches: Switches, path: string): ApiFault | null {
   const { fault } = switches;
   if (!fault || (fault.path !== undefined && !path.startsWith(fault.path))) return null;
@@ -61,7 +61,7 @@ export function takeFault(switches: Switches, path: string): ApiFault | null {
   return fault.kind;
 }
 
-/** Whether this message is one of those that are lost. */
+/** Whether this webhook is one of those dropped. */
 export function takeDrop(switches: Switches): boolean {
   if (switches.dropFirst > 0) {
     switches.dropFirst -= 1;

@@ -1,15 +1,15 @@
 import type { Store } from "./store";
 import type { Switches } from "./switches";
 
-/** Where messages go, and the secret that signs them. */
+/** Where webhooks are sent, and the secret that signs them. */
 export interface WebhookEndpoint {
   url: string;
   secret: string;
-  /** The one that was valid before, for messages signed while secrets are changed. */
+  /** The previous secret, during a rotation of secrets. */
   previousSecret?: string;
 }
 
-/** One piece of work: what it may use, at what moment, and on whose request. */
+/** One piece of work: its resources, its time, and the request that caused it. */
 export interface Work {
   store: Store;
   switches: Switches;
@@ -20,7 +20,7 @@ export interface Work {
   request: { id: string | null; idempotencyKey: string | null };
 }
 
-/** The moment as the provider writes it: whole seconds since 1970. */
+/** The time as the provider writes it: whole seconds since 1970. */
 export function secondOf(work: Pick<Work, "now">): number {
   return Math.floor(work.now.getTime() / 1000);
 }

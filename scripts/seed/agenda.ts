@@ -1,6 +1,6 @@
 /**
- * What is to happen at its own moment, in the order of these moments, whenever it was decided: so that rows, acts and
- * emails are written in the order in which they happened.
+ * A queue of events by time, whenever they were planned, so that rows, audit events and emails are written in the order
+ * in which they happened.
  */
 export class Agenda {
   private readonly waiting: { at: Date; happen: () => unknown }[] = [];
@@ -10,7 +10,7 @@ export class Agenda {
     this.waiting.splice(place < 0 ? this.waiting.length : place, 0, { at, happen });
   }
 
-  /** Lets everything happen that is due by this moment, also what was only decided on the way. */
+  /** Runs everything due by this time, including what was planned on the way. */
   async until(moment: Date): Promise<void> {
     for (let next = this.waiting[0]; next && next.at <= moment; next = this.waiting[0]) {
       this.waiting.shift();

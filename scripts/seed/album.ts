@@ -5,13 +5,13 @@ import type { PhotographKind } from "./photographs";
 import type { Frame, PictureName } from "./years/written-week";
 
 /**
- * The photographs of the demonstration, painted by a process of their own: the image processor of this one decodes
- * nothing but JPEG, PNG and WebP, and paintings begin as drawings. Painted ahead in the order they are wanted,
- * while the year before is still being written.
+ * The demo world's photographs, painted by a separate process: image processing in this one decodes only JPEG, PNG and
+ * WebP, while paintings begin as SVG. They are painted ahead in the order needed, while earlier weeks are still being
+ * written.
  */
 
 export interface Album {
-  /** The file of a photograph, a JPEG, as soon as it is painted. */
+  /** The file of a photograph, a JPEG, once it is painted. */
   photograph(picture: Picture): Promise<string>;
   /** Stops painting and removes all files. */
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Picture {
 
 export type Season = ReturnType<typeof seasonOf>;
 
-/** The painting behind a name on one day: outings show what that season has to show. */
+/** The painting for a picture name on one day: outings show that day's season. */
 export function pictureOn(
   day: string,
   name: PictureName,
@@ -44,7 +44,7 @@ export function fileNameOf({ kind, seed, frame }: Picture): string {
   return `${kind}-${seed}${frame}.jpg`;
 }
 
-/** What the photographer is told, once, and what it tells for each picture. */
+/** The message that starts the photographer, and its reply for each picture. */
 export interface Commission {
   folder: string;
   pictures: Picture[];
@@ -100,7 +100,7 @@ function newWait(): Wait {
     resolve = whenPainted;
     reject = whenNot;
   });
-  // Whoever waits is told; a picture that nobody waits for any more is nobody's trouble.
+  // Avoids an unhandled rejection when nobody waits for the picture; a waiting caller still gets the error.
   file.catch(() => {});
   return { file, resolve, reject };
 }

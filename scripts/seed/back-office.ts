@@ -8,12 +8,11 @@ import type { Means, Plan } from "./staff-plan";
 import { BEGUN } from "./years/first-weeks";
 
 /**
- * What the staff of the demonstration have been doing: reviewing weeks, making vouchers, answering for emails and
- * money. All of it by the acts of the back office itself, each at its own moment, so that every list has something to
- * show and the record of acts tells how it came about.
+ * The staff's work in the demo world: reviewing weeks, creating vouchers, handling emails and money. It uses the back
+ * office's own actions, each at its own time, so that every list has content and the audit log explains it.
  */
 
-/** Notes down everything the staff will do. Gives the small years as they begin. */
+/** Plans everything the staff do. Returns the small years, filled as they begin. */
 export function planBackOffice(agenda: Agenda, means: Means): ReadonlyMap<string, BegunYear> {
   const { now } = means;
   const today = londonDay(now);

@@ -4,8 +4,8 @@ import { rosieAndTom } from "./years/rosie-and-tom";
 import type { PictureName, WrittenWeek } from "./years/written-week";
 
 /**
- * The people of the demonstration and of the tests: who they are, how they sign in, and how far their year is.
- * Days are counted back from the day they are made, so the world is always of today.
+ * The people of the demo world and of the tests: their names, logins, and the progress of their year. Days are counted
+ * back from the day of seeding, so the world is always current.
  */
 
 export interface Person {
@@ -13,9 +13,9 @@ export interface Person {
   readonly lastName: string;
   readonly email: string;
   readonly password: string;
-  /** What signing in as them shows. */
+  /** What their account demonstrates. */
   readonly shows: string;
-  /** Days since they registered; 0 is some minutes ago. */
+  /** Days since they registered; 0 means minutes ago. */
   readonly joinedDaysAgo: number;
   readonly loop?: LoopStory;
   readonly gift?: GiftStory;
@@ -27,7 +27,7 @@ export interface LoopStory {
   readonly title: string;
   readonly address: { line1: string; city: string; postcode: string };
   readonly weeks: readonly WrittenWeek[];
-  /** What an outing looked like, by the season it fell in; "outdoors-1" is the first of its season. */
+  /** The pictures of an outing, by season; "outdoors-1" is the first of its season. */
   readonly outdoors: Readonly<Record<Season, readonly PictureName[]>>;
 }
 
@@ -37,7 +37,7 @@ export interface GiftStory {
   readonly message: string;
   readonly to: { readonly name: string; readonly email: string };
   readonly boughtDaysAgo: number;
-  /** The giver's own. */
+  /** The giver's own address. */
   readonly address: LoopStory["address"];
 }
 
@@ -128,7 +128,7 @@ export interface StaffMember {
   readonly email: string;
   readonly role: "super_admin" | "moderator" | "support" | "marketing";
   readonly password: string;
-  /** The shared secret of the second factor, in base 32 as an authenticator takes it. */
+  /** The secret of the second factor, in base 32 as an authenticator app expects it. */
   readonly totpSecret: string;
 }
 

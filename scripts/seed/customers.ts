@@ -18,7 +18,7 @@ import { emails, orders } from "../../db/schema";
 import type { Payments } from "./payments";
 import type { PLACES } from "./quarter-names";
 
-/** What people of the quarter do, each by the verb that everybody has for it and at a moment of their own. */
+/** The actions of the quarter's customers, through the same functions as real ones, each at its own time. */
 
 const PASSWORD = "Quarter-of-a-year-90";
 
@@ -35,13 +35,13 @@ export interface Customer extends Name {
 
 type Place = (typeof PLACES)[number];
 
-/** An address of the demonstration's own, for the person of this number. */
+/** A demo email address for the person of this number. */
 export function named(firstName: string, lastName: string, number: number): Name {
   const email = `${firstName}.${lastName}.${number}@demo.loop.example`.toLowerCase();
   return { firstName, lastName, email };
 }
 
-/** Opens an account twenty minutes before, with the code of its email. */
+/** Registers twenty minutes before, and confirms with the emailed code. */
 export async function join(who: Name, at: Date): Promise<Customer> {
   const agreed = { acceptedTerms: "on", acceptedPrivacy: "on" };
   const wanted = { ...who, password: PASSWORD, confirmPassword: PASSWORD, ...agreed };
@@ -59,12 +59,12 @@ interface LoopWanted {
   theme: string;
   type: string;
   place: Place;
-  /** For whom, where it is a gift. */
+  /** The recipient of a gift. */
   recipientName?: string | undefined;
   discountCode?: string | null;
 }
 
-/** Orders a loop and pays for it. Gives the order's id. */
+/** Orders a loop and pays for it. Returns the order's id. */
 export async function buyLoop(
   buyer: Customer,
   wanted: LoopWanted,
@@ -73,7 +73,7 @@ export async function buyLoop(
 ): Promise<string> {
   const { accountId, firstName, lastName, email } = buyer;
   const { theme, type, place, recipientName, discountCode = null } = wanted;
-  const wishes = { recipientName, recipientEmail: "", giftMessage: "", sendOnDay: "" };
+  const input = { recipientName, recipientEmail: "", giftMessage: "", sendOnDay: "" };
   const placed = placeLoopOrder(
     {
       accountId,
@@ -82,7 +82,7 @@ export async function buyLoop(
       type,
       discountCode,
       address: deliveryAddressForm.parse({ firstName, lastName, ...place }),
-      gift: recipientName ? giftForm.parse(wishes) : undefined,
+      gift: recipientName ? giftForm.parse(input) : undefined,
       buyer: { email, firstName, lastName, isTest: false },
     },
     at,
@@ -91,7 +91,7 @@ export async function buyLoop(
   return await pay(placed.order, at, payments);
 }
 
-/** Orders copies of a book and pays for them. Gives the order's id. */
+/** Orders copies of a book and pays for them. Returns the order's id. */
 export async function buyCopies(
   buyer: Customer,
   wanted: { items: readonly CartItem[]; place: Place },
@@ -125,7 +125,7 @@ async function pay(order: Order, at: Date, payments: Payments): Promise<string> 
   return id;
 }
 
-/** Begins the loop that was paid for, five minutes later. Gives its id. */
+/** Begins the paid loop five minutes later. Returns its id. */
 export function begin({ accountId, email }: Customer, paidAt: Date): string {
   const at = new Date(paidAt.getTime() + 5 * 60_000);
   const begun = beginLoop(accountId, addDays(londonDay(at), DAYS_FROM_START_TO_DELIVERY), at);

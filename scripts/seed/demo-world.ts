@@ -7,18 +7,18 @@ import { CAST, type Person, STAFF } from "./cast";
 import { admitPerson, type MadePerson, type Means, makeStaffMember, writeWeeks } from "./world";
 import { picturesOf } from "./year";
 
-/** The whole demonstration: everybody of the cast, and a page that says who can sign in. */
+/** The whole demo world: everybody of the cast, and a page with their logins. */
 
 const EVERYBODY = Object.values(CAST) satisfies Person[];
 
-/** Whether nobody has ever used this database. */
+/** Whether this database has never been used. */
 export function isUntouched(): boolean {
   return [accounts, orders, staff].every(
     (table) => db.select({ rows: count() }).from(table).get()?.rows === 0,
   );
 }
 
-/** The pictures of everybody's year, mixed, so that all can write at the same pace. */
+/** The pictures of everybody's year, interleaved, so that all write at the same pace. */
 export function picturesOfEverybody(now: Date): Picture[] {
   const placed = EVERYBODY.flatMap((person) =>
     picturesOf(person, now).map((picture, place, all) => ({ picture, place: place / all.length })),
@@ -26,7 +26,7 @@ export function picturesOfEverybody(now: Date): Picture[] {
   return placed.sort((one, other) => one.place - other.place).map(({ picture }) => picture);
 }
 
-/** Makes everybody as they are at `now`, and tells of each as it is done. Gives the words of the logins page. */
+/** Creates everybody as they are at `now`, and reports each one. Returns the text of the logins page. */
 export async function makeDemoWorld(now: Date, means: Means, tell: (line: string) => void): Promise<string> {
   const admitted: { person: Person; made: MadePerson }[] = [];
   for (const person of EVERYBODY) {
@@ -50,7 +50,7 @@ function summaryOf(person: Person, made: MadePerson): string {
   return made.voucherCode ? "bought a voucher" : "has an account";
 }
 
-/** Who can sign in and what they show, in plain lines. */
+/** The logins and what they demonstrate, as plain lines. */
 function describeLogins(codes: readonly string[]): string {
   return [
     "Demo logins",
@@ -63,7 +63,7 @@ function describeLogins(codes: readonly string[]): string {
     "",
     `Callum’s voucher  ${codes.map(formatVoucherCode).join(", ")}`,
     "",
-    "Staff of the demo world, and of no other; their door is /hyperloop",
+    "Staff of the demo world, and of no other; they sign in at /hyperloop",
     ...Object.values(STAFF).flatMap((member) => [
       "",
       `${member.name}: ${member.role}`,

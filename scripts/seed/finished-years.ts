@@ -23,16 +23,16 @@ import { admitPerson } from "./world";
 import type { PictureName } from "./years/written-week";
 
 /**
- * Years that are over, so that a moderator has decided something and the print queue has a book in each of its places.
- * Short ones: a few weeks each, with photographs that are painted anyway.
+ * Finished years, so that moderators have made decisions and the print queue has a book in each state. They are short:
+ * a few weeks each, with photographs that are painted anyway.
  */
 
 interface FinishedYear {
   person: Person & { loop: LoopStory };
   weeks: readonly { week: number; title: string; highlight: string; gratitude: string; content: string }[];
-  /** So many days ago it was sent to print. */
+  /** How many days ago it was sent to print. */
   signedOffDaysAgo: number;
-  /** The steps taken since, each some days after the one before. */
+  /** The steps since then, each some days after the previous one. */
   steps: readonly ("send" | "ship" | "deliver")[];
 }
 
@@ -172,7 +172,7 @@ const YEARS: readonly FinishedYear[] = [
   },
 ];
 
-/** Lives them. Gives a line that says what came of it. */
+/** Creates them. Returns a line that sums up the result. */
 export async function finishYears(
   now: Date,
   payments: Payments,
@@ -207,7 +207,7 @@ function staffOf(role: "super_admin" | "moderator"): string {
   return found.id;
 }
 
-/** Gives when it was handed in. */
+/** Returns when it was submitted. */
 async function write(
   own: { accountId: string; loopId: string },
   written: FinishedYear["weeks"][number],
@@ -229,7 +229,7 @@ async function write(
   return at;
 }
 
-/** A moderator reads it and finds nothing wrong. */
+/** A moderator approves a week. */
 function approve(loopId: string, week: number, staffId: string, at: Date): void {
   const found = db
     .select({ id: entries.id })
@@ -252,7 +252,7 @@ function judge(
   if (!judged.ok) throw new Error(`A week was not judged: ${judged.reason}.`);
 }
 
-/** One week of somebody's waits for a second pair of eyes. */
+/** Leaves one week flagged for a second moderator. */
 function flagOne(staffId: string, at: Date): void {
   const title = CAST.margaret.loop.title;
   const week = db

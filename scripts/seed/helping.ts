@@ -15,13 +15,13 @@ import { db } from "../../db/client.server";
 import { alarms, emails, payments } from "../../db/schema";
 import { buyCopies } from "./customers";
 import { PLACES } from "./quarter-names";
-import { must, type Plan, theStaff, yearOf } from "./staff-plan";
+import { findStaffIds, must, type Plan, yearOf } from "./staff-plan";
 
-/** What the staff of the demonstration did for one customer or another, with its emails and its money. */
+/** The staff's work for single customers, with its emails and refunds. */
 
 export function planHelping(plan: Plan): void {
-  const { on, app } = plan;
-  const { bea } = app;
+  const { on, staffIds } = plan;
+  const { bea } = staffIds;
   const accountOf = (title: string) => yearOf(plan, title).owner.accountId;
   on(33, (at) => {
     addNote(
@@ -62,13 +62,13 @@ export function planHelping(plan: Plan): void {
   on(1, (at) => void remindOfWaitingLoops(at), "10:00");
 }
 
-/** The bank has its doubts about how an order was paid. */
+/** The bank reports a fraud warning about an order's payment. */
 function warnOf(orderId: string, at: Date): void {
   const paid = db.select().from(payments).where(eq(payments.orderId, orderId)).get();
   noteFraudWarning(paid?.paymentIntentId ?? "", at);
 }
 
-/** Copies that come with a book that is still being written, of which the money is asked back. */
+/** Extra copies of an unfinished book, ordered and then refunded. */
 export function planCopies(plan: Plan): void {
   let orderId = "";
   plan.on(9, async (at) => {
@@ -84,19 +84,19 @@ export function planCopies(plan: Plan): void {
       evenIfUsed: false,
       reason: "Ordered for a party that is called off",
     };
-    must(giveRefund({ orderId, ...input }, plan.app.bea, at), "A large refund");
+    must(giveRefund({ orderId, ...input }, plan.staffIds.bea, at), "A large refund");
   });
 }
 
-/** A post office that will not have an email. */
+/** A mail server that refuses every email. */
 const refusing = (permanent: boolean, message: string): Mail => ({
   post: async () => ({ ok: false, permanent, message }),
   check: async () => ({ ok: false, message }),
 });
 
-/** Two emails said again: one arrives nowhere, one waits before a full mailbox. */
+/** Two resent emails: one bounces, one is retried because the mailbox is full. */
 export async function leaveEmails(now: Date): Promise<void> {
-  const { bea } = theStaff();
+  const { bea } = findStaffIds();
   const confirmations = db
     .select()
     .from(emails)
@@ -106,12 +106,12 @@ export async function leaveEmails(now: Date): Promise<void> {
     .all();
   const again = (place: number, at: Date) => resendForCustomer(confirmations[place]?.id ?? "", bea, at);
   const at = new Date(now.getTime() - 6 * 3_600_000);
-  // Reminders that wait: their readers want none by now, so they are withdrawn.
+  // Reminders still waiting are withdrawn, because their recipients no longer need one.
   await sendDueEmails(at, refusing(true, ""));
   must(again(0, at), "An email");
   await sendDueEmails(at, refusing(true, "550 5.1.1 The address does not exist"));
   must(again(1, at), "An email");
-  // The waits between tries grow; after these it waits until tomorrow.
+  // The pauses between attempts grow; after these the next one is tomorrow.
   for (const minutes of [0, 1, 6, 21, 81, 321]) {
     const tried = new Date(at.getTime() + minutes * 60_000);
     await sendDueEmails(tried, refusing(false, "452 4.2.2 The mailbox is full"));

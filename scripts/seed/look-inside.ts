@@ -10,8 +10,8 @@ import type { PagePicture } from "../../app/domain/typesetting/page-pictures";
 import { prepareFolder, typeset } from "../../app/domain/typesetting/typesetter.server";
 
 /**
- * `npx tsx scripts/seed/look-inside.ts` sets the sample weeks as a book, with the layout and the templates that
- * print, and keeps a few of its spreads as pictures for the home page.
+ * `npx tsx scripts/seed/look-inside.ts` typesets the sample weeks with the layout and templates used for print, and
+ * saves some spreads as pictures for the home page.
  */
 
 const PUBLIC = join(process.cwd(), "public");
@@ -28,7 +28,7 @@ try {
         .jpeg({ quality: 92 })
         .toBuffer();
       const { width = 0, height = 0 } = await sharp(picture).metadata();
-      // Laid out as the photo of a camera would be; the picture itself is only as large as a screen needs.
+      // Laid out in the size of a camera's photo; the picture itself only needs screen resolution.
       return { id: `week-${week}`, week, width: width * 4, height: height * 4, picture };
     }),
   );

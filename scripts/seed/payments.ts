@@ -1,16 +1,16 @@
 import { startPaymentSandbox } from "../payment-sandbox/sandbox";
 
 /**
- * A payment provider for a year that is lived in a minute: the sandbox, with a clock that is set by hand, and a
- * buyer with a card that pays. It must be open, and its address in the settings, before the app is loaded.
+ * A payment provider for a simulated year: the sandbox with a clock set by the caller, and a buyer with a working card.
+ * It must be open, with its address in the settings, before the app is loaded.
  */
 
 export interface Payments {
   /** For the setting STRIPE_API_ORIGIN. */
   origin: string;
-  /** What the provider takes for now. */
+  /** Sets the provider's current time. */
   setClock(now: Date): void;
-  /** Pays on a page the provider gave out, as its form does. @throws Error if it was not paid. */
+  /** Pays on a page of the provider, as its form does. @throws Error if it was not paid. */
   pay(pageUrl: string, nameOnCard: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,7 +18,9 @@ export interface Payments {
 const CARD_THAT_PAYS = "4242 4242 4242 4242";
 
 /**
- * Opens a till that keeps its books in this folder, where a sandbox started later finds them.
+ * Starts a sandbox with its data in this folder, where a sandbox started later finds it.
+ *
+ * @
  * @param publicOrigin where browsers will reach that sandbox.
  */
 export async function openPayments(dataFolder: string, publicOrigin?: string): Promise<Payments> {
@@ -49,7 +51,7 @@ export async function openPayments(dataFolder: string, publicOrigin?: string): P
   };
 }
 
-/** A month three years ahead, as it stands on a card. */
+/** A month three years ahead, as written on a card. */
 function expiryAfter(now: Date): string {
   return `12 / ${(now.getUTCFullYear() + 3) % 100}`;
 }

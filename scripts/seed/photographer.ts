@@ -5,20 +5,20 @@ import { type Commission, type Delivery, fileNameOf, type Picture } from "./albu
 import { drawPhotograph, type PhotographKind } from "./photographs";
 import type { Frame } from "./years/written-week";
 
-/** The process that paints: told once what is wanted, it sends word of each picture when its file is whole. */
+/** The painting process: it receives the pictures once, and reports each one when its file is complete. */
 
-/** How much of a painting is in the frame, and where across: 0 is the left, 1 the right. */
+/** The share of a painting inside the frame, and its horizontal position: 0 is the left, 1 the right. */
 const FRAMES: Record<Frame, { share: number; across: number; isMirrored: boolean }> = {
-  // Cut to the size that is printed, so that the image processor need not make it smaller.
+  // Cut to print size, so that image processing need not scale it down.
   "": { share: 0.85, across: 0.5, isMirrored: false },
   b: { share: 0.62, across: 0.4, isMirrored: false },
   c: { share: 0.54, across: 0.52, isMirrored: true },
   d: { share: 0.68, across: 0.56, isMirrored: true },
-  // Held close: half the side, so a quarter of the work in the image processor, and soft where it fills a page.
+  // A close crop: half the side length, so a quarter of the image processing, and soft when it fills a page.
   e: { share: 0.45, across: 0.48, isMirrored: true },
 };
 
-/** How far down the frame sits, 0 at the top and 1 at the bottom, where people stand unless it says otherwise. */
+/** The frame's vertical position, 0 at the top and 1 at the bottom; by default where people stand. */
 const WHERE_PEOPLE_STAND = 0.9;
 const DOWN: Partial<Record<PhotographKind, number>> = { feet: 0.3, garland: 0.3, table: 0.5, cake: 0.75 };
 
@@ -61,5 +61,5 @@ process.once("message", (commission: Commission) => {
     process.exit(1);
   });
 });
-// Started by another process: when that one is gone, so is whoever wanted the pictures.
+// The parent process that wants the pictures has ended.
 process.once("disconnect", () => process.exit(0));

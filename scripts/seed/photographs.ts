@@ -7,8 +7,8 @@ import { outdoors } from "./painting/outdoors";
 import { weather } from "./painting/weather";
 
 /**
- * Photographs for the people of the demonstration, painted by code: blurred light and small figures seen from behind,
- * so that no real person stands in them and nobody's rights are touched.
+ * Photographs for the demo world, painted by code: blurred light and small figures seen from behind, so that no real
+ * person appears and no rights are infringed.
  */
 export type PhotographKind =
   | "beach"
@@ -28,7 +28,7 @@ const painters: Record<PhotographKind, Painter> = { ...outdoors, ...weather, ...
 
 export const PHOTOGRAPH_KINDS = Object.keys(painters) as PhotographKind[];
 
-/** Size of the file in pixels, as a telephone held that way would give. */
+/** Size of the file in pixels, as a telephone held that way produces. */
 const SHAPES = {
   landscape: { width: 3000, height: 2250 },
   portrait: { width: 2250, height: 3000 },
@@ -50,15 +50,15 @@ const shapeOfKind: Record<PhotographKind, keyof typeof SHAPES> = {
   garland: "portrait",
 };
 
-/** Painted at this many pixels on the long side and enlarged; a lens is no sharper, and it is much quicker. */
+/** Painted at this many pixels on the long side and enlarged: as sharp as a lens, and much faster. */
 const PAINTED = 1200;
 
-/** Most that grain changes a pixel, of 255. */
+/** The largest change of a pixel by grain, of 255. */
 const GRAIN = 6;
 
 /**
- * Paints a photograph as a JPEG of at least 2600 pixels on the long side. The same kind and seed (a whole number)
- * give the same picture; another seed changes the people, the light, the tint, the crop and the side.
+ * Paints a photograph as a JPEG of at least 2600 pixels on the long side. The same kind and seed (a whole number) give
+ * the same picture; another seed changes the people, the light, the tint, the crop and the side.
  */
 export async function drawPhotograph(kind: PhotographKind, seed: number): Promise<Buffer> {
   const shape = SHAPES[shapeOfKind[kind]];

@@ -1,4 +1,4 @@
-/** Names and places of the people of a quarter; none is of anybody. */
+/** Fictional names and places for the people of a quarter. */
 
 export const FIRST_NAMES = [
   ...["Amara", "Bethan", "Callan", "Dilys", "Ewan", "Farida", "Gwen", "Hamish", "Isla", "Jasper", "Kirsty"],

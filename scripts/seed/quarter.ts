@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, notInArray } from "drizzle-orm";
-import { welcomeGuest } from "../../app/domain/accounts/guests.server";
+import { saveGuest } from "../../app/domain/accounts/guests.server";
 import { beginSession, endSession } from "../../app/domain/accounts/sessions.server";
 import { recordStep } from "../../app/domain/analytics/funnel.server";
 import { noteActiveUsers } from "../../app/domain/analytics/people.server";
@@ -11,7 +11,7 @@ import { giveRefund } from "../../app/domain/orders/admin-refunds.server";
 import { linesOf } from "../../app/domain/orders/orders.server";
 import { sendRefund } from "../../app/domain/orders/refunds.server";
 import { redeemVoucher } from "../../app/domain/vouchers/redemption.server";
-import { db } from "../../db/client.server";
+import { db, write } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
 import { accounts, emails, orders, vouchers } from "../../db/schema";
 import { Agenda } from "./agenda";
@@ -20,22 +20,22 @@ import { planBackOffice } from "./back-office";
 import { begin, buyLoop, type Customer, join, named } from "./customers";
 import type { Payments } from "./payments";
 import { FIRST_NAMES, LAST_NAMES, PLACES } from "./quarter-names";
-import { theStaff } from "./staff-plan";
+import { findStaffIds } from "./staff-plan";
 
 /**
- * A quarter of business, so that the back office has something to show: people who look, buy, give, redeem and change
- * their minds, through the same verbs as everybody and each at their own moment. Everything of it is marked as of the
- * demonstration. Chance is counted from one number, so that every demonstration is alike.
+ * A quarter of business for the back office: people who browse, buy, give, redeem and change their minds, through the
+ * same functions as real ones and each at their own time. All of it is marked as demo data. The random generator has a
+ * fixed seed, so that every demo world is alike.
  */
 
 const DAYS = 90;
 const DAY_MS = 86_400_000;
-/** People who open an account; everybody else buys as a guest, which costs no digest of a password. */
+/** People with an account; everybody else buys as a guest, which saves hashing a password. */
 const PEOPLE = 20;
 const CODE = "AUTUMN15";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
-/** Mulberry32: numbers from 0 to 1, always the same ones. */
+/** Mulberry32: a repeatable sequence of numbers from 0 to 1. */
 function chanceFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -53,15 +53,15 @@ const pick = <One>(all: readonly One[], chance: Chance): One => {
   return one;
 };
 
-/** Lives the quarter before `now`, and lets the staff do their work in it. Gives a line that says what came of it. */
-export async function liveQuarter(
+/** Simulates the quarter before `now`, with the staff's work in it. Returns a line that sums up the result. */
+export async function simulateQuarter(
   now: Date,
   means: { payments: Payments; album: Pick<Album, "photograph"> },
 ) {
   const { payments } = means;
   const agenda = new Agenda();
-  const app = theStaff();
-  const years = planBackOffice(agenda, { ...means, app, now });
+  const staffIds = findStaffIds();
+  const years = planBackOffice(agenda, { ...means, staffIds, now });
   const chance = chanceFrom(52);
   const people: Customer[] = [];
   let [bought, given, redeemed] = [0, 0, 0];
@@ -75,7 +75,7 @@ export async function liveQuarter(
   const closing = (day: string) => new Date(`${day}T21:30:00Z`);
   noteActiveUsers(closing(addDays(londonDay(now), -DAYS)));
   const offered = new Date(now.getTime() - 60 * DAY_MS);
-  agenda.add(offered, () => offerCode(offered, app.hal));
+  agenda.add(offered, () => offerCode(offered, staffIds.hal));
   for (let ago = DAYS - 1; ago > 0; ago -= 1) {
     const day = addDays(londonDay(now), -ago);
     const sold = ordersOn(ago, day, chance);
@@ -92,13 +92,13 @@ export async function liveQuarter(
       if (isNew) people.push(customer);
       const isGift = chance() < (ago < 45 ? 0.42 : 0.28);
       const hasCode = ago < 60 && chance() < 0.2;
-      const orderId = await buyLoop(customer, wishOf({ isGift, hasCode }, chance), at, payments);
+      const orderId = await buyLoop(customer, choiceOf({ isGift, hasCode }, chance), at, payments);
       bought += 1;
       if (isGift) given += 1;
       if (!isGift && !customer.isGuest && chance() < 0.8) begin(customer, at);
       if (chance() < 0.04) {
         const later = new Date(at.getTime() + 2 * DAY_MS);
-        agenda.add(later, () => changeMind(orderId, app.bea, later));
+        agenda.add(later, () => changeMind(orderId, staffIds.bea, later));
       }
       if (isGift && chance() < 0.55) redeemLater(orderId, at);
     }
@@ -119,24 +119,19 @@ function ordersOn(ago: number, day: string, chance: Chance): number {
 const momentOf = (day: string, chance: Chance) =>
   new Date(Date.parse(`${day}T08:00:00Z`) + Math.floor(chance() * 13 * 3_600_000));
 
-/** The visits of a day, each as far as it came, written at once. */
+/** The visits of a day, each with the stage it reached, written at once. */
 function countVisits(day: string, sold: number, chance: Chance): void {
   const visits = Math.round(10 + sold * 12 + chance() * 8);
   const shares = [1, 0.52, 0.24, 0.2, 0.1, 0.075];
-  db.transaction(
-    () => {
-      for (let visit = 0; visit < visits; visit += 1) {
-        const luck = chance();
-        const stage = [...STAGES]
-          .reverse()
-          .find((_, place) => luck < (shares[STAGES.length - 1 - place] ?? 0));
-        const isBuyer = visit < sold;
-        const seen = { address: `203.0.113.${visit}`, userAgent: BROWSER, isTest: false };
-        recordStep(seen, { stage: isBuyer ? "payment" : (stage ?? "visit") }, momentOf(day, chance));
-      }
-    },
-    { behavior: "immediate" },
-  );
+  write(() => {
+    for (let visit = 0; visit < visits; visit += 1) {
+      const luck = chance();
+      const stage = [...STAGES].reverse().find((_, place) => luck < (shares[STAGES.length - 1 - place] ?? 0));
+      const isBuyer = visit < sold;
+      const seen = { address: `203.0.113.${visit}`, userAgent: BROWSER, isTest: false };
+      recordStep(seen, { stage: isBuyer ? "payment" : (stage ?? "visit") }, momentOf(day, chance));
+    }
+  });
 }
 
 function offerCode(at: Date, staffId: string): void {
@@ -155,10 +150,10 @@ function nameOf(number: number, chance: Chance) {
   return named(pick(FIRST_NAMES, chance), pick(LAST_NAMES, chance), number);
 }
 
-/** Somebody comes back to buy again. */
+/** Signs a returning customer in. */
 function signIn(customer: Customer, at: Date): Customer {
   const { accountId } = customer;
-  const key = db.transaction((tx) => beginSession(tx, accountId, null, at), { behavior: "immediate" });
+  const key = write((tx) => beginSession(tx, accountId, null, at));
   endSession(key);
   return customer;
 }
@@ -169,18 +164,18 @@ function returningOrGuest(people: readonly Customer[], at: Date, chance: Chance)
   if (people.length > 0 && chance() < 0.3) return signIn(pick(people, chance), at);
   guests += 1;
   const who = nameOf(guests, chance);
-  const accountId = welcomeGuest({ guestId: undefined, basketKey: newId() }, who, at);
+  const accountId = saveGuest({ guestId: undefined, basketKey: newId() }, who, at);
   return { ...who, accountId, isGuest: true };
 }
 
-function wishOf({ isGift, hasCode }: { isGift: boolean; hasCode: boolean }, chance: Chance) {
+function choiceOf({ isGift, hasCode }: { isGift: boolean; hasCode: boolean }, chance: Chance) {
   const theme = pick(listThemes(), chance).id;
   const type = pick(listLoopTypes({ themeId: theme, journey: isGift ? "gift" : "purchase" }), chance).key;
   const recipientName = isGift ? pick(FIRST_NAMES, chance) : undefined;
   return { theme, type, place: pick(PLACES, chance), recipientName, discountCode: hasCode ? CODE : null };
 }
 
-/** Staff give the money back. */
+/** Staff refund an order. */
 async function changeMind(orderId: string, staffId: string, at: Date): Promise<void> {
   const taken = linesOf(orderId).map(({ id, quantity }) => ({ lineId: id, quantity }));
   const terms = { taken, goodwillPence: 0, voucher: "cancel", evenIfUsed: true } as const;
@@ -189,7 +184,7 @@ async function changeMind(orderId: string, staffId: string, at: Date): Promise<v
   if (given.ok && "refundId" in given) await sendRefund(given.refundId, at);
 }
 
-/** Somebody with an account begins a loop with what they were given. Gives how many did: one, or none. */
+/** An account begins a loop with a voucher. Returns the number of loops begun: one or none. */
 function redeem(orderId: string, people: readonly Customer[], at: Date, place: number): number {
   const voucher = db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
   const holder = people[Math.floor(place * people.length)];
@@ -200,15 +195,15 @@ function redeem(orderId: string, people: readonly Customer[], at: Date, place: n
   return redeemVoucher({ accountId, voucherId, theme, type, deliveryDay }, at).ok ? 1 : 0;
 }
 
-/** Nobody reads the emails of these people, so they count as posted and make no files. */
+/** Nobody reads the emails of these people, so they are marked as sent and produce no files. */
 export function markDemo(): void {
   const buyers = db.select({ id: orders.accountId }).from(orders).where(eq(orders.isDemo, true));
-  // The cast of the demonstration is marked already, and is written to.
+  // The cast is marked already, and receives its emails.
   const ofThese = and(inArray(accounts.id, buyers), eq(accounts.isDemo, false));
   db.update(accounts).set({ isDemo: true, notifyByEmail: false }).where(ofThese).run();
   db.update(vouchers).set({ isDemo: true }).where(isNotNull(vouchers.batchId)).run();
   const theirs = db.select({ email: orders.email }).from(orders).where(eq(orders.isDemo, true));
-  // The newest reminders go on waiting: the post will ask whether they are wanted.
+  // The newest reminders keep waiting: the outbox worker will withdraw them.
   const unwanted = db
     .select({ id: emails.id })
     .from(emails)

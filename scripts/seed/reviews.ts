@@ -7,22 +7,22 @@ import { entries, loops } from "../../db/schema";
 import { DAY_MS, must, type Plan } from "./staff-plan";
 import { BEGUN } from "./years/first-weeks";
 
-/** What a moderator of the demonstration has decided. */
+/** The decisions of the demo world's moderator. */
 
-/** What is decided about some weeks, by their loop's title; every other week that is read is approved. */
+/** Decisions on single weeks, by their loop's title; every other reviewed week is approved. */
 const DECISIONS: Readonly<Record<string, [Judgement, string]>> = {
   "Small Shoes, 3": ["flag", "Names another child and their class. First ask for a first name only?"],
   "Third Floor, No Lift, 2": [
     "reject",
-    "The photo shows an email from a bank with a name on it. With another photo this week can be printed.",
+    "The photo shows a letter from a bank with a name on it. With another photo this week can be printed.",
   ],
 };
-/** What was approved and then taken out again, at the wish of somebody who is named. */
+/** Approved first, and hidden later on the request of a person named in it. */
 const HIDDEN_LATER = ["Small Shoes, 5", "A teacher has asked not to be named in a printed book."] as const;
-/** What came in since then waits for its review. */
+/** Newer weeks wait for their review. */
 const REVIEWED_UNTIL_DAYS_AGO = 8;
 
-/** Every third day a moderator reads what has come in, but for what the automatic look has flagged. */
+/** Every third day a moderator reviews the new weeks, except those flagged automatically. */
 export function planReviews(plan: Plan): void {
   for (let daysAgo = 50; daysAgo >= REVIEWED_UNTIL_DAYS_AGO; daysAgo -= 3) {
     plan.on(daysAgo, (at) => reviewAll(plan, at), "11:00");
@@ -30,18 +30,18 @@ export function planReviews(plan: Plan): void {
   const [week, note] = HIDDEN_LATER;
   plan.on(6, (at) => {
     const entry = waitingEntries("APPROVED", at).find((one) => one.name === week);
-    if (entry) decide(entry.id, ["hide", note], plan.app.sunil, at);
+    if (entry) decide(entry.id, ["hide", note], plan.staffIds.sunil, at);
   });
 }
 
-async function reviewAll({ years, app, now }: Plan, at: Date): Promise<void> {
+async function reviewAll({ years, staffIds, now }: Plan, at: Date): Promise<void> {
   const daysAgo = (now.getTime() - at.getTime()) / DAY_MS;
   for (const { written, story } of years.values()) {
-    // Nobody's first week is written any sooner.
+    // No first week is written earlier.
     if (story.joinedDaysAgo - daysAgo > 5) await written;
   }
   for (const { id, name } of waitingEntries("PENDING", at)) {
-    decide(id, DECISIONS[name] ?? ["approve", ""], app.sunil, at);
+    decide(id, DECISIONS[name] ?? ["approve", ""], staffIds.sunil, at);
   }
 }
 

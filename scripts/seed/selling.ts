@@ -8,7 +8,7 @@ import { db } from "../../db/client.server";
 import { vouchers } from "../../db/schema";
 import { DAY_MS, must, type Plan } from "./staff-plan";
 
-/** Codes and vouchers that the staff of the demonstration have made. */
+/** Discount codes and vouchers created by the staff. */
 
 const BATCH = {
   currency: "GBP" as const,
@@ -20,8 +20,8 @@ const BATCH = {
   giftMessage: "",
 };
 
-export function planSelling({ on, app, now }: Plan): void {
-  const { joan, hal, bea } = app;
+export function planSelling({ on, staffIds, now }: Plan): void {
+  const { joan, hal, bea } = staffIds;
   const offer = (code: string, value: number, at: Date, expiresAt: Date | null, change = {}) => {
     const bounds = {
       maxUses: 500,

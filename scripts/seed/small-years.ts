@@ -7,12 +7,12 @@ import { PLACES } from "./quarter-names";
 import { writeYear } from "./year";
 import { BEGUN, type SmallYear } from "./years/first-weeks";
 
-/** Living the few weeks of the people behind the cast. */
+/** The few weeks of minor people. */
 
-/** None of theirs is an outing, so no season changes what is seen. */
+/** They have no outings, so seasons make no difference. */
 const INDOORS: LoopStory["outdoors"] = { Winter: [], Spring: [], Summer: [], Autumn: [] };
 
-/** Their pictures, each a closer look at a painting of somebody else's. */
+/** Their pictures: closer crops of the cast's paintings. */
 export function picturesOfSmallYears(): Picture[] {
   return BEGUN.flatMap(({ weeks }) => weeks.flatMap(({ photos }) => photos)).map((name) =>
     pictureOn("", name, INDOORS),
@@ -24,11 +24,11 @@ export interface BegunYear {
   owner: Customer;
   loopId: string;
   orderId: string;
-  /** Once every week of it is written. Weeks are developed while others go about their business. */
+  /** Settles once every week is written; photos are processed in parallel with other events. */
   written: Promise<void>;
 }
 
-/** Somebody joins, buys, begins and names their loop, and goes on to write, each week on an evening of its own. */
+/** Somebody joins, buys, begins and names their loop, and then writes each week on its own evening. */
 export async function beginSmallYear(
   story: SmallYear,
   number: number,
@@ -43,7 +43,7 @@ export async function beginSmallYear(
   titleLoop(owner.accountId, loopId, title, new Date(at.getTime() + 6 * 60_000));
   const year = { theme, type, title, address: place, weeks, outdoors: INDOORS };
   const written = writeYear(year, { accountId: owner.accountId, loopId }, album);
-  // Whoever needs the weeks waits for them and is told.
+  // Avoids an unhandled rejection; a caller that waits for the weeks still gets the error.
   written.catch(() => {});
   return { story, owner, loopId, orderId, written };
 }

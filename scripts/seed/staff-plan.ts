@@ -5,14 +5,13 @@ import { STAFF } from "./cast";
 import type { Payments } from "./payments";
 import type { BegunYear } from "./small-years";
 
-/** How the staff’s work in the demonstration is planned: by whom, when, and about whose year. */
+/** The plan of the staff's work: who acts, when, and on whose year. */
 
 export const DAY_MS = 86_400_000;
 
-export type App = Record<keyof typeof STAFF, string>;
+export type StaffIds = Record<keyof typeof STAFF, string>;
 
-/** The ids of the staff of the demonstration. */
-export function theStaff(): App {
+export function findStaffIds(): StaffIds {
   const ids = new Map(
     db
       .select()
@@ -26,19 +25,19 @@ export function theStaff(): App {
 
 export interface Means {
   now: Date;
-  app: App;
+  staffIds: StaffIds;
   payments: Payments;
   album: Pick<Album, "photograph">;
 }
 
 export type Plan = Means & {
-  /** Notes down an act for ten in the morning UTC, so many days before now, or at another hour. */
+  /** Plans an action this many days before now, at ten in the morning UTC unless another time is given. */
   on(daysAgo: number, happen: (at: Date) => unknown, time?: string): void;
-  /** The small years by their titles, as far as they have begun. */
+  /** The small years by title, once they have begun. */
   years: Map<string, BegunYear>;
 };
 
-/** @throws Error where the house refuses what the staff did. */
+/** @throws Error when the app refuses what the staff did. */
 export function must(result: { ok: boolean; reason?: string }, what: string): void {
   if (!result.ok) throw new Error(`${what} was refused: ${result.reason ?? "for no reason"}.`);
 }

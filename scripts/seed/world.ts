@@ -25,12 +25,12 @@ import type { Payments } from "./payments";
 import { writeYear } from "./year";
 
 /**
- * Makes people of the cast by living their time in the house itself: they register, read the code in their
- * email, pay the provider and write their weeks through the same functions as everybody, each at its own moment.
- * What is left behind is therefore what the product would have left.
+ * Creates people of the cast by simulating their actions in the app: they register, read the code in their email, pay
+ * the provider and write their weeks through the same functions as real people, each at its own time. The resulting
+ * data is therefore what the product itself would produce.
  */
 
-/** What a person with a loop needs; one who only has an account needs neither. */
+/** What a person with a loop needs; one with only an account needs neither. */
 export interface Means {
   payments: Payments;
   album: Pick<Album, "photograph">;
@@ -44,25 +44,28 @@ export interface MadePerson {
 }
 
 /**
- * Makes a person as they are at `now`, with everything but their weeks: account, paid loop, voucher. One at a time, as
- * they share a till. @throws Error where the house refuses anything on the way.
+ * Creates a person as they are at `now`, except for their weeks: account, paid loop, voucher. One at a time, because
+ * they share a payment sandbox and its clock.
+ *
+ * @
+ * @throws Error when the app refuses anything on the way.
  */
 export async function admitPerson(person: Person, now: Date, payments?: Payments): Promise<MadePerson> {
   const joined = person.joinedDaysAgo === 0 ? minutesAfter(now, -20) : daysBefore(now, person.joinedDaysAgo);
   const accountId = await join(person, joined);
   const made: MadePerson = { accountId, loopId: null, voucherCode: null };
   if (person.loop) {
-    if (!payments) throw new Error(`${person.firstName} needs a till.`);
+    if (!payments) throw new Error(`${person.firstName} needs a payment sandbox.`);
     made.loopId = await beginYear(person, person.loop, accountId, joined, payments);
   }
   if (person.gift) {
-    if (!payments) throw new Error(`${person.firstName} needs a till.`);
+    if (!payments) throw new Error(`${person.firstName} needs a payment sandbox.`);
     made.voucherCode = await give(person, person.gift, accountId, now, payments);
   }
   return made;
 }
 
-/** Writes the weeks of a person's loop, if they have one. Several people may write at once. */
+/** Writes the weeks of a person's loop, if they have one. Several people may write concurrently. */
 export async function writeWeeks(person: Person, made: MadePerson, album: Means["album"]): Promise<void> {
   const { accountId, loopId } = made;
   if (person.loop && loopId) await writeYear(person.loop, { accountId, loopId }, album);
@@ -92,7 +95,7 @@ async function join(person: Person, at: Date): Promise<string> {
   return accountId;
 }
 
-/** Buys a loop, pays for it, and begins it on the same day with the delivery that is recommended. */
+/** Buys a loop, pays for it, and begins it on the same day with the recommended delivery. */
 async function beginYear(
   person: Person,
   story: LoopStory,
@@ -124,7 +127,7 @@ interface Purchase {
   gift?: GiftWords;
 }
 
-/** Orders, pays, and reads the emails about it. Gives the order's id. */
+/** Orders, pays, and reads the emails about it. Returns the order's id. */
 async function buy(person: Person, wanted: Purchase, at: Date, payments: Payments): Promise<string> {
   const { firstName, lastName, email } = person;
   const { address, ...choice } = wanted;
@@ -151,7 +154,7 @@ async function buy(person: Person, wanted: Purchase, at: Date, payments: Payment
   return order.id;
 }
 
-/** Buys a gift and has it sent at once. Gives the code, twelve signs without dashes. */
+/** Buys a gift and has it sent at once. Returns the code, twelve characters without dashes. */
 async function give(
   person: Person,
   gift: GiftStory,
@@ -161,13 +164,13 @@ async function give(
 ): Promise<string> {
   const at = daysBefore(now, gift.boughtDaysAgo);
   const { theme, type, address, message } = gift;
-  const wishes = giftForm.parse({
+  const giftInput = giftForm.parse({
     recipientName: gift.to.name,
     recipientEmail: gift.to.email,
     giftMessage: message,
     sendOnDay: "",
   });
-  const orderId = await buy(person, { accountId, theme, type, address, gift: wishes }, at, payments);
+  const orderId = await buy(person, { accountId, theme, type, address, gift: giftInput }, at, payments);
   sendDueGifts(minutesAfter(at, 2));
   await sendDueEmails(minutesAfter(at, 3), mail);
   const bought = giftOfOrder(accountId, orderId, now);
@@ -175,7 +178,7 @@ async function give(
   return bought.code.replaceAll("-", "");
 }
 
-/** Gives somebody who works here their account, with a password and a second factor. */
+/** Creates a staff account, with a password and a second factor. */
 export async function makeStaffMember(member: StaffMember, now: Date): Promise<void> {
   const added = await addStaff({ ...member, isDemo: true }, null, now);
   if (!added.ok) throw new Error(`${member.name} was not taken on: ${added.reason}.`);
@@ -183,7 +186,7 @@ export async function makeStaffMember(member: StaffMember, now: Date): Promise<v
 
 const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);
 
-/** Ten in the morning in UTC, so many calendar days in London before. */
+/** Ten in the morning UTC, this many calendar days in London before. */
 function daysBefore(now: Date, days: number): Date {
   return new Date(`${addDays(londonDay(now), -days)}T10:00:00Z`);
 }

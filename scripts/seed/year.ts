@@ -6,14 +6,14 @@ import { type Album, type Picture, pictureOn } from "./album";
 import type { LoopStory, Person } from "./cast";
 import type { WrittenWeek } from "./years/written-week";
 
-/** Writing a year, week by week, each in an evening of its own. */
+/** Writes a year, week by week, each on its own evening. */
 
 interface OwnLoop {
   accountId: string;
   loopId: string;
 }
 
-/** Writes every week of the story. @throws Error where the house refuses one, or asks another question. */
+/** Writes every week of the story. @throws Error when the app refuses one, or asks another question. */
 export async function writeYear(
   story: LoopStory,
   own: OwnLoop,
@@ -53,7 +53,7 @@ async function writeOneWeek(written: WrittenWeek, own: OwnLoop, photos: SentPhot
   if (!result.ok) throw new Error(`Week ${week} was not taken: ${result.reason}.`);
 }
 
-/** All pictures of a person's year, in the order they will be wanted. */
+/** All pictures of a person's year, in the order needed. */
 export function picturesOf(person: Person, now: Date): Picture[] {
   const { loop } = person;
   if (!loop) return [];
@@ -63,12 +63,12 @@ export function picturesOf(person: Person, now: Date): Picture[] {
   );
 }
 
-/** The last day of a week or one of the two before it, so that not every entry is of the same weekday. */
+/** The last day of a week or one of the two before it, so that entries fall on different weekdays. */
 function dayOfWriting(startDay: string, week: number): string {
   return addDays(weekDays(startDay, week).to, -(week % 3));
 }
 
-/** A quarter past seven in UTC: in London the evening of the same day, in summer and in winter. */
+/** A quarter past seven UTC: in London the evening of the same day, in summer and in winter. */
 function eveningOf(day: string): Date {
   return new Date(`${day}T19:15:00Z`);
 }

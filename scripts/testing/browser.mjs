@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { runNode, runWithin } from "./programs.mjs";
 
 /**
- * The programs around us that journeys need: a Chromium, and poppler to look into PDFs. What the machine has is
- * used; what it lacks is installed where that is possible.
+ * External programs that the journeys need: a Chromium, and poppler to read PDFs. Installed ones are used; missing ones
+ * are installed where possible.
  */
 
 const USUAL_PLACES = [
@@ -16,19 +16,19 @@ const USUAL_PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Where a Chromium usually lies on this machine, without trying whether it starts. */
+/** The usual place of a Chromium on this machine, without trying to start it. */
 export function usualChromium() {
   return process.env.CHROMIUM_PATH ?? USUAL_PLACES.find((place) => existsSync(place));
 }
 
-/** Finds or installs a Chromium that starts. Gives its path, or undefined. */
+/** Finds or installs a Chromium that starts. Returns its path, or undefined. */
 export async function ensureChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) {
     if (await starts(wanted)) return wanted;
     console.error(`CHROMIUM_PATH is ${wanted}, but that does not start.`);
   }
-  const ways = [
+  const attempts = [
     async () => await firstThatStarts(USUAL_PLACES),
     async () => await firstThatStarts([await placeOfPlaywrights()]),
     async () => {
@@ -43,8 +43,8 @@ export async function ensureChromium() {
       return await firstThatStarts(USUAL_PLACES);
     },
   ];
-  for (const way of ways) {
-    const found = await way();
+  for (const attempt of attempts) {
+    const found = await attempt();
     if (found) return found;
   }
   return undefined;
@@ -69,7 +69,7 @@ async function firstThatStarts(paths) {
   return undefined;
 }
 
-/** A browser without its libraries, or a stand-in that only asks to install something, says no version. */
+/** A browser without its libraries, or a stub that only offers to install one, prints no version. */
 async function starts(path) {
   return (await runWithin(0.5, path, ["--version"], { quiet: true })) === 0;
 }
@@ -81,7 +81,7 @@ async function placeOfPlaywrights() {
 
 let isAptFresh = false;
 
-/** Only as root, and only where there is an apt: nobody is asked for a password by a test run. */
+/** Only as root and with apt, because a test run must not ask for a password. */
 async function installByApt(name) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   console.log(`Installing Debian's ${name} …`);

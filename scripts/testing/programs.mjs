@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { root } from "../steps.mjs";
 
-/** Programs that a test run starts and waits for, each with a limit of time. */
+/** Programs that a test run starts and waits for, each with a time limit. */
 
 const running = new Set();
 
 /**
- * Runs a program to its end, at most `minutes`. Gives its exit code, or null where it could not be started or
- * was stopped because its time was up.
+ * Runs a program to its end, at most `minutes`. Returns its exit code, or null when it could not start or ran out of
+ * time.
  */
 export async function runWithin(minutes, command, args, { env = process.env, quiet = false } = {}) {
   return await new Promise((resolve) => {
@@ -27,12 +27,11 @@ export async function runWithin(minutes, command, args, { env = process.env, qui
   });
 }
 
-/** Runs one of our packages' programs with this Node. */
+/** Runs a package's program with this Node. */
 export async function runNode(minutes, args, options) {
   return await runWithin(minutes, process.execPath, args, options);
 }
 
-/** Passes a signal on to what is running. */
 export function stopPrograms(signal) {
   for (const child of running) child.kill(signal);
 }

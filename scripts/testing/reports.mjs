@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * What the runners' own reports say, as counts. A runner that stops badly without having named a failed test
- * still counts as one failure: a run may never look greener than it was.
+ * The runners' own reports as counts. A runner that fails without naming a failed test still counts as one failure: a
+ * run may never look greener than it was.
  */
 
 /** The counts of a Vitest JSON report; a file that could not be loaded is one failure. */
@@ -17,19 +17,19 @@ export function countVitest(report) {
   };
 }
 
-/** The counts of a Playwright JSON report; a test that passed only at a second try has failed. */
+/** The counts of a Playwright JSON report; a test that passed only on a retry has failed. */
 export function countPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky;
   return { passed: expected, failed: failed || report.errors.length, skipped };
 }
 
-/** A check without a report of its own, such as the types, counts as one. */
+/** A check without its own report, such as the types, counts as one. */
 export function countOne(code) {
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** Reads a runner's report, and does not let a bad exit code go unseen. */
+/** Reads a runner's report; a bad exit code without a failed test counts as one failure. */
 export function readReport(file, count, code) {
   const counts = existsSync(file)
     ? count(JSON.parse(readFileSync(file, "utf8")))
@@ -43,7 +43,6 @@ export function addUp(all) {
   return sum;
 }
 
-/** The last line of a test run. */
 export function countsLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }

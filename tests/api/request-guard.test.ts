@@ -13,10 +13,10 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 interface Rules {
   json?: readonly string[];
-  ticket?: true;
+  token?: true;
 }
 
-/** Every call of the floor plan, with an address that leads to it and the methods it answers. */
+/** Every call of the route table, with an address that leads to it and the methods it answers. */
 const calls = Object.values(app.routes).flatMap((route) => {
   const rules = (route?.module.handle as { guard?: Rules } | undefined)?.guard;
   if (!route || !rules?.json) return [];
@@ -24,11 +24,11 @@ const calls = Object.values(app.routes).flatMap((route) => {
     {
       path: `/${route.path ?? ""}`.replace(/:\w+/g, "somebody"),
       methods: rules.json,
-      hasToken: rules.ticket,
+      hasToken: rules.token,
     },
   ];
 });
-/** Those whose address carries no right of its own. */
+/** Calls whose address is not a permission in itself. */
 const unsafe = calls.flatMap(({ path, methods, hasToken }) =>
   methods.filter((method) => method !== "GET" && !hasToken).map((method) => ({ path, method })),
 );

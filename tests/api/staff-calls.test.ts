@@ -6,7 +6,7 @@ import { openApp } from "../support/app";
 import { type StaffBrowser, staffBrowser } from "../support/staff";
 import { call, dataOf, formTokenOf, tokenFor } from "./support/programs";
 
-/** The calls of the back office: a cookie of the staff's, its form token, and the right; the same verbs as the screens. */
+/** Staff calls need a staff cookie, its form token and the permission; they run the same functions as the screens. */
 
 let app: Awaited<ReturnType<typeof openApp>>;
 let marketing: StaffBrowser;
@@ -25,7 +25,7 @@ const TERMS = { code: "autumn-5", type: "FIXED_AMOUNT", value: 5, description: "
 const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   call(marketing.browser, method, path, body, { headers: { "X-CSRF-Token": token, ...headers } });
 const actions = (action: string) =>
-  countOf("audit_events", "act = ? AND staff_id = ?", action, marketing.staffId);
+  countOf("audit_events", "action = ? AND staff_id = ?", action, marketing.staffId);
 
 describe("the calls about discount codes", () => {
   it("make one, list it, switch it off and do away with it, each written down as from the screens", async () => {
@@ -140,7 +140,7 @@ describe.each([
     expect((await call(app.visitor(), method, path, body)).status).toBe(401);
     const bearer = await tokenFor(app, email);
     expect((await call(app.visitor(), method, path, body, { token: bearer })).status).toBe(401);
-    // A token beside the cookie of the staff: the cookie counts for nothing.
+    // With a token beside it, the staff cookie is ignored.
     expect((await call(marketing.browser, method, path, body, { token: bearer })).status).toBe(401);
     const moderator = await staffBrowser(app, "moderator");
     const own = { "X-CSRF-Token": await formTokenOf(moderator.browser) };

@@ -22,7 +22,7 @@ import {
 
 afterAll(closeShop);
 
-/** A busy day: everything that can happen to an order without anybody doing wrong. */
+/** A busy day: everything that can happen to an order while all goes well. */
 beforeAll(async () => {
   code("HALF", { value: 50, maxUses: 3 });
   code("FREE", { value: 100 });
@@ -59,9 +59,9 @@ describe("the laws of money", () => {
     expect(new Set(invariants.map(({ invariant }) => /^M\d+/.exec(invariant)?.[0]))).toEqual(
       new Set(["M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "M9", "M10"]),
     );
-    for (const { question, says } of invariants) {
+    for (const { query, says } of invariants) {
       expect(says).not.toBe("");
-      expect(question.trim()).toMatch(/^SELECT[^;]+;$/);
+      expect(query.trim()).toMatch(/^SELECT[^;]+;$/);
     }
   });
 
@@ -79,7 +79,7 @@ describe("the laws of money", () => {
   });
 });
 
-/** Any paid order of a loop that cost something; any that waits. */
+/** Any paid order of a loop that cost something, or any that is pending. */
 const PAID = "(SELECT id FROM orders WHERE paid_at IS NOT NULL AND total_pence > 100 ORDER BY rowid LIMIT 1)";
 const WAITING = "(SELECT id FROM orders WHERE paid_at IS NULL ORDER BY rowid LIMIT 1)";
 const NOW = clock.now.getTime();
@@ -105,7 +105,7 @@ const right = (id: string, columns: string, values: string) =>
 const message = (id: string, receivedAt: number) =>
   `INSERT INTO webhook_events (id, type, object_id, payload, received_at) VALUES ('${id}', 'x', 'x', '{}', ${receivedAt});`;
 
-/** Does harm, looks which laws say so, and undoes it. */
+/** Breaks something in a transaction, checks which invariants report it, and rolls back. */
 function invariantsBrokenBy(harm: string): string[] {
   const connection = rawConnection();
   connection.pragma("ignore_check_constraints = ON");

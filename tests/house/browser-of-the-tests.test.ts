@@ -5,7 +5,7 @@ import { CookieJar } from "../support/cookie-jar";
 import { type Fillings, fillForm, findForm } from "../support/html-form";
 import { encodeForm, encodeMultipart, Visitor } from "../support/visitor";
 
-/** The screen tests stand on a small browser of our own, so what it sends and reads is itself held here. */
+/** The screen tests use a small browser of their own; what it sends and reads is tested here. */
 
 const FORM = `
   <form method="post" enctype="multipart/form-data" action="/save?week=3">
@@ -121,7 +121,7 @@ describe("cookies", () => {
   });
 });
 
-/** A house of a few fixed answers that remembers what it was asked. */
+/** A server with a few fixed answers that records its requests. */
 function headerUserOf(
   answers: Record<string, { status?: number; headers?: Record<string, string>; body?: string }>,
 ) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sources } from "./source";
 
-/** Weeks counted from the first day alone would run on through a pause. */
+/** Weeks counted from the first day alone would ignore pauses. */
 const FORGETS_PAUSES = /\b(?:currentWeek|weekDays|daysCounted)\(\s*[\w.]*\bstartDay\b/;
 
 function findForgetful(all: ReadonlyMap<string, string>): string[] {

@@ -4,8 +4,8 @@ import { addresses } from "./route-table";
 import { parse, sources, walk } from "./source";
 
 /**
- * A parent's guard does not protect its children, so every loader and action asks for itself who is there, or
- * says in its comment that it is public.
+ * A parent's guard does not protect its children, so every loader and action checks for itself who asks, or says in its
+ * comment that it is public.
  */
 const GUARDS =
   /^(?:requireCustomer|requireStaff|requireCaller|sessionUserOf|callerOf|buyerOf|requireBuyer|requireBuyingCaller)$/;
@@ -19,7 +19,7 @@ function findUnguarded(path: string, text: string): string[] {
 interface EntryPointCode {
   name: string;
   body: ts.Node;
-  /** Its comment. */
+  /** The comment of the function. */
   words: string;
 }
 

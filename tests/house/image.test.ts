@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { importsOf, listFiles, sources } from "./source";
 
-/** What goes into the image: nothing that is not named, and all that runs. */
+/** The Docker image contains only what is named, and everything that runs. */
 
 const dockerfile = readFileSync("Dockerfile", "utf8").replaceAll("\\\n", " ");
 const stages = dockerfile.split(/^(?=FROM )/m).filter((stage) => stage.startsWith("FROM "));
@@ -14,7 +14,7 @@ const { dependencies } = z
   .parse(JSON.parse(readFileSync("package.json", "utf8")));
 
 interface Copy {
-  /** The stage it comes from; null for the folder the image is made of. */
+  /** The stage it is copied from; null for the build context. */
   from: string | null;
   paths: readonly string[];
 }
@@ -26,7 +26,7 @@ function copiesOf(stage: string): Copy[] {
   }));
 }
 
-/** A pattern of .dockerignore as Docker reads it: a star stays within a folder, two do not. */
+/** A pattern of .dockerignore as Docker reads it: `*` matches within a folder, `**` across folders. */
 function asExpression(pattern: string): RegExp {
   const parts = pattern.split(/(\*\*\/|\*\*|\*|\?)/).map((part) => {
     if (part === "**/") return "(?:.*/)?";
@@ -46,7 +46,7 @@ const rules = readFileSync(".dockerignore", "utf8")
     expression: asExpression(line.replace(/^!/, "").replace(/^\/|\/$/g, "")),
   }));
 
-/** Whether a file goes to where the image is made: the last rule counts that fits it or a folder it lies in. */
+/** Whether a file is in the build context: the last rule counts that matches it or a folder above it. */
 function isSent(path: string): boolean {
   const parts = path.split("/");
   const places = parts.map((_, place) => parts.slice(0, place + 1).join("/"));
@@ -133,7 +133,7 @@ describe("the image", () => {
       ([, name, path]) => path ?? posix.join("scripts", name ?? ""),
     );
     expect(started).toContain("scripts/worker.ts");
-    // What production never starts.
+    // Development tools, which production never starts.
     const elsewhere = ["scripts/seed.ts", "scripts/develop.mjs", "scripts/payment-sandbox/main.ts"];
     expect(started.filter((path) => !isIn(path)).sort()).toEqual(elsewhere.sort());
   });

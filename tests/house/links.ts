@@ -8,13 +8,13 @@ const publicFiles = listFiles()
   .filter((path) => path.startsWith("public/"))
   .map((path) => path.slice("public".length));
 
-/** What stands where an address is put together from parts. */
+/** Placeholder for the computed parts of an address. */
 const PART = "…";
 
 /** Code whose addresses people or programs follow. */
 const WRITES_ADDRESSES = /^app\/(?:screens|hyperloop|ui|web|domain|api)\/|^app\/root\.tsx$/;
 
-/** Screens and addresses for programs that no line of the floor plan names. */
+/** Screens and API files that no line of the route table names. */
 export function findOrphans(files: ReadonlySet<string>, all: Sources = sources): string[] {
   return [...all]
     .filter(([path]) => /^app\/(?:screens|hyperloop|api)\//.test(path) && !files.has(path))
@@ -33,7 +33,7 @@ function answersRequests(path: string, text: string): boolean {
   });
 }
 
-/** Whether a text is an address of ours: a slash, then a path, a query or a place on a page. */
+/** Whether a text is an address within the product: a slash, then a path, a query or a fragment. */
 export function readsAsAddress(text: string): boolean {
   return /^\/(?:$|[a-z#?…][^\s\\]*$)/i.test(text);
 }
@@ -64,7 +64,7 @@ function addressIn(node: ts.Node): string | undefined {
   return node.head.text + node.templateSpans.map((span) => PART + span.literal.text).join("");
 }
 
-/** Names of places on pages: what an address may end in after "#". */
+/** Ids of elements: what an address may end in after "#". */
 function placesIn(all: Sources): Set<string> {
   const found = new Set<string>();
   for (const [path, text] of all) {

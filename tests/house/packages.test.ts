@@ -18,7 +18,7 @@ const Manifest = z.object({
 const lock = Lock.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
 const manifest = Manifest.parse(JSON.parse(readFileSync("package.json", "utf8")));
 
-/** The oldest version without a known hole that concerns us, and which hole that is. */
+/** The oldest version without a known vulnerability that concerns us, and which vulnerability that is. */
 const SAFE_FROM: readonly [name: string, version: string, why: string][] = [
   ["react-router", "6.30.6", "CVE-2026-53668: open redirect"],
   ["react-router-dom", "6.30.6", "CVE-2026-53668: open redirect"],
@@ -37,14 +37,14 @@ function isAtLeast(version: string, oldest: string): boolean {
   return true;
 }
 
-/** Every copy of a package, also those that lie inside another one. */
+/** Every installed copy of a package, nested ones included. */
 function versionsOf(name: string): string[] {
   return Object.entries(lock.packages)
     .filter(([place]) => place === `node_modules/${name}` || place.endsWith(`/node_modules/${name}`))
     .map(([, { version }]) => version ?? "0");
 }
 
-/** Whether a package that lies at `place` finds this one, beside itself or further out. */
+/** Whether a package that is installed at `place` resolves this one. */
 function isLocked(name: string, place: string): boolean {
   const folders = place
     .split("/node_modules/")

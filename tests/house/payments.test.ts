@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { sources } from "./source";
 
-/** Ways of the provider's SDK to read a message without looking at its signature, or at its age. */
+/** Functions of the provider's SDK that read a webhook without checking its signature or its age. */
 const BLIND =
   /constructEventWithoutVerification|\.signature\.verifyHeader|constructEvent(?:Async)?\([^)]*,\s*0\s*[,)]/;
-/** The shop does not know whether the provider it speaks to is the real one. */
+/** The shop does not know whether its provider is the real one or the sandbox. */
 const KNOWS_THE_STAGE = /payment-sandbox|paymentSandbox/i;
 
 function findIn(pattern: RegExp, all: ReadonlyMap<string, string> = sources): string[] {

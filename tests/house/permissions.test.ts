@@ -10,14 +10,14 @@ import { intentsIn, NOT_WRITTEN_OUT, staffDoors } from "./staff-entry-points";
 
 /**
  * The list of tests/hyperloop/support/permissions.ts against the code: every loader, action, call and intent of the
- * staff's has its line there, and asks for the right of its line and for no other.
+ * staff's has its line, and requires the permission of its line and no other.
  */
 
 const LIST = "tests/hyperloop/support/permissions.ts";
 const entryPoints = staffDoors(addresses, sources);
 const textOf = (path: string) => sources.get(path) ?? "";
 
-/** Where an action looks its intents up in a table: all that the table knows. */
+/** An action that looks its intents up in a table accepts all that the table has. */
 const LOOKED_UP: Readonly<Record<string, readonly string[]>> = {
   "app/hyperloop/printing/print-queue.tsx": Object.keys(STEPS),
   "app/hyperloop/system/system.tsx": RETRIED,

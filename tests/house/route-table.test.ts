@@ -1,7 +1,8 @@
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { findOrphans, findWanderers, readsAsAddress, resolvesTo } from "./links";
 import { type Address, addresses } from "./route-table";
-import { isThere, planted, type Sources, sources } from "./source";
+import { isThere, parse, planted, type Sources, sources, walk } from "./source";
 
 const files = new Set(addresses.map(({ file }) => file));
 
@@ -9,7 +10,32 @@ function findMissing(plan: readonly Address[], all: Sources): string[] {
   return plan.filter(({ file }) => !isThere(file, all)).map(({ path, file }) => `${path} asks for ${file}`);
 }
 
-describe("the floor plan", () => {
+/** Names that a route file reads from `params`, or keeps out of the log, and that none of its addresses has. */
+function findUnknownParameters(plan: readonly Address[], all: Sources): string[] {
+  return [...files].flatMap((file) => {
+    const known = plan
+      .filter((one) => one.file === file)
+      .flatMap(({ path }) => path.match(/(?<=:)\w+/g) ?? []);
+    const unknown = parametersIn(file, all.get(file) ?? "").filter((name) => !known.includes(name));
+    return unknown.map((name) => `${file} reads the parameter ${name}`);
+  });
+}
+
+const OF_A_QUERY = new Set(["get", "getAll", "has"]);
+
+function parametersIn(path: string, text: string): string[] {
+  const names: string[] = [];
+  walk(parse(path, text), (node) => {
+    if (ts.isPropertyAccessExpression(node) && node.expression.getText() === "params")
+      names.push(node.name.text);
+    if (ts.isPropertyAssignment(node) && node.name.getText() === "secretParams") {
+      names.push(...[...node.initializer.getText().matchAll(/"(\w+)"/g)].map(([, name = ""]) => name));
+    }
+  });
+  return names.filter((name) => !OF_A_QUERY.has(name));
+}
+
+describe("the route table", () => {
   it("every address has its file", () => {
     expect(findMissing(addresses, sources)).toEqual([]);
   });
@@ -36,13 +62,27 @@ describe("the floor plan", () => {
     expect(addresses.filter(({ isIndex }) => isIndex)).toEqual([]);
   });
 
-  it("no address stands twice", () => {
+  it("every parameter that a screen or a call reads is one of its address", () => {
+    expect(findUnknownParameters(addresses, sources)).toEqual([]);
+  });
+
+  it.each([
+    ["reads", "export const loader = ({ params }: Args) => params.letter;"],
+    ["hides", `export const handle = { guard: { secretParams: ["letter"] } };`],
+  ])("a parameter of no address that a screen %s is seen", (_, text) => {
+    const file = "app/screens/front/unsubscribe.tsx";
+    expect(findUnknownParameters(addresses, planted({ [file]: text }))).toEqual([
+      `${file} reads the parameter letter`,
+    ]);
+  });
+
+  it("no address appears twice", () => {
     const paths = addresses.map(({ path }) => path);
     expect(paths.filter((path, place) => paths.indexOf(path) !== place)).toEqual([]);
   });
 });
 
-describe("every address written in the house", () => {
+describe("every address written in the code", () => {
   it("leads to a screen or to a public file", () => {
     expect(findWanderers(addresses)).toEqual([]);
   });

@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 import ts from "typescript";
 
-/** The sources of the house as they stand in the folder, read once, and what can be asked of them. */
+/** The source files of the repository, read once, and how to query them. */
 
-/** Text by path; tests plant a trespass by adding a file of their own to a copy. */
+/** Text by path; a test plants a violation by adding a file to a copy. */
 export type Sources = ReadonlyMap<string, string>;
 
 const root = process.cwd();
 
-/** Made by tools or by running; everything else at the top belongs to the house. */
+/** Generated files and folders; everything else at the top is source. */
 export const NOT_OURS = new Set([".git", ".env", "node_modules", "build", "data", "test-results"]);
 
-/** Every file of the house: paths from the top, with forward slashes. */
+/** Every source file: paths from the top, with forward slashes. */
 export function listFiles(folder = root): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (folder === root && NOT_OURS.has(entry.name)) return [];
@@ -51,13 +51,13 @@ export function lineOf(node: ts.Node): number {
 
 export interface Import {
   from: string;
-  /** A path of the house without its ending unless there is such a file, or a package's name. */
+  /** A path from the top, with its extension if the file exists, or a package's name. */
   to: string;
   isOurs: boolean;
   isTypeOnly: boolean;
 }
 
-/** All imports of a file: static, re-exports, and those made while running. */
+/** All imports of a file: static, re-exports and dynamic ones. */
 export function importsOf(path: string, text: string, all: Sources = sources): Import[] {
   return specifiersOf(path, text).map(({ specifier, isTypeOnly }) => ({
     from: path,
@@ -128,7 +128,7 @@ function resolve(from: string, specifier: string, all: Sources): { to: string; i
   return { to: found ?? place, isOurs: true };
 }
 
-/** Whether a file is there, in the house or among what is planted. */
+/** Whether a file exists, on disk or among the planted ones. */
 export function isThere(path: string, all: Sources = sources): boolean {
   return all.has(path) || existsSync(join(root, path));
 }

@@ -2,23 +2,25 @@ import ts from "typescript";
 import type { Address } from "./route-table";
 import { importsOf, parse, type Sources, walk } from "./source";
 
-/** Which rights the loaders and actions of the staff ask for, and which intents they know, read from their code. */
+/**
+ * Which permissions the loaders and actions of the staff require, and which intents they know, read from their code.
+ */
 
 export interface StaffSignInFrame {
   /** As in remix.config.js. */
   path: string;
   file: string;
   entryPoint: "loader" | "action";
-  /** Each that it or a function of the staff's that it calls asks for, once and sorted. */
+  /** Each that it, or a function of the staff's that it calls, requires; once and sorted. */
   permissions: string[];
 }
 
 const STAFF_CODE = /^app\/(?:hyperloop|api)\//;
 
-/** What a right reads as that is worked out while running: the code has to write it out. */
+/** Placeholder for a permission that is computed: the code has to write it out. */
 export const NOT_WRITTEN_OUT = "(a right that is not written out)";
 
-/** Every loader and action that asks for a right of the staff's, in the order of the floor plan. */
+/** Every loader and action that requires a staff permission, in the order of the route table. */
 export function staffDoors(addresses: readonly Address[], all: Sources): StaffSignInFrame[] {
   return addresses.flatMap(({ path, file }) =>
     (["loader", "action"] as const).flatMap((entryPoint) => {
@@ -28,7 +30,7 @@ export function staffDoors(addresses: readonly Address[], all: Sources): StaffSi
   );
 }
 
-/** Also follows calls of functions in the same file, and of those that other files of the staff's give it. */
+/** Also follows calls of functions in the same file, and of those imported from other files of the staff's. */
 function rightsAskedIn(path: string, name: string, all: Sources, seen: Set<string>): string[] {
   const place = `${path} ${name}`;
   const text = all.get(path);
@@ -77,7 +79,7 @@ export interface Intents {
   isLookedUp: boolean;
 }
 
-/** What a file does with the field `intent` of a form, also by way of a variable that holds it. */
+/** What a file does with the field `intent` of a form, also through a variable that holds it. */
 export function intentsIn(path: string, text: string): Intents {
   const named: string[] = [];
   let isLookedUp = false;
@@ -108,7 +110,7 @@ function isGetIntent(node: ts.Node): boolean {
   );
 }
 
-/** Whether a name stands for what it holds: not where it is declared, nor as a part of something else. */
+/** Whether an identifier is a use of its value: neither its declaration nor a property name. */
 function isValue(node: ts.Identifier): boolean {
   const { parent } = node;
   const isPart = ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent);
@@ -120,7 +122,7 @@ function scopeOf(node: ts.Node): ts.Node {
   return ts.isFunctionLike(parent) || ts.isSourceFile(parent) ? parent : scopeOf(parent);
 }
 
-/** What stands around the intent, past what only makes it text. */
+/** The expression around the intent, past what only converts it to text. */
 function placeOf(node: ts.Node): ts.Node {
   const { parent } = node;
   const isText = ts.isCallExpression(parent) && parent.expression.getText() === "String";

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { lineOf, listFiles, parse, walk } from "./source";
 
-/** Where an error is caught without a name, or by a promise that does not look at it: it cannot be told from others. */
+/** An error that is caught without a name cannot be told from others. */
 function findSwallowed(path: string, text: string): string[] {
   const source = parse(path, text);
   const found: string[] = [];

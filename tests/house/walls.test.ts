@@ -191,7 +191,7 @@ function readsEnvironment(node: ts.Node): boolean {
   if (!ts.isIdentifier(node) || node.text !== "process") return false;
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.name.text === "env";
-  // Taken apart, it can no longer be followed.
+  // Destructured, it can no longer be followed.
   return ts.isVariableDeclaration(parent) && parent.initializer === node;
 }
 

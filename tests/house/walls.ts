@@ -1,8 +1,8 @@
 import { type Import, importsOf, type Sources, sources } from "./source";
 
 /**
- * Who may import whom. The first row that fits a file is its wall; a file that fits none may not be there.
- * `may` names what its code may use, `mayForTypes` what it may only name, `packages` what it may take from npm.
+ * Who may import whom. The first row that matches a file applies to it; a file that matches none is refused. `may`
+ * names what its code may use, `mayForTypes` what it may import as types only, `packages` what it may take from npm.
  */
 interface Wall {
   who: RegExp;
@@ -46,7 +46,7 @@ const WALLS: readonly Wall[] = [
     may: [domain, web, ui, /^app\/(?:screens|hyperloop)\/frame\.tsx$/],
     packages: /^(?:node:crypto|@remix-run\/(?:node|react)|@conform-to\/.*|react)$/,
   },
-  // Drawing needs no page: the pictures with an address are drawn by the same code as those on pages.
+  // The pictures with an address are drawn by the same code as those on pages, without React.
   {
     who: /^app\/api\//,
     may: [domain, web, /^app\/ui\/artwork\//],
@@ -71,13 +71,13 @@ const WALLS: readonly Wall[] = [
   { who: settings, may: [], packages: /^(?:node:path|zod)$/ },
   { who: /^app\/adapters\/[^/]+\//, may: [], packages: anything },
   { who: db, may: [settings], packages: /^(?:node:.*|drizzle-orm.*|better-sqlite3)$/ },
-  // A stand-in for another service: it knows the provider's protocol and nothing of the product.
+  // A separate service: it knows the provider's protocol and nothing of the app.
   { who: /^scripts\/payment-sandbox\//, may: [], packages: anything },
   { who: /^scripts\/artwork\//, may: [/^app\/ui\/artwork\//], packages: anything },
   { who: /^scripts\//, may: [/^(?:app|db|scripts)\//, /^build\/server\/index\.js$/], packages: anything },
 ];
 
-/** Which rooms' code a room's `.server.ts` files may use; everybody's plain files are open to everybody. */
+/** Which rooms' code a room's `.server.ts` files may use; plain files are open to every room. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   accounts: ["alarms", "email"],
   analytics: ["accounts", "staff"],
@@ -107,7 +107,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   vouchers: ["accounts", "email", "loops", "staff", "test-mode"],
 };
 
-/** A place whose files may share parts among themselves. */
+/** The folder of a file; files of the same folder may share parts. */
 export function roomOf(path: string): string {
   const inner = /^((?:app\/(?:screens|hyperloop|domain|adapters)|scripts)\/[^/]+)\//.exec(path);
   if (inner?.[1]) return inner[1];
@@ -119,7 +119,7 @@ export interface Plan {
   addresses: ReadonlySet<string>;
 }
 
-/** Every import that goes through a wall, as a sentence. */
+/** Every import that is not allowed, as a sentence. */
 export function findTrespasses(plan: Plan, all: Sources = sources): string[] {
   return guardedFiles(all).flatMap(([path, text]) => {
     const wall = WALLS.find(({ who }) => who.test(path));
@@ -130,7 +130,7 @@ export function findTrespasses(plan: Plan, all: Sources = sources): string[] {
   });
 }
 
-/** Configuration at the top and tests may import everything. */
+/** The sources the rules are about; configuration at the top and tests may import everything. */
 function guardedFiles(all: Sources): [string, string][] {
   return [...all].filter(([path]) => /^(?:app|db|scripts)\//.test(path));
 }
@@ -157,7 +157,7 @@ function isOnTheList(one: Import): boolean {
   return ROOMS[from]?.includes(to) ?? false;
 }
 
-/** Rooms that import each other, directly or through others. */
+/** Import cycles between rooms, each as a path of rooms. */
 export function findCircles(all: Sources = sources): string[] {
   const imports = new Map<string, Set<string>>();
   for (const [path, text] of guardedFiles(all).filter(([one]) => !one.startsWith("scripts/"))) {
@@ -170,7 +170,7 @@ export function findCircles(all: Sources = sources): string[] {
   return circlesIn(imports);
 }
 
-/** Files that import each other, directly or through others; within a room and for a type too. */
+/** Import cycles between files, within a room and for a type too. */
 export function findFileCircles(all: Sources = sources): string[] {
   const imports = new Map<string, Set<string>>();
   for (const [path, text] of guardedFiles(all)) {

@@ -7,9 +7,9 @@ import { openApp } from "../support/app";
 import { staffBrowser } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
-/** Every file for spreadsheets: whatever people typed comes out as text, and as one cell. */
+/** In every CSV export, what people typed arrives as text, and as one cell. */
 
-/** What somebody typed, and what a spreadsheet reads; what is no formula comes out as it went in. */
+/** What somebody typed, and what a spreadsheet reads; what is no formula is unchanged. */
 const TYPED: readonly (readonly [typed: string, read: string])[] = [
   ["=1+1", "'=1+1"],
   ["+44 7700 900123", "'+44 7700 900123"],
@@ -27,7 +27,7 @@ const TYPED: readonly (readonly [typed: string, read: string])[] = [
   ["a;=1+1\t=2", "a;=1+1\t=2"],
 ];
 
-/** RFC 4180, strictly: a quote only around a whole cell or doubled within it, each line ended by CRLF. */
+/** RFC 4180, strictly: quotes only around a whole cell or doubled within it, each line ended by CRLF. */
 function readCsv(text: string): string[][] {
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
   const rows: string[][] = [[]];
@@ -66,7 +66,7 @@ beforeAll(async () => {
   change("UPDATE staff SET name = '@SUM(A1)'");
 });
 
-/** Where each file is made, and its columns that hold what people type. */
+/** The address of each export, and its columns of typed text. */
 const FILES: Readonly<Record<string, readonly string[]>> = {
   "/hyperloop/vouchers": ["Recipient"],
   "/hyperloop/audit": ["Object", "Id", "Reason"],

@@ -6,8 +6,8 @@ import { staffBrowser } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
 /**
- * Every address of the back office, in every way and with every method it can be asked, by a stranger, a customer and
- * each role. The table of rights alone says who is let in: nobody else ever gets an answer that is a success.
+ * Every address of the back office, with every kind of request and method, from a stranger, a customer and each role.
+ * The permission table alone decides who is let in: nobody else ever gets a successful answer.
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
@@ -23,12 +23,12 @@ beforeAll(async () => {
   for (const role of ROLES) people.set(role, (await staffBrowser(app, role)).browser);
 }, 60_000);
 
-/** Names in addresses are of things that are not there: the guard answers before anybody looks for them. */
+/** Ids in addresses do not exist: the guard answers before the code looks for them. */
 const nothing = (input: string) => input.replace(/:(\w+)/g, "nothing-of-this-name");
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** Data requests say within a 202 that they lead elsewhere; to HEAD they say it without words. That is no success. */
+/** Data requests wrap a redirect in a 202; to HEAD they do so without a body. That is no success. */
 const leadsAway = (status: number, body: string) =>
   status === 202 && (body === "" || body.includes('"/hyperloop"'));
 
@@ -53,7 +53,7 @@ describe("the back office", () => {
     for (const [who, browser] of people) {
       const may = who !== "stranger" && who !== "customer" && isPermitted(who, permission);
       const token = (await browser.send("/logout")).field("csrf").value;
-      // Who may not come in tries every method; who may is asked for by the two that pages use.
+      // Those without the permission try every method; those with it only the two that pages use.
       for (const method of METHODS.filter((one) => !may || one === "GET" || one === "POST")) {
         for (const path of waysTo(place, nothing(place.input))) {
           const answer = await browser.send(path, requestFor(place, method, { csrf: token }));

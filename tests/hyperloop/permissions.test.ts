@@ -16,9 +16,9 @@ import { addressOf, fillAddress, postButtonsOf, prepare } from "./support/reques
 import { takeSnapshot } from "./support/snapshot";
 
 /**
- * Every page, button and call of the staff's, tried by each role and by whoever is none of the staff, about things that
- * are there and with everything a right holder sends. Who has the right succeeds; everybody else is refused, exactly,
- * and nothing is written. After each act the database is put back as it was.
+ * Every page, button and call of the staff's, tried by each role, a customer and a stranger, on things that exist and
+ * with everything a permitted person sends. Those with the permission succeed; everybody else gets the exact refusal,
+ * and nothing is written. After each action the database is restored.
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
@@ -60,14 +60,14 @@ const superAdmin = () => {
 const mayAsk = ({ role }: Person, { permission }: PermissionLine) =>
   role !== null && (WHO_MAY[permission]?.includes(role) ?? false);
 
-/** How somebody was answered, and which rows of the database they changed. */
+/** The answer somebody got, and the rows of the database that changed. */
 interface Outcome {
   person: Person;
   answer: Answer;
   rows: string[];
 }
 
-/** What is wrong where a right holder asked: it has to be done, so that the request is known to be complete. */
+/** What is wrong with a permitted request: it must succeed, which shows that the request is complete. */
 function wrongWithSuccess(line: PermissionLine, { person, answer, rows }: Outcome): string[] {
   const { status, location } = answer;
   const target = line.leadsTo && fillAddress(line.leadsTo, fixtures);
@@ -79,7 +79,7 @@ function wrongWithSuccess(line: PermissionLine, { person, answer, rows }: Outcom
   return actions.length > 0 === isAct ? [] : [isAct ? "did nothing" : `did ${actions}`];
 }
 
-/** What is wrong where anybody else asked: staff get 403, others are led to the sign-in, programs get 401. */
+/** What is wrong with any other request: staff get 403, others a redirect to sign in, programs 401. */
 function wrongWithRefusal({ isCall }: PermissionLine, { person, answer, rows }: Outcome): string[] {
   const { status, location } = answer;
   const isLedAway = (status === 302 || status === 303) && location === "/hyperloop";
@@ -89,7 +89,7 @@ function wrongWithRefusal({ isCall }: PermissionLine, { person, answer, rows }: 
 
 const said = ({ status, location }: Answer) => `was answered ${status} ${location ?? ""}`.trim();
 
-/** Rows that are there before or after, but not both. */
+/** Rows that exist only before or only after. */
 function changesBetween(before: readonly string[], after: readonly string[]): string[] {
   const [was, is] = [new Set(before), new Set(after)];
   return [...after.filter((row) => !was.has(row)), ...before.filter((row) => !is.has(row))];
@@ -113,7 +113,7 @@ async function tryLine(line: PermissionLine): Promise<string[]> {
   return wrong;
 }
 
-/** The buttons on a page that no line speaks of, each as its line would begin. */
+/** The buttons on a page that no line names, each as its line would begin. */
 async function buttonsWithoutLine(page: string, before: PermissionLine["before"]): Promise<string[]> {
   const { browser, staffId } = superAdmin();
   before?.(staffId, fixtures);
@@ -132,7 +132,7 @@ async function buttonsWithoutLine(page: string, before: PermissionLine["before"]
 
 const ADDRESSES = addresses.map(({ path }) => path);
 const LINES = new Set(PERMISSION_LINES.map(nameOf));
-/** For everybody, whatever their role. */
+/** For everybody, in every role. */
 const SIGN_OUT = "/hyperloop/sign-out";
 
 describe("what an address of the staff’s asks for", () => {

@@ -10,7 +10,7 @@ import { SCHEDULE } from "~/jobs/schedule";
 import { later, NOW, person } from "../support/people";
 import { wholePerson } from "../support/whole-person";
 
-/** What is read in the bytes of the database: its file and the log of the last writes beside it. */
+/** Finds a text in the bytes of the database: its file and its write-ahead log. */
 const files = [databaseFile, `${databaseFile}-wal`];
 const placesOf = (words: string) =>
   files.filter((file) => readFileSync(file).includes(words)).map((file) => file.slice(databaseFile.length));
@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Somebody who is in the middle of reading, as a copy that is being made is. */
+/** A connection with an open read transaction, as a backup has one. */
 function beginReading(): void {
   person("Ada");
   reader = new SqliteFile(databaseFile, { readonly: true });
@@ -47,7 +47,7 @@ const said = () =>
     .filter(({ event }) => String(event).startsWith("log_"))
     .map(({ level, event }) => [level, event]);
 
-/** Somebody whose words stand in the log, and whose account is to be deleted now. */
+/** An account, due for deletion now, whose words are in the write-ahead log. */
 async function leavingPerson() {
   const whole = await wholePerson("DELIVERED");
   const words = whole.marks.flatMap((mark) => (mark.column === "entries.highlight" ? [mark.words] : []));

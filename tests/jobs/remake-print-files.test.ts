@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { walkPrintFiles } from "~/jobs/remake-print-files";
+import { createPrintFileRemaker } from "~/jobs/remake-print-files";
 import { loopOf, NOW, person } from "../support/people";
 import { plain } from "../support/pictures";
 
@@ -45,7 +45,7 @@ const madeAgain = () =>
 
 it("print files of an earlier size are made again a few a run, until all are", async () => {
   await sevenOldPhotos();
-  const run = walkPrintFiles();
+  const run = createPrintFileRemaker();
   const counts: number[] = [];
   for (let time = 0; time < 4; time += 1) {
     await run(NOW);

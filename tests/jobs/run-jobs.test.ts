@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { jobs } from "#db/schema";
-import { askForJob } from "~/domain/jobs/queue.server";
+import { queueJob } from "~/domain/jobs/queue.server";
 import { type JobFunctions, runWaitingJob } from "~/jobs/run-jobs";
 
 const NIGHT = new Date("2026-11-20T01:00:00Z");
 const later = (seconds: number) => new Date(NIGHT.getTime() + seconds * 1000);
 
-/** A workshop that remembers which books it was asked to make. */
+/** A book renderer that records which books it was asked to make. */
 function workshop(make: (book: string) => Promise<unknown> = async () => undefined) {
   const made: string[] = [];
   const work = (book: string) => {
@@ -18,7 +18,7 @@ function workshop(make: (book: string) => Promise<unknown> = async () => undefin
   return { functions, made };
 }
 function ask(subjectId: string): void {
-  db.transaction((tx) => askForJob(tx, { kind: "render-book", subjectId, now: NIGHT }), {
+  db.transaction((tx) => queueJob(tx, { kind: "render-book", subjectId, now: NIGHT }), {
     behavior: "immediate",
   });
 }

@@ -12,7 +12,7 @@ const moveOn = (seconds: number) => {
 };
 
 let scheduler: Scheduler | undefined;
-/** A shift whose clock only moves when the test says so. */
+/** A scheduler whose clock only moves when the test says so. */
 function start(...schedule: ScheduleLine[]): Scheduler {
   scheduler = startScheduler({ schedule, now: () => now, stepMilliseconds: null });
   return scheduler;

@@ -48,6 +48,6 @@ describe("the payment provider's messages", () => {
     await workWebhooks(later(6));
     expect(states()[0]).toEqual({ id: "evt_1", isDone: false, tries: 2 });
     const [line] = vi.mocked(console.error).mock.calls[0] ?? [];
-    expect(JSON.parse(line)).toMatchObject({ event: "webhook_put_back", eventId: "evt_1", tries: 1 });
+    expect(JSON.parse(line)).toMatchObject({ event: "webhook_rescheduled", eventId: "evt_1", tries: 1 });
   });
 });

@@ -27,7 +27,7 @@ async function startWorker(): Promise<ChildProcess> {
   throw new Error("The worker never said that it was ready.");
 }
 
-/** The first whole email in the folder. */
+/** The first complete email in the folder. */
 function firstEmail(): Promise<string> {
   mkdirSync(folder, { recursive: true });
   return new Promise((resolve) => {

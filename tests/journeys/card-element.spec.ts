@@ -14,12 +14,12 @@ import { takePictures, WIDTHS } from "./support/pictures";
 import { watchForTrouble } from "./support/watching";
 import { cardPageOrigin, origin } from "./support/world";
 
-/** Paying within our own page, and everything that can come in between. */
+/** Paying in the card element of our own page, and everything that can interrupt it. */
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 let signedIn: Cookies = [];
 
-/** One customer buys everything here: how many can sign up from one place is limited. */
+/** One customer buys everything here: the number of registrations from one network address is limited. */
 test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage({ baseURL: origin() });
   const email = `card-${Date.now()}@example.com`;
@@ -40,7 +40,7 @@ test.beforeAll(async ({ browser }) => {
   await page.close();
 });
 
-/** On the page that takes the address and the card, with the address filled in. */
+/** Opens the page that takes the address and the card, and fills in the address. */
 async function atPayment(page: Page): Promise<void> {
   await page.context().addCookies(signedIn);
   await page.goto("/begin");
@@ -162,7 +162,7 @@ test("the provider’s own page stays open to whoever prefers it, and then the e
   await paid(other);
   await payInElement(page);
   await expect(page.getByRole("heading", { name: /When should your book arrive/ })).toBeVisible();
-  // The browser itself went there, as the scripts and headers of the next page need.
+  // The browser itself navigates, as the scripts and headers of the next page need.
   expect(await page.evaluate(() => "__remixContext" in window)).toBe(false);
 });
 
@@ -196,7 +196,7 @@ test("where we cannot be reached, the words stay and the button works again", as
 });
 
 test.describe("without barriers", () => {
-  // The checker is a script of ours that no page allows to run.
+  // axe-core is an injected script, which no page's policy allows.
   test.use({ bypassCSP: true });
 
   test("the page that takes the card, and the frame within it", async ({ page }) => {

@@ -6,8 +6,8 @@ import { takePictures } from "./support/pictures";
 import { JOURNEYS_FOLDER } from "./support/places";
 
 /**
- * A present from end to end: somebody without an account pays for a gift and sees its voucher, somebody else redeems
- * it into a year of their own, and the giver opens an account and sees that it was used.
+ * A gift from end to end: somebody without an account pays for it and sees its voucher, somebody else redeems it into a
+ * year of their own, and the giver registers and sees that it was used.
  */
 
 test("a guest gives a loop, its recipient begins it, and the giver claims the gift", async ({
@@ -114,7 +114,7 @@ async function anotherBrowser(browser: Browser, javaScriptEnabled: boolean): Pro
   ).newPage();
 }
 
-/** Fills in what is still empty on the page in front, and proves the address. */
+/** Fills in the empty fields of the page, and proves the address. */
 async function register(page: Page, firstName: string, email: string): Promise<void> {
   await page.getByLabel("First name").fill(firstName);
   await page.getByLabel("Last name").fill("Thwaite");

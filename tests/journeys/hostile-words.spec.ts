@@ -7,9 +7,11 @@ import { HOSTILE_WORDS } from "./support/hostile-words";
 import { openAccount } from "./support/own-account";
 import { dataFolder } from "./support/world";
 
-/** Words that would be code if any page took them so, in every field at once, on every page of their owner's. */
+/**
+ * Texts that would run as code if a page did not escape them, in every field at once, on every page of their owner's.
+ */
 
-/** Where words of people stand, by table; the rows are those of one person. */
+/** Columns with text of people's own, by table; the rows are those of one person. */
 const FIELDS: Record<string, readonly string[]> = {
   accounts: ["first_name", "last_name"],
   loops: ["title", "occasion", "recipient_name", "dedication"],
@@ -22,7 +24,7 @@ const FIELDS: Record<string, readonly string[]> = {
   sessions: ["user_agent"],
 };
 
-/** Not pages of this person: pictures, calls of others, and the way out. */
+/** Not pages of this person: pictures, calls for others, and the logout. */
 const ELSEWHERE = /^\/(?:exports|photos|art|webhooks|csp-reports|health|mailbox|logout)/;
 
 interface Kept {
@@ -48,7 +50,7 @@ test("run nowhere, and no page’s policy has to stop them", async ({ page }) =>
   const everything = Object.entries(ADDRESS_PERMISSIONS)
     .filter(([pattern]) => !ELSEWHERE.test(pattern))
     .flatMap(([pattern, { asks = [] }]) => ["", ...asks].map((query) => fillIn(pattern + query, kept.names)));
-  // The first words find out which pages have any of this person's; the others need to go only there.
+  // The first text finds out which pages show any of this person's; the others only visit those.
   let showing = everything;
   let seen = 0;
   for (const words of HOSTILE_WORDS) {
@@ -75,7 +77,7 @@ test("are words in an email too", async ({ page }) => {
   expect(message.html).not.toMatch(/<img[^>]*onerror/);
 });
 
-/** False for a file, which a browser keeps instead of showing it. */
+/** False for a file, which a browser downloads. */
 async function opensPage(page: Page, path: string): Promise<boolean> {
   try {
     const answer = await page.goto(path);
@@ -93,7 +95,7 @@ function fillIn(input: string, names: Record<string, string>): string {
     .replace(/([/=]):(\w+)/g, (_, before: string, name: string) => before + (names[name] ?? "nobody"));
 }
 
-/** One of everything for this person, written straight into the database: no form would take some of these words. */
+/** One of everything for this person, written straight into the database: no form would take some of these texts. */
 function keepEverything(email: string): Kept {
   const file = new SqliteFile(join(dataFolder(), "loop.db"), { timeout: 10_000 });
   const now = Date.now();

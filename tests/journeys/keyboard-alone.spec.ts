@@ -2,12 +2,12 @@ import { expect, type Locator, type Page, test } from "playwright/test";
 import { newestEmailTo } from "./support/emails";
 import { PASSWORD } from "./support/own-account";
 
-/** Opening an account and being in charge of it with nothing but a keyboard: no press of a mouse, no focus by script. */
+/** Registering and managing the account with nothing but a keyboard: no mouse, no focus set by script. */
 
-/** More stops than any page of ours has. */
+/** More than the focusable elements of any page. */
 const MOST_STOPS = 90;
 
-/** Presses Tab until this has the focus, and sees that a person can see so too. */
+/** Presses Tab until this has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {

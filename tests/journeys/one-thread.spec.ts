@@ -8,8 +8,8 @@ import { newestEmailTo } from "./support/emails";
 import { dataFolder } from "./support/world";
 
 /**
- * The product's main job, once through the whole house as a new customer: buy a loop, prove the address, pay,
- * choose the day, write a week with a photo, and hold the book. The same steps with JavaScript and without.
+ * The product's main job from start to end as a new customer: buy a loop, prove the address, pay, choose the day, write
+ * a week with a photo, and see the book. The same steps with JavaScript and without.
  */
 
 const HIGHLIGHT = "The kettle sang before anybody else did";
@@ -140,7 +140,7 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({ pag
   });
 });
 
-/** Twelve megapixels of soft colour, as a telephone would take them. */
+/** A gradient of twelve megapixels, as large as a telephone's photo. */
 async function aPhotograph(): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 150, sigma: 40 };
   return await sharp({ create: { width: 400, height: 300, channels: 3, background: "#caa", noise } })

@@ -27,7 +27,7 @@ for (const { who, what, pages } of WHO) {
         const where = `${one.name} at ${size.width} pixels`;
         const width = await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth);
         expect.soft(width, where).toBeLessThanOrEqual(size.width);
-        // What looks for barriers is a script itself; the pages are the same without.
+        // axe-core is a script itself; the pages are the same without JavaScript.
         if (info.project.use.javaScriptEnabled) expect.soft(await findBarriers(page), where).toEqual([]);
         await takePicture(page, one.name);
       }

@@ -4,13 +4,13 @@ import { usualChromium } from "../../scripts/testing/browser.mjs";
 import { JOURNEYS_FOLDER, REPORT_FILE } from "./support/places";
 import { givenOrigin } from "./support/world";
 
-/** The product is started once for all journeys, as `npm start` starts it; each walks with JavaScript and without. */
+/** The product is started once for all journeys, by `npm start`; each journey runs with JavaScript and without. */
 // biome-ignore lint/style/noDefaultExport: Playwright reads it
 export default defineConfig({
   testDir: ".",
   outputDir: join(JOURNEYS_FOLDER, "output"),
   globalSetup: "./support/start-product.ts",
-  // One more than cores: somebody always waits for an email.
+  // One more than the cores: some journey is always waiting for an email.
   workers: 3,
   fullyParallel: false,
   retries: 0,
@@ -27,7 +27,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     screenshot: "only-on-failure",
-    // Recording everything takes as long again as the walk; `--trace retain-on-failure` asks for it.
+    // A trace takes as long again as the journey; `--trace retain-on-failure` turns it on.
     trace: "off",
     launchOptions: {
       executablePath: usualChromium(),
@@ -44,7 +44,7 @@ export default defineConfig({
   },
   projects: [
     { name: "with JavaScript", use: { javaScriptEnabled: true } },
-    // The card element is a script, and hostile words want scripts to run.
+    // These need scripts: the card element is one, and hostile texts try to run one.
     {
       name: "without JavaScript",
       use: { javaScriptEnabled: false },

@@ -18,10 +18,10 @@ for (const one of PUBLIC_PAGES) {
       expect(width, `at ${size.width} pixels`).toBeLessThanOrEqual(size.width);
       await takePicture(page, one.name);
     }
-    // A form that comes back says so with this status, and browsers note it.
+    // A form that comes back with mistakes has this status, which browsers log as an error.
     const expected = one.name.endsWith("mistaken") ? /\b422\b/ : /(?!)/;
     expect(trouble.filter((words) => !expected.test(words))).toEqual([]);
-    // What looks for barriers is a script itself; the pages are the same without.
+    // axe-core is a script itself; the pages are the same without JavaScript.
     if (!javaScriptEnabled) return;
     for (const size of WIDTHS) {
       await page.setViewportSize(size);

@@ -3,7 +3,7 @@ import { newestEmailTo } from "./support/emails";
 import { takePictures } from "./support/pictures";
 import { cardPageOrigin } from "./support/world";
 
-/** Signing up and paying in one go, from the first field to a begun loop. */
+/** The streamlined sign-up with payment, from the first field to a begun loop. */
 
 test("a visitor signs up, pays and begins the plain loop", async ({ page }, info) => {
   const email = `nora-${info.project.name.replace(/\W+/g, "-")}-${Date.now()}@example.com`;
@@ -63,7 +63,7 @@ test("a visitor signs up, pays and begins the plain loop", async ({ page }, info
   await expect(page.getByRole("heading", { name: /Week 1 of 52/ })).toBeVisible();
 });
 
-/** In the card form of our own page with scripts, on the provider's page without. */
+/** In the card element with scripts, on the provider's hosted page without. */
 async function payByCard(page: Page, hasScripts: boolean): Promise<void> {
   const press = () => page.getByRole("button", { name: "Pay £69.99", exact: true }).click();
   if (!hasScripts) await press();

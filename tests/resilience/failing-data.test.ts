@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => noted.mockRestore());
 
-/** Runs while a table of the database has another name, as if it could not be read, and puts it back. */
+/** Runs while a table is renamed, as if it could not be read, and restores it. */
 async function without(table: string, run: () => Promise<void>): Promise<void> {
   const rename = (from: string, to: string) => runInFile(`ALTER TABLE ${from} RENAME TO ${to}`);
   rename(table, `${table}_away`);
@@ -122,7 +122,7 @@ describe("an address that cannot be written down", () => {
   });
 });
 
-/** Runs while nothing can be written of one kind, as on a disk that is full, and makes room again. */
+/** Runs while no rows of one kind can be written, as on a full disk, and then allows them again. */
 async function whileFull(action: string, run: () => Promise<void>): Promise<void> {
   runInFile(`CREATE TRIGGER full BEFORE ${action} BEGIN SELECT RAISE(ABORT, 'no room'); END`);
   try {
@@ -135,7 +135,7 @@ async function whileFull(action: string, run: () => Promise<void>): Promise<void
 describe("a door that is stuck", () => {
   const NEW = "Four-limes-88";
 
-  /** Each arrives at its form; what it types, and what it reads while nothing can be written. */
+  /** The visitor opens each form; what they type, and what they read while nothing can be written. */
   const FORMS: readonly {
     button: string;
     action: string;

@@ -19,9 +19,9 @@ it("a draft that was acknowledged is there after the process was killed in the m
   let killed: Promise<void> | undefined;
 
   async function write(week: number): Promise<void> {
-    let mark = "0.0";
+    let revision = "0.0";
     for (let number = 1; !killed; number += 1) {
-      const fields = { csrf, loop: loopId, week: String(week), mark, content: String(number) };
+      const fields = { csrf, loop: loopId, week: String(week), revision, content: String(number) };
       const { body, contentType } = encodeForm(Object.entries(fields));
       const headers = {
         Cookie: browser.cookies.header() ?? "",
@@ -33,7 +33,7 @@ it("a draft that was acknowledged is there after the process was killed in the m
         .catch(() => null);
       if (!answer) return;
       expect(answer.status).toBe(204);
-      mark = String(answer.headers["x-week-mark"]);
+      revision = String(answer.headers["x-week-revision"]);
       acknowledged.set(week, number);
       count += 1;
       if (count === BEFORE_THE_KILL) killed = served.close();

@@ -16,14 +16,14 @@ import { Visitor } from "../support/visitor";
 import { doorOverWire } from "../support/wire";
 
 /**
- * `node scripts/start.mjs` as the image runs it: with what the Dockerfile copies, with the packages that are not for
- * development, and with every setting that production asks for. Post and bucket are servers of this test's own.
+ * `node scripts/start.mjs` as the image runs it: with what the Dockerfile copies, with the production packages, and
+ * with every setting that production requires. SMTP server and bucket are this test's own.
  */
 
 const ORIGIN = "https://loop.example";
 const BUCKET = { bucket: "loop", region: "eu-west-2", accessKeyId: "key", secretAccessKey: "secret" };
 
-// Not within this folder, where Node would find the packages of development further up.
+// Outside this folder, where Node would find the development packages further up.
 const folder = mkdtempSync(join(tmpdir(), "loop-image-"));
 const image = join(folder, "loop");
 const emails: string[] = [];
@@ -71,7 +71,7 @@ beforeAll(async () => {
     STRIPE_SECRET_KEY: "sk_test_1",
     STRIPE_PUBLISHABLE_KEY: "pk_test_1",
     ALLOW_TEST_PAYMENTS: "1",
-    // Nobody answers there: who starts must not need the provider for it.
+    // No service answers there: starting must not depend on the provider.
     STRIPE_WEBHOOK_SECRETS: "whsec_1",
     STRIPE_API_ORIGIN: "http://127.0.0.1:9",
   };

@@ -31,7 +31,7 @@ import { type Fillings, fillForm, findForm } from "../support/html-form";
 import { staffBrowser } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
-/** Whatever keeps us from writing a form down, what was typed into it comes back. */
+/** When storage fails, a form comes back with what was typed into it. */
 
 const { app } = await openSellingApp();
 let noted: MockInstance<typeof console.error>;
@@ -51,7 +51,7 @@ interface Arrived {
   typed: Fillings;
 }
 
-/** What the form with this button would send, but for secrets and the token of the page. */
+/** What the form with this button would send, except secrets and the form token. */
 function wouldSend(page: Answer, button: string, fillings: Fillings = {}) {
   const found = findForm(page.root, button);
   const { entries } = fillForm(page.root, found.form, found.button, fillings);
@@ -60,7 +60,7 @@ function wouldSend(page: Answer, button: string, fillings: Fillings = {}) {
   );
 }
 
-/** Sends a form while nothing can be written: it comes back as it was sent, with what went wrong on top. */
+/** Submits a form while nothing can be written: it comes back as it was sent, with an error summary. */
 async function expectWordsBack({ browser, button, typed }: Arrived, sentence: string, status = 503) {
   const sent = wouldSend(browser.page, button, typed);
   await whileNothingIsWritten(async () => {
@@ -73,7 +73,7 @@ async function expectWordsBack({ browser, button, typed }: Arrived, sentence: st
   expect(noted.mock.calls.length).toBeGreaterThan(0);
 }
 
-/** And it is taken once there is room again, as it stands on the page. */
+/** Once writing works again, the returned form is accepted as it is on the page. */
 async function expectTaken({ browser, button, typed }: Arrived) {
   const secrets = Object.entries(typed).filter(([name]) => /password/i.test(name));
   const page = await browser.submit(button, Object.fromEntries(secrets), { follow: false });
@@ -283,7 +283,7 @@ describe("a form that cannot be written down", () => {
   });
 });
 
-/** The form comes back on a page of its own, which sends it again. */
+/** The form comes back on a separate page, which can submit it again. */
 async function expectSentAgain(browser: Visitor, button: string, typed: Fillings = {}, within = "") {
   const sent = wouldSend(browser.page, button, typed);
   await whileNothingIsWritten(async () => {

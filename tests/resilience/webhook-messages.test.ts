@@ -8,7 +8,7 @@ import { webhookEvents } from "#db/schema";
 import { signatureHeader } from "../../scripts/payment-sandbox/webhooks/signature";
 import { type ServedApp, serveApp } from "../screens/support/served-app";
 
-/** What the provider was told we have, we have: also where the power fails between the answer and the work. */
+/** A webhook that was acknowledged is stored, even if the power fails before it is worked on. */
 
 let app: ServedApp | undefined;
 let worker: ChildProcess | undefined;

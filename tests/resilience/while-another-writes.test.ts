@@ -8,8 +8,8 @@ import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
 /**
- * The web process while another one holds the lock of the database, as the worker or a copy being made may for seconds.
- * It answers over the wire, so that a thread that stands still is seen.
+ * The web process while another one holds the write lock, as the worker or a backup may for seconds. Requests go over
+ * the network, so that a blocked thread is noticed.
  */
 
 const SECRET = process.env.STRIPE_WEBHOOK_SECRETS ?? "";
@@ -34,10 +34,10 @@ afterEach(() => {
 });
 afterAll(async () => await served.close());
 
-/** As if the last visit had been a while ago, which is written down with the next one. */
+/** As if the last visit was a while ago, so that the next one writes it down. */
 const comeBackLater = () => change("UPDATE sessions SET seen_at = seen_at - 600000");
 
-/** Whether a promise is still open, now that everything that could be done was done. */
+/** Whether a promise is still pending after everything that could run has run. */
 function watch(going: Promise<unknown>): () => boolean {
   let isOpen = true;
   const end = () => {
@@ -104,7 +104,7 @@ describe("while another process writes", () => {
       data: { object: { object: "charge", id: "ch_1", metadata: {} } },
     });
     writer = holdWriteLock();
-    const fields = { csrf, loop: loopId, week: "3", mark: "0.0", content: "By itself." };
+    const fields = { csrf, loop: loopId, week: "3", revision: "0.0", content: "By itself." };
     const asks = [
       served.ask("/dashboard/draft", {
         method: "POST",

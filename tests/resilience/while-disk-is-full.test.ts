@@ -4,10 +4,10 @@ import { becomeCustomer, type Customer, giveLoop, PASSWORD } from "../screens/su
 import { change, rowOf } from "../screens/support/records";
 import { openApp } from "../support/app";
 
-/** The pages while the file of the database cannot grow, or cannot be written at all. */
+/** The pages while the database file cannot grow, or cannot be written at all. */
 
 let app: Awaited<ReturnType<typeof openApp>>;
-/** The house's own connection, seen as it is opened. */
+/** The app's own connection, captured when it is opened. */
 let connection: SqliteFile.Database;
 let noted: MockInstance<typeof console.error>;
 beforeAll(async () => {
@@ -32,14 +32,14 @@ function end(): void {
 const pages = (name: string) => Number(connection.pragma(name, { simple: true }));
 
 function fill(): void {
-  // Pages that were deleted could still be filled.
+  // Free pages of the file could still be filled.
   if (pages("freelist_count") > 0) connection.exec("VACUUM");
   connection.pragma(`max_page_count = ${pages("page_count")}`);
 }
 
 const makeReadOnly = () => connection.pragma("query_only = ON");
 
-/** Longer than what is left free in any page of the file. */
+/** Longer than the free space of any page of the file. */
 const LONG = `We walked ${"and walked".repeat(2_000)} to the sea.`;
 
 interface Form {
@@ -95,7 +95,7 @@ describe("a form that comes where it cannot be kept", () => {
     const loopId = giveLoop(customer);
     const { browser } = customer;
     await form.arrive(customer, loopId);
-    // The next visit is one to be written down.
+    // The next visit is one that is written down.
     change("UPDATE sessions SET seen_at = seen_at - 600000");
     one.begin();
     const page = await browser.submit(form.button, form.typed);
@@ -105,7 +105,7 @@ describe("a form that comes where it cannot be kept", () => {
     for (const path of ["/health", "/", "/dashboard", "/account-settings"])
       expect([path, (await browser.send(path)).status]).toEqual([path, 200]);
     end();
-    // The form itself comes back where its screen has a place for that.
+    // The form itself comes back on screens that show one.
     const again = page.body.includes("Send it again") ? "Send it again" : form.button;
     expect((await browser.submit(again)).status).toBe(200);
     expect(form.kept(customer, loopId)).toBe(form.wanted);

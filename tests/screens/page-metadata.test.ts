@@ -9,7 +9,7 @@ import { openCardPage } from "./support/card-page";
 import { becomeCustomer, type Customer } from "./support/customers";
 import { plantJourney } from "./support/journeys";
 
-/** What each page of the journeys calls itself, and whether it may be found by searching. */
+/** The title of each page of the journeys, and whether search engines may index it. */
 
 let cardPage: PaymentSandbox;
 let app: Awaited<ReturnType<typeof openApp>>;

@@ -8,7 +8,7 @@ import { takePhoto } from "./support/photographs";
 import { rowsOf } from "./support/records";
 import { openSellingApp } from "./support/selling-app";
 
-// Every page once with the development form of React, which says what it finds wrong with one.
+// Every page once with React's development build, which warns of mistakes in rendering.
 process.env.NODE_ENV = "development";
 
 const { app } = await openSellingApp();
@@ -38,7 +38,7 @@ async function somebodyWithEverything(): Promise<{ browser: Visitor; places: str
   return { browser, places: [...pagesOf(app), ...places, "/payment?step=delivery"] };
 }
 
-/** Everything the database keeps that is nobody's to see: digests, names of files, numbers at the provider. */
+/** Everything in the database that no page may show: digests, storage keys, ids at the provider. */
 function secretsKept(): string[] {
   const tables = rowsOf("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
   return tables.flatMap(({ name: table }) =>

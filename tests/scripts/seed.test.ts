@@ -9,7 +9,7 @@ import { CAST, STAFF } from "../../scripts/seed/cast";
 import { openPayments, type Payments } from "../../scripts/seed/payments";
 import type { WrittenWeek } from "../../scripts/seed/years/written-week";
 
-/** An evening on which London is an hour ahead of UTC and the winter just gone was not. */
+/** An evening in summer time that follows a winter, so that the seed spans both offsets of London. */
 const NOW = new Date("2026-04-02T21:30:00Z");
 const dataFolder = process.env.DATA_DIR ?? "";
 const YEARS: [string, readonly WrittenWeek[]][] = [
@@ -17,7 +17,7 @@ const YEARS: [string, readonly WrittenWeek[]][] = [
   ["Rosie", CAST.rosie.loop.weeks],
 ];
 
-/** The app is loaded once the till is open, since it reads its settings when it is loaded. */
+/** The app is loaded after the payment provider has started, since it reads its settings when it is loaded. */
 async function loadApp() {
   return {
     ...(await import("#db/client.server")),
@@ -63,7 +63,7 @@ let payments: Payments;
 let logins = "";
 const told: string[] = [];
 
-/** Plain small photos, developed in no time; the paintings are another test's. */
+/** Small plain photos that are processed quickly; the paintings have tests of their own. */
 function openPlainAlbum(): Pick<Album, "photograph"> {
   const folder = join(dataFolder, "plain-photos");
   mkdirSync(folder, { recursive: true });
@@ -264,7 +264,7 @@ describe("the quarter of business behind them", () => {
   let line = "";
   beforeAll(async () => {
     const album = openPlainAlbum();
-    line = await app.liveQuarter(NOW, { payments, album });
+    line = await app.simulateQuarter(NOW, { payments, album });
     await app.finishYears(NOW, payments, album);
     app.markDemo();
     await app.leaveEmails(NOW);

@@ -14,7 +14,7 @@ interface Said {
   err: string;
 }
 
-/** Runs `npm run staff` as its line in package.json does, beside this file's own database. */
+/** Runs the `staff` script of package.json on this file's own database. */
 async function staff(
   words: readonly string[],
   { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},

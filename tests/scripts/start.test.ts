@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 
-/** Starts Loop in production in a folder that holds the scripts, the lock file and these files, and nothing else. */
+/** Starts Loop in production in a folder that has the scripts, the lock file and these files, and nothing else. */
 function startWhere(files: readonly string[]) {
   const folder = mkdtempSync(join(settings.dataFolder, "image-"));
   for (const name of ["scripts/start.mjs", "scripts/steps.mjs", "package.json", "package-lock.json"]) {
@@ -16,7 +16,7 @@ function startWhere(files: readonly string[]) {
     writeFileSync(join(folder, name), "process.exit(7);\n");
   }
   const before = readdirSync(folder).sort();
-  // With nothing to look for programs in, a start that installs or builds cannot do it by accident either.
+  // With an empty PATH, a start that tried to install or build would fail.
   const env = {
     NODE_ENV: "production" as const,
     APP_ENV: "production",

@@ -3,7 +3,7 @@ import { fillIn, placesOf } from "../screens/support/requests";
 import { type ServedApp, serveApp } from "../screens/support/served-app";
 import { openApp } from "../support/app";
 
-/** The access log as the house writes it when it is served: nothing in it opens what is somebody's. */
+/** The access log contains no secret that would open something of somebody's. */
 
 const ORIGIN = "https://loop.example";
 const places = placesOf(await openApp());
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(async () => await served.close());
 
 let keys = 0;
-/** A key that is nowhere else. */
+/** A value that occurs nowhere else. */
 function newKey(): string {
   keys += 1;
   return `key-${keys}-${"k".repeat(40)}`;
 }
 
-/** Waits until the log has told of what was just asked, by a request that comes after it. */
+/** Waits until the log includes the last request, by making another one after it. */
 async function untilLogged(): Promise<string> {
   const mark = `/last-${newKey()}`;
   await served.ask(mark);
@@ -29,7 +29,7 @@ async function untilLogged(): Promise<string> {
   return served.log();
 }
 
-/** What in an address that opens to anybody says what is shown, and opens nothing of anybody's. */
+/** The parts of a public address that say what is shown and are no secret. */
 const NO_SECRETS = new Set(["theme", "type", "picture"]);
 
 const secrets = places.flatMap(({ input, access }) => {
@@ -42,15 +42,15 @@ describe("the access log", () => {
     expect(secrets.sort()).toEqual([
       "/auth/reset-password/:token",
       "/confirm-email/:link",
-      "/this-week/:ticket",
+      "/this-week/:token",
       "/unsubscribe/:email",
-      "/uploads/:ticket",
+      "/uploads/:token",
     ]);
   });
 
   it.each(secrets)("has no secret of %s, however it is asked for", async (input) => {
     const key = newKey();
-    const path = fillIn(input, { token: key, ticket: key, message: key, link: key });
+    const path = fillIn(input, { token: key, email: key, link: key });
     const odd = [
       ...[path, `${path}.data`, `${path}/`, `${path}?again=${key}`, path.replace("/", "//")],
       ...[path.replaceAll("/", "\\"), `/x/..${path}`, path.replace(/[a-z]/, (sign) => sign.toUpperCase())],
@@ -69,7 +69,7 @@ describe("the access log", () => {
     "has no secret of %s where the request breaks off half-way",
     async (input) => {
       const key = newKey();
-      const path = fillIn(input, { token: key, ticket: key, message: key, link: key });
+      const path = fillIn(input, { token: key, email: key, link: key });
       await served.breakOff(path);
       const log = await untilLogged();
       expect(log).toContain(input.replace(/:\w+/, "…").replace(/\?.*/, ""));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
 
-/** One proxy stands in front and adds, at the end of the list, the address it was asked from. */
+/** One proxy is in front and appends the client's address to X-Forwarded-For. */
 process.env.TRUSTED_PROXY_HOPS = "1";
 const { openApp } = await import("../support/app");
 

@@ -6,7 +6,7 @@ import { type ServedApp, serveApp } from "../screens/support/served-app";
 import { makeVoucher } from "../screens/support/vouchers";
 import { openApp } from "../support/app";
 
-/** How long browsers and proxies may keep each kind of answer, as it goes over the wire. */
+/** How long browsers and proxies may cache each kind of answer. */
 
 const A_YEAR = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";

@@ -21,7 +21,7 @@ expectNothingBreaks();
 const COOKIES = ["loop_session", "loop_journey", "loop_form", "loop_flash"] as const;
 type Name = (typeof COOKIES)[number];
 
-/** What a browser holds of somebody signed in, with a loop chosen and a message waiting: every cookie there is. */
+/** Every cookie there is: those of somebody signed in, with a chosen loop and a flash message. */
 let held: Record<Name, string>;
 beforeAll(async () => {
   const { browser } = await becomeCustomer(app);
@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (const name of COOKIES) expect(held[name], name).not.toBe("");
 });
 
-/** A browser that holds all of that, but for what is said otherwise. */
+/** A browser with all of these cookies, except for the given changes. */
 function browserWith(changes: Partial<Record<Name, string>> = {}): Visitor {
   const browser = app.visitor();
   for (const name of COOKIES) browser.cookies.plant(name, changes[name] ?? held[name]);
@@ -53,7 +53,7 @@ const hasChosen = async (browser: Visitor) => (await browser.send("/loop-type"))
 const readsMessage = async (browser: Visitor) =>
   (await browser.send("/begin")).text("main").includes("You asked for a code a moment ago.");
 
-/** Changes one sign of a text to another. */
+/** Changes one character of a text. */
 function flip(text: string, place: number): string {
   const at = place < 0 ? text.length + place : place;
   return text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);

@@ -6,7 +6,7 @@ import { masked } from "../screens/support/requests";
 import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
-/** Nobody learns from an answer whether an e-mail address has an account: not from a single byte of it. */
+/** No byte of any answer tells whether an e-mail address has an account. */
 
 let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const ENTRY_POINTS: readonly [name: string, path: string, step: Step][] = [
   ],
 ];
 
-/** The answer, and the page it leads to, without chance and without the address that was typed. */
+/** The answer and the page it redirects to, without random values and the typed address. */
 async function answersTo(path: string, step: Step, email: string): Promise<string[]> {
   const browser = app.visitor();
   await browser.visit(path);

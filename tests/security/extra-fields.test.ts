@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 expectNothingBreaks();
 
-/** What somebody would send who hopes that whatever is sent is stored, in the spellings of code and of columns. */
+/** Fields of a mass-assignment attack, in the spellings of code and of columns. */
 const HOPES: readonly FormEntry[] = Object.entries({
   role: "super_admin",
   isAdmin: "on",
@@ -51,7 +51,7 @@ const HOPES: readonly FormEntry[] = Object.entries({
   delivery_day: "2001-01-01",
 });
 
-/** The columns of a row that this form has no say in. */
+/** The columns of a row that this form does not set. */
 function withoutOwn(row: Row, own: readonly string[]): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !own.includes(name)));
 }

@@ -4,7 +4,7 @@ import { fillIn, placesOf, waysTo } from "../screens/support/requests";
 import { type HeardAnswer, type ServedApp, serveApp } from "../screens/support/served-app";
 import { openApp } from "../support/app";
 
-/** Every answer as it goes over the wire: its headers, its policy, and whom it answers at all. */
+/** Every answer as it is sent: its headers, its content security policy, and the hosts it serves. */
 
 const ORIGIN = "https://loop.example";
 const places = placesOf(await openApp());

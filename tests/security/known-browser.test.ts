@@ -27,7 +27,7 @@ async function logOut(browser: Visitor) {
   await browser.submit("Logout");
 }
 
-/** Strangers everywhere guess at this account until nobody may any more. */
+/** Strangers guess at this account until its limit is reached. */
 async function guessAt(email: string) {
   await signIn(app.visitor(), email, "Three-lemons-8");
   exhaust("sign_in_account", createHash("sha256").update(email).digest("base64url"), 9);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anotherWindow } from "../screens/support/customers";
 import { fillIn, placesOf, requestFor, tokenOf } from "../screens/support/requests";
 
-/** Wherever somebody may try to say where a page leads on to: it leads to our own host, or nowhere. */
+/** Every redirect target that somebody could supply stays on our own host. */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
 const { openApp } = await import("../support/app");

@@ -10,7 +10,7 @@ import { rowsOf } from "../screens/support/records";
 import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
-/** What nobody may ever find in our log, our database or our emails: cards, and the codes of vouchers. */
+/** Card numbers and voucher codes never appear in the log, the database or the emails. */
 
 let cardPage: PaymentSandbox;
 let app: Awaited<ReturnType<typeof openApp>>;
@@ -36,11 +36,11 @@ const CARD_FIELDS: [string, string][] = [
   ["cvc", "123"],
 ];
 
-/** The database as it lies on the disk: its file, and the log of what is not yet written back, which replicas get. */
+/** The bytes of the database: its file, and the write-ahead log, which replicas receive. */
 const filesOfDatabase = () =>
   ["loop.db", "loop.db-wal"].map((name) => readFileSync(join(process.env.DATA_DIR ?? "", name), "latin1"));
 
-/** Every text of every row, emails that wait among them. */
+/** Every text of every row, queued emails included. */
 function textsOfDatabase(): string[] {
   const tables = rowsOf("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
   return tables
@@ -57,8 +57,8 @@ const sumOfDigits = (digits: string) =>
   }, 0);
 
 /**
- * Runs of 13 to 19 digits, perhaps in groups, that a card could have: the sum is right and the first digit is one of
- * the card schemes' (2 to 6). Digits within a word are no number: our own ids and the provider's are such words.
+ * Runs of 13 to 19 digits, perhaps in groups, that could be a card number: the Luhn sum is right and the first digit is
+ * one of the card schemes' (2 to 6). Digits within a word are no number: our own ids and the provider's are such words.
  */
 function cardsIn(text: string): string[] {
   const runs = text.match(/(?<![\w+.-])[2-6](?:[ -]?\d){12,18}(?![\w-])/g) ?? [];
@@ -136,7 +136,7 @@ it("a thousand codes of vouchers, of which some were typed and used, are in no f
     expect(browser.page.path).toBe("/voucher-info");
   }
   const [, log = ""] = filesOfDatabase();
-  // What is kept of every code is there to be found, so the search below looks at what was written.
+  // Codes are stored only as digests, so the search below looks for the codes themselves.
   const kept = rowsOf("SELECT code_hash, code_sealed FROM vouchers WHERE order_id IS NULL")
     .flatMap(Object.values)
     .map(String);

@@ -5,7 +5,7 @@ import { sendEverythingOdd } from "../screens/support/hostile-forms";
 import { emailsTo } from "../screens/support/records";
 import { staffBrowser } from "../support/staff";
 
-/** What nobody types and somebody sends, on the forms by which staff open accounts, of their own and of customers. */
+/** Values that no page sends, to the staff forms that open accounts, their own and customers'. */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
 const { openApp } = await import("../support/app");
@@ -16,7 +16,7 @@ await boss.browser.visit("/hyperloop/staff/add");
 const RUTH = "ruth@loop.example";
 await boss.browser.submit("Add and send the email", { Name: "Ruth", Email: RUTH, Role: "support" });
 const member = boss.browser.page.path;
-const link = /\/hyperloop\/set-up\?ticket=\S+/.exec(emailsTo(RUTH).at(-1)?.text ?? "")?.[0] ?? "";
+const link = /\/hyperloop\/set-up\?token=\S+/.exec(emailsTo(RUTH).at(-1)?.text ?? "")?.[0] ?? "";
 
 describe("a form of the staff’s never breaks", () => {
   it.each([

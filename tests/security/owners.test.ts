@@ -18,8 +18,8 @@ import type { Answer } from "../support/answer";
 import type { Visitor } from "../support/visitor";
 
 /**
- * Every address, in every way it can be asked for, with the ids of one person's things: a stranger and another
- * customer learn and change nothing, and are told the same as if there were no such thing.
+ * Every address, with every kind of request, with the ids of one person's things: a stranger and another customer learn
+ * and change nothing, and get the same answer as if there were no such thing.
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
@@ -42,10 +42,10 @@ afterEach(() => {
 
 let input = 0;
 
-/** The same browser, at a network address that nobody has tried anything from. */
+/** The same browser, at a network address with no attempts counted. */
 const fresh = (browser: Visitor) => anotherWindow(app, { browser });
 
-/** Gives the token for somebody's forms, after signing them in again wherever something sent has signed them out. */
+/** Gives somebody's form token, after signing them in again if a request has signed them out. */
 function keptSignedIn(browser: Visitor, { email, accountId }: Customer): () => Promise<string> {
   const newest = "SELECT id FROM sessions WHERE account_id = ? ORDER BY rowid DESC LIMIT 1";
   let [session, token] = ["", ""];
@@ -59,7 +59,7 @@ function keptSignedIn(browser: Visitor, { email, accountId }: Customer): () => P
   };
 }
 
-/** What names the owner's things in a form or a call. */
+/** The ids of the owner's things in a form or a call. */
 function fieldsWith(names: Readonly<Record<string, string>>, csrf: string): Record<string, string> {
   const ids = Object.entries(names).flatMap(([name, value]) => [
     [name, value],
@@ -68,7 +68,7 @@ function fieldsWith(names: Readonly<Record<string, string>>, csrf: string): Reco
   return { ...Object.fromEntries(ids), csrf };
 }
 
-/** Names of things that nobody has, of the same kind and length; two names of one thing stay two of one. */
+/** Ids that do not exist, of the same kind and length; two ids of one thing stay two of one. */
 function madeUp(names: Readonly<Record<string, string>>): Record<string, string> {
   const invented = new Map<string, string>();
   const inventionFor = (value: string) => {
@@ -81,7 +81,7 @@ function madeUp(names: Readonly<Record<string, string>>): Record<string, string>
   return Object.fromEntries(Object.entries(names).map(([name, value]) => [name, inventionFor(value)]));
 }
 
-/** What an answer says about the owner that was not in the question. */
+/** What an answer tells about the owner beyond what the request contained. */
 function leaksIn(answer: Answer, question: readonly string[]): string[] {
   const whole = wholeOf(answer).toLowerCase();
   const secrets = [MARK, fixtures.owner.email, ...fixtures.ids];
@@ -147,13 +147,13 @@ describe.each(places)("$asked", (place) => {
   });
 });
 
-/** Rows that are the owner's, by any id or word of hers. */
+/** Rows with any id or word of the owner's. */
 function ownersRows(): string[] {
   const signs = [MARK, ...fixtures.ids];
   return everyRow().filter((row) => signs.some((sign) => row.includes(sign)));
 }
 
-/** The forms of the owner's own pages, as they stand there. */
+/** The forms of the owner's own pages. */
 interface OwnForm {
   action: string;
   fields: Record<string, string>;

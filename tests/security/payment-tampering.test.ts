@@ -18,12 +18,12 @@ import { openSellingApp } from "../screens/support/selling-app";
 import type { FormEntry } from "../support/html-form";
 import type { Visitor } from "../support/visitor";
 
-/** Somebody who would rather pay something else, or nothing, or for somebody else's order. */
+/** Attempts to pay a different price, nothing, or for somebody else's order. */
 
 const { app, cardPage } = await openSellingApp();
 expectNothingBreaks();
 expectMoneyAddsUp();
-// How often one may try is another matter.
+// Rate limits have tests of their own.
 afterEach(() => runInFile("DELETE FROM attempts"));
 
 const GOOD_CARD = "4242 4242 4242 4242";
@@ -37,7 +37,7 @@ async function atDelivery(): Promise<Customer> {
   return customer;
 }
 
-/** What the till of the provider was asked for by this account, in pence and with the currency. */
+/** The amounts that the provider was asked to charge for this account, in pence and with the currency. */
 const askedOf = (accountId: string) =>
   rowsOf(
     `SELECT DISTINCT amount_pence, total_pence, currency, orders.status FROM payments

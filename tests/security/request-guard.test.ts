@@ -22,7 +22,7 @@ interface Rules {
   call?: true;
 }
 
-/** Every leaf of the floor plan, with an address that leads to it. */
+/** Every leaf of the route table, with an address that leads to it. */
 const leaves = Object.values(app.routes).flatMap((route) => {
   if (!route || route.id === "root") return [];
   const path = `/${route.path ?? ""}`
@@ -40,7 +40,7 @@ const entryPoints = leaves.filter(({ id, rules }) => app.taking.has(id) && forFo
 const windows = leaves.filter(({ id, rules }) => !app.taking.has(id) && forForms(rules));
 const signedEntryPoints = leaves.filter(({ action, rules }) => action && rules.signed);
 
-/** Our own connection sees by this number whether anybody else has written. */
+/** SQLite's data_version, which changes when another connection has written. */
 const watcher = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });
 const writes = () => watcher.pragma("data_version", { simple: true });
 let before: unknown;
@@ -49,7 +49,7 @@ beforeEach(() => {
   before = writes();
 });
 
-/** A form as our own page sends it, but for what `changes` says. */
+/** A form as our own page sends it, except for `changes`. */
 function post(body: string, headers: Record<string, string> = {}): Sending {
   const usual = { Origin: origin, "Sec-Fetch-Site": "same-origin", "Content-Type": FORM };
   return { method: "POST", body, headers: { ...usual, ...headers } };
@@ -67,7 +67,7 @@ describe("the floor plan", () => {
   });
 });
 
-/** Where a form may not come from. */
+/** Origins from which no form is accepted. */
 const ELSEWHERE: readonly [where: string, headers: Record<string, string>][] = [
   ["another site", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }],
   ["another site, in a browser that says no more", { Origin: "https://evil.example", "Sec-Fetch-Site": "" }],
@@ -99,12 +99,12 @@ describe.each(windows)("$path takes nothing", ({ path }) => {
   );
 });
 
-/** Somebody with a page open, and the token of its forms. */
+/** A visitor with an open page, and the token of its forms. */
 async function openPage() {
   const visitor = app.visitor();
   return { visitor, token: (await visitor.visit("/auth")).field("csrf").value };
 }
-/** The same browser, at a network address that nobody has asked anything from. */
+/** The same browser, at a network address that has made no requests. */
 const anotherWindowOf = ({ visitor: browser, token }: Awaited<ReturnType<typeof openPage>>) => ({
   visitor: anotherWindow(app, { browser }),
   token,
@@ -184,7 +184,7 @@ describe.each(entryPoints)("$path takes forms", ({ id, path, rules, isPage }) =>
     },
   );
 
-  // An address that programs call as well takes JSON from whoever may.
+  // An address that also answers programs takes JSON from a permitted program.
   const strange = rules.call ? ["text/plain"] : ["application/json", "text/plain"];
   it.each(strange)("not as %s", async (type) => {
     expectRefusal(await app.visitor().send(path, post(`{"a":"b"}`, { "Content-Type": type })), 415);
@@ -240,7 +240,7 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
         ...["", "x", "%E0%A4%A", "null", "..", "x".repeat(3_900), claims.toString("base64")],
         ...[`${claims.toString("base64")}.${"A".repeat(43)}`, borrowed, borrowed.slice(0, -3)],
       ];
-      // Each forgery in all cookies at once, and each cookie forged alone, at every address in another way.
+      // Each forgery in all cookies at once, and each cookie forged alone, each at another address.
       turn += 1;
       const alone = COOKIES.map((name, place) => ({
         names: [name],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 expectNothingBreaks();
 
-/** The same browser at the house as it is after a restart. */
+/** The same browser, after a restart of the app. */
 function moveTo(app: App, browser: Visitor): Visitor {
   const moved = app.visitor();
   for (const name of browser.cookies.names()) moved.cookies.plant(name, browser.cookies.get(name) ?? "");

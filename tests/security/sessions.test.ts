@@ -4,7 +4,7 @@ import { buildFixtures, everyRow, type Fixtures, MARK } from "../screens/support
 import { fillIn, masked, placesOf, requestFor, waysTo, wholeOf } from "../screens/support/requests";
 import type { Visitor } from "../support/visitor";
 
-/** Every address, in every way it can be asked for, with a sign-in that is over, and with one that looks around. */
+/** Every address, with every kind of request, with a session that has ended, and with one that impersonates. */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
 const { openApp } = await import("../support/app");
@@ -19,20 +19,20 @@ beforeAll(async () => {
 
 const fresh = (browser: Visitor) => anotherWindow(app, { browser });
 
-/** The same browser as it is without the cookie of its sign-in. */
+/** The same browser without its session cookie. */
 function nobodyLike(browser: Visitor): Visitor {
   const nobody = fresh(browser);
   nobody.cookies.forget("loop_session");
   return nobody;
 }
 
-/** A browser that keeps all its cookies, whatever it is told afterwards. */
+/** A browser that ignores Set-Cookie and keeps its cookies. */
 const keeper = (browser: Visitor) => fresh(browser);
 
-/** What somebody without a sign-in is told, by method and address. */
+/** The answers to a signed-out visitor, by method and address. */
 const toldNobody = new Map<string, string>();
 
-/** Everything the owner may open, asked for with cookies whose sign-in is over. */
+/** Everything the owner may open, requested with the cookies of an ended session. */
 async function expectNobody(late: Visitor): Promise<number> {
   let input = 0;
   for (const place of ownPlaces) {
@@ -42,7 +42,7 @@ async function expectNobody(late: Visitor): Promise<number> {
         const request = requestFor(place, method, { csrf: "x" });
         const answer = await fresh(late).send(path, request);
         expect(wholeOf(answer), `${method} ${path}`).not.toContain(MARK);
-        // A call with the cookie of a sign-in, whatever that is worth, is asked for its token first.
+        // A call with a session cookie, valid or not, needs its form token first.
         if (answer.status === 403) continue;
         const told = toldNobody.get(method + path) ?? masked(await nobodyLike(late).send(path, request));
         toldNobody.set(method + path, told);

@@ -13,7 +13,7 @@ import { masked } from "../screens/support/requests";
 import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
-/** A stranger registers, or forgets the password of, an address that is somebody else's, again and again. */
+/** A stranger registers, or requests a password reset for, somebody else's address, again and again. */
 
 let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 expectNothingBreaks();
 
-/** Registrations by several strangers in turn, each from a network of their own, with a new browser each time. */
+/** Registrations by several strangers in turn, each from another network, with a new browser each time. */
 async function besiege(email: string, times: number, strangers = 6): Promise<void> {
   const networks = Array.from({ length: strangers }, () => app.visitor());
   for (let time = 0; time < times; time += 1) {

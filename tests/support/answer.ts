@@ -1,14 +1,14 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { controlsOf, findControls, formsOf, labelOf, textOfArea, wordsOf } from "./html-form";
 
-/** What came back from the house: the status, the headers and, where it is a page, what a person reads on it. */
+/** An answer of the app: the status, the headers and, for a page, what a person reads on it. */
 export class Answer {
-  /** Addresses that led here, each with the status of its redirect. */
+  /** Addresses that redirected here, each with its status. */
   readonly redirects: { readonly status: number; readonly location: string }[] = [];
   private parsed: HTMLElement | undefined;
 
   constructor(
-    /** Path and query that were asked last. */
+    /** Path and query of the last request. */
     readonly path: string,
     readonly status: number,
     readonly headers: Headers,
@@ -28,7 +28,7 @@ export class Answer {
   }
 
   get root(): HTMLElement {
-    // What stands in noscript is read too: this browser runs no scripts.
+    // The content of noscript is parsed too: this browser runs no scripts.
     this.parsed ??= parse(this.body, { blockTextElements: { script: true, style: true } });
     return this.parsed;
   }
@@ -41,14 +41,14 @@ export class Answer {
     return wordsOf(this.find("h1"));
   }
 
-  /** The one element, or the first, that fits. @throws Error where there is none. */
+  /** The first element that matches. @throws Error if none does. */
   find(selector: string): HTMLElement {
     const found = this.root.querySelector(selector);
     if (!found) throw new Error(`There is no ${selector} on ${this.path} (${this.status}).`);
     return found;
   }
 
-  /** The words of the whole page, or of a part of it, in one line. */
+  /** The text of the page, or of a part of it, in one line. */
   text(selector = "body"): string {
     const copy = parse(this.find(selector).outerHTML, { blockTextElements: { script: true, style: true } });
     for (const unseen of copy.querySelectorAll("script, style, template, [hidden]")) unseen.remove();
@@ -61,7 +61,7 @@ export class Answer {
       .map((link) => ({ words: wordsOf(link), href: link.getAttribute("href") ?? "" }));
   }
 
-  /** The messages on top of a form that came back; empty where none did. */
+  /** The messages of the error summary; empty if there is none. */
   errorSummary(): string[] {
     return this.root.querySelectorAll(".error-summary li").map(wordsOf);
   }

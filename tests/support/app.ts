@@ -8,11 +8,11 @@ import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-r
 import { type EntryPoint, Visitor } from "./visitor";
 
 interface App {
-  /** The routes as they stand in the build, the gate before each. */
+  /** The routes of the build, each wrapped in the request guard. */
   routes: ServerBuild["routes"];
-  /** Ids of those that do something with what is sent to them; the gate refuses it for all others. */
+  /** Ids of the routes with an action; the guard refuses bodies for all others. */
   taking: ReadonlySet<string>;
-  /** Somebody with a browser of their own, at a network address of their own. */
+  /** A visitor with a browser of their own, at a network address of their own. */
   visitor(): Visitor;
 }
 
@@ -22,7 +22,7 @@ type Build = ServerBuild & {
 
 let opened: Promise<App> | undefined;
 
-/** Opens the house once per test file: the server build with the gate before it, as `npm start` serves it. */
+/** Opens the app once per test file: the server build with the request guard, as `npm start` serves it. */
 export function openApp(): Promise<App> {
   opened ??= open();
   return opened;
@@ -30,7 +30,7 @@ export function openApp(): Promise<App> {
 
 let restarts = 0;
 
-/** The same house after a restart with other settings: its code is loaded anew, beside the same data folder. */
+/** The same app after a restart with other settings: its modules are loaded again, with the same data folder. */
 export function restartApp(settings: Readonly<Record<string, string>>): Promise<App> {
   Object.assign(process.env, settings);
   Reflect.deleteProperty(globalThis, "loopWatchesConnections");
@@ -67,7 +67,7 @@ async function open(query = ""): Promise<App> {
 
 const arrivals = channel("http.server.request.start");
 
-/** The request as it is once Node's own server has spoken of it: where it comes from, with which headers. */
+/** The request as Node's HTTP server hands it on, with its remote address and headers. */
 function arrive(request: Request, address: string) {
   const socket = new Socket();
   Object.defineProperty(socket, "remoteAddress", { value: address });
@@ -82,7 +82,7 @@ function arrive(request: Request, address: string) {
   return { request: new Request(request, { headers }), response };
 }
 
-/** The answer as it leaves: with the headers that every answer gets on its way. */
+/** The answer with the headers that every answer gets. */
 function leave(answer: Response, response: ServerResponse): Response {
   for (const [name, value] of answer.headers) if (name !== "set-cookie") response.setHeader(name, value);
   response.writeHead(answer.status);

@@ -1,7 +1,4 @@
-/**
- * Chance that repeats itself: the same seed gives the same numbers, so that a case that fails can be looked at
- * again (mulberry32).
- */
+/** Seeded random numbers (mulberry32): a failing case can be repeated by its seed. */
 export function chance(seed: number) {
   let state = seed;
   const next = () => {

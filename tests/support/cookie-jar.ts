@@ -2,7 +2,7 @@
 export class CookieJar {
   private readonly kept = new Map<string, string>();
 
-  /** Takes in one Set-Cookie line. */
+  /** Stores one Set-Cookie line. */
   keep(line: string): void {
     const [pair = "", ...rest] = line.split(";").map((part) => part.trim());
     const name = pair.slice(0, pair.indexOf("="));
@@ -23,7 +23,7 @@ export class CookieJar {
     return this.kept.get(name);
   }
 
-  /** Plants a cookie as it stands: an old one, another browser's, a forged one. */
+  /** Plants a cookie without any encoding: an old one, another browser's, a forged one. */
   plant(name: string, value: string): void {
     this.kept.set(name, value);
   }
@@ -36,7 +36,7 @@ export class CookieJar {
     return [...this.kept.keys()];
   }
 
-  /** The Cookie header, or undefined where there is nothing to send. */
+  /** The Cookie header, or undefined if there are no cookies. */
   header(): string | undefined {
     if (this.kept.size === 0) return undefined;
     return [...this.kept].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -5,8 +5,8 @@ import Provider from "oidc-provider";
 import { CookieJar } from "./cookie-jar";
 
 /**
- * A real OpenID provider that stands for the organisation's directory, with Entra's claims of tenant and person. It
- * asks nobody for a password: whoever comes is `person`, or turns back where there is none.
+ * A real OpenID provider in place of the organisation's directory, with Entra's claims of tenant and person. It asks
+ * for no password: `person` is signed in, or the sign-in is cancelled if it is null.
  */
 
 export const TENANT = "6babcaad-604b-40ac-a9d7-9fd97c0b779f";
@@ -16,13 +16,13 @@ type Claims = Record<string, unknown>;
 
 export interface Directory {
   issuer: string;
-  /** Who comes next; null turns back at the door. */
+  /** Who signs in next; null cancels the sign-in. */
   person: Claims | null;
-  /** Gives another token than the one made; see the forgers below. */
+  /** Replaces the issued token; see the forgers below. */
   forge: ((token: Token) => string) | null;
-  /** Cuts every line from now on. */
+  /** Drops every connection from now on. */
   isDown: boolean;
-  /** Signs in there, as a browser that follows this address. Gives the address it is sent back to. */
+  /** Signs in there, as a browser that follows this address. Gives the address it is redirected to. */
   signIn(address: string): Promise<URL>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface Directory {
 export interface Token {
   header: Claims;
   claims: Claims;
-  /** Puts a token together, signed with the directory's own key or as the header says. */
+  /** Builds a token, signed with the directory's own key or as the header says. */
   sign(header: Claims, claims: Claims): string;
 }
 

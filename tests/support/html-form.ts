@@ -1,24 +1,24 @@
 import type { HTMLElement } from "node-html-parser";
 
 /**
- * A form as a browser without scripts sees it: what it would send if this button were pressed. Only what the page
- * offers can be filled in; a field, option or button that is not there is an error of the test or of the page.
+ * A form as a browser without scripts sees it: what it would send if this button were pressed. Only fields of the page
+ * can be filled in; a missing field, option or button is an error of the test or of the page.
  */
 
-/** What a person puts into a field: text, a tick, a choice by its value or its words, or files. */
+/** The value of a field: text, a tick, a choice by its value or its label, or files. */
 export type Filling = string | boolean | File | readonly File[];
 export type Fillings = Readonly<Record<string, Filling>>;
 export type FormEntry = readonly [name: string, value: string | File];
 
 export interface FilledForm {
   method: "GET" | "POST";
-  /** As written in the page; empty where the form posts to the page's own address. */
+  /** As written in the page; empty if the form posts to the page's own address. */
   action: string;
   isMultipart: boolean;
   entries: FormEntry[];
 }
 
-/** The words a person reads in an element, without the marks that only say "optional". */
+/** The text of an element, without the marks that only say "optional". */
 export function wordsOf(element: HTMLElement): string {
   return element.text
     .replace(/\s+/g, " ")
@@ -34,7 +34,7 @@ function ownerOf(control: HTMLElement): string | HTMLElement | null {
   return control.getAttribute("form") ?? control.closest("form");
 }
 
-/** The fields and buttons of a form, in the order of the page, also those that stand outside and name it. */
+/** The fields and buttons of a form, in the order of the page, including those outside it with a `form` attribute. */
 export function controlsOf(root: HTMLElement, form: HTMLElement): HTMLElement[] {
   const id = form.getAttribute("id");
   return root.querySelectorAll("input, select, textarea, button").filter((control) => {
@@ -49,7 +49,7 @@ function isButton(control: HTMLElement): boolean {
   return control.tagName === "INPUT" && (type === "submit" || type === "image");
 }
 
-/** The buttons of a form that send it. */
+/** The submit buttons of a form. */
 export function buttonsOf(root: HTMLElement, form: HTMLElement): HTMLElement[] {
   return controlsOf(root, form).filter((control) => isButton(control) && !isDisabled(control));
 }
@@ -74,7 +74,7 @@ function isDisabled(control: HTMLElement): boolean {
   return control.hasAttribute("disabled") || control.closest("fieldset[disabled]") !== null;
 }
 
-/** The control a label, a legend or a name stands for; several where they are one group of choices. */
+/** The control of a label, a legend or a name; several for a group of choices. */
 export function findControls(root: HTMLElement, controls: HTMLElement[], key: string): HTMLElement[] {
   const named = controls.filter((control) => control.getAttribute("name") === key && !isButton(control));
   if (named.length > 0) return named;
@@ -94,7 +94,7 @@ export function findControls(root: HTMLElement, controls: HTMLElement[], key: st
   return [];
 }
 
-/** The words of the label of a control. */
+/** The text of the label of a control. */
 export function labelOf(root: HTMLElement, control: HTMLElement): string {
   const id = control.getAttribute("id");
   const label = root
@@ -175,7 +175,7 @@ function entriesOf(
   }
 }
 
-/** An HTML parser drops one new line right after the opening tag. */
+/** An HTML parser drops one line feed right after the opening tag. */
 export function textOfArea(area: HTMLElement): string {
   return area.text.replace(/^\r?\n/, "");
 }
@@ -192,13 +192,13 @@ function optionOf(select: HTMLElement, filling: Filling | undefined): string {
   return valueOfOption(chosen);
 }
 
-/** Browsers send a new line as two characters. */
+/** Browsers send a line feed as CRLF. */
 function asTyped(filling: Filling): string {
   if (typeof filling !== "string") throw new Error("A text field takes text.");
   return filling.replace(/\r?\n/g, "\r\n");
 }
 
-/** A file field that was left alone sends one empty file without a name. */
+/** An empty file field sends one empty file without a name. */
 function filesOf(filling: Filling | undefined): readonly File[] {
   if (filling === undefined) return [new File([], "", { type: "application/octet-stream" })];
   if (filling instanceof File) return [filling];

@@ -1,4 +1,4 @@
-/** The little that the tests use of it; the package brings no types. */
+/** The few types that the tests need; the package brings none. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 
@@ -14,7 +14,7 @@ declare module "oidc-provider" {
     save(): Promise<string>;
   }
 
-  // biome-ignore lint/style/noDefaultExport: that is how the package gives it
+  // biome-ignore lint/style/noDefaultExport: the package has one
   export default class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>);
     Grant: typeof Grant;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { SETTINGS_NAMES } from "./settings-names";
 
-/** Gives each test file a data folder and a fresh database of its own before anything of the app is loaded. */
+/** Gives each test file its own data folder and fresh database before anything of the app is loaded. */
 const world = inject("world");
 const folder = join(world, randomUUID());
 mkdirSync(folder, { recursive: true });

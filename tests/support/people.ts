@@ -3,16 +3,16 @@ import { accounts, loopCredits, loops } from "#db/schema";
 import type { Registration } from "~/domain/accounts/forms";
 import { startDayFor } from "~/domain/loops/calendar";
 
-/** People of the tests and what is theirs, written straight into the database. */
+/** Accounts of the tests and what they own, written straight into the database. */
 
-/** A Friday morning in London, on which the tests take place. */
+/** The present of the tests: a Friday morning in London. */
 export const NOW = new Date("2026-11-20T10:00:00Z");
 
 export const later = (seconds: number, from: Date = NOW) => new Date(from.getTime() + seconds * 1000);
 
 export const PASSWORD = "Larch-and-42-finches";
 
-/** What somebody sends who registers, already read by its form. */
+/** The parsed form of a registration. */
 export function registrationOf(email: string, given: Partial<Registration> = {}): Registration {
   return {
     firstName: "Margaret",
@@ -29,7 +29,7 @@ export function registrationOf(email: string, given: Partial<Registration> = {})
 
 let counted = 0;
 
-/** An account whose address is proven; `given` says what is different about it. */
+/** An account with a proven address; `given` overrides columns. */
 export function person(firstName: string, given: Partial<typeof accounts.$inferInsert> = {}) {
   counted += 1;
   return db
@@ -50,7 +50,7 @@ export function person(firstName: string, given: Partial<typeof accounts.$inferI
     .get();
 }
 
-/** The right to begin a loop, redeemed with a voucher. */
+/** A credit to begin a loop, from a redeemed voucher. */
 export function creditToBegin(accountId: string, given: Partial<typeof loopCredits.$inferInsert> = {}) {
   counted += 1;
   return db

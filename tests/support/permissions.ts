@@ -1,19 +1,19 @@
 import type { Permission } from "~/domain/staff/permissions";
 
 /**
- * Who may open which address of the floor plan. Every address has its line; the tests that go everywhere (as a
- * stranger, as another customer, as the owner) read from it what is right, and one without a line fails.
+ * Who may open which address of the route table. Every address has its line; the tests that visit every address (as a
+ * stranger, as another customer, as the owner) read from it what is right, and an address without a line fails.
  *
- * - anybody: shows nothing of anybody, but for what this very browser has chosen or begun.
- * - customer: needs a sign-in and shows only what is one's own.
+ * - anybody: shows nothing personal except what this very browser has chosen or begun.
+ * - customer: needs a session and shows only the customer's own things.
  * - owner: its address names one thing of somebody's; for everybody else that thing does not exist.
- * - staff: never for customers; `staff` names the right of the back office that opens it.
+ * - staff: never for customers; `staff` names the permission that opens it.
  */
 export type Who = "anybody" | "customer" | "owner" | "staff";
 
 export interface Access {
   who: Who;
-  /** Queries that name one thing or show another part; ":loop" stands for a thing of the owner's. */
+  /** Queries that name one thing or show another part; ":loop" is replaced by an id of the owner's. */
   asks?: readonly string[];
   staff?: Permission;
 }
@@ -77,7 +77,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/proof/:loop": owner,
   "/proof/:loop/sign-off": owner,
   "/year-in-numbers/:loop": owner,
-  "/this-week/:ticket": anybody,
+  "/this-week/:token": anybody,
   "/book": { who: "customer", asks: ["?loop=:loop"] },
   "/book/pages": { who: "customer", asks: ["?loop=:loop", "?loop=:loop&page=2"] },
 
@@ -197,7 +197,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/loops/:loop/entries": owner,
   "/entries/:entry": owner,
   "/entries/:entry/attachments/upload-url": owner,
-  "/uploads/:ticket": anybody,
+  "/uploads/:token": anybody,
   "/books/preview": { who: "customer", asks: ["?loop=:loop", "?loopId=:loop"] },
 
   "/*": anybody,

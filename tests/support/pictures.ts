@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { settings } from "~/adapters/settings.server";
 
-/** Pictures made on the spot, and files that only pretend to be some. */
+/** Pictures made for the tests, and files that only pretend to be pictures. */
 
 export function plain(width: number, height: number, background = "#3c8f4a"): Sharp {
   return sharp({ create: { width, height, channels: 3, background } });
@@ -21,7 +21,7 @@ export async function redCorner(width: number, height: number): Promise<Buffer> 
     .toBuffer();
 }
 
-/** A JPEG as a telephone writes it: with the place, the camera and the way it was held. */
+/** A JPEG as a telephone writes it: with location, camera and orientation. */
 export function fromTelephone(picture: Sharp, orientation = 1): Promise<Buffer> {
   return picture
     .withMetadata({ orientation })
@@ -34,7 +34,7 @@ export function fromTelephone(picture: Sharp, orientation = 1): Promise<Buffer> 
     .toBuffer();
 }
 
-/** Writes a file as the gate does with one that was sent, and gives its path. */
+/** Writes a file as the request guard does with an upload. Gives its path. */
 export function sentFile(content: Buffer | string, name = "photo.jpg"): string {
   const folder = join(settings.dataFolder, "incoming");
   mkdirSync(folder, { recursive: true });
@@ -43,7 +43,7 @@ export function sentFile(content: Buffer | string, name = "photo.jpg"): string {
   return path;
 }
 
-/** A PNG that says it has this many pixels, and has none. */
+/** A PNG whose header says it has this many pixels, without any pixel data. */
 export function pngThatClaims(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -61,7 +61,7 @@ function pngChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** The check sum of PNG and of archives. */
+/** CRC-32, the checksum of PNG and of ZIP archives. */
 export function crc32(bytes: Buffer): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {

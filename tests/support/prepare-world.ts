@@ -16,9 +16,9 @@ declare module "vitest" {
 const ONE_DAY_MS = 86_400_000;
 
 /**
- * Makes the empty, migrated database that every test file starts from, in a folder of this run alone, so that
- * two runs at once do not disturb each other; and clears the folder afterwards. It is not below build/, which
- * every build empties. The presses are, and are made anew where what they are made of has changed.
+ * Makes the empty, migrated database that every test file starts from, in a folder of this run alone, so that two runs
+ * at once do not disturb each other; deletes the folder afterwards. It is not below build/, which every build empties.
+ * The bundled child processes are there, and are bundled again if their sources have changed.
  */
 export function setup(project: TestProject) {
   ensureProcesses();
@@ -33,7 +33,7 @@ export function setup(project: TestProject) {
   return () => rmSync(world, { recursive: true, force: true });
 }
 
-/** Runs that were cut off leave their folder behind. */
+/** Runs that were killed leave their folder behind. */
 function clearForgottenWorlds(worlds: string): void {
   for (const name of readdirSync(worlds)) {
     const folder = join(worlds, name);

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs the same piece of a module in several processes, as two servers on one database would, and gives what each
- * of them printed. The code is JavaScript with the imports of the app; where it says `await together()`, each
- * process waits until all the others have got there.
+ * Runs the same module code in several processes, like several servers on one database. Gives what each of them
+ * printed. The code is JavaScript with the imports of the app; at `await together()` each process waits until all the
+ * others have got there.
  */
 export async function inProcesses(count: number, code: string): Promise<string[]> {
   const processes = Array.from({ length: count }, () => startProcess(code));

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { rawConnection } from "#db/client.server";
 
-/** How the database reads each query that `run` asks, a line a table or index, as it plans it without statistics. */
+/** SQLite's query plan for each query that `run` makes, one line per table or index, without statistics. */
 export function plansOf(run: () => unknown): string[] {
   const connection = rawConnection();
   const prepare = connection.prepare.bind(connection);

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /**
- * A small server of the S3 protocol for one bucket, path style: put, get, delete and list objects, head bucket.
- * Every request must be signed as AWS Signature Version 4 says, with the right key, for this minute, and with the
- * hash of the body it brings; anything else is refused as S3 refuses it.
+ * A small S3 server for one bucket, path style: put, get, delete and list objects, head bucket. Every request must have
+ * a valid AWS Signature Version 4, with the right key, the present time and the hash of its body; anything else is
+ * refused as S3 refuses it.
  */
 export interface S3Server {
   endpoint: string;
   objects: Map<string, { content: Buffer; contentType: string }>;
-  /** The codes of what was refused. */
+  /** The error codes of refused requests. */
   refused: string[];
-  /** Says nothing to anything from now on. */
+  /** Answers nothing from now on. */
   fallSilent(): void;
   close(): Promise<void>;
 }
@@ -107,7 +107,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
   };
 }
 
-/** What is wrong with the signature of a request, by the rules of AWS Signature Version 4; null where nothing is. */
+/** What is wrong with the signature of a request, by the rules of AWS Signature Version 4; null if it is valid. */
 function signatureProblem(request: IncomingMessage, content: Buffer, owner: Owner): string | null {
   const header = (name: string) => String(request.headers[name] ?? "");
   const url = new URL(request.url ?? "/", "http://s3");
@@ -146,7 +146,7 @@ function signatureProblem(request: IncomingMessage, content: Buffer, owner: Owne
   return expected === signature ? null : "SignatureDoesNotMatch";
 }
 
-/** The same for an address that carries its signature in itself, for whoever holds it. */
+/** The same for a presigned address, which carries its signature itself. */
 function addressProblem(request: IncomingMessage, url: URL, owner: Owner): string | null {
   const input = (name: string) => url.searchParams.get(`X-Amz-${name}`) ?? "";
   const [keyId, date = "", region = ""] = input("Credential").split("/");

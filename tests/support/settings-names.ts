@@ -1,4 +1,4 @@
-/** Every variable the product reads; whoever runs the tests may have some of them set for work of their own. */
+/** Every setting of the product; tests clear them, since the machine may have some set for other work. */
 export const SETTINGS_NAMES = [
   "APP_ENV",
   "PORT",

@@ -6,9 +6,9 @@ import { startPaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
 import { GOOD_CARD, openPage, payWith } from "../adapters/payments/buyer";
 
 /**
- * The rooms in which things are sold, with the payment sandbox as their neighbour and a clock that only moves when
- * told. The sandbox is started and named to the settings before any room is loaded, so a test of selling imports
- * the rooms from here and nowhere else.
+ * The domain code that sells, with the payment sandbox as its provider and a clock that only moves when told. The
+ * sandbox is started and written to the settings before any domain code is loaded, so a test of selling imports that
+ * code from here alone.
  */
 
 export const clock = {
@@ -23,7 +23,7 @@ interface Message {
   signature: string | null;
 }
 
-/** What the provider sent us, in the order it came. Nothing is done with it until a test says so. */
+/** Webhooks of the provider in order of arrival. Nothing is done with them until a test says so. */
 export const messages: Message[] = [];
 
 const ear = createServer(async (request, response) => {
@@ -62,7 +62,7 @@ export const { person, loopOf } = await import("./people");
 export const { payments: provider } = await import("~/adapters/adapters.server");
 export const { placeLoopOrder, quoteLoop, orderById, orderOf, linesOf, deliveryAddressOf, giftDetailsOf } =
   await import("~/domain/orders/orders.server");
-export const { welcomeGuest } = await import("~/domain/accounts/guests.server");
+export const { saveGuest } = await import("~/domain/accounts/guests.server");
 export const { unspentCreditOf } = await import("~/domain/loops/credits.server");
 export const { openPayment, openElementPayment, paymentOfReference, latestPayment } = await import(
   "~/domain/orders/payments.server"
@@ -78,7 +78,7 @@ export const { receiveWebhook, keepWebhookEvent, workWebhookEvent } = await impo
   "~/domain/orders/webhooks.server"
 );
 export const { quoteDiscount, reserveDiscount } = await import("~/domain/discounts/discounts.server");
-export const { takeWebhookEvent } = await import("~/domain/jobs/webhook-queue.server");
+export const { claimWebhookEvent } = await import("~/domain/jobs/webhook-queue.server");
 const { findBrokenInvariants } = await import("#db/invariants.server");
 const schema = await import("#db/schema");
 
@@ -98,7 +98,7 @@ export const ADDRESS = {
 
 let baskets = 0;
 
-/** What somebody asks for who wants a loop for themselves. */
+/** The input of somebody who wants a loop for themselves. */
 export function orderInput(buyer: Account, change: Partial<Request> = {}): Request {
   baskets += 1;
   const { id: accountId, email, firstName, lastName, isTest } = buyer;
@@ -114,26 +114,26 @@ export function orderInput(buyer: Account, change: Partial<Request> = {}): Reque
   };
 }
 
-/** An order that waits to be paid. */
+/** An order that waits for payment. */
 export function ordered(buyer: Account = person("Ada"), change: Partial<Request> = {}): Order {
   const placed = placeLoopOrder(orderInput(buyer, change), clock.now);
   if (!placed.ok) throw new Error(`The order was refused: ${JSON.stringify(placed)}`);
   return placed.order;
 }
 
-/** The page to pay an order on. */
+/** The payment page of an order. */
 export async function pageFor(order: Order): Promise<string> {
   const opened = await openPayment(order, clock.now);
   if (!opened.ok) throw new Error(`No page to pay on: ${opened.reason}.`);
   return opened.url;
 }
 
-/** Pays an order at the provider's; we are not told. */
+/** Pays an order at the provider's; no webhook is delivered. */
 export async function pay(order: Order, card = GOOD_CARD): Promise<void> {
   await payWith(await pageFor(order), card);
 }
 
-/** An order that was paid, where anything is left to pay, and handed over. */
+/** An order that was paid, if anything is left to pay, and fulfilled. */
 export async function bought(buyer: Account = person("Ada"), change: Partial<Request> = {}): Promise<Order> {
   const order = ordered(buyer, change);
   if (order.totalPence === 0) await openPayment(order, clock.now);
@@ -145,7 +145,7 @@ export async function bought(buyer: Account = person("Ada"), change: Partial<Req
 
 export { GOOD_CARD, openPage, payWith };
 
-/** Hears everything the provider has to say and works on it, as the webhook and the worker do. */
+/** Delivers every pending webhook and works on it, as the webhook route and the worker do. */
 export async function hearMessages(): Promise<number> {
   await sandbox.control.deliverDue();
   const heard = messages.splice(0);
@@ -153,17 +153,17 @@ export async function hearMessages(): Promise<number> {
     const received = receiveWebhook(body, signature, clock.now);
     if (!received.ok) throw new Error(`A message was not believed: ${received.reason}.`);
   }
-  for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now)) {
+  for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now)) {
     await workWebhookEvent(event.id, clock.now);
   }
   return heard.length;
 }
 
-/** The laws of money that are broken now, by name. */
+/** The names of the money invariants that are broken now. */
 export const brokenInvariants = () =>
   findBrokenInvariants(rawConnection(), clock.now).map(({ invariant }) => invariant);
 
-/** A code with its terms; ten per cent off, as often as anybody likes, unless told otherwise. */
+/** A discount code; ten per cent off, without limits, unless told otherwise. */
 export function code(name: string, terms: Partial<typeof schema.discounts.$inferInsert> = {}) {
   const kind = { type: "PERCENTAGE", value: 10 } as const;
   return db

@@ -13,7 +13,7 @@ export interface StaffBrowser {
   secret: string;
 }
 
-/** Somebody new of the staff with this role, signed in through the real door, on their first page. */
+/** A new staff member in this role, signed in by the real form, on their first page. */
 export async function staffBrowser(app: App, role: StaffRole): Promise<StaffBrowser> {
   const { id, email, secret } = await colleague(role);
   const browser = app.visitor();
@@ -23,7 +23,7 @@ export async function staffBrowser(app: App, role: StaffRole): Promise<StaffBrow
   return { browser, staffId: id, email, secret };
 }
 
-/** What they type at the door. */
+/** What they type to sign in. */
 export function staffCredentials(email: string, secret: string, at = new Date()) {
   return { "Email address": email, Password: STAFF_PASSWORD, Code: codeAt(secret, at) };
 }

@@ -2,7 +2,7 @@ import { Answer } from "./answer";
 import { CookieJar } from "./cookie-jar";
 import { type Fillings, type FormEntry, fillForm, findForm } from "./html-form";
 
-/** How a visitor reaches the house. */
+/** How a visitor reaches the app. */
 export interface EntryPoint {
   origin: string;
   /** Answers one request that comes from this network address. */
@@ -10,13 +10,13 @@ export interface EntryPoint {
 }
 
 export interface Going {
-  /** False stops at the first redirect, to look at it. */
+  /** False stops at the first redirect, to inspect it. */
   follow?: boolean;
   headers?: Readonly<Record<string, string>>;
 }
 
 export interface Submitting extends Going {
-  /** Fields that no page of ours would send, added to the others. */
+  /** Fields that no page of the product sends, added to the others. */
   extra?: readonly FormEntry[];
   /** Names of fields that are left out, hidden ones too. */
   without?: readonly string[];
@@ -30,8 +30,8 @@ export interface Sending extends Going {
 const MOST_REDIRECTS = 10;
 
 /**
- * A person with a browser that runs no scripts: it keeps cookies, follows redirects, and sends the real forms of
- * the real pages with the headers a browser sends.
+ * A person with a browser that runs no scripts: it keeps cookies, follows redirects, and sends the real forms of the
+ * real pages with the headers a browser sends.
  */
 export class Visitor {
   readonly cookies = new CookieJar();
@@ -42,7 +42,7 @@ export class Visitor {
     readonly address: string,
   ) {}
 
-  /** The page in front of the visitor. */
+  /** The page that the visitor sees. */
   get page(): Answer {
     if (!this.current) throw new Error("This visitor has not been anywhere yet.");
     return this.current;
@@ -85,7 +85,7 @@ export class Visitor {
     return this.current;
   }
 
-  /** Sends exactly this, with this visitor's cookies, and does not go anywhere with what comes back. */
+  /** Sends exactly this, with this visitor's cookies, and does not follow the answer. */
   async send(path: string, sending: Sending = {}): Promise<Answer> {
     const { method, body, headers = {} } = sending;
     return await this.navigate({ path, method, body, headers }, { follow: sending.follow ?? false });
@@ -107,7 +107,7 @@ export class Visitor {
     );
   }
 
-  /** Where a redirect leads within the house; an address elsewhere is not followed. */
+  /** The path a redirect leads to, or null for another host. */
   private nextStep(step: Step, answer: Answer): Step | undefined {
     if (answer.location === null || ![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
     const target = new URL(answer.location, new URL(step.path, this.entryPoint.origin));

@@ -8,11 +8,11 @@ import { hashEmail } from "~/domain/accounts/accounts.server";
 import { NOW } from "./people";
 
 /**
- * A person with a row in every table that a person can reach, and in each of its text columns words that stand
- * nowhere else. The columns are read from the schema, so one that is added later has its words too.
+ * A person with a row in every table that a person can reach, and in each of its text columns a unique text. The
+ * columns are read from the schema, so that one added later is included.
  */
 
-/** Tables that hold nothing of a customer. One that is in neither list fails the tests that use this. */
+/** Tables without customers' data. One that is in neither list fails the tests that use this. */
 export const OF_NOBODY = [
   "settings",
   "suppressions",
@@ -29,7 +29,7 @@ export const OF_NOBODY = [
   "alarms",
 ];
 
-/** The kind of marks in emails to somebody else. */
+/** The tables and columns of emails to somebody else. */
 export const TO_OTHERS = "to others";
 
 type Values = Record<string, unknown>;
@@ -38,7 +38,7 @@ export interface WholePerson {
   accountId: string;
   email: string;
   loopId: string;
-  /** The words in each text column, as "table.column", and the row's kind where a table has rows of several. */
+  /** The texts in each text column, as "table.column", with the row's kind if a table has rows of several. */
   marks: { column: string; words: string; kind?: string }[];
   /** Tables that have rows. */
   tables: Set<string>;
@@ -51,7 +51,7 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   const unique = () => randomBytes(6).toString("hex");
   const email = `Ines.${unique()}@example.org`;
 
-  /** A row with the values given, and a mark in every other text column; gives the row. */
+  /** Inserts a row with the values given, and a unique text in every other text column. Gives the row. */
   function add<Table extends SQLiteTable>(table: Table, given: Values, kind?: string): Table["$inferSelect"] {
     const { columns, name } = getTableConfig(table);
     const keys = new Map(
@@ -223,7 +223,7 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
 
 const nobodyOfStaff = { reviewedByStaffId: null, lockedByStaffId: null };
 
-/** What the files of this loop hold. */
+/** The contents of this loop's files. */
 export function photoMark(loopId: string): string {
   return `the light of ${loopId}`;
 }

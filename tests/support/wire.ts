@@ -1,7 +1,7 @@
 import { request as ask } from "node:http";
 import type { EntryPoint } from "./visitor";
 
-/** The door of a house that another process serves at this port, under the name that `origin` says. */
+/** Requests over the network to an app that another process serves at this port, under the name that `origin` says. */
 export function doorOverWire(port: number, origin: string): EntryPoint {
   return {
     origin,

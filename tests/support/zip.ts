@@ -1,6 +1,6 @@
 import { crc32 } from "./pictures";
 
-/** Reads an archive whose files are stored as they are (APPNOTE 4.3), by its directory at the end. */
+/** Reads an archive of stored (uncompressed) files by its central directory (APPNOTE 4.3). */
 export function unzip(archive: Uint8Array): Map<string, Buffer> {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = bytes.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));

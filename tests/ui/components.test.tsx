@@ -21,7 +21,7 @@ import { renderPart, TOKEN } from "./render-part";
 
 const EVERYTHING = [...FIELDS, ...FURNITURE, ...BOOKS, ...PAGES];
 
-/** Words only to look at, without what a screen reader skips. */
+/** Visible text that a screen reader skips is left out. */
 function textOf(element: HTMLElement | null | undefined): string {
   return (element?.textContent ?? "").replace(/\s+/g, " ").trim();
 }
@@ -117,7 +117,7 @@ const css = readdirSync(sheets)
   .join("\n");
 const DRAWN = new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map((match) => match[1]));
 
-/** Names of a state or kind whose look is the usual one; they stand for whoever needs to find the part. */
+/** Class names of a default state or kind: no rule styles them, they mark the element in the HTML. */
 const BARE = new Set([
   "badge-neutral",
   "banner-info",

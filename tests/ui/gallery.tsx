@@ -38,7 +38,7 @@ import { type Quarter, type WeekCell, WeekGrid, WeekLegend, type WeekState } fro
 import { WordCount } from "~/ui/word-count";
 import { Wordmark } from "~/ui/wordmark";
 
-/** A part in one of its states. Together they are the gallery: whoever changes a part sees here what it must bear. */
+/** One component in one state. Together they are the gallery, the full range each component must support. */
 export interface Specimen {
   readonly name: string;
   readonly part: ReactElement;

@@ -5,7 +5,7 @@ import { FormTokenProvider } from "~/ui/form-token";
 
 export const TOKEN = "token-of-this-visitor";
 
-/** The HTML a server would send for a part, inside a router (forms ask for one) and with the visitor's token. */
+/** The HTML a server would send for a component, inside a router (forms need one) and with the visitor's token. */
 export async function renderPart(part: ReactElement, path = "/"): Promise<string> {
   const request = new Request(`http://localhost${path}`);
   const routes = [

@@ -7,16 +7,16 @@ import { sessionCookie, staffCookie } from "~/web/cookies.server";
 import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
 import {
   authenticateStaff,
-  enterAsStaff,
-  leaveAsStaff,
+  endStaffSessionOf,
   requireStaff,
   staffOf,
+  startStaffSession,
 } from "~/web/staff-auth.server";
 import { attachSubmission } from "~/web/submission.server";
 import { codeAt, colleague, STAFF_PASSWORD } from "../domain/staff/colleagues";
 import { person } from "../support/people";
 
-/** A request that shows these cookies. */
+/** A request with these cookies. */
 function asking(cookies: readonly string[] = [], path = "/hyperloop/dashboard"): Request {
   const pairs = cookies.map((line) => line.split(";")[0] ?? "");
   return new Request(`http://localhost:3000${path}`, { headers: { Cookie: pairs.join("; ") } });
@@ -36,7 +36,7 @@ async function staffMember(role: Parameters<typeof colleague>[0] = "super_admin"
 
 const valueIn = (line: string) => line.slice(line.indexOf("=") + 1).split(";")[0] ?? "";
 
-/** What a guard answers: the person, or the response it throws. */
+/** The answer of a guard: the session user, or the response it throws. */
 async function answerOf(guard: () => Promise<unknown>): Promise<"in" | string> {
   try {
     await guard();
@@ -118,7 +118,7 @@ describe("coming in and leaving", () => {
     const request = form(fields, cookies);
     const entered = await authenticateStaff(request);
     if (!entered.ok) throw new Error(entered.reason);
-    return { id, cookies: await enterAsStaff(request, entered) };
+    return { id, cookies: await startStaffSession(request, entered) };
   }
 
   it("gives a cookie that no script reads and no other site’s page takes along", async () => {
@@ -143,7 +143,7 @@ describe("coming in and leaving", () => {
 
   it("ends the session on leaving, here and in the house", async () => {
     const { cookies } = await comeIn();
-    const headers = await leaveAsStaff(asking(cookies));
+    const headers = await endStaffSessionOf(asking(cookies));
     expect(headers.get("clear-site-data")).toBe('"cache", "storage"');
     expect(headers.getSetCookie()[0]).toMatch(/^loop_staff=;.*Max-Age=0/);
     expect(await asStaff(cookies)).toBe("302 /hyperloop");

@@ -1,9 +1,9 @@
 import { EventEmitter } from "node:events";
 import { expect, it } from "vitest";
-import { keepInStep, sendDownload, sendInline } from "~/web/download.server";
+import { sendDownload, sendInline, withBackpressure } from "~/web/download.server";
 import { guardRoutes } from "~/web/request-guard.server";
 
-/** A connection that takes what it is given when the test says so. */
+/** A connection that accepts data when the test says so. */
 class Wire extends EventEmitter {
   writableNeedDrain = false;
   destroyed = false;
@@ -32,7 +32,7 @@ const moment = () => new Promise((resolve) => setImmediate(resolve));
 it("a slow reader is waited for, and gets everything in order", async () => {
   const wire = new Wire();
   const { input, body } = counted(3);
-  const reader = keepInStep(body, wire).getReader();
+  const reader = withBackpressure(body, wire).getReader();
   expect((await reader.read()).value).toEqual(new Uint8Array([1]));
   wire.writableNeedDrain = true;
   const second = reader.read();
@@ -49,7 +49,7 @@ it("a slow reader is waited for, and gets everything in order", async () => {
 it("a reader who has left ends it, and its source is told", async () => {
   const wire = new Wire();
   const { input, body } = counted(3);
-  const reader = keepInStep(body, wire).getReader();
+  const reader = withBackpressure(body, wire).getReader();
   await reader.read();
   wire.writableNeedDrain = true;
   const next = reader.read();

@@ -11,7 +11,7 @@ import { formTokenFor } from "~/web/form-token.server";
 import { guardRoutes } from "~/web/request-guard.server";
 import { formOf } from "~/web/submission.server";
 
-/** What the gate answers where our storage does not take what a page or a program changes. */
+/** The request guard's answer to pages and programs when storage refuses a write. */
 
 const ORIGIN = settings.publicOrigin;
 const connection = rawConnection();
@@ -19,7 +19,7 @@ const LARGE = "x".repeat(2_000_000);
 const insert = (value: string) =>
   db.insert(settingsTable).values({ key: randomUUID(), value, updatedAt: new Date() }).run();
 
-/** Somebody else's writer, as the worker is: it takes the lock in the middle of what is tried. */
+/** Another connection, like the worker's, which takes the write lock in the middle of the attempt. */
 let other: SqliteFile.Database | undefined;
 const takeLock = () => {
   other = new SqliteFile(databaseFile);
@@ -62,7 +62,7 @@ afterEach(() => {
 
 type Handle = (args: LoaderFunctionArgs) => unknown;
 
-/** A route of the house with the gate before it: a page, an address for programs, or a call. */
+/** A route behind the request guard: a page, an address for programs, or a call. */
 function routeOf(
   kind: "page" | "file" | "call",
   { action, loader }: { action?: Handle; loader?: Handle },
@@ -94,7 +94,7 @@ interface Refused {
   } | null;
 }
 
-/** What was thrown in place of an answer. */
+/** The response that was thrown. */
 async function refusalOf(going: Promise<unknown>): Promise<Refused> {
   const thrown = await going.then(
     (answer) => ({ answered: answer }),

@@ -33,7 +33,7 @@ const post = (body: BodyInit, headers?: HeadersInit) =>
 
 const asForm = (fields: Record<string, string>) => post(new URLSearchParams(fields));
 
-/** A multipart body written by hand, to say what no browser would. */
+/** A handwritten multipart body, for what no browser sends. */
 const raw = (body: string | ReadableStream<Uint8Array>) =>
   new Request("http://localhost:3000/dashboard", {
     method: "POST",
@@ -48,7 +48,7 @@ const filePart = (name: string, fileName: string, content: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: image/jpeg\r\n\r\n${content}\r\n`;
 const END = `--${BOUNDARY}--\r\n`;
 
-/** Nothing is left of any request. */
+/** Checks that no temporary file of any request is left. */
 const leftovers = () => (existsSync(INCOMING) ? readdirSync(INCOMING) : []);
 
 describe("a form that is sent", () => {

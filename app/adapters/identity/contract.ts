@@ -1,43 +1,44 @@
 /**
- * Whoever vouches for our staff: the organisation's own directory (OpenID Connect). It says who somebody is; what
- * they may do here is ours to say.
+ * The organisation's own directory, which identifies staff (OpenID Connect). It says who somebody is; their permissions
+ * are ours to decide.
  */
 export interface Identity {
   /**
-   * Where the browser goes to sign in, and what must be kept until it is back, out of other browsers' reach.
-   * `returnTo` is the whole address it comes back to, as it is registered there.
+   * Returns the URL where the browser goes to sign in, and the values to keep until it returns, out of reach of other
+   * browsers. `returnTo` is the complete return URL, as registered with the directory.
    */
   begin(returnTo: string): Promise<Begun>;
   /**
-   * Checks what the browser brought back: that it answers this very attempt, and, asked of the directory itself with
-   * a code that works once, whose it is. `answer` is the whole address it came back on. Never throws for what a
+   * Verifies the browser's return: that it belongs to this attempt, and whose sign-in it is, which the directory
+   * confirms in exchange for a one-time code. `answer` is the complete URL it returned on. Never throws for anything a
    * browser or the directory sends.
    */
   finish(answer: URL, attempt: Attempt): Promise<Finished>;
 }
 
-/** One sign-in under way: each value is new for each. */
+/** One sign-in in progress; every value is random. */
 export interface Attempt {
   state: string;
   nonce: string;
-  /** Proves that whoever redeems the code is whoever asked for it (RFC 7636). */
+  /** Proves that the same party started the sign-in and redeems the code (RFC 7636). */
   verifier: string;
 }
 
-/** Somebody of the directory, by what never changes about them. */
-export interface Vouched {
+/** A person of the directory, identified by ids that never change. */
+export interface DirectoryPerson {
   tenantId: string;
   objectId: string;
-  /** What the directory itself gave them or has confirmed; null where it says of neither. */
+  /** An address that the directory assigned or has confirmed; otherwise null. */
   email: string | null;
 }
 
 export type Begun = { ok: true; url: string; attempt: Attempt } | { ok: false; reason: "unreachable" };
 
 /**
- * cancelled: they turned back at the directory's door. wrong_tenant: of another organisation. refused: it answers
- * another attempt, was used before, or is not signed and meant for us. unreachable: the directory does not answer.
+ * cancelled: the person stopped at the directory's sign-in page. wrong_tenant: from another organisation. refused: the
+ * response belongs to another attempt, was used before, or is not signed and meant for us. unreachable: the directory
+ * does not answer.
  */
 export type Finished =
-  | { ok: true; person: Vouched }
+  | { ok: true; person: DirectoryPerson }
   | { ok: false; reason: "cancelled" | "wrong_tenant" | "refused" | "unreachable" };

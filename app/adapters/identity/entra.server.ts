@@ -1,5 +1,5 @@
 import * as openid from "openid-client";
-import type { Attempt, Begun, Finished, Identity, Vouched } from "./contract";
+import type { Attempt, Begun, DirectoryPerson, Finished, Identity } from "./contract";
 
 export interface EntraOptions {
   issuer: string;
@@ -11,9 +11,9 @@ export interface EntraOptions {
 const TIMEOUT_SECONDS = 10;
 
 /**
- * Microsoft Entra ID, or any directory that speaks OpenID Connect and names tenant and person as it does (`tid`,
- * `oid`). Code flow with PKCE, state and nonce; the token's signature is checked against the issuer's own keys. Only
- * a directory on this very machine may be asked without https.
+ * Microsoft Entra ID, or any OpenID Connect directory with the same claims for tenant and person (`tid`, `oid`). Code
+ * flow with PKCE, state and nonce; the token's signature is verified with the issuer's own keys. Only a directory on
+ * this machine may be used without https.
  */
 export function createEntraIdentity(options: EntraOptions): Identity {
   let known: Promise<openid.Configuration> | undefined;
@@ -92,37 +92,42 @@ function personOf(claims: openid.IDToken | undefined, ourTenant: string): Finish
 }
 
 /**
- * An e-mail counts where the directory has confirmed it (`email_verified`, or Entra's `xms_edov`); otherwise only the
- * name they sign in with there, which nobody can give themselves. Anybody can write anything into a bare `email`.
+ * An email address counts only if the directory has confirmed it (`email_verified`, or Entra's `xms_edov`); otherwise
+ * the user name there, which people cannot choose themselves. A bare `email` claim can contain anything.
  */
-function addressOf(claims: openid.IDToken | undefined): Vouched["email"] {
+function addressOf(claims: openid.IDToken | undefined): DirectoryPerson["email"] {
   const confirmations = [claims?.email_verified, claims?.xms_edov];
   const isConfirmed = confirmations.some((one) => one === true || one === 1 || one === "1");
   const address = isConfirmed ? claims?.email : claims?.preferred_username;
   return typeof address === "string" && address.length <= 254 && address.includes("@") ? address : null;
 }
 
-const AWAY = new Set(["server_error", "temporarily_unavailable"]);
-const TURNED_BACK = new Set(["access_denied", "login_required", "consent_required", "interaction_required"]);
+const UNAVAILABLE = new Set(["server_error", "temporarily_unavailable"]);
+const CANCELLED_BY_PERSON = new Set([
+  "access_denied",
+  "login_required",
+  "consent_required",
+  "interaction_required",
+]);
 
 function reasonOf(error: unknown): "cancelled" | "refused" | "unreachable" {
   if (error instanceof openid.AuthorizationResponseError) {
-    if (TURNED_BACK.has(error.error)) return "cancelled";
-    return AWAY.has(error.error) ? "unreachable" : "refused";
+    if (CANCELLED_BY_PERSON.has(error.error)) return "cancelled";
+    return UNAVAILABLE.has(error.error) ? "unreachable" : "refused";
   }
   if (error instanceof openid.ResponseBodyError) return error.status >= 500 ? "unreachable" : "refused";
   if (error instanceof openid.ClientError) return isSilence(error) ? "unreachable" : "refused";
   return "unreachable";
 }
 
-/** No answer in time, or one that only a broken server gives. */
+/** No answer in time, or an answer that only a broken server gives. */
 function isSilence(error: openid.ClientError): boolean {
   const { cause } = error;
   const isBroken = cause instanceof Response && cause.status >= 500;
   return isBroken || error.code === "OAUTH_TIMEOUT";
 }
 
-/** What went wrong, without anything a token, a code or an address says. */
+/** Logs the failure without any content of a token, a code or an address. */
 function note(error: unknown): void {
   const code = error instanceof Error ? ((error as { code?: unknown }).code ?? error.name) : "unknown";
   console.error(JSON.stringify({ level: "warn", event: "entra-sign-in-failed", code: String(code) }));

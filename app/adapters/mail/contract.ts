@@ -1,27 +1,27 @@
 /**
- * The post. One email goes to exactly one person; nothing a visitor types can add a second recipient, a header
+ * Sending emails. One email goes to exactly one recipient; nothing a visitor types can add a second recipient, a header
  * or an attachment.
  */
 export interface OutgoingMessage {
-  /** Stable over retries, so that a mailbox can fold an email that was posted twice. Without angle brackets. */
+  /** Stable over retries, so that a mailbox can recognise a duplicate. Without angle brackets. */
   messageId: string;
   to: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
-  /** Present on emails that are not about an order: one-click unsubscribe (RFC 8058). */
+  /** Set on emails that are not about an order: one-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string;
   at: Date;
 }
 
-export type PostResult =
+export type MailResult =
   | { ok: true }
-  /** `permanent`: this email will never be accepted; anything else is worth trying again later. */
+  /** `permanent`: this email will never be accepted; anything else is worth a retry. */
   | { ok: false; permanent: boolean; message: string };
 
 export interface Mail {
-  /** Hands an email over. Never throws for what the other side answers; throws for a malformed email. */
-  post(message: OutgoingMessage): Promise<PostResult>;
-  /** Answers whether emails could be handed over now, for the health page. */
+  /** Sends an email. Never throws for the server's response; throws for a malformed email. */
+  post(message: OutgoingMessage): Promise<MailResult>;
+  /** Whether emails could be sent now, for the health page. */
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
 }

@@ -5,8 +5,8 @@ import type { Mail } from "./contract";
 import { composeMessage } from "./message.server";
 
 /**
- * Post without a post office: each email becomes an `.eml` file that any mail program opens. Named after its
- * moment and its identifier, so the folder reads in order; whole from the moment it can be seen.
+ * Writes each email to an `.eml` file that any mail client opens, instead of sending it. File names start with the
+ * time, so the folder is in order; a file appears complete, by a rename.
  */
 export function createFileMail(options: { folder: string; from: { name: string; address: string } }): Mail {
   const { folder, from } = options;

@@ -3,27 +3,27 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 
 /**
- * Reading back what the post without a post office has put into its folder. An email is named by its file; a
- * name that is not in the folder names nothing, so no name leads out of it.
+ * Reads the emails that `createFileMail` has written. An email is identified by its file name; a name that is not
+ * listed in the folder is not read, so no name can point outside it.
  */
 export interface Mailbox {
-  /** The newest emails, at most so many, newest first. A folder that is not there yet is an empty one. */
+  /** The newest emails, at most `most`, newest first. A missing folder counts as empty. */
   list(most: number): Promise<ArrivedMessage[]>;
-  /** One email, or null where there is none of that name. */
+  /** One email; null when the name is unknown. */
   read(name: string): Promise<ArrivedMessage | null>;
 }
 
 export interface ArrivedMessage {
-  /** The name of its file. */
+  /** The file name. */
   name: string;
   to: string;
   subject: string;
   at: Date;
-  /** The plain part, with "\n" between lines. */
+  /** The plain text part, with "\n" between lines. */
   text: string;
 }
 
-/** The mailbox of the folder that `createFileMail` fills; its file names begin with the moment, so they sort. */
+/** The mailbox of the folder that `createFileMail` fills; its file names start with the time, so they sort. */
 export function openMailbox(folder: string): Mailbox {
   async function names(): Promise<string[]> {
     const all = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -54,5 +54,5 @@ export function openMailbox(folder: string): Mailbox {
   };
 }
 
-/** What is still being written begins with a dot. */
+/** Excludes incomplete files, whose names start with a dot. */
 const EMAIL = /^[^.].*\.eml$/;

@@ -1,15 +1,15 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { OutgoingMessage } from "./contract";
 
-/** An email as it goes over the wire, the same bytes whoever carries it (RFC 5322, RFC 8058). */
+/** The encoded message of an email, the same bytes for every adapter (RFC 5322, RFC 8058). */
 export interface Message {
   envelope: { from: string; to: string };
   raw: Buffer;
 }
 
 /**
- * Builds the message of an email.
- * @throws Error for an email that is not addressed to exactly one plain address, or whose identifier is not one.
+ * Encodes an email.
+ * @throws Error for an email without exactly one plain recipient address, or with an invalid identifier.
  */
 export async function composeMessage(
   message: OutgoingMessage,

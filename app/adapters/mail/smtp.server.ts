@@ -5,8 +5,8 @@ import { composeMessage } from "./message.server";
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Post over SMTP, one connection an email. A password crosses the network inside TLS only. Time-outs are short,
- * since the email is tried again: 10 s to connect, to be greeted and to find the host, 20 s of silence.
+ * Sends emails by SMTP, with one connection per email. A password is only sent inside TLS. Time-outs are short, because
+ * emails are retried: 10 s each for DNS, connecting and the greeting, 20 s without data.
  */
 export function createSmtpMail(options: { url: string; from: { name: string; address: string } }): Mail {
   const address = new URL(options.url);
@@ -29,7 +29,7 @@ export function createSmtpMail(options: { url: string; from: { name: string; add
         await transport.sendMail({ envelope: { from: envelope.from, to: [envelope.to] }, raw });
         return { ok: true };
       } catch (error) {
-        return { ok: false, permanent: isRefusedForGood(error), message: messageOf(error) };
+        return { ok: false, permanent: isPermanentRefusal(error), message: messageOf(error) };
       }
     },
     async check() {
@@ -44,10 +44,10 @@ export function createSmtpMail(options: { url: string; from: { name: string; add
 }
 
 /**
- * A 5xx answer to the recipient or to the email itself is about this email. The same to our greeting, our
- * password or our own address is about us: that is mended, and the email goes later.
+ * A 5xx response to the recipient or to the data concerns this email. A 5xx to our greeting, password or sender address
+ * is our own fault: once it is fixed, a retry succeeds.
  */
-function isRefusedForGood(error: unknown): boolean {
+function isPermanentRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   return (

@@ -1,64 +1,62 @@
 /**
- * Taking money by card. The buyer pays on a page of the provider's, or in a frame of the provider's within a page
- * of ours, so that no card number ever touches us; what has been paid is what the provider says when it is asked, never what a browser or a message says. Sums are
- * whole pence of sterling. Whatever the provider does, a method answers within the time limit it was made with
- * and never throws for it; it throws for a request that we made wrong.
+ * Card payments. The buyer pays on the provider's page, or in the provider's frame within our page, so that card
+ * numbers never reach us. Only the provider's own answer tells what has been paid, never a browser or a webhook. Sums
+ * are whole pence sterling. A method answers within its time limit and never throws for anything the provider does; it
+ * throws when our request is invalid.
  */
 export interface Payments {
   /**
-   * Opens a page to pay an order on. The order and the number of the attempt are the idempotency key: asking
-   * twice with the same request gives the same page. An attempt that failed may have been kept by the provider
-   * as failed, so what is tried again later is a new attempt.
+   * Opens a payment page for an order. Order id and attempt number are the idempotency key: repeating a request returns
+   * the same page. The provider may remember a failed attempt as failed, so a later retry is a new attempt.
    */
   openCheckout(request: CheckoutRequest): Promise<OpenCheckoutResult>;
 
   /**
-   * Begins a payment for the provider's card element within our own page. Order and attempt are the idempotency
-   * key here too, so asking twice gives the same payment and the same secret; pages and elements do not share keys.
+   * Creates a payment for the provider's card element within our page. Order id and attempt number are the idempotency
+   * key here too, so a repeat returns the same payment and secret; pages and elements have separate keys.
    */
   openElement(request: ElementRequest): Promise<OpenElementResult>;
 
-  /** Asks how a page or an element's payment stands now. The one proof that an order is paid. */
+  /** Asks for the current state of a page's or an element's payment. The only proof that an order is paid. */
   readPayment(reference: string): Promise<ReadPaymentResult>;
 
-  /** Closes either so that nobody can pay on it any more. One closed before is no failure. */
+  /** Closes a page or an element's payment so that nobody can pay it any more. Succeeds if it is already closed. */
   closePayment(reference: string): Promise<ClosePaymentResult>;
 
   /**
-   * Reads a message of the provider's. `rawBody` is the body as it came, not parsed and written anew. Only a
-   * message signed with one of our secrets within five minutes of `now`, before or after, and from the right
-   * mode, live or test, is believed; even then it is a reason to ask, not a proof.
+   * Reads a webhook event. `rawBody` is the body as received, not parsed and serialised again. An event is accepted
+   * only if it is signed with one of our secrets within five minutes of `now`, before or after, and has the right mode,
+   * live or test; even then it is a reason to ask, not a proof.
    */
   readWebhook(rawBody: string, signatureHeader: string | null, now: Date): ReadWebhookResult;
 
-  /** Gives money back, in whole or in part. The same idempotency key never gives it back twice. */
+  /** Refunds a payment, in whole or in part. One idempotency key refunds at most once. */
   refund(request: RefundRequest): Promise<RefundResult>;
 
-  /** Asks what was given back of a payment, and how it stands now: money that was sent may still not arrive. */
+  /** Asks for the refunds of a payment and their current state: a refund that was sent can still fail. */
   readRefunds(paymentIntentId: string): Promise<ReadRefundsResult>;
 
-  /** Asks whether the buyer's bank objects to a payment, and how that stands now. */
+  /** Asks whether the buyer's bank disputes a payment, and for the current state. */
   readDisputes(paymentIntentId: string): Promise<ReadDisputesResult>;
 
   /**
-   * All money of payments that came to us or left us between two moments, oldest last: what was paid, given back, taken
-   * by a bank and returned by one. Fees and transfers to our own account are none of it. It may take many calls, each
-   * within the time limit.
+   * All movements of payment money between two instants, newest first: paid, refunded, taken by a bank and returned by
+   * one. Fees and transfers to our own account are excluded. It may take many calls, each within the time limit.
    */
   listMovements(between: { since: Date; until: Date }): Promise<ListMovementsResult>;
 
-  /** Answers whether the provider can be reached with our key now, for the health page. */
+  /** Whether the provider can be reached with our key now, for the health page. */
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
 }
 
 export interface ElementRequest {
   orderId: string;
-  /** What the buyer reads on the statement of the provider: LP-… */
+  /** The order number LP-…, shown on the provider's statement. */
   orderNumber: string;
-  /** 1 for the first try at paying this order, and one more for each after it. */
+  /** 1 for the first attempt to pay this order, and one more for each further one. */
   attempt: number;
   totalPence: number;
-  /** Kept by the provider with the payment; names up to 40 characters, values up to 500. */
+  /** Stored by the provider with the payment; names up to 40 characters, values up to 500. */
   metadata: Record<string, string>;
 }
 
@@ -66,7 +64,7 @@ export interface CheckoutRequest extends ElementRequest {
   customerEmail: string;
   /** Their sum must be `totalPence`, which keeps a mistake in pricing from being charged. */
   lines: readonly CheckoutLine[];
-  /** May hold {CHECKOUT_SESSION_ID}, which the provider fills in. */
+  /** May contain {CHECKOUT_SESSION_ID}, which the provider fills in. */
   successUrl: string;
   cancelUrl: string;
   /** At least 30 minutes and at most 24 hours from now. */
@@ -81,28 +79,28 @@ export interface CheckoutLine {
 }
 
 /**
- * `unavailable`: worth trying again soon. `misconfigured`: our key is not taken, so trying again is no use until
- * somebody changes something. `rejected`: the provider will not have this one request, and says why.
+ * `unavailable`: worth a retry soon. `misconfigured`: our key is not accepted, so a retry is useless until somebody
+ * changes it. `rejected`: the provider refuses this request, and says why.
  */
 export type Trouble = { ok: false; reason: "unavailable" | "misconfigured" | "rejected"; message: string };
 
 export type OpenCheckoutResult = { ok: true; checkoutId: string; url: string } | Trouble;
 
-/** The secret lets its holder pay this one payment and see how it stands; it is given to the buyer's browser only. */
+/** The secret allows its holder to pay this one payment and see its state; only the buyer's browser receives it. */
 export type OpenElementResult = { ok: true; paymentIntentId: string; clientSecret: string } | Trouble;
 
 export type ReadPaymentResult =
   | {
       ok: true;
-      /** `open`: it can be paid. `complete`: it has been, or the money is on its way. `expired`: it never will be. */
+      /** `open`: can be paid. `complete`: is paid, or the money is on its way. `expired`: can never be paid. */
       status: "open" | "complete" | "expired";
-      /** `complete` and `unpaid`: the money is on its way and may yet not come. */
+      /** `complete` and `unpaid`: the money is on its way and may still fail to arrive. */
       paymentStatus: "paid" | "unpaid" | "no_payment_required";
-      /** Once paid, the sum that was received; before, the sum that is asked. */
+      /** The received sum once paid; before that, the requested sum. */
       amountPence: number;
-      /** As the provider writes it, in small letters: "gbp". */
+      /** In lower case, as the provider writes it: "gbp". */
       currency: string;
-      /** The order we named when it was opened; null for one that was not opened by us. */
+      /** Our order id from when it was opened; null for a payment that we did not open. */
       orderId: string | null;
       paymentIntentId: string | null;
       chargeId: string | null;
@@ -115,7 +113,7 @@ export type ReadPaymentResult =
 
 export type ClosePaymentResult =
   | { ok: true }
-  /** `complete`: too late, somebody has paid on it or the money is on its way. */
+  /** `complete`: too late, it is paid or the money is on its way. */
   | { ok: false; reason: "complete" | "unknown" | "unavailable"; message: string };
 
 export type ReadWebhookResult =
@@ -127,14 +125,14 @@ export type ReadWebhookResult =
         type: string;
         createdAt: Date;
         livemode: boolean;
-        /** The object it tells of; empty for the few kinds that have no name. */
+        /** The object concerned; empty for the few event types without one. */
         objectId: string;
         objectType: string;
-        /** That object as JSON, as it was when the message was made. */
+        /** That object as JSON, as it was when the event was created. */
         payload: string;
       };
     }
-  /** `malformed`: rightly signed, and no event as we know them. */
+  /** `malformed`: correctly signed, but not a known event. */
   | { ok: false; reason: "bad_signature" | "stale" | "wrong_mode" | "malformed" };
 
 export interface RefundRequest {
@@ -146,7 +144,7 @@ export interface RefundRequest {
 }
 
 export type RefundResult =
-  /** `pending` money may still fail to arrive, and so may money that has `succeeded`: messages tell of it. */
+  /** A `pending` refund can still fail, and so can one that has `succeeded`: webhook events report it. */
   | { ok: true; refundId: string; status: "pending" | "succeeded" | "failed"; amountPence: number }
   | Trouble
   /** `too_much`: more than is left of the payment. `refused`: not paid, unknown, or disputed by the buyer. */
@@ -156,7 +154,7 @@ export interface KnownRefund {
   refundId: string;
   status: "pending" | "succeeded" | "failed";
   amountPence: number;
-  /** As it was named when it was asked for; empty for one that was not made by us. */
+  /** The metadata we set on it; empty for a refund that we did not make. */
   metadata: Record<string, string>;
 }
 
@@ -168,7 +166,7 @@ export interface KnownDispute {
   disputeId: string;
   /**
    * `inquiry`: the bank asks and has taken nothing. `open`: it has taken the money back. `won`: we have it again.
-   * `lost`: it stays away. `inquiry_closed`: a question that came to nothing.
+   * `lost`: it is gone. `inquiry_closed`: an inquiry without consequences.
    */
   stage: "inquiry" | "inquiry_closed" | "open" | "won" | "lost";
   amountPence: number;
@@ -179,11 +177,11 @@ export type ReadDisputesResult =
   | { ok: false; reason: "unknown" | "unavailable"; message: string };
 
 export interface Movement {
-  /** The provider's name for what moved it: a charge, a refund, a dispute. */
+  /** The provider's id of the cause: a charge, a refund, a dispute. */
   source: string;
-  /** Positive where it came to us. */
+  /** Positive for money to us. */
   amountPence: number;
-  /** Null for money that no payment of an order brought. */
+  /** Null for money that does not come from the payment of an order. */
   paymentIntentId: string | null;
   at: Date;
 }

@@ -1,15 +1,15 @@
 import Stripe from "stripe";
 import type { KnownDispute, ReadPaymentResult, RefundResult, Trouble } from "./contract";
 
-/** The provider's answers and refusals, in the words of our contract. */
+/** Translates the provider's responses and errors into our contract. */
 
-/** How a page stands, from the provider's answer with its payment and charge in it. */
+/** The state of a page, from a response that includes its payment and charge. */
 export function asCheckout(session: Stripe.Checkout.Session): ReadPaymentResult {
   const intent = isWhole(session.payment_intent) ? session.payment_intent : null;
   const charge = isWhole(intent?.latest_charge) ? intent.latest_charge : null;
   const isPaid = session.payment_status === "paid";
   const card = isPaid ? charge?.payment_method_details?.card : null;
-  // A debit that the bank refuses days later: the page says "complete" for ever, and only its payment knows.
+  // A bank can refuse a debit days later: the page then stays "complete", and only its payment shows the failure.
   const hasFailed =
     !isPaid && (intent?.status === "requires_payment_method" || intent?.status === "canceled");
   return {
@@ -27,7 +27,7 @@ export function asCheckout(session: Stripe.Checkout.Session): ReadPaymentResult 
   };
 }
 
-/** How a payment of an element stands, from the provider's answer with its charge in it. */
+/** The state of an element's payment, from a response that includes its charge. */
 export function asElementPayment(intent: Stripe.PaymentIntent): ReadPaymentResult {
   const charge = isWhole(intent.latest_charge) ? intent.latest_charge : null;
   const isPaid = intent.status === "succeeded";
@@ -53,7 +53,7 @@ function asStatus(status: string | null): "open" | "complete" | "expired" {
   return status === "expired" ? "expired" : "open";
 }
 
-/** A word we do not know is not "paid". */
+/** An unknown status counts as unpaid. */
 function asPaymentStatus(status: string): "paid" | "unpaid" | "no_payment_required" {
   if (status === "paid") return "paid";
   return status === "no_payment_required" ? "no_payment_required" : "unpaid";
@@ -68,17 +68,17 @@ function isWhole<T extends object>(reference: string | T | null | undefined): re
   return typeof reference === "object" && reference !== null;
 }
 
-const WORTH_ANOTHER_TRY = [
+const WORTH_A_RETRY = [
   Stripe.errors.StripeConnectionError,
   Stripe.errors.StripeAPIError,
   Stripe.errors.StripeRateLimitError,
 ];
 
-/** What the provider's refusal means to us. Throws on what is no answer of the provider's. */
+/** Translates an error of the provider. @throws any other error. */
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { message } = error;
-  if (WORTH_ANOTHER_TRY.some((kind) => error instanceof kind))
+  if (WORTH_A_RETRY.some((kind) => error instanceof kind))
     return { ok: false, reason: "unavailable", message };
   const isAboutKey =
     error instanceof Stripe.errors.StripeAuthenticationError ||
@@ -86,7 +86,7 @@ export function troubleOf(error: unknown): Trouble {
   return { ok: false, reason: isAboutKey ? "misconfigured" : "rejected", message };
 }
 
-/** What a refusal of a refund means to us. */
+/** Translates the refusal of a refund. */
 export function refundTroubleOf(error: unknown): RefundResult {
   const trouble = troubleOf(error);
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return trouble;
@@ -99,7 +99,7 @@ export function isUnknown(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
 
-/** How a dispute stands, whichever of the provider's words for it. */
+/** The stage of a dispute, for every status of the provider. */
 export function asDisputeStage(status: Stripe.Dispute.Status): KnownDispute["stage"] {
   switch (status) {
     case "won":

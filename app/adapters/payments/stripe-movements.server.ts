@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import type { Movement } from "./contract";
 
-/** The provider's balance, read as movements of money: what stands on its statement of our account. */
+/** The provider's balance transactions, read as movements of money. */
 
-/** The most the provider gives at a time. */
+/** The provider's largest page size. */
 const PAGE = 100;
 
-/** Kinds of entries that are money of buyers, whatever they stand for; an adjustment is one where a bank objects. */
+/** Kinds of transactions that are buyers' money; an adjustment counts only if it belongs to a dispute. */
 const OF_BUYERS = [
   "charge",
   "payment",
@@ -19,16 +19,16 @@ const OF_BUYERS = [
 
 type Page = Stripe.BalanceTransactionListParams;
 
-/** Reads every page of the balance between two moments with `read`, which asks for one. Throws what it throws. */
+/** Reads every page of the balance between two instants with `read`. Throws what `read` throws. */
 export async function readMovements(
   read: (page: Page) => Promise<{ data: Stripe.BalanceTransaction[]; has_more: boolean }>,
   between: { since: Date; until: Date },
 ): Promise<Movement[]> {
   const created = { gte: secondOf(between.since), lte: secondOf(between.until) };
-  const input: Page = { created, limit: PAGE, expand: ["data.source"] };
+  const query: Page = { created, limit: PAGE, expand: ["data.source"] };
   const entries: Stripe.BalanceTransaction[] = [];
   for (let last: string | undefined; ; last = entries.at(-1)?.id) {
-    const page = await read(last === undefined ? input : { ...input, starting_after: last });
+    const page = await read(last === undefined ? query : { ...query, starting_after: last });
     entries.push(...page.data);
     if (!page.has_more || page.data.length === 0) return entries.flatMap(asMovement);
   }

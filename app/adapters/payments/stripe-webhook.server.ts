@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { z } from "zod";
 import type { ReadWebhookResult } from "./contract";
 
-/** A message may be this old, and this much ahead of our clock: five minutes, as the provider advises. */
+/** An event may be this old, and this far ahead of our clock: five minutes, as the provider advises. */
 const TOLERANCE_SECONDS = 300;
 
 const Message = z.object({
@@ -14,9 +14,9 @@ const Message = z.object({
 });
 
 /**
- * Checks and reads a message of Stripe's. The SDK refuses what is too old but takes what is dated in the future,
- * so the future is refused here. What is rightly signed and no event, as an endpoint set up for another kind sends, is
- * malformed.
+ * Verifies and reads a Stripe event. The SDK refuses events that are too old but accepts those dated in the future, so
+ * these are refused here. A correctly signed body that is no event, as an endpoint for another event format receives,
+ * is malformed.
  */
 export function readStripeWebhook(message: {
   rawBody: string;
@@ -53,7 +53,7 @@ export function readStripeWebhook(message: {
 }
 
 function isSignedWith(secret: string, rawBody: string, header: string, now: Date): boolean {
-  // The SDK has no answer to a header such as "t=1,v1=": it throws what is no signature error.
+  // For a header such as "t=1,v1=" the SDK throws something other than a signature error.
   if (partsOf(header).some(([name, value]) => name === "v1" && !value)) return false;
   try {
     const checks = Stripe.webhooks.signature;
@@ -66,7 +66,7 @@ function isSignedWith(secret: string, rawBody: string, header: string, now: Date
   }
 }
 
-/** What the text says as JSON; undefined where it is none. */
+/** The parsed JSON; undefined for text that is not JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -76,14 +76,14 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** How far the signing time lies ahead of ours; read as the SDK reads it, where the last "t" counts. */
+/** How far the signing time is ahead of `now`; parsed like the SDK, for which the last "t" counts. */
 function secondsAhead(header: string, now: Date): number | null {
   const stamps = partsOf(header).filter(([name]) => name === "t");
   const second = Number.parseInt(stamps.at(-1)?.[1] ?? "", 10);
   return Number.isNaN(second) ? null : second - Math.floor(now.getTime() / 1000);
 }
 
-/** Names and values, as the SDK reads them: what follows a second "=" is no part of the value. */
+/** Names and values, parsed like the SDK: text after a second "=" is not part of the value. */
 function partsOf(header: string): string[][] {
   return header.split(",").map((part) => part.split("="));
 }

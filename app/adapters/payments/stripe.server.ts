@@ -12,34 +12,34 @@ import {
 import { readMovements } from "./stripe-movements.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
 
-/** Longer than this nobody waits for a page to pay on; the SDK alone would wait 80 s, three times over. */
+/** A buyer does not wait longer than this for a payment page; the SDK alone would wait 80 s, three times. */
 const TIME_LIMIT_MS = 10_000;
 const NETWORK_RETRIES = 2;
-/** Once it has kept one call waiting to the limit, it is not asked again for this many limits: one page, one wait. */
+/** After a call that timed out, no further call is made for this many time limits, so that one page waits only once. */
 const REST_LIMITS = 1.5;
 
 export interface StripeSettings {
   secretKey: string;
-  /** All of them are accepted, so that a secret can be changed while messages are on their way. */
+  /** All of them are accepted, so that a secret can be replaced while events are on their way. */
   webhookSecrets: string[];
-  /** Where the API answers, when that is not its usual address. */
+  /** The API's address, if not the usual one. */
   api?: { host: string; port: number; protocol: "http" | "https" };
-  /** The time one method has to answer, with all its retries. */
+  /** The time limit of one method, including all its retries. */
   timeoutMs?: number;
   maxNetworkRetries?: number;
   liveMode: boolean;
 }
 
-/** Payments through Stripe's Checkout. The key is first used when something is asked. */
+/** Payments through Stripe. The key is first used with the first call. */
 export function createStripePayments(settings: StripeSettings): Payments {
   const { timeoutMs = TIME_LIMIT_MS, maxNetworkRetries = NETWORK_RETRIES } = settings;
   let made: Stripe | undefined;
-  let requestedAgainAt = 0;
+  let nextCallAt = 0;
 
-  /** One call, with the time limit over all of its retries. What is late is not waited for. */
+  /** Makes one call, with the time limit over all its retries. */
   async function ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (settings.secretKey === "") throw new Stripe.errors.StripeAuthenticationError(NO_KEY);
-    if (performance.now() < requestedAgainAt) throw noAnswer("It did not answer a moment ago.");
+    if (performance.now() < nextCallAt) throw noAnswer("It did not answer a moment ago.");
     made ??= new Stripe(settings.secretKey, {
       ...settings.api,
       timeout: timeoutMs,
@@ -49,7 +49,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        requestedAgainAt = performance.now() + REST_LIMITS * timeoutMs;
+        nextCallAt = performance.now() + REST_LIMITS * timeoutMs;
         reject(noAnswer(`No answer within ${timeoutMs} ms.`));
       }, timeoutMs);
     });
@@ -206,12 +206,12 @@ function noAnswer(message: string) {
   return new Stripe.errors.StripeConnectionError({ message, type: "api_error" });
 }
 
-/** The provider gives a hundred at a time; no payment of ours is given back or disputed in so many parts. */
+/** The provider returns at most a hundred at a time, more than any payment has refunds or disputes. */
 const MOST_PARTS = 100;
 
 const NO_KEY = { message: "There is no secret key.", type: "invalid_request_error" } as const;
 
-/** A page is named "cs_…", the payment of an element "pi_…". */
+/** The id of a page starts with "cs_", that of an element's payment with "pi_". */
 const isElement = (reference: string) => reference.startsWith("pi_");
 
 function checkSum(request: CheckoutRequest): void {
@@ -253,7 +253,7 @@ function asSessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreat
     expires_at: Math.floor(request.expiresAt.getTime() / 1000),
     locale: "en-GB",
     submit_type: "pay",
-    // Else the provider offers the buyer another currency, and what is paid is no longer what was asked.
+    // Otherwise the provider offers the buyer another currency, and the paid sum differs from the requested one.
     adaptive_pricing: { enabled: false },
   };
 }

@@ -7,7 +7,7 @@ const TYPES: Record<string, string> = {
   json: "application/json",
 };
 
-/** What a file of ours is, by the ending of its key. */
+/** The content type of a stored file, by the extension of its key. */
 export function contentTypeOf(key: string): string {
   return TYPES[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 }

@@ -1,6 +1,6 @@
 /**
- * Where photographs and finished books lie. Keys are made by us ("photos/ab/abcd….jpg"), never by a visitor, and
- * match STORAGE_KEY; nothing is public, the web process hands files to whoever may see them.
+ * Storage of photos and finished books. Keys are chosen by us ("photos/ab/abcd….jpg"), never by a visitor, and match
+ * STORAGE_KEY; nothing is public, and the web process serves files to permitted readers only.
  */
 export const STORAGE_KEY = /^[a-z]+(?:\/[a-z0-9-]+)+\.[a-z0-9]{2,5}$/;
 
@@ -12,30 +12,33 @@ export interface StoredFile {
 }
 
 export interface Storage {
-  /** Keeps a file, whole or not at all. An existing key is replaced. Throws if it cannot be kept. */
+  /** Stores a file completely or not at all. Replaces an existing key. @throws when it cannot be stored. */
   put(key: string, content: Buffer | { file: string }, contentType: string): Promise<void>;
-  /** Gives a file, or undefined where there is none. Throws if storage does not answer. */
+  /** Opens a file; undefined when it does not exist. @throws when storage does not answer. */
   read(key: string): Promise<StoredFile | undefined>;
-  /** Brings a file to a path on this machine's disk, to be read there. Answers false where there is none. */
+  /** Copies a file to a path on this machine's disk, which must only be read. Returns false when it does not exist. */
   download(key: string, toFile: string): Promise<boolean>;
-  /** Removes a file; removing what is not there is no error. */
+  /** Removes a file; succeeds if it does not exist. */
   remove(key: string): Promise<void>;
-  /** Keys that begin with the prefix, in order. */
+  /** Keys that start with the prefix, in order. */
   list(prefix: string): AsyncIterable<string>;
-  /** Answers whether files can be written and read now, for the health page. */
+  /** Whether files can be written and read now, for the health page. */
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
 }
 
 export interface UploadConditions {
   contentType: string;
-  /** The exact size, where the sender knows it; the address then takes that many bytes, once. */
+  /** The exact size, if the sender knows it; the URL then accepts that many bytes, once. */
   bytes: number | null;
-  /** How long the address lives. */
+  /** How long the URL is valid. */
   seconds: number;
 }
 
-/** Where files may be brought by somebody else than us: only some storages have such addresses. */
+/** Uploads by other parties directly to storage; only some storages support them. */
 export interface DirectUploads {
-  /** An address for one PUT of this file, with the headers that have to come along. */
-  addressFor(key: string, input: UploadConditions): Promise<{ url: string; headers: Record<string, string> }>;
+  /** A URL for one PUT of this file, with the headers that the request must have. */
+  addressFor(
+    key: string,
+    conditions: UploadConditions,
+  ): Promise<{ url: string; headers: Record<string, string> }>;
 }

@@ -5,7 +5,7 @@ import { dirname, join, sep } from "node:path";
 import { contentTypeOf } from "./content-type";
 import { STORAGE_KEY, type Storage } from "./contract";
 
-/** Files in a folder of this machine. A file appears under its key whole, by a rename, or not at all. */
+/** Files in a folder on this machine. A file appears under its key completely, by a rename, or not at all. */
 export function createDiskStorage({ folder }: { folder: string }): Storage {
   const pathOf = (key: string) => {
     if (!STORAGE_KEY.test(key)) throw new Error(`Not a storage key: ${key.slice(0, 80)}`);
@@ -36,7 +36,7 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
     async download(key, toFile) {
       try {
         await rm(toFile, { force: true });
-        // What is kept is replaced whole and never written to, so a second name for it is as good as a copy.
+        // Stored files are replaced and never modified, so a hard link is as good as a copy.
         await link(pathOf(key), toFile).catch(() => copyFile(pathOf(key), toFile));
         return true;
       } catch (error) {
@@ -80,7 +80,7 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
   };
 }
 
-/** Copies a file and waits until the disk has it, so that a rename after a power cut never shows half of it. */
+/** Copies a file and flushes it to disk, so that a rename followed by a power cut never shows half of it. */
 async function copyWhole(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   const copy = await open(to, "r+");

@@ -4,8 +4,8 @@ import { type DirectUploads, STORAGE_KEY } from "./contract";
 import { openClient, type S3Settings } from "./s3.server";
 
 /**
- * Addresses at which a file goes straight into the bucket. The signature covers the kind of file; where its size is
- * known, that too, and that nothing lies there yet, so that the address works once.
+ * URLs for uploading a file straight to the bucket. The signature covers the content type; if the size is known, also
+ * the size and that the key does not exist yet, so that the URL works once.
  */
 export function createS3Uploads(settings: S3Settings): DirectUploads {
   const client = openClient(settings);
@@ -21,7 +21,7 @@ export function createS3Uploads(settings: S3Settings): DirectUploads {
       });
       const url = await getSignedUrl(client, command, {
         expiresIn: seconds,
-        // Left to itself the presigner signs neither (seen with version 3.1162).
+        // By default the presigner signs neither header (seen with version 3.1162).
         signableHeaders: new Set(["host", "content-type", "content-length", "if-none-match"]),
       });
       const exact: Record<string, string> =

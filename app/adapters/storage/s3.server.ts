@@ -20,15 +20,15 @@ export interface S3Settings {
   endpoint: string | null;
   accessKeyId: string;
   secretAccessKey: string;
-  /** How long a server may say nothing before it counts as not answering. */
+  /** How long a server may send nothing before it counts as not answering. */
   silenceMs?: number;
 }
 
-/** A server that says nothing for this long is not going to; the SDK alone would wait for ever. */
+/** A server silent for this long will not answer; the SDK alone would wait indefinitely. */
 const LONGEST_SILENCE_MS = 10_000;
 const CONNECT_MS = 5_000;
 
-/** A client for the bucket's server, as both what we bring and what others may bring need it. */
+/** A client for the bucket's server, shared by storage and direct uploads. */
 export function openClient(settings: S3Settings): S3Client {
   return new S3Client({
     region: settings.region,
@@ -38,13 +38,13 @@ export function openClient(settings: S3Settings): S3Client {
       socketTimeout: settings.silenceMs ?? LONGEST_SILENCE_MS,
     },
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Other servers than Amazon's store the checksum frames of a stream as if they were content.
+    // Servers other than Amazon's store the checksum frames of a stream as if they were content.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
 }
 
-/** Files in a bucket of S3 or of a server that speaks its protocol. The bucket is private. */
+/** Files in a bucket of S3 or a compatible server. The bucket is private. */
 export function createS3Storage(settings: S3Settings): Storage {
   const client = openClient(settings);
   const Bucket = settings.bucket;

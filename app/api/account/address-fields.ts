@@ -6,8 +6,8 @@ import { judge, readFields } from "~/web/json-fields";
 import type { JsonObject } from "~/web/json-text";
 
 /**
- * Programs write an address in one of two ways: name, street, state and zip, or first and last name, address1,
- * address2, state and postalCode. Both are read, and an answer has the fields of both.
+ * Programs send an address in one of two forms: name, street, state and zip; or first and last name, address1,
+ * address2, state and postalCode. Both are accepted, and an answer has the fields of both.
  */
 
 export interface SentAddress {
@@ -16,7 +16,7 @@ export interface SentAddress {
   isDefault: boolean;
 }
 
-/** @throws Response 422 where something does not fit. */
+/** @throws Response 422 with the form's sentences. */
 export function readAddress(body: JsonObject, kept?: Address): SentAddress {
   const sent = readFields(body, {
     label: "text",
@@ -71,7 +71,6 @@ function readKind(type: string | undefined, kept: Address | undefined): AddressK
   throw fail(422, { error, code: "invalid", fields: { type: [error] } });
 }
 
-/** What a program is told of an address. */
 export function addressData(address: Address) {
   const { id, kind, label, firstName, lastName, company, line1, line2, city, county, postcode } = address;
   const { country, phone, isDefault } = address;

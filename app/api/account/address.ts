@@ -4,15 +4,19 @@ import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { addressData, readAddress } from "./address-fields";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH", "DELETE"] } };
 
-/** An address of one's own; somebody else's and none are the same answer. What is left out stays. */
+/**
+ * One of the caller's addresses. Another account's address and a missing one get the same answer. Fields left out keep
+ * their value.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const place = { accountId, addressId: params.address ?? "" };
+  const place = { accountId, addressId: param(params, "address") };
   const kept = addressOwnedBy(accountId, place.addressId);
   if (!kept) return fail(404);
   if (request.method === "DELETE") {

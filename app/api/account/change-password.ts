@@ -9,7 +9,7 @@ import { changePassword, changePasswordByProgram } from "~/domain/accounts/passw
 import { isCommonPassword } from "~/domain/accounts/password-rules";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
-import { enterAsCustomer } from "~/web/customer-auth.server";
+import { startCustomerSession } from "~/web/customer-auth.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
@@ -19,7 +19,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] }
 
 const DONE = "Your password is changed.";
 
-/** The owner of the account. Every other browser and program is out; the caller goes on with a new key. */
+/** For the account's owner. Signs out every other browser and program; the caller gets a new session key or token. */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId, shows } = await requireCaller(request);
   const now = currentTime();
@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const told = { message: DONE, data: { message: DONE } };
   if ("token" in changed) return succeed({ ...told, token: changed.token });
   const headers = new Headers();
-  for (const cookie of await enterAsCustomer(request, changed.sessionKey))
+  for (const cookie of await startCustomerSession(request, changed.sessionKey))
     headers.append("Set-Cookie", cookie);
   return succeed(told, { headers });
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { askForEmailChange } from "~/domain/accounts/email-change.server";
+import { requestEmailChange } from "~/domain/accounts/email-change.server";
 import { emailChangeForm, profileForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
 import { LIMITS } from "~/domain/accounts/limits.server";
 import { profileOf, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
@@ -17,13 +17,13 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "P
 const CODE_SENT_SENTENCE =
   "We sent a code to the new address. It becomes yours once you enter the code in your account settings.";
 
-/** One's own account. */
+/** The caller's account. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   return succeed({ user: userData(accountId) });
 }
 
-/** One's own account: what is sent changes, what is left out stays. */
+/** Updates the caller's account. Fields left out keep their value. */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const now = currentTime();
@@ -54,13 +54,13 @@ function definedOf<Given extends object>(given: Given): { [Name in keyof Given]?
   };
 }
 
-/** The address a person signs in with changes with their password, and by a code that goes to the new one. */
+/** Changing the sign-in email needs the current password, and a code sent to the new address. */
 async function changeEmail(
   accountId: string,
   input: { newEmail: string; currentPassword: string | undefined },
   now: Date,
 ): Promise<Response | null> {
-  const result = await askForEmailChange(
+  const result = await requestEmailChange(
     { accountId, client: clientAddress(), ...judge(emailChangeForm, input, { newEmail: "email" }) },
     now,
   );

@@ -10,7 +10,10 @@ import { forgetSignup } from "~/web/signup.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Public: who is not signed in is signed out already. Ends the token, or else the session of the cookie, with what the browser had chosen. */
+/**
+ * Public: without a session there is nothing to do. Revokes the bearer token, or ends the cookie's session and forgets
+ * the browser's choices.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.headers.has("authorization")) {
     const token = bearerToken(request);

@@ -14,8 +14,8 @@ import { bodyOf } from "~/web/json-calls.server";
 import { asBox, judge, readFields } from "~/web/json-fields";
 
 /**
- * Registers a person for a program. Known and unknown addresses get the same answer; `registration` names this very
- * registration to the calls that confirm it. The form is that of the screen which asks the same.
+ * Registers an account for a program, with the form of the corresponding screen. Known and unknown addresses get the
+ * same answer; `registration` identifies this registration in the calls that confirm it.
  */
 export async function answerRegistration(
   request: Request,
@@ -34,7 +34,7 @@ export async function answerRegistration(
   });
   const registration = judge(form, {
     ...words,
-    // A program has no second field to mistype; where it sends one, both have to agree.
+    // Programs need no second field against mistyping; when they send one, both must match.
     confirmPassword: words.confirmPassword ?? words.password,
     marketingOptIn: asBox(marketingOptIn),
     acceptedTerms: asBox(acceptedTerms),

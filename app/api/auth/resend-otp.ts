@@ -13,8 +13,8 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 /**
- * Public. By the address alone the answer is always the same, and nothing of its owner's is spoilt; who names the
- * registration made it, and is told how long to wait.
+ * Public. By address alone the answer is always the same and an existing code stays valid. A caller who names the
+ * registration created it, and learns how long to wait.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();

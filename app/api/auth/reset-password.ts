@@ -11,7 +11,7 @@ import { INVALID_LINK_SENTENCE } from "./reset-copy";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Public: whoever holds the link, once. It signs everybody out and nobody in. */
+/** Public: for the holder of the link, once. Ends every session of the account and starts none. */
 export async function action({ request }: ActionFunctionArgs) {
   const fields = readFields(bodyOf(request), { token: "text", password: "text", confirmPassword: "text" });
   const { password } = judge(newPasswordForm, {

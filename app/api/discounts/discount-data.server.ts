@@ -4,7 +4,7 @@ type Discount = NonNullable<ReturnType<typeof discountWithUses>>["discount"];
 
 const inPounds = (pence: number | null) => (pence === null ? null : pence / 100);
 
-/** A code as programs of the staff read it: sums in pounds, as they are typed in, and shares in per cent. */
+/** A discount code for staff programs: amounts in pounds as they are typed in, shares in per cent. */
 export function discountData(discount: Discount) {
   const { id, code, description, type, value, maxUses, usedCount, isActive, state } = discount;
   return {

@@ -5,6 +5,7 @@ import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
 import { discountData } from "./discount-data.server";
@@ -14,12 +15,12 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH", 
 const ACTIVE_SENTENCE = "isActive must be true or false";
 
 /**
- * One code: switched on or off, or done away with. Nothing else of it changes once it is made. Switched on, one that a
- * second person has to approve waits for them.
+ * Activates, deactivates or deletes one code; nothing else of a code ever changes. Activating a code that needs a
+ * second person's approval leaves it waiting for that approval.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change", "programs");
-  const [id, now] = [params.discount ?? "", currentTime()];
+  const [id, now] = [param(params, "discount"), currentTime()];
   if (request.method === "DELETE") {
     return deleteDiscount(id, staff.staffId, now).ok ? succeed() : fail(404);
   }

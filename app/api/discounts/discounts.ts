@@ -21,7 +21,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "P
 
 const MOST_A_PAGE = 100;
 
-/** The codes, newest first, a page of them; `search`, `status`, `page` and `pageSize` choose. */
+/** One page of the codes, newest first; `search`, `status`, `page` and `pageSize` filter it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, "discounts.read", "programs");
   const filter = choiceIn(request, "status", ["all", "active", "inactive", "expired", "waiting"]);
@@ -39,8 +39,8 @@ function sizeIn(request: Request): number {
 const asText = (value: number | undefined) => (value === undefined ? undefined : String(value));
 
 /**
- * Makes a code. Sums are in pounds, shares in per cent, as they are typed on the screen. One that a second person has to
- * approve is made with the status "waiting".
+ * Creates a code. Amounts are in pounds, shares in per cent, as on the screen. A code that needs a second person's
+ * approval gets the status "waiting".
  */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change", "programs");

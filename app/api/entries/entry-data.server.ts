@@ -4,7 +4,7 @@ import { readFields } from "~/web/json-fields";
 import type { JsonObject } from "~/web/json-text";
 import { publicAddress } from "~/web/public-address.server";
 
-/** What a program is told of a week, finished or not. */
+/** A week for programs, complete or a draft. */
 export function entryData({ id, loopId, week, isCompleted, words, prompt, revision, ...rest }: WrittenWeek) {
   const photos = rest.photos.map(({ id, caption }) => ({
     id,
@@ -23,12 +23,12 @@ export function entryData({ id, loopId, week, isCompleted, words, prompt, revisi
     photos,
     createdAt: rest.createdAt.toISOString(),
     updatedAt: rest.updatedAt.toISOString(),
-    /** Send it along with a change, and a change made elsewhere meanwhile is never overwritten. */
+    /** Sent back with a change, it prevents overwriting a change made elsewhere in the meantime. */
     revision,
   };
 }
 
-/** The words that were sent; those left out stay as they are. */
+/** The text as sent; fields left out keep their value. */
 export function readWords(body: JsonObject, kept: EntryWords): EntryWords {
   const sent = readFields(body, {
     title: "text",
@@ -50,7 +50,7 @@ export function readWords(body: JsonObject, kept: EntryWords): EntryWords {
   };
 }
 
-/** What still keeps the week from being complete: it is kept as a draft meanwhile. */
+/** The reasons why the week is still a draft instead of complete. */
 export function problemData(problems: readonly EntryProblem[]) {
   return problems.length === 0 ? {} : { message: problems[0]?.message, problems };
 }

@@ -9,16 +9,17 @@ import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { readWords } from "./entry-data.server";
 import { answerWritten, READ_ONLY_SENTENCE } from "./written-answer.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH"] } };
 
-/** A week of one's own: what is sent changes, what is left out stays. */
+/** Updates one of the caller's weeks. Fields left out keep their value. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const kept = writingOwnedBy(accountId, params.entry ?? "");
+  const kept = writingOwnedBy(accountId, param(params, "entry"));
   if (!kept) return fail(404);
   const { revision, photo } = readFields(bodyOf(request), { revision: "text", photo: "text" });
   const words = readWords(bodyOf(request), kept.words);
@@ -35,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerWritten(place, result, 200);
 }
 
-/** Makes the photo that was sent to its place one of the week's; `finalUrl` is as the place was given. */
+/** Adds the uploaded photo to the week; `finalUrl` is the one given with the upload address. */
 async function attach(
   place: { accountId: string; loopId: string; week: number },
   finalUrl: string,

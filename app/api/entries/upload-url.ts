@@ -7,6 +7,7 @@ import { currentTime } from "~/web/clock.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
+import { param } from "~/web/params";
 import { publicAddress } from "~/web/public-address.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { signToken } from "~/web/upload-tokens.server";
@@ -14,7 +15,7 @@ import { READ_ONLY_SENTENCE } from "./written-answer.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** A place for a photo of a week of one's own. The file's name is not kept. */
+/** An upload address for a photo of one of the caller's weeks. The file's name is not kept. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const now = currentTime();
@@ -29,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return fail(422, { error, code: "invalid", fields: { contentLength: [error] } });
   }
   const file = { contentType: (sent.contentType ?? "").toLowerCase(), bytes };
-  const opened = await openUpload(accountId, params.entry ?? "", file, now);
+  const opened = await openUpload(accountId, param(params, "entry"), file, now);
   if (!opened.ok) return failOpening(opened.reason);
   if (!countAttempt("uploads_account", accountId, now)) return failTooMany(LIMITS.uploads_account.seconds);
   const { place } = opened;

@@ -3,19 +3,23 @@ import { receiveUpload } from "~/domain/entries/uploads.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
+import { param } from "~/web/params";
 import { piecesOf } from "~/web/raw-body.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { readToken } from "~/web/upload-tokens.server";
 
 export const handle: { guard: RequestGuardHandle } = {
-  guard: { json: ["PUT"], token: true, secretParams: ["ticket"] },
+  guard: { json: ["PUT"], token: true, secretParams: ["token"] },
 };
 
-/** Public: whoever holds the ticket, for two minutes. What arrives is shown to nobody until it is developed. */
+/**
+ * Public: for the holder of the signed token, for two minutes. The upload is shown to nobody until it has been
+ * processed.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = currentTime();
-  const token = readToken(params.token ?? "", now);
-  if (!token) return fail(403, { code: "no_ticket" });
+  const token = readToken(param(params, "token"), now);
+  if (!token) return fail(403, { code: "no_token" });
   if (request.headers.get("content-type") !== token.contentType) {
     return fail(415, { error: `Please send the photo as ${token.contentType}.`, code: "wrong_type" });
   }

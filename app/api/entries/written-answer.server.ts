@@ -5,7 +5,7 @@ import { entryData, problemData } from "./entry-data.server";
 
 export const READ_ONLY_SENTENCE = "This loop is completed and can only be read.";
 
-/** Answers a week that was written, or was not. What is incomplete is kept, as a draft. */
+/** The answer to a week that was sent; an incomplete week is kept as a draft. */
 export function answerWritten(
   place: { accountId: string; loopId: string; week: number },
   result: WriteResult,

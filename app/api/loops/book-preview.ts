@@ -7,7 +7,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } };
 
-/** The book of a loop of one's own as it is now: the loop that `loopId` names, else the one to show first. */
+/** The current book of the caller's loop named by `loopId`, or of their default loop. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const all = loopsOf(accountId);

@@ -8,12 +8,12 @@ import {
 } from "~/domain/loops/calendar";
 import type { DeliveryDayProblem } from "~/domain/loops/loops.server";
 
-/** The day the book is wanted; an instant counts as its day in London. A start is 378 days before. */
+/** The requested delivery day; an instant counts as its day in London. A start date is 378 days before the delivery. */
 export function deliveryDayOf(
   sent: { deliveryDate?: string; endDate?: string; startDate?: string },
   now: Date,
 ): string {
-  // Where no zone is named, the day that is written is meant.
+  // Without a time zone, the written day counts.
   const day = (text: string) => dayNamed(text.slice(0, 40)).replace(/^(\d{4}-\d{2}-\d{2})T.*$/s, "$1");
   const wanted = sent.deliveryDate ?? sent.endDate;
   if (wanted !== undefined) return day(wanted);

@@ -9,23 +9,24 @@ import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { entryData, readWords } from "../entries/entry-data.server";
 import { answerWritten } from "../entries/written-answer.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "POST"] } };
 
-/** The weeks of a loop of one's own, drafts too. */
+/** The weeks of one of the caller's loops, drafts included. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const written = writingsOf(accountId, params.loop ?? "");
+  const written = writingsOf(accountId, param(params, "loop"));
   return written ? succeed({ entries: written.map(entryData) }) : fail(404);
 }
 
-/** Writes a week of a loop of one's own. Without a photo or a reflection it is kept as a draft. */
+/** Writes a week of one of the caller's loops. Without a photo or a reflection it is kept as a draft. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
   if (!loop) return fail(404);
   const { weekNumber } = readFields(bodyOf(request), { weekNumber: "number" });
   if (weekNumber === undefined || !Number.isInteger(weekNumber) || weekNumber < 1 || weekNumber > WEEKS) {
@@ -38,5 +39,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerWritten(place, result, 201);
 }
 
-/** The mark of a week nobody has written yet; a week that has words is not written over from here. */
+/** The revision of an unwritten week; this call never overwrites a written one. */
 const UNWRITTEN = "0.0";

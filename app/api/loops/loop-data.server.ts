@@ -1,7 +1,7 @@
 import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 
-/** What a program is told of a loop. Days are "YYYY-MM-DD", counted in London. */
+/** A loop for programs. Days are "YYYY-MM-DD" in London's time zone. */
 export function loopData(loop: LoopSummary, now: Date) {
   const { id, title, theme, type, status, startDay, deliveryDay, occasion, recipientName } = loop;
   const entriesCount = Math.min(WEEKS, loop.entriesCount);

@@ -16,14 +16,14 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "P
 const NOTHING_SENTENCE =
   "There is no paid loop of that kind to begin. Please buy one or redeem a voucher first.";
 
-/** One's own loops, the oldest first. */
+/** The caller's loops, oldest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const now = currentTime();
   return succeed({ loops: loopsOf(accountId).map((loop) => loopData(loop, now)) });
 }
 
-/** Begins a loop that is paid for. Without a date its book comes on the recommended day. */
+/** Begins a paid loop. Without a date its book is delivered on the recommended day. */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const now = currentTime();

@@ -6,7 +6,7 @@ import { currentTime } from "~/web/clock.server";
 import { leaveFlash } from "~/web/flash.server";
 import { fail, failTooMany } from "~/web/json-answers";
 
-/** A printed document as a file; where it could not be printed, people are sent back with a sentence. */
+/** A document as a PDF download; when it cannot be made, people are sent back with a message. */
 export async function answerWithDocument(
   request: Request,
   caller: Caller,

@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { printReceipt } from "~/domain/documents/receipt-document.server";
 import { requireBuyingCaller } from "~/web/buyers.server";
+import { param } from "~/web/params";
 import { answerWithDocument } from "./document-answers.server";
 
-/** The receipt of a paid order, for whoever placed it; anybody else is told the same as if it did not exist. */
+/** The receipt of a paid order, for its buyer. Everybody else gets the answer for an order that does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const caller = await requireBuyingCaller(request);
   return await answerWithDocument(request, caller, {
     fileName: "loop-receipt.pdf",
     sorry: "Failed to download receipt. Please try again.",
-    print: () => printReceipt(caller.accountId, params.order ?? ""),
+    print: () => printReceipt(caller.accountId, param(params, "order")),
   });
 }

@@ -12,7 +12,7 @@ import { holderOf, refuseVoucher } from "./voucher-answers.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Public: whoever holds a code may ask whether it can be redeemed. Guesses are counted. */
+/** Public: anybody with a code may ask whether it can be redeemed. Guesses are counted. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const { code } = judge(codeForm, readFields(bodyOf(request), { code: "text" }));

@@ -6,14 +6,14 @@ import { clientAddress } from "~/web/connection.server";
 import { readCsrfSecret } from "~/web/form-token.server";
 import { fail, failTooMany } from "~/web/json-answers";
 
-/** Who types a code: an account, or a browser, or where there is neither the place it comes from. */
+/** Who types a code: an account, else a browser, else a client address. */
 export async function holderOf(request: Request, caller: Caller | undefined): Promise<CodeHolder> {
   const accountId = caller?.accountId ?? null;
   const person = accountId ?? (await readCsrfSecret(request)) ?? clientAddress();
   return { accountId, person, clientAddress: clientAddress() };
 }
 
-/** The answer to a code that cannot be redeemed, the same for all that strangers must not tell apart. */
+/** The answer to a code that cannot be redeemed; identical for reasons that strangers must not tell apart. */
 export function refuseVoucher(reason: FindRefusal): Response {
   switch (reason) {
     case "too_many":

@@ -4,14 +4,15 @@ import { type Gift, giftOf } from "~/domain/vouchers/gifts.server";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
+import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } };
 
-/** A voucher with its order, to the account that bought it; to anybody else it does not exist. */
+/** A voucher with its order, for the account that bought it. For everybody else it does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
-  const gift = giftOf(accountId, params.voucher ?? "", currentTime());
+  const gift = giftOf(accountId, param(params, "voucher"), currentTime());
   if (!gift) return fail(404);
   const order = gift.voucher.orderId ? orderById(gift.voucher.orderId) : undefined;
   return succeed({

@@ -2,14 +2,18 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { printVoucher } from "~/domain/documents/voucher-document.server";
 import { requireBuyingCaller } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { answerWithDocument } from "./document-answers.server";
 
-/** A bought voucher as a card to print, for its buyer alone; anybody else is told the same as if it did not exist. */
+/**
+ * A bought voucher as a card to print, for its buyer alone. Everybody else gets the answer for a voucher that does not
+ * exist.
+ */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const caller = await requireBuyingCaller(request);
   return await answerWithDocument(request, caller, {
     fileName: "loop-voucher.pdf",
     sorry: "Failed to download voucher. Please try again.",
-    print: () => printVoucher(caller.accountId, params.voucher ?? "", currentTime()),
+    print: () => printVoucher(caller.accountId, param(params, "voucher"), currentTime()),
   });
 }

@@ -9,15 +9,15 @@ import { formOf } from "~/web/submission.server";
 export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry" } };
 
 /**
- * A week as far as it is written, sent by its own page while somebody types. Kept as a draft, never over words that
- * came from elsewhere meanwhile. The header names the state the page is at now, for the next time.
+ * The unfinished text of a week, sent by its page while somebody types. Kept as a draft, and never overwrites a change
+ * from elsewhere. A response header carries the new revision for the next save.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await sessionUserOf(request);
   if (!person) return fail(401);
   const { written } = keepSentWeek(person.accountId, readSentWeek(formOf(request)), currentTime());
   if (written.ok) {
-    const headers = { "X-Week-Mark": written.revision, "Cache-Control": "no-store" };
+    const headers = { "X-Week-Revision": written.revision, "Cache-Control": "no-store" };
     return new Response(null, { status: 204, headers });
   }
   return fail(written.reason === "not_found" || written.reason === "not_yet" ? 404 : 409);

@@ -1,7 +1,7 @@
 import { openWeek } from "~/domain/entries/entries.server";
 import { fail } from "~/web/json-answers";
 
-/** The answer where a week may not be given photos by this account now; null where it may. */
+/** The refusal when this account may not add photos to the week now; null when it may. */
 export function refuseWeek(
   { accountId, loopId, week }: { accountId: string; loopId: string; week: number },
   now: Date,

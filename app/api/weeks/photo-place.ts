@@ -9,7 +9,7 @@ import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { refuseWeek } from "./open-week.server";
 
-/** Where the week's own page may send one photo by itself, past us and straight to where photos are stored. */
+/** An address to which the week's page may upload one photo directly to the storage. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await sessionUserOf(request);
   if (!person) return fail(401);
@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const status = opened.reason === "too_many" ? 409 : 422;
     return fail(status, { error: PHOTO_SENTENCES[opened.reason], code: opened.reason });
   }
-  // Here files come through our own door only.
+  // This storage accepts uploads through our own server only.
   if (!opened.place.direct) return fail(404);
   if (!countAttempt("uploads_account", person.accountId, now)) {
     return failTooMany(LIMITS.uploads_account.seconds);

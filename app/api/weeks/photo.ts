@@ -13,8 +13,8 @@ import { refuseWeek } from "./open-week.server";
 export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry" } };
 
 /**
- * One photo of a week, sent by the week's own page ahead of its words, so that it can say how far it is: either the
- * file itself, or the name it was given when it went straight to where photos are stored.
+ * One photo of a week, sent by the week's page before its text, so that the page can show progress: either the file
+ * itself, or the id of a photo already uploaded directly to the storage.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await sessionUserOf(request);

@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accessTokens, accounts } from "#db/schema";
 import { proveAddress } from "./accounts.server";
 import { hashKey, type SignedIn } from "./sessions.server";
 
 /**
- * What programs show in place of a cookie: 256 random bits, of which only a hash is kept, good for 30 days and for
- * one customer's own things. A logout, a new password or a suspension ends it with the next request.
+ * Access tokens, which API clients send instead of a cookie: 256 random bits, stored only as a hash, valid for 30 days
+ * and for one customer's own data. Signing out, a new password or a suspension takes effect with the next request.
  */
 
 const LIFE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Makes a token within the caller's transaction. Gives it as the program shows it, for the only time. */
+/** Creates a token in the caller's transaction. Returns it in plain text, which is never available again. */
 export function beginAccess(tx: Transaction, accountId: string, now: Date): string {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + LIFE_DAYS * DAY_MS);
@@ -26,7 +26,7 @@ export function beginAccess(tx: Transaction, accountId: string, now: Date): stri
 
 export type WithAccess = Omit<SignedIn, "sessionId">;
 
-/** Whose token this is, or undefined if it is unknown, over, or its account may not be used. */
+/** The account of a token; undefined when it is unknown, expired, or its account may not be used. */
 export function findAccess(token: string, now: Date): WithAccess | undefined {
   return db
     .select({
@@ -58,16 +58,13 @@ export function endAccess(token: string): void {
 
 export type ProgramVerifyResult = { ok: true; token: string } | { ok: false; reason: "wrong_code" };
 
-/** Proves the address with the code from the email and signs the program in. */
+/** Proves the address with the code from the email and signs the API client in. */
 export function verifyEmailByProgram(
   request: { accountId: string; code: string; mostTries?: number },
   now: Date,
 ): ProgramVerifyResult {
-  return db.transaction(
-    (tx): ProgramVerifyResult => {
-      if (!proveAddress(tx, request, now)) return { ok: false, reason: "wrong_code" };
-      return { ok: true, token: beginAccess(tx, request.accountId, now) };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ProgramVerifyResult => {
+    if (!proveAddress(tx, request, now)) return { ok: false, reason: "wrong_code" };
+    return { ok: true, token: beginAccess(tx, request.accountId, now) };
+  });
 }

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { impersonations, staff } from "#db/schema";
 
-/** One time that somebody who works here saw the product as this customer sees it. */
+/** One impersonation of this customer by a staff member. */
 export interface AccountImpersonation {
   id: string;
   staffName: string;
@@ -12,7 +12,7 @@ export interface AccountImpersonation {
 
 const MOST_SHOWN = 100;
 
-/** Every time anybody of the staff looked as this account, the newest first: who, when and why. */
+/** All impersonations of this account, newest first: who, when and why. */
 export function impersonationsOfAccount(accountId: string): AccountImpersonation[] {
   return db
     .select({

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, consents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
@@ -10,23 +10,23 @@ import { CODE_LIFE_MINUTES, RESEND_WAIT_SECONDS, secondsUntilResend } from "./co
 import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
 import { hashEmail } from "./email-hash.server";
 import type { Registration } from "./forms";
-import { isNoGuest } from "./guests.server";
+import { isNotGuest } from "./guests.server";
 import { LIMITS } from "./limits.server";
 import { isMailboxLink, MAILBOX_LINK_HOURS, newMailboxLink } from "./mailbox-links.server";
 import { hashPassword } from "./passwords.server";
 import { beginSession } from "./sessions.server";
 
 /**
- * An account belongs to whoever can read its e-mail. Registering says the same to everybody: a code is on its
- * way. If the address is already somebody's, the email that arrives says so instead, and the code that was
- * asked for can never come right. Nobody learns from an answer, or from its timing, whether an address is known.
+ * An account belongs to the person who can read its email. Registering gives everybody the same answer: a code is on
+ * its way. If the address already has an account, the email says so instead, and the requested code can never be right.
+ * Neither an answer nor its timing reveals whether an address is known.
  */
 
 export type Account = typeof accounts.$inferSelect;
 
 export const MARKETING_WORDING = "Send me the occasional email about new loops and offers";
 
-/** Case is folded by the database on both sides, A to Z only: no other sign ever stands for one of these. */
+/** The database folds case on both sides, A to Z only, so no other character equals one of these letters. */
 export const sameEmail = (email: string) => sql`lower(${accounts.email}) = lower(${email})`;
 
 export { hashEmail } from "./email-hash.server";
@@ -43,21 +43,21 @@ export function verifiedAccountOf(email: string): Account | undefined {
     .get();
 }
 
-/** On which page somebody registered, kept with what they agreed to there. */
+/** The page on which a person registered, recorded with their consents. */
 export type RegistrationSource = "register" | "streamlined-signup";
 
 export interface RegistrationOrigin {
   source?: RegistrationSource;
-  /** The client that asks, as `clientNetwork` writes it; null where there is none. */
+  /** The client's network, as `clientNetwork` writes it; null when unknown. */
   client?: string | null;
-  /** The registration that the same browser made before. */
+  /** The id of an earlier registration by the same browser. */
   earlier?: string | undefined;
 }
 
 /**
- * Registers a person and sends the code that proves their address. One browser has one registration for an address: sent
- * again it takes the place of the earlier one, and the code that was sent stays good.
- * Gives the id of the registration, which the browser keeps until the code is entered.
+ * Registers a person and sends the code that proves their address. A browser has one registration per address:
+ * submitting it again replaces the earlier one, and the code already sent stays valid. Returns the id of the
+ * registration, which the browser keeps until the code is entered.
  */
 export async function registerAccount(
   registration: Omit<Registration, "confirmPassword">,
@@ -68,47 +68,44 @@ export async function registerAccount(
   const { email, firstName, lastName, marketingOptIn } = registration;
   const words = { email, firstName, lastName, passwordHash };
   const accepted = { termsAcceptedAt: now, privacyAcceptedAt: now, createdAt: now, updatedAt: now };
-  return db.transaction(
-    (tx) => {
-      const isAgain = earlier !== undefined && replaceRegistration(tx, earlier, { ...words, ...accepted });
-      const accountId = isAgain ? earlier : newId();
-      if (!isAgain) {
-        tx.insert(accounts)
-          .values({ id: accountId, ...words, ...accepted })
-          .run();
-      }
-      if (isAgain) tx.delete(consents).where(eq(consents.accountId, accountId)).run();
-      if (marketingOptIn) {
-        const consent = { accountId, emailHash: hashEmail(email), kind: "marketing", at: now } as const;
-        tx.insert(consents)
-          .values({ ...consent, given: true, wording: MARKETING_WORDING, source })
-          .run();
-      }
-      const { lastAt, today } = codesSent(accountId, "verify_email", now);
-      if (secondsUntilResend(lastAt, now) === 0 && today < LIMITS.codes_account.most)
-        sendCode(tx, { id: accountId, email, firstName }, client, now);
-      return { accountId };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const isAgain = earlier !== undefined && replaceRegistration(tx, earlier, { ...words, ...accepted });
+    const accountId = isAgain ? earlier : newId();
+    if (!isAgain) {
+      tx.insert(accounts)
+        .values({ id: accountId, ...words, ...accepted })
+        .run();
+    }
+    if (isAgain) tx.delete(consents).where(eq(consents.accountId, accountId)).run();
+    if (marketingOptIn) {
+      const consent = { accountId, emailHash: hashEmail(email), kind: "marketing", at: now } as const;
+      tx.insert(consents)
+        .values({ ...consent, given: true, wording: MARKETING_WORDING, source })
+        .run();
+    }
+    const { lastAt, today } = codesSent(accountId, "verify_email", now);
+    if (secondsUntilResend(lastAt, now) === 0 && today < LIMITS.codes_account.most)
+      sendCode(tx, { id: accountId, email, firstName }, client, now);
+    return { accountId };
+  });
 }
 
-/** Answers false where there is no such registration for this address, or its address is proven. */
+/** Returns false when there is no such registration for this address, or its address is already proven. */
 function replaceRegistration(
   tx: Transaction,
   accountId: string,
   words: typeof accounts.$inferInsert,
 ): boolean {
   const isSame = and(eq(accounts.id, accountId), sameEmail(words.email));
-  const isOpen = and(isNull(accounts.emailVerifiedAt), isNoGuest);
+  const isOpen = and(isNull(accounts.emailVerifiedAt), isNotGuest);
   return tx.update(accounts).set(words).where(and(isSame, isOpen)).run().changes === 1;
 }
 
 type Addressee = Pick<Account, "id" | "email" | "firstName">;
 
 /**
- * Writes the email with a new code. An address that has had its fill gets no further one and no code that could be
- * guessed; whoever asked is told the same as ever. `keepsOlder` leaves the codes before it alive.
+ * Queues the email with a new code. An address over its limit gets no email and no code that could be guessed; the
+ * answer is the same. `keepsOlder` leaves earlier codes valid.
  */
 function sendCode(
   tx: Transaction,
@@ -148,7 +145,7 @@ function sendCode(
     kind: owner ? "account_exists" : "verification_code",
     accountId: owner?.id ?? account.id,
     to: { name: account.firstName, email: account.email },
-    // The owner of an address is told once an hour, however often somebody else tries it.
+    // The owner of an address is told at most once an hour, however often others register with it.
     dedupeKey: owner
       ? `account-exists:${owner.id}:${Math.floor(now.getTime() / 3_600_000)}`
       : `verify:${account.id}:${now.getTime()}`,
@@ -159,36 +156,33 @@ function sendCode(
 
 export type ResendResult = { ok: true } | { ok: false; reason: "wait" | "too_many"; waitSeconds: number };
 
-/** How many of the day's codes may be asked for by the address alone, as anybody can. */
+/** How many of a day's codes can be requested with the address alone, as any stranger can. */
 const UNNAMED_CODES = 5;
 
 /**
- * Sends another code, at most every 120 seconds and ten times a day; the older code is void from then on. The
- * answer is the same where the address has had too many emails already and gets no other. Who names the address alone
- * (`isNamed` false) may be a stranger: the code that its owner is typing stays good, and half of the day's are kept.
+ * Sends another code, at most every 120 seconds and ten times a day, and voids the earlier one. The answer is the same
+ * when the address is over its email limit and gets none. A request with the address alone (`isNamed` false) may come
+ * from a stranger: it leaves earlier codes valid, and can use up only half of the day's codes.
  */
 export function resendCode(
   accountId: string,
   now: Date,
   { client = null, isNamed = true }: { client?: string | null; isNamed?: boolean } = {},
 ): ResendResult {
-  return db.transaction(
-    (tx): ResendResult => {
-      const { lastAt, today } = codesSent(accountId, "verify_email", now);
-      const waitSeconds = secondsUntilResend(lastAt, now);
-      if (waitSeconds > 0) return { ok: false, reason: "wait", waitSeconds };
-      if (today >= (isNamed ? LIMITS.codes_account.most : UNNAMED_CODES)) {
-        return { ok: false, reason: "too_many", waitSeconds: RESEND_WAIT_SECONDS };
-      }
-      const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
-      if (account && !account.emailVerifiedAt) sendCode(tx, account, client, now, !isNamed);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ResendResult => {
+    const { lastAt, today } = codesSent(accountId, "verify_email", now);
+    const waitSeconds = secondsUntilResend(lastAt, now);
+    if (waitSeconds > 0) return { ok: false, reason: "wait", waitSeconds };
+    if (today >= (isNamed ? LIMITS.codes_account.most : UNNAMED_CODES)) {
+      return { ok: false, reason: "too_many", waitSeconds: RESEND_WAIT_SECONDS };
+    }
+    const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
+    if (account && !account.emailVerifiedAt) sendCode(tx, account, client, now, !isNamed);
+    return { ok: true };
+  });
 }
 
-/** Seconds until `resendCode` will do something. */
+/** Seconds until `resendCode` sends again. */
 export function resendWait(accountId: string, now: Date): number {
   return secondsUntilResend(codesSent(accountId, "verify_email", now).lastAt, now);
 }
@@ -200,34 +194,28 @@ export function verifyEmail(
   request: { accountId: string; code: string; userAgent: string | null },
   now: Date,
 ): VerifyResult {
-  return db.transaction(
-    (tx): VerifyResult => {
-      const { accountId, userAgent } = request;
-      if (!proveAddress(tx, request, now)) return { ok: false, reason: "wrong_code" };
-      return { ok: true, sessionKey: beginSession(tx, accountId, userAgent, now) };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): VerifyResult => {
+    const { accountId, userAgent } = request;
+    if (!proveAddress(tx, request, now)) return { ok: false, reason: "wrong_code" };
+    return { ok: true, sessionKey: beginSession(tx, accountId, userAgent, now) };
+  });
 }
 
-/** Proves the address with the link of any email with a code that came to it, and signs the person in. */
+/** Proves the address with the link from any code email to that mailbox, and signs the person in. */
 export function verifyEmailByLink(
   request: { accountId: string; link: string; userAgent: string | null },
   now: Date,
 ): VerifyResult {
-  return db.transaction(
-    (tx): VerifyResult => {
-      const { accountId, link, userAgent } = request;
-      const account = accountById(accountId);
-      const isRight = account && isMailboxLink(link, account.email, now);
-      if (!isRight || !keepProof(tx, accountId, now)) return { ok: false, reason: "wrong_code" };
-      return { ok: true, sessionKey: beginSession(tx, accountId, userAgent, now) };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): VerifyResult => {
+    const { accountId, link, userAgent } = request;
+    const account = accountById(accountId);
+    const isRight = account && isMailboxLink(link, account.email, now);
+    if (!isRight || !keepProof(tx, accountId, now)) return { ok: false, reason: "wrong_code" };
+    return { ok: true, sessionKey: beginSession(tx, accountId, userAgent, now) };
+  });
 }
 
-/** Tries the code within the caller's transaction; says whether the address belongs to this account from now on. */
+/** Checks the code in the caller's transaction; returns whether the address now belongs to this account. */
 export function proveAddress(
   tx: Transaction,
   tried: { accountId: string; code: string; mostTries?: number },
@@ -237,7 +225,7 @@ export function proveAddress(
   return isRight && keepProof(tx, tried.accountId, now);
 }
 
-/** The address is this account's from now on, unless it has been proven before, here or by another. */
+/** Marks the address as proven, unless this or another account has already proven it. */
 function keepProof(tx: Transaction, accountId: string, now: Date): boolean {
   const account = accountById(accountId);
   if (!account || account.emailVerifiedAt || verifiedAccountOf(account.email)) return false;

@@ -1,15 +1,15 @@
 import { and, asc, count, desc, eq, ne, type SQL } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { addresses } from "#db/schema";
 
 /**
- * Places somebody keeps for deliveries. Whose they are stands in every query: an address that is not yours and one
- * that does not exist are the same answer. While there is any, exactly one is the default.
+ * Saved addresses. Every query checks the owner: another account's address gets the same answer as one that does not
+ * exist. An account with addresses has exactly one default per kind.
  */
 
 export type Address = typeof addresses.$inferSelect;
 
-/** An address as its form reads it; what is optional is an empty text. */
+/** An address as its form reads it; optional fields are empty strings. */
 export interface AddressWords {
   label: string;
   firstName: string;
@@ -19,16 +19,16 @@ export interface AddressWords {
   city: string;
   county: string;
   postcode: string;
-  /** Only programs say these; where they are left out, a company and a telephone number stay as they are. */
+  /** Only API clients send these; when omitted, company and phone stay unchanged. */
   company?: string;
   phone?: string;
-  /** "GB" where it is left out. */
+  /** Defaults to "GB". */
   country?: string;
 }
 
 export type AddressKind = Address["kind"];
 
-/** More than anybody sends books to. */
+/** More than any customer delivers to. */
 export const MOST_ADDRESSES = 20;
 
 const owned = (accountId: string, kind: AddressKind) =>
@@ -37,12 +37,12 @@ const owned = (accountId: string, kind: AddressKind) =>
 const ownedOne = (accountId: string, addressId: string) =>
   and(eq(addresses.id, addressId), eq(addresses.accountId, accountId));
 
-/** Where deliveries go: the default first, then the oldest first. */
+/** Delivery addresses: the default first, then oldest first. */
 export function addressesOf(accountId: string): Address[] {
   return inOrder(owned(accountId, "shipping"));
 }
 
-/** Those for bills too, which only programs keep. */
+/** All addresses, including billing addresses, which only API clients use. */
 export function addressesOfEveryKind(accountId: string): Address[] {
   return inOrder(eq(addresses.accountId, accountId));
 }
@@ -62,7 +62,7 @@ export function addressOwnedBy(accountId: string, addressId: string): Address | 
 
 export type AddResult = { ok: true; address: Address } | { ok: false; reason: "too_many" };
 
-/** Keeps another address. The first of its kind is the default; a later one where it is asked for. */
+/** Adds an address. The first of its kind is the default; a later one only on request. */
 export function addAddress(
   accountId: string,
   words: AddressWords,
@@ -70,27 +70,24 @@ export function addAddress(
   now: Date,
 ): AddResult {
   const kind = options.kind ?? "shipping";
-  return db.transaction(
-    (tx): AddResult => {
-      const kept =
-        tx.select({ found: count() }).from(addresses).where(owned(accountId, kind)).get()?.found ?? 0;
-      if (kept >= MOST_ADDRESSES) return { ok: false, reason: "too_many" };
-      const isDefault = options.isDefault || kept === 0;
-      if (isDefault) clearDefault(tx, { accountId, kind }, now);
-      const address = tx
-        .insert(addresses)
-        .values({ accountId, kind, ...columnsOf(words), isDefault, createdAt: now, updatedAt: now })
-        .returning()
-        .get();
-      return { ok: true, address };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): AddResult => {
+    const kept =
+      tx.select({ found: count() }).from(addresses).where(owned(accountId, kind)).get()?.found ?? 0;
+    if (kept >= MOST_ADDRESSES) return { ok: false, reason: "too_many" };
+    const isDefault = options.isDefault || kept === 0;
+    if (isDefault) clearDefault(tx, { accountId, kind }, now);
+    const address = tx
+      .insert(addresses)
+      .values({ accountId, kind, ...columnsOf(words), isDefault, createdAt: now, updatedAt: now })
+      .returning()
+      .get();
+    return { ok: true, address };
+  });
 }
 
 export type AddressResult = { ok: true } | { ok: false; reason: "not_found" };
 
-/** Writes an address anew. Asked to be the default it becomes it; only another one can take that away. */
+/** Replaces an address. It becomes the default on request; only choosing another one ends that. */
 export function changeAddress(
   request: { accountId: string; addressId: string },
   words: AddressWords,
@@ -98,55 +95,46 @@ export function changeAddress(
   now: Date,
 ): AddressResult {
   const { accountId, addressId } = request;
-  return db.transaction(
-    (tx): AddressResult => {
-      const changed = tx
-        .update(addresses)
-        .set({ ...columnsOf(words), updatedAt: now })
-        .where(ownedOne(accountId, addressId))
-        .returning()
-        .get();
-      if (!changed) return { ok: false, reason: "not_found" };
-      if (options.isDefault) setDefault(tx, changed, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): AddressResult => {
+    const changed = tx
+      .update(addresses)
+      .set({ ...columnsOf(words), updatedAt: now })
+      .where(ownedOne(accountId, addressId))
+      .returning()
+      .get();
+    if (!changed) return { ok: false, reason: "not_found" };
+    if (options.isDefault) setDefault(tx, changed, now);
+    return { ok: true };
+  });
 }
 
 export function makeDefault(accountId: string, addressId: string, now: Date): AddressResult {
-  return db.transaction(
-    (tx): AddressResult => {
-      const found = tx
-        .select({ id: addresses.id, kind: addresses.kind })
-        .from(addresses)
-        .where(ownedOne(accountId, addressId))
-        .get();
-      if (!found) return { ok: false, reason: "not_found" };
-      setDefault(tx, { accountId, ...found }, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): AddressResult => {
+    const found = tx
+      .select({ id: addresses.id, kind: addresses.kind })
+      .from(addresses)
+      .where(ownedOne(accountId, addressId))
+      .get();
+    if (!found) return { ok: false, reason: "not_found" };
+    setDefault(tx, { accountId, ...found }, now);
+    return { ok: true };
+  });
 }
 
-/** Forgets an address. If it was the default, the oldest of the others is it from now on. */
+/** Deletes an address. If it was the default, the oldest remaining one becomes the default. */
 export function deleteAddress(accountId: string, addressId: string, now: Date): AddressResult {
-  return db.transaction(
-    (tx): AddressResult => {
-      const gone = tx.delete(addresses).where(ownedOne(accountId, addressId)).returning().get();
-      if (!gone) return { ok: false, reason: "not_found" };
-      const next = tx
-        .select({ id: addresses.id })
-        .from(addresses)
-        .where(owned(accountId, gone.kind))
-        .orderBy(asc(addresses.createdAt))
-        .get();
-      if (gone.isDefault && next) setDefault(tx, { ...gone, id: next.id }, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): AddressResult => {
+    const gone = tx.delete(addresses).where(ownedOne(accountId, addressId)).returning().get();
+    if (!gone) return { ok: false, reason: "not_found" };
+    const next = tx
+      .select({ id: addresses.id })
+      .from(addresses)
+      .where(owned(accountId, gone.kind))
+      .orderBy(asc(addresses.createdAt))
+      .get();
+    if (gone.isDefault && next) setDefault(tx, { ...gone, id: next.id }, now);
+    return { ok: true };
+  });
 }
 
 type Place = Pick<Address, "id" | "accountId" | "kind">;
@@ -159,7 +147,7 @@ function setDefault(tx: Transaction, place: Place, now: Date): void {
     .run();
 }
 
-/** Takes the place of the default away from whichever has it, but for the one that is named. */
+/** Clears the default of this kind, except on the address `id`. */
 function clearDefault(tx: Transaction, place: Omit<Place, "id"> & { id?: string }, now: Date): void {
   const { accountId, kind, id = "" } = place;
   tx.update(addresses)

@@ -1,6 +1,6 @@
 /**
- * What a browser says of itself, in words its owner recognises: "Firefox on Windows". Browsers name others too, so
- * the order is from the particular to the general. Nothing depends on it being right.
+ * A readable name for a user agent: "Firefox on Windows". User agents name other browsers too, so the order is from
+ * specific to general. Nothing depends on the result being right.
  */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],

@@ -2,19 +2,19 @@ import { hashEmail } from "./email-hash.server";
 import { countTogether } from "./limits.server";
 
 /**
- * How many emails with a code one address is sent. Anybody can ask for one with anybody's address, so the mailbox must
- * not be flooded, and a stranger who asks again and again must not use up what its owner is sent. Each client (as
- * `clientNetwork` writes it) therefore has the first email of the day to itself; further ones are shared.
+ * The limit on code emails per address. Anybody can request one for any address, so a mailbox must not be flooded, and
+ * a stranger's requests must not use up its owner's. Each client (as `clientNetwork` writes it) therefore has its first
+ * email of the day to itself; further ones share a limit.
  */
 
 export interface CodeAsker {
   email: string;
   purpose: "verify_email" | "change_email";
-  /** Null where no client is known: only what is shared is left then. */
+  /** Null when the client is unknown: it then has only the shared limits. */
   client: string | null;
 }
 
-/** Counts one email with a code, and says whether it may go. The same for known and unknown addresses. */
+/** Counts one code email, and returns whether it may be sent. Works the same for known and unknown addresses. */
 export function countCodeEmail({ email, purpose, client }: CodeAsker, now: Date): boolean {
   const subject = purpose === "verify_email" ? hashEmail(email) : `${hashEmail(email)} ${purpose}`;
   const all = { limit: "codes_email_all", subject } as const;

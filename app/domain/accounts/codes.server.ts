@@ -6,13 +6,13 @@ import { settings } from "~/adapters/settings.server";
 import { CODE_DIGITS, CODE_LIFE_MINUTES, CODE_TRIES } from "./codes";
 
 /**
- * Codes that arrive by email. A code belongs to one account and one purpose, lives ten minutes, can be tried
- * five times, and is void as soon as its owner asks for a newer one. Only a keyed hash of it is kept.
+ * One-time codes sent by email. A code belongs to one account and one purpose, is valid for ten minutes and five
+ * attempts, and is void once its owner requests a newer one. Only a keyed hash of it is stored.
  */
 
 type Purpose = (typeof CODE_PURPOSES)[number];
 
-/** The hash of a code with each of our secrets; the first is the one that is kept. */
+/** The hash of a code with each of our secrets; the first is the one that is stored. */
 function hashesOf(accountId: string, purpose: Purpose, code: string): string[] {
   return settings.secrets.map((secret) =>
     createHmac("sha256", `code:${secret}`).update(`${accountId}:${purpose}:${code}`).digest("base64url"),
@@ -26,7 +26,9 @@ interface CodeRequest {
   now: Date;
 }
 
-/** Makes a new code within the caller's transaction and voids the older ones, if they are not kept. Gives the six digits. */
+/**
+ * Creates a code in the caller's transaction and voids the earlier ones, unless `keepsOlder`. Returns the six digits.
+ */
 export function makeCode(tx: Transaction, request: CodeRequest, keepsOlder = false): string {
   const { accountId, purpose, now } = request;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
@@ -48,8 +50,8 @@ export function makeCode(tx: Transaction, request: CodeRequest, keepsOlder = fal
 }
 
 /**
- * Notes that a code was asked for and none was sent: it counts towards the wait and the day like any other, can
- * never come right, and leaves the code that was sent last alive.
+ * Records a requested code that was not sent: it counts towards the wait and the daily limit, can never be right, and
+ * leaves the last sent code valid.
  */
 export function noteUnsentCode(tx: Transaction, request: CodeRequest): void {
   keepCode(tx, request, { codeHash: "", voidedAt: request.now });
@@ -64,8 +66,8 @@ function keepCode(tx: Transaction, request: CodeRequest, code: { codeHash: strin
 }
 
 /**
- * Tries a code within the caller's transaction. The try is counted before the code is looked at, so that of any
- * number at once no more than five are judged. A try counts for every code that is alive.
+ * Checks a code in the caller's transaction. The attempt is counted before the code is compared, so that of any number
+ * of simultaneous attempts at most five are compared. An attempt counts against every valid code.
  */
 export function tryCode(
   tx: Transaction,
@@ -94,7 +96,7 @@ export function tryCode(
   return true;
 }
 
-/** When the newest code of this purpose was sent, and how many in the last 24 hours. */
+/** When the newest code of this purpose was sent, and how many were sent in the last 24 hours. */
 export function codesSent(
   accountId: string,
   purpose: Purpose,

@@ -1,12 +1,15 @@
-/** Six digits, ten minutes, five tries, and a new one at most every two minutes. */
+/** Six digits, ten minutes, five attempts, and a new one at most every two minutes. */
 export const CODE_DIGITS = 6;
 export const CODE_LIFE_MINUTES = 10;
 export const CODE_TRIES = 5;
-/** How many of them by the address alone, as anybody can; the others are its owner's. */
+/**
+ * How many of the attempts can be made with the address alone, as any stranger can; the rest are reserved for its
+ * owner.
+ */
 export const UNNAMED_TRIES = 3;
 export const RESEND_WAIT_SECONDS = 120;
 
-/** Whole seconds until another code may be asked for; 0 when it may be now. */
+/** Whole seconds until another code may be requested; 0 when it may be now. */
 export function secondsUntilResend(lastSentAt: Date | null, now: Date): number {
   if (!lastSentAt) return 0;
   const due = lastSentAt.getTime() + RESEND_WAIT_SECONDS * 1000;
@@ -16,11 +19,11 @@ export function secondsUntilResend(lastSentAt: Date | null, now: Date): number {
 export const VERIFICATION_FAILED_SENTENCE = "Verification failed. Please try again.";
 export const WRONG_CODE_SENTENCE = `${VERIFICATION_FAILED_SENTENCE} The code may be mistyped, used, or more than ten minutes old`;
 export const RESEND_FAILED_SENTENCE = "Failed to resend code. Please try again.";
-/** Said to everybody, whether the address is known or not, and whether it may be sent another code or not. */
+/** Shown to everybody, whether or not the address is known or may be sent another code. */
 export const CODE_ASKED_SENTENCE = "We’ll email you a code if we can. Check your email.";
 export const RESENT_SENTENCE = "We’ll email you another code if we can. Check your email.";
 
-/** What somebody reads who has asked for another code. */
+/** The message after requesting another code. */
 export function resendWords(
   sent: { ok: true } | { ok: false; reason: "wait" | "too_many"; waitSeconds: number },
 ): { tone: "ok" | "warn"; message: string; passesAfter?: number } {

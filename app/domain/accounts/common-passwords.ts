@@ -1,4 +1,4 @@
-/** The stems of the passwords that lists of leaked ones begin with; compared without digits and signs as well. */
+/** The stems of the passwords at the top of leaked lists; also compared with digits and signs removed. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `password passwort passw0rd p@ssw0rd p@ssword letmein welcome qwerty qwertyuiop qwertyui azerty qazwsx qwer asdf asdfgh
 asdfghjkl zxcvbn zxcvbnm zaqwsx aa abcd abcde abcdef abcdefg abcdefgh abc iloveyou iloveu loveyou admin administrator root login master secret

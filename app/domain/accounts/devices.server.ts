@@ -2,25 +2,25 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { settings } from "~/adapters/settings.server";
 
 /**
- * A browser in which somebody has signed in before holds a mark of it. Wrong passwords typed there have a counter
- * of their own, so that a stranger who uses up the guesses at an account never keeps its owner out (OWASP, "device
- * cookies"). A mark belongs to one account and one password: a new password makes it worthless, and it opens
- * nothing by itself.
+ * Device tokens. A browser in which a person has signed in before holds one, and wrong passwords typed there have a
+ * counter of their own, so that a stranger who uses up an account's attempts never locks its owner out (OWASP, "device
+ * cookies"). A token belongs to one account and one password: a new password invalidates it, and by itself it signs
+ * nobody in.
  */
 
-/** Whoever has a password: an account, or somebody of the staff. */
+/** An account or a staff member. */
 export interface TokenOwner {
   id: string;
   passwordHash: string | null;
 }
 
-/** A new mark for a browser of this person's: their id, 96 random bits, and a signature of both and the password. */
+/** Creates a token for a browser: the owner's id, 96 random bits, and a signature over both and the password hash. */
 export function newDeviceToken(owner: TokenOwner): string {
   const device = randomBytes(12).toString("base64url");
   return [owner.id, device, proofs(owner, device)[0]].join(".");
 }
 
-/** The name of the browser that showed these marks, if one of them is this person's; otherwise null. */
+/** The device id in the token that belongs to this owner, if one of the tokens does; otherwise null. */
 export function knownDevice(tokens: readonly string[], owner: TokenOwner): string | null {
   for (const token of tokens) {
     const [id, device, proof] = token.split(".");
@@ -31,7 +31,7 @@ export function knownDevice(tokens: readonly string[], owner: TokenOwner): strin
   return null;
 }
 
-/** The marks of a browser with one more, the newest first; a family's computer keeps those of four people. */
+/** Adds a token to a browser's tokens, newest first; a family computer keeps those of four people. */
 export function withToken(tokens: readonly string[], token: string): string[] {
   const ownerOf = (one: string) => one.split(".")[0];
   return [token, ...tokens.filter((one) => ownerOf(one) !== ownerOf(token))].slice(0, MOST_TOKENS);

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { addressTaken, emailChangeCode, emailChanged } from "../email/email-change-emails";
@@ -14,21 +14,20 @@ import { checkOwnPassword } from "./own-password.server";
 import { voidResetLinks } from "./password-reset.server";
 
 /**
- * A new e-mail address for an account. It is asked for with the password, proven by a code that goes to the new
- * address, and until then the old one is as good as ever. Whether the new address is somebody's already nobody
- * learns: the answer is the same, its owner is told by email, and the code can never come right. Once it is
- * proven, a notice goes to the old address.
+ * Changing an account's email address. It requires the password and a code sent to the new address; until then the old
+ * one stays in use. Nobody learns whether the new address already has an account: the answer is the same, its owner
+ * gets an email, and the code can never be right. Once the new address is proven, a notice goes to the old one.
  */
 
-/** How long a wish for a new address is remembered; after that it has to be asked for again. */
+/** How long a requested address stays pending; after that it has to be requested again. */
 const REMEMBERED_MINUTES = 60;
 
 export type EmailChangeResult =
   | { ok: true }
   | { ok: false; reason: "wrong_password" | "too_many_guesses" | "too_many_codes" | "same_address" };
 
-/** Asks for a new address and sends the code to it. */
-export async function askForEmailChange(
+/** Requests a new address and sends the code to it. */
+export async function requestEmailChange(
   request: { accountId: string; newEmail: string; currentPassword: string; client?: string | null },
   now: Date,
 ): Promise<EmailChangeResult> {
@@ -36,24 +35,21 @@ export async function askForEmailChange(
   const password = await checkOwnPassword(accountId, request.currentPassword, now);
   if (password === "too_many") return { ok: false, reason: "too_many_guesses" };
   if (password === "wrong") return { ok: false, reason: "wrong_password" };
-  return db.transaction(
-    (tx): EmailChangeResult => {
-      if (verifiedAccountOf(newEmail)?.id === accountId) return { ok: false, reason: "same_address" };
-      const pending = pendingEmailChange(accountId, now);
-      // Pressed twice: the email is on its way already.
-      if (pending?.email === newEmail && pending.waitSeconds > 0) return { ok: true };
-      if (codesSent(accountId, "change_email", now).today >= LIMITS.codes_account.most) {
-        return { ok: false, reason: "too_many_codes" };
-      }
-      voidCodesForOthers(tx, accountId, newEmail, now);
-      sendCode(tx, { accountId, newEmail, client }, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): EmailChangeResult => {
+    if (verifiedAccountOf(newEmail)?.id === accountId) return { ok: false, reason: "same_address" };
+    const pending = pendingEmailChange(accountId, now);
+    // A double click: the email is already on its way.
+    if (pending?.email === newEmail && pending.waitSeconds > 0) return { ok: true };
+    if (codesSent(accountId, "change_email", now).today >= LIMITS.codes_account.most) {
+      return { ok: false, reason: "too_many_codes" };
+    }
+    voidCodesForOthers(tx, accountId, newEmail, now);
+    sendCode(tx, { accountId, newEmail, client }, now);
+    return { ok: true };
+  });
 }
 
-/** A code for another address must not come right once this one was asked for. */
+/** A code for another address must not work once this one is requested. */
 function voidCodesForOthers(tx: Transaction, accountId: string, newEmail: string, now: Date): void {
   tx.update(oneTimeCodes)
     .set({ voidedAt: now })
@@ -89,7 +85,7 @@ function sendCode(
     kind: owner ? "account_exists" : "email_change_code",
     accountId: owner?.id ?? accountId,
     to: { name: owner?.firstName ?? account.firstName, email: newEmail },
-    // The owner of an address is told once an hour, however often others ask for it.
+    // The owner of an address is told at most once an hour, however often others request it.
     dedupeKey: owner
       ? `address-taken:${owner.id}:${Math.floor(now.getTime() / 3_600_000)}`
       : `change-email:${accountId}:${now.getTime()}`,
@@ -100,11 +96,11 @@ function sendCode(
 
 export interface PendingEmailChange {
   email: string;
-  /** Until another code may be asked for; 0 when it may be now. */
+  /** Seconds until another code may be requested; 0 when it may be now. */
   waitSeconds: number;
 }
 
-/** The address that was asked for last and is not proven yet. */
+/** The address that was requested last and is not proven yet. */
 export function pendingEmailChange(accountId: string, now: Date): PendingEmailChange | undefined {
   const since = new Date(now.getTime() - REMEMBERED_MINUTES * 60_000);
   const row = db
@@ -128,47 +124,41 @@ export type EmailCodeResult =
   | { ok: true }
   | { ok: false; reason: "nothing_asked" | "wait" | "too_many_codes" };
 
-/** Sends another code to the address asked for, at most every 120 seconds and ten times a day. */
+/** Sends another code to the requested address, at most every 120 seconds and ten times a day. */
 export function resendEmailCode(accountId: string, now: Date, client: string | null = null): EmailCodeResult {
-  return db.transaction(
-    (tx): EmailCodeResult => {
-      const pending = pendingEmailChange(accountId, now);
-      if (!pending) return { ok: false, reason: "nothing_asked" };
-      if (pending.waitSeconds > 0) return { ok: false, reason: "wait" };
-      if (codesSent(accountId, "change_email", now).today >= LIMITS.codes_account.most) {
-        return { ok: false, reason: "too_many_codes" };
-      }
-      sendCode(tx, { accountId, newEmail: pending.email, client }, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): EmailCodeResult => {
+    const pending = pendingEmailChange(accountId, now);
+    if (!pending) return { ok: false, reason: "nothing_asked" };
+    if (pending.waitSeconds > 0) return { ok: false, reason: "wait" };
+    if (codesSent(accountId, "change_email", now).today >= LIMITS.codes_account.most) {
+      return { ok: false, reason: "too_many_codes" };
+    }
+    sendCode(tx, { accountId, newEmail: pending.email, client }, now);
+    return { ok: true };
+  });
 }
 
 export type ConfirmResult = { ok: true; email: string } | { ok: false; reason: "wrong_code" };
 
-/** Proves the new address with the code from its email. From then on it is the account's, and the old one is not. */
+/** Proves the new address with the code from its email and makes it the account's only address. */
 export function confirmEmailChange(accountId: string, code: string, now: Date): ConfirmResult {
-  return db.transaction(
-    (tx): ConfirmResult => {
-      const account = accountById(accountId);
-      const live = tx
-        .select({ id: oneTimeCodes.id, email: oneTimeCodes.sentTo })
-        .from(oneTimeCodes)
-        .where(and(isOpenChange(accountId), isNull(oneTimeCodes.voidedAt)))
-        .get();
-      const right = tryCode(tx, { accountId, purpose: "change_email", code, now });
-      if (!account || !live || !right || verifiedAccountOf(live.email)) {
-        return { ok: false, reason: "wrong_code" };
-      }
-      tx.update(accounts).set({ email: live.email, updatedAt: now }).where(eq(accounts.id, accountId)).run();
-      // Those went to the old address, which must not open the account any more.
-      voidResetLinks(tx, accountId, now);
-      noticeToOldAddress(tx, account, live, now);
-      return { ok: true, email: live.email };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ConfirmResult => {
+    const account = accountById(accountId);
+    const live = tx
+      .select({ id: oneTimeCodes.id, email: oneTimeCodes.sentTo })
+      .from(oneTimeCodes)
+      .where(and(isOpenChange(accountId), isNull(oneTimeCodes.voidedAt)))
+      .get();
+    const right = tryCode(tx, { accountId, purpose: "change_email", code, now });
+    if (!account || !live || !right || verifiedAccountOf(live.email)) {
+      return { ok: false, reason: "wrong_code" };
+    }
+    tx.update(accounts).set({ email: live.email, updatedAt: now }).where(eq(accounts.id, accountId)).run();
+    // Reset links were sent to the old address, which must no longer give access.
+    voidResetLinks(tx, accountId, now);
+    noticeToOldAddress(tx, account, live, now);
+    return { ok: true, email: live.email };
+  });
 }
 
 function noticeToOldAddress(
@@ -191,7 +181,7 @@ function noticeToOldAddress(
   });
 }
 
-/** An address that its owner recognises and nobody else can write to: "m…@example.org". */
+/** A masked address that its owner recognises and nobody else can write to: "m…@example.org". */
 export function hintOf(address: string): string {
   const [first = ""] = address;
   return `${first}…${address.slice(address.lastIndexOf("@"))}`;

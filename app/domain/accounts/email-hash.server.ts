@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** An address where only whether it is the same one matters. */
+/** Identifies an address where only equality matters. */
 export function hashEmail(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 }

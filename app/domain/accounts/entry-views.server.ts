@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { entries, entryViews, loops, staff } from "#db/schema";
 
-/** One time that somebody who works here opened an entry. */
+/** One time that a staff member opened an entry. */
 export interface EntryView {
   id: string;
   loopTitle: string | null;
@@ -14,7 +14,7 @@ export interface EntryView {
   at: Date;
 }
 
-/** Every time anybody of the staff opened an entry of this account's, the newest first: who, when and why. */
+/** All times that staff opened an entry of this account, newest first: who, when and why. */
 export function entryViewsOf(accountId: string): EntryView[] {
   return db
     .select({

@@ -2,20 +2,20 @@ import { z } from "zod";
 import { CODE_DIGITS } from "./codes";
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "./password-rules";
 
-/** What people type about themselves, with the sentences they read when it does not fit. */
+/** The forms about people's own data, with their error messages. */
 
-/** What has no place in a line: controls, and marks that turn the direction of what follows. */
+/** Control characters, and characters that reverse the text direction, which a single line must not contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
 export const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** One line of text: controls and bidirectional overrides taken out, white space folded. */
+/** One line of text: control characters and bidirectional overrides removed, white space folded. */
 export const line = (required: string, label: string, most = 100) =>
   z
     .string({ error: required })
     .transform((value) => value.replace(CONTROLS, " ").replace(/\s+/g, " ").trim())
     .pipe(z.string().min(1, required).max(most, `${label} must be ${most} characters or less`));
 
-/** The same, where nothing is an answer too. */
+/** One line of text that may be empty. */
 export const optionalLine = (label: string, most = 100) =>
   z
     .string()
@@ -25,7 +25,10 @@ export const optionalLine = (label: string, most = 100) =>
     .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
 
 const EMAIL_MOST = 254;
-/** Nothing that an email could not be sent to; what precedes the "@" has 64 characters at most (RFC 5321, 4.5.3.1.1). */
+/**
+ * Excludes characters that an email address cannot safely have; the part before "@" has 64 characters at most (RFC
+ * 5321, 4.5.3.1.1).
+ */
 const plainAddress =
   /^[^\s\p{C}@<>(),;:"\\[\]]{1,64}@[^\s\p{C}@<>(),;:"\\[\]]+\.[^\s\p{C}@<>(),;:"\\[\].]+$/u;
 
@@ -41,7 +44,7 @@ export const email = (required = "Email address is required") =>
         .regex(plainAddress, "Please enter a valid email address"),
     );
 
-/** A new password, checked in the order people read the list; the first sentence that fits is the answer. */
+/** A new password, checked in the order of the displayed list; the first failure is the message. */
 export const newPassword = z.string({ error: "Password is required" }).superRefine((password, context) => {
   const problem = passwordProblem(password);
   if (problem) context.addIssue({ code: "custom", message: problem });
@@ -60,7 +63,7 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** A box or switch: ticked is yes, anything else is no. */
+/** A checkbox or switch: ticked is true, anything else is false. */
 export const checkbox = z
   .literal("on")
   .optional()
@@ -91,7 +94,7 @@ export const registrationForm = z
   .refine((form) => form.password === form.confirmPassword, {
     path: ["confirmPassword"],
     message: "Passwords do not match",
-    // Said as soon as both are there, whatever else is still missing.
+    // Checked as soon as both are present, even if other fields are missing.
     when: (payload) => passwordPair.safeParse(payload.value).success,
   });
 
@@ -99,7 +102,7 @@ export type Registration = z.infer<typeof registrationForm>;
 
 const BOTH_TERMS_SENTENCE = "Please accept both the Terms & Conditions and Privacy Policy";
 
-/** What the sign-up in one go says of a new password: its four sentences first, then what holds for every password. */
+/** The password messages of the streamlined sign-up: its own four first, then those for every password. */
 function streamlinedPasswordProblem(password: string): string | null {
   if ([...password].length < PASSWORD_MINIMUM) return "Password must be at least 8 characters long";
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
@@ -110,7 +113,7 @@ function streamlinedPasswordProblem(password: string): string | null {
 
 const bothAccepted = checkbox.refine((value) => value, BOTH_TERMS_SENTENCE);
 
-/** Registering on the way to paying; the password is typed once. */
+/** Registering during checkout; the password is typed once. */
 export const streamlinedRegistrationForm = z.object({
   firstName: line("First name is required", "First name"),
   lastName: line("Last name is required", "Last name"),
@@ -150,7 +153,7 @@ export const codeForm = z.object({
     .pipe(z.string().length(CODE_DIGITS, CODE_SENTENCE)),
 });
 
-/** How a program names the registration it made: by its address, and by its id where it kept that. */
+/** How an API client identifies its registration: by address, and by id if it kept it. */
 export const registrationCallForm = z.object({
   email: email("Email is required"),
   registration: optionalLine("registration"),
@@ -178,7 +181,7 @@ export type NewPassword = z.infer<typeof newPasswordForm>;
 
 const digitsIn = (text: string) => text.replace(/\D/g, "").length;
 
-/** Seven to fifteen digits, as telephone numbers have (ITU-T E.164), with the signs people put between them. */
+/** Seven to fifteen digits (ITU-T E.164), with the usual separators. */
 export const phone = optionalLine("Phone", 40).refine(
   (value) =>
     value === "" || (/^\+?[\d\s().-]+$/.test(value) && digitsIn(value) >= 7 && digitsIn(value) <= 15),
@@ -192,7 +195,7 @@ export const profileForm = z.object({
 });
 export type Profile = z.infer<typeof profileForm>;
 
-/** The same with the name in one box; it is asked for again where it is longer than its two parts may be. */
+/** A profile with the name in one field; refused when it is longer than both parts together may be. */
 export const detailsForm = z.object({ fullName: line("Full name is required", "Full name", 201), phone });
 export type Details = z.infer<typeof detailsForm>;
 
@@ -203,7 +206,7 @@ export type Notifications = z.infer<typeof notificationsForm>;
 const CURRENT_PASSWORD_SENTENCE = "Current password is required";
 export const WRONG_CURRENT_PASSWORD_SENTENCE = "That is not your current password";
 
-/** A password as it is, to be compared; no more of it than any password may have. */
+/** A password to compare, as typed; limited to 1,000 characters. */
 const currentPassword = z
   .string({ error: CURRENT_PASSWORD_SENTENCE })
   .min(1, CURRENT_PASSWORD_SENTENCE)
@@ -217,7 +220,7 @@ export type EmailChange = z.infer<typeof emailChangeForm>;
 
 const PASSWORDS_DIFFER_SENTENCE = "New passwords do not match";
 
-/** What the settings say of a new password; the criteria are those of registration. */
+/** The password messages of the account settings; the criteria are those of registration. */
 export function changedPasswordProblem(password: string): string | null {
   if ([...password].length < PASSWORD_MINIMUM) return "New password must be at least 8 characters long";
   if ([...password].length > PASSWORD_MAXIMUM) return "New password must be 128 characters or less";
@@ -240,7 +243,7 @@ export const passwordChangeForm = z
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ["confirmPassword"],
     message: PASSWORDS_DIFFER_SENTENCE,
-    // Said beside whatever else does not fit.
+    // Reported together with any other error.
     when: () => true,
   });
 export type PasswordChange = z.infer<typeof passwordChangeForm>;

@@ -1,7 +1,7 @@
 /**
- * A name as it is typed into one box, and as we keep it: a first and a last name. "Margaret Ada Okafor" is Margaret,
- * of the name Ada Okafor, unless we know better: whose first name is "Mary Ann" keeps it when the last one changes,
- * and the other way round.
+ * Converts between a name typed in one field and the stored first and last name. "Margaret Ada Okafor" becomes
+ * Margaret, Ada Okafor, unless the stored parts say otherwise: the first name "Mary Ann" is kept when the last name
+ * changes, and vice versa.
  */
 
 export interface Name {
@@ -14,8 +14,8 @@ export function joinName({ firstName, lastName }: Name): string {
 }
 
 /**
- * @param typed words with single spaces or more between them; one word alone is a first name.
- * @param kept the name we have now, if any.
+ * @param typed words separated by white space; a single word is a first name.
+ * @param kept the stored name, if any.
  */
 export function splitName(typed: string, kept?: Name): Name {
   const words = typed.trim().split(/\s+/);

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, addresses, discountUses, emails, loopCredits, orders, vouchers } from "#db/schema";
 
 /**
- * Somebody may pay before they have an account. Until they do, what they bought belongs to a row of its own that
- * nobody can sign in to and whose address nobody has proven; only the browser that paid knows its name. It becomes
- * theirs when that browser signs in and asks for it, or when anybody proves the address that was given with it.
+ * Guest checkout. A guest's purchase belongs to a separate account row that nobody can sign in to and whose address is
+ * not proven; only the browser that paid knows its id. The purchase moves to a real account when that browser signs in
+ * and claims it, or when any account proves the guest's address.
  */
 
-/** A digest of a password that was thrown away unseen: the mark of such a row, and no way in. */
-const NOBODYS_PASSWORD =
+/** The digest of a discarded random password. It marks a guest's row, and nobody can sign in with it. */
+const GUEST_PASSWORD_DIGEST =
   "$argon2id$v=19$m=19456,t=2,p=1$soHIRP4rxLdbTUBqbIv/3A$m1INfUfF27Tbfjzkvh3vq99jmWLwuVo/uWXD/TCiWO4";
 
 export type Guest = Pick<
@@ -18,21 +18,21 @@ export type Guest = Pick<
   "id" | "firstName" | "lastName" | "email" | "phone" | "isTest"
 >;
 
-const isGuest = and(isNull(accounts.emailVerifiedAt), eq(accounts.passwordHash, NOBODYS_PASSWORD));
+const isGuest = and(isNull(accounts.emailVerifiedAt), eq(accounts.passwordHash, GUEST_PASSWORD_DIGEST));
 
-/** For whoever looks for registrations: the rows of guests are none. */
-export const isNoGuest = ne(accounts.passwordHash, NOBODYS_PASSWORD);
+/** The condition that excludes guests from queries for registrations. */
+export const isNotGuest = ne(accounts.passwordHash, GUEST_PASSWORD_DIGEST);
 
-/** Whether a row that was read is one that a guest's purchase belongs to. */
+/** Whether this row is a guest's. */
 export function isGuestRow({ passwordHash }: { passwordHash: string }): boolean {
-  return passwordHash === NOBODYS_PASSWORD;
+  return passwordHash === GUEST_PASSWORD_DIGEST;
 }
 
 /**
- * Opens the row that a guest's purchase belongs to, or brings the one there is up to date. Gives its id. The row of
- * a basket is always the same one, so that a button pressed twice at once makes one guest and one order.
+ * Creates or updates the guest's row and returns its id. A basket always leads to the same row, so that a double click
+ * makes one guest and one order.
  */
-export function welcomeGuest(
+export function saveGuest(
   known: { guestId: string | undefined; basketKey: string },
   words: { email: string; firstName: string; lastName: string },
   now: Date,
@@ -43,8 +43,8 @@ export function welcomeGuest(
     .values({
       id,
       ...words,
-      passwordHash: NOBODYS_PASSWORD,
-      // What a guest accepts is the contract of their order; the account's terms are accepted when one is opened.
+      passwordHash: GUEST_PASSWORD_DIGEST,
+      // A guest accepts the contract of the order; the account's terms are accepted when one is opened.
       termsAcceptedAt: now,
       privacyAcceptedAt: now,
       createdAt: now,
@@ -55,7 +55,7 @@ export function welcomeGuest(
   return id;
 }
 
-/** Keeps what a guest says of themselves. Changes nothing once the guest has become somebody. */
+/** Saves a guest's details. Changes nothing once the guest has an account. */
 export function changeGuest(
   guestId: string,
   words: { email: string; firstName: string; lastName: string; phone: string | null },
@@ -67,12 +67,12 @@ export function changeGuest(
     .run();
 }
 
-/** 100 bits of a digest of the basket's 128 random ones, written as every other identifier. */
+/** 100 bits of a digest of the basket's 128 random ones, in the format of every other id. */
 function idOfBasket(basketKey: string): string {
   return createHash("sha256").update(`guest:${basketKey}`).digest("hex").slice(0, 25);
 }
 
-/** The guest of that id; undefined for everybody else, whatever their id. */
+/** The guest with this id; undefined for any other account. */
 export function guestOf(guestId: string): Guest | undefined {
   return db
     .select()
@@ -81,12 +81,12 @@ export function guestOf(guestId: string): Guest | undefined {
     .get();
 }
 
-/** Gives everything a guest has bought to an account, once; the guest is then no more. */
+/** Moves everything a guest has bought to an account, once, and deletes the guest. */
 export function claimFromGuest(guestId: string, accountId: string): void {
-  db.transaction((tx) => moveEverything(tx, guestId, accountId), { behavior: "immediate" });
+  write((tx) => moveEverything(tx, guestId, accountId));
 }
 
-/** Gives an account what guests bought with its address. The address must be proven. */
+/** Moves to an account what guests bought with its address. The address must be proven. */
 export function claimByAddress(tx: Transaction, accountId: string): void {
   const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!account?.emailVerifiedAt) return;

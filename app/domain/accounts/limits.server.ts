@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { attempts } from "#db/schema";
 
 /**
@@ -82,18 +82,15 @@ interface Try {
 
 /** Counts one try against several limits: against all of them, or against none where one has been reached. */
 export function countTogether(tries: readonly Try[], now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      if (!tries.every((one) => isWithin(tx, one, now))) return false;
-      for (const { limit, subject, weight = 1 } of tries) {
-        tx.insert(attempts)
-          .values(Array.from({ length: weight }, () => ({ limit, subject, at: now })))
-          .run();
-      }
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    if (!tries.every((one) => isWithin(tx, one, now))) return false;
+    for (const { limit, subject, weight = 1 } of tries) {
+      tx.insert(attempts)
+        .values(Array.from({ length: weight }, () => ({ limit, subject, at: now })))
+        .run();
+    }
+    return true;
+  });
 }
 
 function isWithin(tx: Transaction, { limit, subject, weight = 1 }: Try, now: Date): boolean {

@@ -3,21 +3,21 @@ import { settings } from "~/adapters/settings.server";
 import { hashEmail } from "./email-hash.server";
 
 /**
- * The link in an email with a code. Whoever opens it reads that mailbox, whichever registration the email was for; it
- * confirms the registration of the browser it is opened in and no other. So nobody keeps the owner of an address out
- * by asking for codes until the address is sent no more: an email with a link that still works has then come to it.
+ * The link in a code email. Opening it proves access to that mailbox, whichever registration the email was for; it
+ * confirms only the registration of the browser it is opened in. So a stranger cannot lock out the owner of an address
+ * by requesting codes until the limit is reached: the mailbox then contains a link that still works.
  */
 
-/** No shorter than the time over which emails with codes are counted. */
+/** Not shorter than the period over which code emails are counted. */
 export const MAILBOX_LINK_HOURS = 24;
 
-/** A new link for this address: when it ends, and 256 bits that only we can make of that and the address. */
+/** Creates a link token for this address: its expiry, and a 256-bit signature of expiry and address. */
 export function newMailboxLink(email: string, now: Date): string {
   const endsAt = String(now.getTime() + MAILBOX_LINK_HOURS * 3_600_000);
   return `${endsAt}.${proofs(email, endsAt)[0]}`;
 }
 
-/** Whether a link was made for this address and has not ended. */
+/** Whether a token was made for this address and has not expired. */
 export function isMailboxLink(link: string, email: string, now: Date): boolean {
   const [endsAt = "", proof = ""] = link.split(".");
   if (!/^\d{1,15}$/.test(endsAt) || Number(endsAt) <= now.getTime()) return false;

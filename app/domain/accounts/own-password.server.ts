@@ -3,9 +3,8 @@ import { countAttempt, forgetAttempts } from "./limits.server";
 import { fitsPassword } from "./passwords.server";
 
 /**
- * Whoever is signed in proves once more that the account is theirs, before something that matters changes: the
- * browser may be somebody else's. Guesses are counted by account; ten wrong ones in a quarter of an hour are the
- * most, and they do not keep the owner from signing in.
+ * Asks a signed-in person for their password before an important change, because somebody else may be using the
+ * browser. Attempts are counted by account, ten wrong ones per quarter of an hour, and do not block signing in.
  */
 export type OwnPasswordAnswer = "right" | "wrong" | "too_many";
 

@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { sessions } from "#db/schema";
 import { SESSION_IDLE_MS } from "./sessions.server";
 
-/** The browsers somebody is signed in with, for their own eyes and their own hand. */
+/** The account's own sessions, which its owner can list and end. */
 
 export interface OwnSession {
   id: string;
@@ -12,7 +12,7 @@ export interface OwnSession {
   seenAt: Date;
 }
 
-/** Those that still open the account, the last used first. */
+/** The sessions that are still valid, last used first. */
 export function sessionsOf(accountId: string, now: Date): OwnSession[] {
   return db
     .select({
@@ -35,7 +35,7 @@ export function sessionsOf(accountId: string, now: Date): OwnSession[] {
 
 export type EndSessionResult = { ok: true } | { ok: false; reason: "not_found" };
 
-/** Ends one of one's own sessions: its next request is nobody's. */
+/** Ends one of the account's sessions, effective with its next request. */
 export function endOwnSession(accountId: string, sessionId: string): EndSessionResult {
   const ended = db
     .delete(sessions)

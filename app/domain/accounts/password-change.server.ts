@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts } from "#db/schema";
 import { beginAccess } from "./access-tokens.server";
@@ -9,8 +9,8 @@ import { hashPassword } from "./passwords.server";
 import { beginSession, endSessionsOf } from "./sessions.server";
 
 /**
- * A new password by somebody who is signed in. It signs every other browser and every program out, and the one
- * that asked goes on with a new key, so that a copy of the old one is worth nothing. A notice goes out by email.
+ * Changes the password of a signed-in person. All other browsers and API clients are signed out, and the current one
+ * gets a new key, so that a stolen copy of the old one is useless. A notice is sent by email.
  */
 
 interface ChangeRequest {
@@ -23,7 +23,7 @@ type ChangeRefusal = { ok: false; reason: "wrong_password" | "too_many_guesses" 
 
 export type PasswordChangeResult = { ok: true; sessionKey: string } | ChangeRefusal;
 
-/** From a browser, which goes on with a new session. */
+/** Used by a browser, which gets a new session. */
 export async function changePassword(
   request: ChangeRequest & { userAgent: string | null },
   now: Date,
@@ -35,7 +35,7 @@ export async function changePassword(
 
 export type ProgramPasswordChangeResult = { ok: true; token: string } | ChangeRefusal;
 
-/** From a program, which goes on with a new token. */
+/** Used by an API client, which gets a new token. */
 export async function changePasswordByProgram(
   request: ChangeRequest,
   now: Date,
@@ -47,25 +47,22 @@ export async function changePasswordByProgram(
 async function change(
   request: ChangeRequest,
   now: Date,
-  seeOther: (tx: Transaction) => string,
+  createKey: (tx: Transaction) => string,
 ): Promise<{ ok: true; key: string } | ChangeRefusal> {
   const { accountId } = request;
   const answer = await checkOwnPassword(accountId, request.currentPassword, now);
   if (answer === "too_many") return { ok: false, reason: "too_many_guesses" };
   if (answer === "wrong") return { ok: false, reason: "wrong_password" };
   const passwordHash = await hashPassword(request.newPassword);
-  return db.transaction(
-    (tx) => {
-      const account = tx
-        .update(accounts)
-        .set({ passwordHash, updatedAt: now })
-        .where(eq(accounts.id, accountId))
-        .returning()
-        .get();
-      endSessionsOf(tx, accountId);
-      if (account) noticeOfChange(tx, account, newId(), now);
-      return { ok: true as const, key: seeOther(tx) };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const account = tx
+      .update(accounts)
+      .set({ passwordHash, updatedAt: now })
+      .where(eq(accounts.id, accountId))
+      .returning()
+      .get();
+    endSessionsOf(tx, accountId);
+    if (account) noticeOfChange(tx, account, newId(), now);
+    return { ok: true as const, key: createKey(tx) };
+  });
 }

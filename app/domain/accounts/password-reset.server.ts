@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, sql, TransactionRollbackError } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { passwordChanged, passwordReset } from "../email/account-emails";
@@ -12,14 +12,14 @@ import { hashPassword } from "./passwords.server";
 import { endSessionsOf } from "./sessions.server";
 
 /**
- * Choosing a new password by email. The link carries 256 random bits, of which only a hash is kept; it lives half
- * an hour, works once, and a newer one voids it. Opening it changes nothing, so that a mail scanner may. It does
- * not sign anybody in, and it signs everybody else out.
+ * Resetting a password by email. The link contains 256 random bits, of which only a hash is stored; it is valid for
+ * half an hour and one use, and a newer one voids it. Opening it changes nothing, because mail scanners open links. It
+ * signs nobody in, and using it signs out every session.
  */
 
 const RESET_LINK_MINUTES = 30;
 
-/** Said to everybody: to whoever can sign in with the address, a link was sent now or less than half an hour ago. */
+/** Shown to everybody: an address with an account was sent a link now or within the last half hour. */
 export const RESET_SENTENCES = {
   message: "Check your email.",
   more: `If you can sign in to Loop with that address, we’ve emailed it a link in the last ${RESET_LINK_MINUTES} minutes. Use the newest one: it works for ${RESET_LINK_MINUTES} minutes. If nothing comes within a few minutes, look in your junk folder.`,
@@ -27,45 +27,42 @@ export const RESET_SENTENCES = {
 
 const hashToken = (token: string) => createHash("sha256").update(`reset:${token}`).digest("base64url");
 
-/** Whoever has no account is written the same rows, which are taken back. */
+/** For an unknown address the same rows are written and rolled back. */
 const NOBODY = { id: "nobody", email: "nobody@nowhere.invalid", firstName: "Nobody" };
 
 /**
- * Sends the link, if the address is somebody's; no account gets more than three emails an hour. None is sent only where
- * one that still works was sent before, so that requests of a stranger never leave the owner without. The caller
- * answers the same either way, and the answer takes as long: the same rows are written with one commit, and those for
- * nobody are taken back before it.
- * @returns false where this client has asked too often, for whomever.
+ * Sends the link if the address has an account; no account gets more than three emails an hour. A request is skipped
+ * only while an earlier link still works, so that a stranger's requests never leave the owner without one. The caller
+ * answers the same in both cases, and the timing is the same: the same rows are written in one commit, and those for an
+ * unknown address are rolled back before it.
+ * @returns false when this client has made too many requests, for any addresses.
  */
 export function requestPasswordReset(email: string, clientAddress: string, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      if (!countAttempt("reset_address", clientAddress, now)) return false;
-      const subject = hashEmail(email);
-      const limits = ["reset_account", "reset_links"] as const;
-      if (
-        !countTogether(
-          limits.map((limit) => ({ limit, subject })),
-          now,
-        )
+  return write((tx) => {
+    if (!countAttempt("reset_address", clientAddress, now)) return false;
+    const subject = hashEmail(email);
+    const limits = ["reset_account", "reset_links"] as const;
+    if (
+      !countTogether(
+        limits.map((limit) => ({ limit, subject })),
+        now,
       )
-        return true;
-      const account = verifiedAccountOf(email);
-      const owner = account?.status === "active" ? account : null;
-      // The rows for nobody name an account that is not there; that is looked at with the commit.
-      tx.run(sql`PRAGMA defer_foreign_keys = ON`);
-      try {
-        tx.transaction((rows) => {
-          sendLink(rows, owner ?? NOBODY, now);
-          if (!owner) rows.rollback();
-        });
-      } catch (error) {
-        if (!(error instanceof TransactionRollbackError)) throw error;
-      }
+    )
       return true;
-    },
-    { behavior: "immediate" },
-  );
+    const account = verifiedAccountOf(email);
+    const owner = account?.status === "active" ? account : null;
+    // The rows for an unknown address refer to a missing account; foreign keys are only checked at commit.
+    tx.run(sql`PRAGMA defer_foreign_keys = ON`);
+    try {
+      tx.transaction((rows) => {
+        sendLink(rows, owner ?? NOBODY, now);
+        if (!owner) rows.rollback();
+      });
+    } catch (error) {
+      if (!(error instanceof TransactionRollbackError)) throw error;
+    }
+    return true;
+  });
 }
 
 function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
@@ -97,7 +94,7 @@ function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
   });
 }
 
-/** Makes every link that was sent for this account worthless, within the caller's transaction. */
+/** Voids every reset link of this account, in the caller's transaction. */
 export function voidResetLinks(tx: Transaction, accountId: string, now: Date): void {
   tx.update(oneTimeCodes)
     .set({ voidedAt: now })
@@ -122,7 +119,7 @@ function isLive(token: string, now: Date) {
   );
 }
 
-/** The address a link was sent to, if the link still works; looking does not use it. */
+/** The address a link was sent to, if the link is still valid; reading does not use it up. */
 export function openResetLink(token: string, now: Date): { email: string } | undefined {
   const row = db.select({ email: oneTimeCodes.sentTo }).from(oneTimeCodes).where(isLive(token, now)).get();
   return row && { email: row.email };
@@ -130,30 +127,27 @@ export function openResetLink(token: string, now: Date): { email: string } | und
 
 export type ResetResult = { ok: true; accountId: string } | { ok: false; reason: "invalid_link" };
 
-/** Sets the new password with a link that still works: once, ending every session, with a notice by email. */
+/** Sets the new password with a valid link: works once, ends every session, and sends a notice by email. */
 export async function resetPassword(token: string, password: string, now: Date): Promise<ResetResult> {
   const passwordHash = await hashPassword(password);
-  return db.transaction(
-    (tx): ResetResult => {
-      const used = tx.update(oneTimeCodes).set({ usedAt: now }).where(isLive(token, now)).returning().get();
-      if (!used) return { ok: false, reason: "invalid_link" };
-      const account = tx
-        .update(accounts)
-        .set({ passwordHash, updatedAt: now })
-        .where(eq(accounts.id, used.accountId))
-        .returning()
-        .get();
-      endSessionsOf(tx, used.accountId);
-      for (const limit of ["reset_account", "reset_links"] as const)
-        forgetAttempts(limit, hashEmail(used.sentTo));
-      if (account) noticeOfChange(tx, account, used.id, now);
-      return { ok: true, accountId: used.accountId };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ResetResult => {
+    const used = tx.update(oneTimeCodes).set({ usedAt: now }).where(isLive(token, now)).returning().get();
+    if (!used) return { ok: false, reason: "invalid_link" };
+    const account = tx
+      .update(accounts)
+      .set({ passwordHash, updatedAt: now })
+      .where(eq(accounts.id, used.accountId))
+      .returning()
+      .get();
+    endSessionsOf(tx, used.accountId);
+    for (const limit of ["reset_account", "reset_links"] as const)
+      forgetAttempts(limit, hashEmail(used.sentTo));
+    if (account) noticeOfChange(tx, account, used.id, now);
+    return { ok: true, accountId: used.accountId };
+  });
 }
 
-/** Tells the owner that the password was changed; `occasion` keeps one change from making two emails. */
+/** Tells the owner that the password was changed; `occasion` keeps one change from sending two emails. */
 export function noticeOfChange(
   tx: Transaction,
   account: { id: string; email: string; firstName: string },

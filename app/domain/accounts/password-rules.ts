@@ -1,8 +1,8 @@
 import { COMMON_PASSWORDS } from "./common-passwords";
 
 /**
- * What a password must be: 8 to 128 characters of any writing, with an upper-case letter, a lower-case letter, a
- * number and a special character, and not one of the passwords everybody tries first.
+ * The rules for passwords: 8 to 128 characters of any script, with an upper-case letter, a lower-case letter, a number
+ * and a special character, and not one of the most common passwords.
  */
 
 export const PASSWORD_MINIMUM = 8;
@@ -11,7 +11,7 @@ export const PASSWORD_MAXIMUM = 128;
 export interface PasswordCriterion {
   key: "length" | "upper" | "lower" | "digit" | "special";
   label: string;
-  /** A regular expression with the flag u that finds what is asked for; the page looks by the same. */
+  /** A regular expression with the flag u for this criterion; the page's script uses the same one. */
   pattern: string;
   met: boolean;
 }
@@ -48,12 +48,12 @@ export interface PasswordAdvice {
   strength: "weak" | "medium" | "strong";
 }
 
-/** What a form that came back says of the password that was typed into it, without the password. */
+/** The advice shown with a rejected form about the password that was typed, without the password. */
 export function adviseOn(password: string): PasswordAdvice {
   return { criteria: checkPassword(password), strength: passwordStrength(password) };
 }
 
-/** What people write in place of a letter when a sign or a number is asked for. */
+/** Common substitutes for letters when a sign or a number is required. */
 const LOOK_ALIKES: Record<string, string> = {
   "@": "a",
   "4": "a",
@@ -67,8 +67,8 @@ const LOOK_ALIKES: Record<string, string> = {
 };
 
 /**
- * Whether this is one of the passwords guessed first, whatever its case, with signs or numbers added to it or put
- * in place of its letters, or one made of our own name.
+ * Whether this is a common password in any case, with signs or numbers added or substituted for letters, or one made of
+ * our own name.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, consents } from "#db/schema";
 import { hashEmail, MARKETING_WORDING } from "./accounts.server";
 import type { Notifications, Profile } from "./forms";
 
-/** What somebody may change about themselves by a form alone; address and password have ways of their own. */
+/** The profile fields that a customer can change with a form alone; address and password have their own procedures. */
 
 export interface OwnProfile {
   firstName: string;
@@ -12,11 +12,11 @@ export interface OwnProfile {
   email: string;
   phone: string;
   notifications: Notifications;
-  /** Has said yes to emails with news and offers. */
+  /** Has agreed to marketing emails. */
   wantsNews: boolean;
 }
 
-/** @throws Error where there is no such account: whoever asks is signed in to it. */
+/** @throws Error when the account does not exist, because the caller is signed in to it. */
 export function profileOf(accountId: string): OwnProfile {
   const account = db.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!account) throw new Error(`There is no account ${accountId}.`);
@@ -42,7 +42,7 @@ export function saveProfile(accountId: string, profile: Profile, now: Date): voi
     .run();
 }
 
-/** The newest word about emails with news and offers; nobody gets them without having said yes. */
+/** The newest consent to marketing emails; without one the answer is no. */
 function hasAgreed(reader: Pick<Transaction, "select">, accountId: string): boolean {
   const newest = reader
     .select({ given: consents.given })
@@ -54,7 +54,7 @@ function hasAgreed(reader: Pick<Transaction, "select">, accountId: string): bool
   return newest?.given === true;
 }
 
-/** Keeps which emails and messages somebody wants. Those about an order or the account go regardless. */
+/** Saves which emails and messages a customer wants. Those about an order or the account are sent regardless. */
 export function saveNotifications(accountId: string, wanted: Notifications, now: Date): void {
   db.update(accounts)
     .set({
@@ -67,24 +67,21 @@ export function saveNotifications(accountId: string, wanted: Notifications, now:
     .run();
 }
 
-/** Writes down a change of mind about emails with news and offers, with the words that were shown. */
+/** Records a changed consent to marketing emails, with the wording that was shown. */
 export function saveNewsChoice(accountId: string, given: boolean, now: Date): void {
-  db.transaction(
-    (tx) => {
-      const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
-      if (!account || hasAgreed(tx, accountId) === given) return;
-      tx.insert(consents)
-        .values({
-          accountId,
-          emailHash: hashEmail(account.email),
-          kind: "marketing" as const,
-          given,
-          wording: MARKETING_WORDING,
-          source: "account settings",
-          at: now,
-        })
-        .run();
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
+    if (!account || hasAgreed(tx, accountId) === given) return;
+    tx.insert(consents)
+      .values({
+        accountId,
+        emailHash: hashEmail(account.email),
+        kind: "marketing" as const,
+        given,
+        wording: MARKETING_WORDING,
+        source: "account settings",
+        at: now,
+      })
+      .run();
+  });
 }

@@ -3,9 +3,9 @@ import { db } from "#db/client.server";
 import { accounts, consents } from "#db/schema";
 import { type Account, accountById, hashEmail, sameEmail } from "./accounts.server";
 
-/** Registrations whose address nobody has proven yet. */
+/** Registrations with an unproven address. */
 
-/** What somebody typed who registered and has not proved their address yet; never the password. */
+/** The data of an unproven registration; never the password. */
 export function unprovenRegistrationOf(accountId: string) {
   const account = accountById(accountId);
   if (!account || account.emailVerifiedAt) return undefined;
@@ -18,13 +18,12 @@ export function unprovenRegistrationOf(accountId: string) {
   return { firstName, lastName, email, marketingOptIn: agreed !== undefined };
 }
 
-/** How long a registration is looked for by its e-mail alone. */
+/** How long a registration can be found by its email address alone. */
 const SOLE_REGISTRATION_HOURS = 24;
 
 /**
- * The unproven registration a program speaks of: the one it names by its id, else the only one of the last day with
- * this address. Where there are several, each with a password of its own, an address alone does not say whose code
- * it is, and none of them is meant.
+ * The unproven registration an API client refers to: the one with its id, otherwise the only one of the last day with
+ * this address. With several, each with its own password, the address is ambiguous and none is returned.
  */
 export function findRegistration(
   call: { email: string; registration: string },

@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { loopCredits, loops, orders } from "#db/schema";
 import { type Roles, rolesOf } from "./roles";
 
-/** What this account is to us now. Every page with a header asks, so it is one query answered from indexes. */
+/** The account's current roles. Every page with a header asks, so it is one query answered from indexes. */
 export function readRoles(accountId: string): Roles {
   const found = db.get<{ ownsLoop: number; hasBoughtGift: number; hasBought: number }>(sql`
     SELECT

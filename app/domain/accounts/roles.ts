@@ -1,9 +1,9 @@
 /**
- * What somebody is to us, worked out from what is theirs and never stored. A participant fills in a loop; a
- * purchaser has bought one for somebody else. One person can be both, and a new account counts as participant.
+ * A customer's roles, derived from what they own and never stored. A participant writes a loop; a purchaser has bought
+ * one for somebody else. A person can be both, and a new account counts as a participant.
  */
 export interface Belongings {
-  /** Has a loop, or the paid right to begin one. */
+  /** Has a loop, or a credit for one. */
   ownsLoop: boolean;
   /** Has paid for an order of kind "gift". */
   hasBoughtGift: boolean;
@@ -14,7 +14,7 @@ export interface Belongings {
 export interface Roles {
   isParticipant: boolean;
   isPurchaser: boolean;
-  /** Has orders to look at: receipts, copies, a change of mind. */
+  /** Has orders to look at, for receipts, copies and cancellations. */
   hasOrders: boolean;
 }
 

@@ -7,8 +7,8 @@ import { writeIfFree } from "#db/write-lock.server";
 import { claimByAddress } from "./guests.server";
 
 /**
- * Who is signed in is a row here; the cookie only holds its key. So a logout, a changed password or a suspension
- * takes effect with the next request. A sign-in lapses after 14 days without a visit, and after 30 days at most.
+ * A session is a row; the cookie only holds its key. Signing out, a changed password or a suspension therefore takes
+ * effect with the next request. A session expires after 14 days without a visit, and after 30 days at most.
  */
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ export interface SignedIn {
   lastName: string;
   email: string;
   isTest: boolean;
-  /** When the account is deleted, if its owner asked for that. */
+  /** When the account will be deleted, if its owner requested that. */
   deletionDueAt: Date | null;
 }
 
@@ -32,7 +32,7 @@ export function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-/** Begins a session within the caller's transaction. Gives the key for the cookie: 256 random bits. */
+/** Creates a session in the caller's transaction. Returns the key for the cookie: 256 random bits. */
 export function beginSession(
   tx: Transaction,
   accountId: string,
@@ -56,7 +56,7 @@ export function beginSession(
   return key;
 }
 
-/** Who this key belongs to, or undefined if it is unknown, lapsed, or its account may not be used. */
+/** The account of a session key; undefined when the key is unknown, expired, or its account may not be used. */
 export function findSession(key: string, now: Date): SignedIn | undefined {
   const keyHash = hashKey(key);
   const row = db
@@ -96,7 +96,7 @@ export function endSession(key: string): void {
     .run();
 }
 
-/** Ends every session of an account, but for one if it is named, and every program's access. */
+/** Ends every session of an account except the given one, and every access token. */
 export function endSessionsOf(tx: Transaction, accountId: string, exceptSessionId?: string): void {
   tx.delete(accessTokens).where(eq(accessTokens.accountId, accountId)).run();
   tx.delete(sessions)

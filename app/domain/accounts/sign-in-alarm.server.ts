@@ -1,23 +1,23 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { attempts } from "#db/schema";
 import { type NewAlarm, raiseAlarm } from "../alarms/alarms.server";
 import { countAttempt, LIMITS } from "./limits.server";
 
 /**
- * Guessing at many accounts at once, a few tries at each, stays below every limit of one account. So the sign-ins
- * that fail are counted all together too, customers' and staff's; more than 200 in a quarter of an hour raise an
- * alarm that waits for staff, and a line in the log. Nobody is turned away by it.
+ * Guessing at many accounts, a few attempts at each, stays below every account's limit. Failed sign-ins are therefore
+ * also counted together, customers' and staff's; more than 200 in a quarter of an hour raise an alarm for staff and a
+ * log line. Nobody is blocked by it.
  */
 
 const EVERYBODY = "everybody";
 
-/** Notes a sign-in that failed, whosever it was; raises the alarm at most once in a quarter of an hour. */
+/** Counts a failed sign-in of any account; raises the alarm at most once in a quarter of an hour. */
 export function noteFailedSignIn(now: Date): void {
   if (countAttempt("sign_in_failures", EVERYBODY, now)) return;
   if (!countAttempt("sign_in_alarm", EVERYBODY, now)) return;
   const { most, seconds } = LIMITS.sign_in_failures;
-  db.transaction((tx) => raiseAlarm(tx, alarmOf(now), now), { behavior: "immediate" });
+  write((tx) => raiseAlarm(tx, alarmOf(now), now));
   console.error(
     JSON.stringify({
       time: now.toISOString(),
@@ -29,7 +29,7 @@ export function noteFailedSignIn(now: Date): void {
   );
 }
 
-/** One alarm a day, however long the guessing goes on. */
+/** One alarm a day, however long the guessing continues. */
 function alarmOf(now: Date): NewAlarm {
   return {
     kind: "sign_ins_failing",
@@ -41,14 +41,14 @@ function alarmOf(now: Date): NewAlarm {
 }
 
 export interface SignInFigures {
-  /** Sign-ins that failed in the last quarter of an hour; counted up to the number that raises the alarm. */
+  /** Failed sign-ins in the last quarter of an hour; counted up to the number that raises the alarm. */
   failures: number;
   isAlarming: boolean;
   /** When the alarm was last raised, within the 30 days that counters are kept. */
   lastAlarmAt: Date | null;
 }
 
-/** How many sign-ins fail at present, for whoever watches over the house. */
+/** The current number of failed sign-ins, for the system status. */
 export function readSignInFigures(now: Date): SignInFigures {
   const { most, seconds } = LIMITS.sign_in_failures;
   const since = new Date(now.getTime() - seconds * 1000);

@@ -1,19 +1,19 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts } from "#db/schema";
 import { beginAccess } from "./access-tokens.server";
 import { type Account, hashEmail, sameEmail, verifiedAccountOf } from "./accounts.server";
 import { knownDevice } from "./devices.server";
-import { isNoGuest } from "./guests.server";
+import { isNotGuest } from "./guests.server";
 import { countAttempt, type LimitName, uncountAttempt } from "./limits.server";
 import { fitsPassword, hashPassword, isOutOfDate } from "./passwords.server";
 import { beginSession } from "./sessions.server";
 import { noteFailedSignIn } from "./sign-in-alarm.server";
 
 /**
- * The door for customers. It says the same, after the same work, to whoever types a wrong password and to whoever
- * types an address nobody has; it bears ten wrong passwords for an account in a quarter of an hour and thirty from
- * a network address, and it knows the browsers its people have come through before.
+ * Customer sign-in. A wrong password and an unknown address get the same answer after the same work. Allows ten wrong
+ * passwords per account and thirty per network address in a quarter of an hour, and recognises the browsers in which
+ * the account was used before.
  */
 
 type SignInRefusal =
@@ -24,19 +24,19 @@ export type SignInResult = { ok: true; sessionKey: string } | SignInRefusal;
 
 export type ProgramSignInResult = { ok: true; token: string } | SignInRefusal;
 
-interface Knock {
+interface SignInAttempt {
   email: string;
   password: string;
   clientAddress: string;
-  /** The marks of this browser, as `newDeviceToken` made them; others are worth nothing. */
+  /** The device tokens of this browser, as `newDeviceToken` made them; any others are ignored. */
   deviceTokens?: readonly string[];
 }
 
-export interface SignInRequest extends Knock {
+export interface SignInRequest extends SignInAttempt {
   userAgent: string | null;
 }
 
-/** How many registrations that were never proven a password is compared with, the newest first. */
+/** How many unproven registrations a password is compared with, newest first. */
 const REGISTRATIONS_TRIED = 3;
 
 /** Signs a person in, in their browser. */
@@ -47,22 +47,22 @@ export async function signIn(request: SignInRequest, now: Date): Promise<SignInR
   return opened.ok ? { ok: true, sessionKey: opened.key } : opened;
 }
 
-/** Gives a program the token with which it speaks for a person. */
-export async function signInProgram(request: Knock, now: Date): Promise<ProgramSignInResult> {
+/** Signs an API client in on behalf of a person; returns its token. */
+export async function signInProgram(request: SignInAttempt, now: Date): Promise<ProgramSignInResult> {
   const opened = await open(request, now, (tx, accountId) => beginAccess(tx, accountId, now));
   return opened.ok ? { ok: true, token: opened.key } : opened;
 }
 
-/** Makes the key for an account that was recognised. */
+/** Creates the session or token for the account that signed in. */
 type KeyMaker = (tx: Transaction, accountId: string) => string;
 
 /**
- * Opens the door with a new key. A wrong password and an unknown address get the same answer after the same work: always three
- * digests, the proven account's and two of nobody, or those of the newest registrations that were never proven.
- * The registration whose password fits is the one to be proven.
+ * Checks the password and creates a key. A wrong password and an unknown address get the same answer after the same
+ * work: always three digests, the proven account's and two dummies, or those of the newest unproven registrations. If
+ * an unproven registration's password matches, that one is to be proven.
  */
 async function open(
-  request: Knock,
+  request: SignInAttempt,
   now: Date,
   makeKey: KeyMaker,
 ): Promise<{ ok: true; key: string } | SignInRefusal> {
@@ -91,11 +91,11 @@ async function open(
 }
 
 /**
- * What one try counts against. A browser its owner has signed in with before has a counter to itself, so that
- * neither guesses from elsewhere nor a neighbour's keep the owner out; all others share those of the account and
- * of the network address.
+ * The limits one attempt counts against. A browser in which the owner has signed in before has its own counter, so that
+ * neither attempts from elsewhere nor those on a shared network lock the owner out; all others share the counters of
+ * account and network address.
  */
-function triesOf(request: Knock): { limit: LimitName; subject: string }[] {
+function triesOf(request: SignInAttempt): { limit: LimitName; subject: string }[] {
   const tokens = request.deviceTokens ?? [];
   const owner = tokens.length > 0 ? verifiedAccountOf(request.email) : undefined;
   const device = owner ? knownDevice(tokens, owner) : null;
@@ -110,34 +110,31 @@ function newestUnproven(email: string): Account[] {
   return db
     .select()
     .from(accounts)
-    .where(and(sameEmail(email), isNull(accounts.emailVerifiedAt), isNoGuest))
+    .where(and(sameEmail(email), isNull(accounts.emailVerifiedAt), isNotGuest))
     .orderBy(desc(accounts.createdAt))
     .limit(REGISTRATIONS_TRIED)
     .all();
 }
 
 /**
- * Makes the key, if the account still is as it was when its password was compared. A digest of an earlier
- * cost is replaced, now that the password is at hand.
+ * Creates the key if the account is unchanged since its password was compared. A digest with an outdated cost is
+ * replaced, because the password is known here.
  */
 async function admit(account: Account, password: string, makeKey: KeyMaker): Promise<string | null> {
   const isCurrent = !isOutOfDate(account.passwordHash);
   const passwordHash = isCurrent ? account.passwordHash : await hashPassword(password);
-  return db.transaction(
-    (tx) => {
-      const { changes } = tx
-        .update(accounts)
-        .set({ passwordHash })
-        .where(
-          and(
-            eq(accounts.id, account.id),
-            eq(accounts.passwordHash, account.passwordHash),
-            eq(accounts.status, "active"),
-          ),
-        )
-        .run();
-      return changes === 1 ? makeKey(tx, account.id) : null;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const { changes } = tx
+      .update(accounts)
+      .set({ passwordHash })
+      .where(
+        and(
+          eq(accounts.id, account.id),
+          eq(accounts.passwordHash, account.passwordHash),
+          eq(accounts.status, "active"),
+        ),
+      )
+      .run();
+    return changes === 1 ? makeKey(tx, account.id) : null;
+  });
 }

@@ -3,9 +3,9 @@ import { db, type Transaction } from "#db/client.server";
 import { alarms } from "#db/schema";
 
 /**
- * Something that must not happen and did. An alarm is a row, written where possible in the transaction that
- * noticed it, and waits until somebody of the staff has looked at it; the same occasion is one row, however often
- * it is noticed. It tells what happened and to what, never a card, a secret or a customer's own words.
+ * Alarms record events that must not happen. An alarm is a row, written in the transaction that found the problem where
+ * possible, and stays open until staff resolve it; one dedupe key makes one row, however often the problem is found. It
+ * names the event and the object, never a card, a secret or a customer's own words.
  */
 
 export type Alarm = typeof alarms.$inferSelect;
@@ -16,11 +16,11 @@ export interface NewAlarm {
   objectType: string;
   objectId: string;
   message: string;
-  /** Names the occasion: noticed again it counts one more, and opens again if it was settled. */
+  /** Identifies the problem: a repeat raises the counter, and reopens the alarm if it was resolved. */
   dedupeKey: string;
 }
 
-/** Writes an alarm down. Gives true where it is new, or open again. */
+/** Raises an alarm. Returns true when it is new or open again. */
 export function raiseAlarm(tx: Pick<Transaction, "insert" | "select">, alarm: NewAlarm, now: Date): boolean {
   const before = tx.select().from(alarms).where(eq(alarms.dedupeKey, alarm.dedupeKey)).get();
   tx.insert(alarms)
@@ -40,7 +40,7 @@ export function raiseAlarm(tx: Pick<Transaction, "insert" | "select">, alarm: Ne
   return !before || before.resolvedAt !== null;
 }
 
-/** What nobody has settled yet, the oldest first. */
+/** The alarms that are not resolved, oldest first. */
 export function openAlarms(limit = 100): Alarm[] {
   return db
     .select()
@@ -51,7 +51,7 @@ export function openAlarms(limit = 100): Alarm[] {
     .all();
 }
 
-/** Lays an alarm aside, with the reason of the member of staff who did. False where it was not open. */
+/** Resolves an alarm, with the staff member's reason. Returns false when it was not open. */
 export function resolveAlarm(
   tx: Pick<Transaction, "update">,
   settled: { alarmId: string; staffId: string; reason: string },
@@ -66,7 +66,7 @@ export function resolveAlarm(
   );
 }
 
-/** Lays aside open alarms whose occasion begins so and is none of those that still hold. */
+/** Resolves open alarms whose dedupe key has this prefix and is not among those still true. */
 export function resolveEnded(
   tx: Pick<Transaction, "update">,
   occasions: { beginning: string; stillTrue: readonly string[] },

@@ -1,40 +1,37 @@
-import { db, rawConnection } from "#db/client.server";
+import { rawConnection, write } from "#db/client.server";
 import { type BrokenInvariant, findBrokenInvariants } from "#db/invariants.server";
 import { raiseAlarm, resolveEnded } from "./alarms.server";
 
-/** The laws of money, asked of the shop as it is. */
+/** Checks the invariants of the database and raises alarms for violations. */
 
-/** So many rows are named in an alarm; the rest are counted. */
+/** An alarm names this many rows; the rest are counted. */
 const NAMED_ROWS = 10;
 
-/** Raises an alarm for every law that is broken and lays aside those that hold again. Gives the broken ones. */
+/** Raises an alarm for every violated invariant and resolves those that hold again. Returns the violated ones. */
 export function checkInvariants(now: Date): BrokenInvariant[] {
   const broken = findBrokenInvariants(rawConnection(), now);
-  db.transaction(
-    (tx) => {
-      for (const { invariant, says, rows } of broken) {
-        const named = rows.slice(0, NAMED_ROWS).map(({ kind, id }) => `${kind} ${id}`);
-        const more = rows.length > NAMED_ROWS ? ` and ${rows.length - NAMED_ROWS} more` : "";
-        const message = `Broken: ${says}. ${named.join(", ")}${more}.`;
-        raiseAlarm(
-          tx,
-          {
-            kind: "law_broken",
-            objectType: "invariant",
-            objectId: invariant,
-            message,
-            dedupeKey: `invariant:${invariant}`,
-          },
-          now,
-        );
-      }
-      resolveEnded(
+  write((tx) => {
+    for (const { invariant, says, rows } of broken) {
+      const named = rows.slice(0, NAMED_ROWS).map(({ kind, id }) => `${kind} ${id}`);
+      const more = rows.length > NAMED_ROWS ? ` and ${rows.length - NAMED_ROWS} more` : "";
+      const message = `Broken: ${says}. ${named.join(", ")}${more}.`;
+      raiseAlarm(
         tx,
-        { beginning: "invariant:", stillTrue: broken.map(({ invariant }) => `invariant:${invariant}`) },
+        {
+          kind: "invariant_violated",
+          objectType: "invariant",
+          objectId: invariant,
+          message,
+          dedupeKey: `invariant:${invariant}`,
+        },
         now,
       );
-    },
-    { behavior: "immediate" },
-  );
+    }
+    resolveEnded(
+      tx,
+      { beginning: "invariant:", stillTrue: broken.map(({ invariant }) => `invariant:${invariant}`) },
+      now,
+    );
+  });
   return broken;
 }

@@ -1,9 +1,9 @@
-import { db } from "#db/client.server";
+import { write } from "#db/client.server";
 import { raiseAlarm } from "./alarms.server";
 
 /**
- * Storage of photos and books never fails in silence: each failure is a line in the log, and all of one cause are one
- * alarm for staff. Neither names a file or a person.
+ * Failures of photo and book storage are never silent: each is logged, and all with one cause share one alarm for
+ * staff. Neither names a file or a person.
  */
 
 export type StorageAttempt = "store" | "read" | "remove";
@@ -15,8 +15,8 @@ const SENTENCES: Readonly<Record<StorageAttempt, string>> = {
 };
 
 /**
- * Logs why storage failed and raises an alarm. Never throws: where the database takes no alarm either, because it
- * shares the disk that is full, the log says that too.
+ * Logs why storage failed and raises an alarm. Never throws: if the database fails too, because it shares the full
+ * disk, that is logged as well.
  */
 export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now: Date): void {
   const cause = causeOf(error);
@@ -29,13 +29,13 @@ export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now:
     dedupeKey: `storage:${attempt}:${cause}`,
   };
   try {
-    db.transaction((tx) => raiseAlarm(tx, alarm, now), { behavior: "immediate" });
+    write((tx) => raiseAlarm(tx, alarm, now));
   } catch (unwritten) {
     console.error(JSON.stringify({ level: "error", event: "alarm-not-written", cause: causeOf(unwritten) }));
   }
 }
 
-/** Such as "ENOSPC" or "SlowDown 503": the name of the error and what an S3 server answered, never its message. */
+/** Such as "ENOSPC" or "SlowDown 503": the error's name and an S3 server's status, never its message. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };

@@ -1,4 +1,4 @@
-import { db } from "#db/client.server";
+import { write } from "#db/client.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { type Period, spanOf } from "./periods";
 import { type Bin, salesWithin } from "./sales.server";
@@ -13,16 +13,14 @@ const HEAD = [
 /** Rows of a file with the figures of a period, head and sum included, in pounds. Writes down who took them. */
 export function exportSales(period: Period, staffId: string, now: Date): (string | number)[][] {
   const sales = salesWithin(spanOf(period, now));
-  db.transaction(
-    (tx) =>
-      recordAuditEvent(tx, {
-        staffId,
-        action: "analytics.export",
-        object: { type: "analytics", id: period },
-        after: { rows: sales.bins.length },
-        now,
-      }),
-    { behavior: "immediate" },
+  write((tx) =>
+    recordAuditEvent(tx, {
+      staffId,
+      action: "analytics.export",
+      object: { type: "analytics", id: period },
+      after: { rows: sales.bins.length },
+      now,
+    }),
   );
   const visits = Object.fromEntries(sales.funnel.map(({ stage, visitors }) => [stage, visitors]));
   const total: Bin = { ...sales, name: "Total", visits: visits as Bin["visits"] };

@@ -1,16 +1,16 @@
-/** What has to be known of a JPEG file to bind it: its size, its channels, and a name written into it. */
+/** Reads from a JPEG file what a PDF needs of it (size and channels), and writes a name into it. */
 
 export interface JpegData {
   width: number;
   height: number;
-  /** 3 for colour; 1 and 4 are grey and CMYK. */
+  /** 3 for colour, 1 for grey, 4 for CMYK. */
   components: number;
   bitsPerComponent: number;
 }
 
 const COMMENT = 0xfe;
 
-/** Reads the frame header. Answers null for bytes that are no whole JPEG. */
+/** Reads the frame header. Returns null for bytes that are not a complete JPEG. */
 export function readJpeg(bytes: Uint8Array): JpegData | null {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   if (bytes[bytes.length - 2] !== 0xff || bytes[bytes.length - 1] !== 0xd9) return null;
@@ -28,7 +28,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
   return null;
 }
 
-/** A copy that carries a name as a comment, so that no two photos are ever the same bytes. */
+/** Returns a copy that carries a name as a comment, so that no two photos have the same bytes. */
 export function nameJpeg(bytes: Uint8Array, name: string): Uint8Array {
   const words = new TextEncoder().encode(name);
   const named = new Uint8Array(bytes.length + words.length + 4);
@@ -39,7 +39,7 @@ export function nameJpeg(bytes: Uint8Array, name: string): Uint8Array {
   return named;
 }
 
-/** The name given by `nameJpeg`, or null. */
+/** The name written by `nameJpeg`, or null. */
 export function nameOfJpeg(bytes: Uint8Array): string | null {
   for (const { marker, at, length } of segments(bytes)) {
     if (marker === COMMENT) return new TextDecoder().decode(bytes.subarray(at + 2, at + length));
@@ -56,7 +56,7 @@ function* segments(bytes: Uint8Array): Generator<{ marker: number; at: number; l
       continue;
     }
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
-    // The scan holds the picture itself; nothing after it is a header.
+    // The scan holds the pixels; no header follows it.
     if (marker === 0xda || length < 2) return;
     yield { marker, at: at + 2, length };
     at += 2 + length;

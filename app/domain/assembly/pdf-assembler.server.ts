@@ -13,43 +13,43 @@ import {
 } from "@cantoo/pdf-lib";
 import type { BookFormat } from "../book-format/format";
 import { nameOfJpeg } from "./jpeg";
-import { type PrintPhoto, UnbindablePhoto } from "./print-photos.server";
+import { type PrintPhoto, UnusablePhoto } from "./print-photos.server";
 
 /**
- * Binding: the typesetter lays the book out with stand-ins, which keeps it quick and small; here each stand-in's
- * stream is replaced by the print file, byte for byte, and the pages get the boxes a printer cuts by. Objects are
- * written one after another: while one photo is written the next is read, and memory holds no more than these two.
+ * PDF assembly. The typesetter works with tiny placeholder photos, which keeps it fast and its output small; here each
+ * placeholder's stream is replaced by the print file, byte for byte, and the pages get the boxes a printer trims by.
+ * While one photo is written the next is read, so memory holds no more than two.
  */
 
 const POINTS_PER_MM = 72 / 25.4;
 
-export interface BindOrder {
-  /** The typeset book with stand-ins. */
+export interface AssembleJob {
+  /** The typeset book with placeholder photos. */
   typeset: Uint8Array;
   photos: readonly PrintPhoto[];
   format: BookFormat;
-  /** What is read on a screen opens at its trimmed size; a print file keeps its bleed in sight. */
+  /** A file for the screen opens at its trimmed size; a print file shows its bleed. */
   opensTrimmed: boolean;
   outputFile: string;
 }
 
-export interface BoundBook {
+export interface AssembledPdf {
   pageCount: number;
   bytes: number;
   sha256: string;
 }
 
-/** Writes the finished file. @throws UnbindablePhoto naming a photo that changed since it was looked at. */
-export async function bindBook(order: BindOrder, onPhoto: () => void): Promise<BoundBook> {
-  const document = await PDFDocument.load(order.typeset, {
+/** Writes the finished file. @throws UnusablePhoto naming a photo whose file changed since it was measured. */
+export async function assemblePdf(job: AssembleJob, onPhoto: () => void): Promise<AssembledPdf> {
+  const document = await PDFDocument.load(job.typeset, {
     updateMetadata: false,
     parseSpeed: ParseSpeeds.Fastest,
   });
-  setBoxes(document, order.format, order.opensTrimmed);
+  setBoxes(document, job.format, job.opensTrimmed);
   setOpening(document);
   const objects = document.context.enumerateIndirectObjects();
-  const photos = new PhotoReader(photosIn(objects, order.photos));
-  const file = await open(order.outputFile, "w");
+  const photos = new PhotoReader(photosIn(objects, job.photos));
+  const file = await open(job.outputFile, "w");
   try {
     const writer = new PdfWriter(file);
     writer.write("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n");
@@ -81,14 +81,14 @@ function setBoxes(document: PDFDocument, format: BookFormat, opensTrimmed: boole
   }
 }
 
-/** Opens as a book lies on a table: the first page alone on the right, then spreads, its title in the window. */
+/** Opens as spreads like a book, the first page alone on the right, with the title in the window. */
 function setOpening(document: PDFDocument): void {
   document.catalog.set(PDFName.of("PageLayout"), PDFName.of("TwoPageRight"));
   const preferences = document.catalog.lookupMaybe(PDFName.of("ViewerPreferences"), PDFDict);
   const shown = preferences ?? document.context.obj({});
   shown.set(PDFName.of("DisplayDocTitle"), document.context.obj(true));
   document.catalog.set(PDFName.of("ViewerPreferences"), shown);
-  // False is what is meant where it is absent, and some readers complain of it.
+  // False is the default, and some readers complain about the entry.
   document.catalog.lookupMaybe(PDFName.of("MarkInfo"), PDFDict)?.delete(PDFName.of("Suspects"));
 }
 
@@ -100,53 +100,53 @@ function isPhoto(object: PDFObject): object is PDFRawStream {
   );
 }
 
-/** The photos that stand in the book, in the order of its objects. */
+/** The photos used in the book, in the order of its PDF objects. */
 function photosIn(objects: readonly [PDFRef, PDFObject][], given: readonly PrintPhoto[]): PrintPhoto[] {
   const byName = new Map(given.map((photo) => [photo.id, photo]));
   return objects.flatMap(([, object]) => {
     if (!isPhoto(object)) return [];
     const photo = byName.get(nameOfJpeg(object.contents) ?? "");
-    if (photo === undefined) throw new Error("The typeset book holds a photo that nobody handed in.");
+    if (photo === undefined) throw new Error("The typeset book holds an unknown photo.");
     return [photo];
   });
 }
 
 interface ReadPhoto extends PrintPhoto {
-  /** Good until the photo after it is asked for. */
+  /** Valid until the next photo is requested. */
   readonly content: Buffer;
 }
 
-/** Reads photos one ahead of whoever asks, in turn into one of two pieces of memory. */
+/** Reads one photo ahead, alternating between two buffers. */
 class PhotoReader {
   private readonly waiting: PrintPhoto[];
   private readonly memory: [Buffer, Buffer];
-  private ahead: Promise<ReadPhoto> | null = null;
+  private pending: Promise<ReadPhoto> | null = null;
 
   constructor(photos: readonly PrintPhoto[]) {
     const largest = Math.max(0, ...photos.map(({ bytes }) => bytes));
     this.memory = [Buffer.allocUnsafeSlow(largest), Buffer.allocUnsafeSlow(largest)];
     this.waiting = [...photos];
-    this.seeOther();
+    this.readAhead();
   }
 
   async next(): Promise<ReadPhoto> {
-    if (this.ahead === null) throw new Error("There are no more photos.");
-    const photo = await this.ahead;
-    this.seeOther();
+    if (this.pending === null) throw new Error("There are no more photos.");
+    const photo = await this.pending;
+    this.readAhead();
     return photo;
   }
 
-  /** Waits until nothing is read any more. */
+  /** Waits until no read is in progress. */
   async close(): Promise<void> {
-    await this.ahead?.catch(() => undefined);
+    await this.pending?.catch(() => undefined);
   }
 
-  private seeOther(): void {
+  private readAhead(): void {
     const photo = this.waiting.shift();
     this.memory.reverse();
-    this.ahead = photo === undefined ? null : readInto(this.memory[0], photo);
-    // Whoever asks for it is told; until then nobody has to listen.
-    this.ahead?.catch(() => undefined);
+    this.pending = photo === undefined ? null : readInto(this.memory[0], photo);
+    // next() reports the error; this handler only prevents an unhandled rejection before that.
+    this.pending?.catch(() => undefined);
   }
 }
 
@@ -156,7 +156,7 @@ async function readInto(memory: Buffer, photo: PrintPhoto): Promise<ReadPhoto> {
     const { size } = await file.stat();
     const { bytesRead } = await file.read(memory, 0, photo.bytes, 0);
     if (size !== photo.bytes || bytesRead !== photo.bytes) {
-      throw new UnbindablePhoto(photo.id, "the print file changed while the book was made");
+      throw new UnusablePhoto(photo.id, "the print file changed while the book was made");
     }
     return { ...photo, content: memory.subarray(0, photo.bytes) };
   } finally {
@@ -172,7 +172,7 @@ class PdfWriter {
 
   constructor(private readonly file: FileHandle) {}
 
-  /** Notes down what is to be written; `flush` writes it. */
+  /** Queues bytes; `flush` writes them to the file. */
   write(content: string | Uint8Array): void {
     const bytes = typeof content === "string" ? Buffer.from(content, "latin1") : content;
     this.pending.push(bytes);
@@ -215,7 +215,7 @@ class PdfWriter {
     const at = new Map(this.offsets.map((offset) => [offset.number, offset.at]));
     const lines = Array.from({ length: size }, (_, number) => {
       const offset = at.get(number);
-      // An entry of the table is exactly twenty bytes.
+      // An entry of the cross-reference table is exactly twenty bytes.
       return offset === undefined
         ? "0000000000 65535 f\r\n"
         : `${String(offset).padStart(10, "0")} 00000 n\r\n`;

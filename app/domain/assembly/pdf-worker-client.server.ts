@@ -1,47 +1,47 @@
 import { Worker } from "node:worker_threads";
-import type { BindOrder, BoundBook } from "./pdf-assembler.server";
+import type { AssembledPdf, AssembleJob } from "./pdf-assembler.server";
 import type { PdfWorkerMessage } from "./pdf-worker.server";
-import { UnbindablePhoto } from "./print-photos.server";
+import { UnusablePhoto } from "./print-photos.server";
 
-/** The press's side of the bindery: hands it orders and waits for what comes of them. */
+/** The render process's client of the PDF worker: sends it jobs and waits for their results. */
 
-// Beside the press once both are bundled.
+// The build puts both bundles into one folder.
 const PDF_WORKER = new URL("pdf-worker.server.js", import.meta.url);
 
 export interface PdfWorker {
-  /** Binds after what was handed in before. @throws UnbindablePhoto as `bindBook` does. */
-  bind(order: BindOrder): Promise<BoundBook>;
+  /** Assembles a PDF after the jobs sent before it. @throws UnusablePhoto as `assemblePdf` does. */
+  assemble(job: AssembleJob): Promise<AssembledPdf>;
   close(): Promise<void>;
 }
 
 interface Waiting {
-  resolve(book: BoundBook): void;
+  resolve(book: AssembledPdf): void;
   reject(error: Error): void;
 }
 
-/** Opens the bindery; `onPhoto` is called for each photo bound. */
+/** Starts the PDF worker; `onPhoto` is called after each photo written. */
 export function openPdfWorker(onPhoto: () => void): PdfWorker {
   const thread = new Worker(PDF_WORKER);
   const waiting: Waiting[] = [];
-  const breakOff = (error: Error) => {
+  const rejectAll = (error: Error) => {
     for (const one of waiting.splice(0)) one.reject(error);
   };
   thread.on("message", (message: PdfWorkerMessage) => {
     if (message.kind === "photo") return onPhoto();
-    const order = waiting.shift();
-    if (message.kind === "bound") order?.resolve(message.book);
-    else if (message.kind === "failed") order?.reject(new Error(message.reason));
-    else order?.reject(new UnbindablePhoto(message.photoId, message.reason));
+    const job = waiting.shift();
+    if (message.kind === "assembled") job?.resolve(message.book);
+    else if (message.kind === "failed") job?.reject(new Error(message.reason));
+    else job?.reject(new UnusablePhoto(message.photoId, message.reason));
   });
-  thread.on("error", breakOff);
-  thread.on("exit", () => breakOff(new Error("The bindery closed.")));
+  thread.on("error", rejectAll);
+  thread.on("exit", () => rejectAll(new Error("The PDF worker exited.")));
   return {
-    bind(order) {
-      const bound = new Promise<BoundBook>((resolve, reject) => waiting.push({ resolve, reject }));
-      // Whoever ordered it hears of a refusal when they come for it, which may be later.
-      bound.catch(() => undefined);
-      thread.postMessage(order);
-      return bound;
+    assemble(job) {
+      const assembled = new Promise<AssembledPdf>((resolve, reject) => waiting.push({ resolve, reject }));
+      // The caller may await the result later; this handler prevents an unhandled rejection until then.
+      assembled.catch(() => undefined);
+      thread.postMessage(job);
+      return assembled;
     },
     async close() {
       await thread.terminate();

@@ -1,35 +1,35 @@
 import { parentPort } from "node:worker_threads";
-import { type BindOrder, type BoundBook, bindBook } from "./pdf-assembler.server";
-import { UnbindablePhoto } from "./print-photos.server";
+import { type AssembledPdf, type AssembleJob, assemblePdf } from "./pdf-assembler.server";
+import { UnusablePhoto } from "./print-photos.server";
 
 /**
- * The bindery: a thread of the press that binds what has been set, order after order, while the press draws the pages
- * for the screen. For each photo it says a word, and at the end of each order what came of it.
+ * The PDF worker: a thread of the render process that assembles typeset books, one job after another, while the render
+ * process draws the pages for the screen. It reports each photo, and the result of each job.
  */
 
 export type PdfWorkerMessage =
   | { kind: "photo" }
-  | { kind: "bound"; book: BoundBook }
-  | { kind: "unbindable"; photoId: string; reason: string }
+  | { kind: "assembled"; book: AssembledPdf }
+  | { kind: "unusable_photo"; photoId: string; reason: string }
   | { kind: "failed"; reason: string };
 
-function tell(message: PdfWorkerMessage): void {
+function send(message: PdfWorkerMessage): void {
   parentPort?.postMessage(message);
 }
 
-async function bind(order: BindOrder): Promise<void> {
+async function assemble(job: AssembleJob): Promise<void> {
   try {
-    tell({ kind: "bound", book: await bindBook(order, () => tell({ kind: "photo" })) });
+    send({ kind: "assembled", book: await assemblePdf(job, () => send({ kind: "photo" })) });
   } catch (error) {
-    if (error instanceof UnbindablePhoto) {
-      tell({ kind: "unbindable", photoId: error.photoId, reason: error.reason });
+    if (error instanceof UnusablePhoto) {
+      send({ kind: "unusable_photo", photoId: error.photoId, reason: error.reason });
     } else {
-      tell({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
+      send({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
     }
   }
 }
 
 let last = Promise.resolve();
-parentPort?.on("message", (order: BindOrder) => {
-  last = last.then(() => bind(order));
+parentPort?.on("message", (job: AssembleJob) => {
+  last = last.then(() => assemble(job));
 });

@@ -3,17 +3,16 @@ import { join } from "node:path";
 import { type JpegData, nameJpeg, readJpeg } from "./jpeg";
 
 /**
- * The photos of a book on their way through the press. While it is set, each is stood in for by a grey square of
- * eight pixels that carries its name: where a photo stands and how large is the layout's, so the typesetter need not
- * open a single one.
+ * The photos of a book while it is rendered. For typesetting, a grey placeholder of eight by eight pixels that carries
+ * the photo's id stands in for each one: the layout already fixes position and size, so the typesetter opens no photo.
  */
 
-const STAND_IN = join(process.cwd(), "app", "domain", "assembly", "stand-in.jpg");
-/** Longer than what stands before the picture in any file the image processor made. */
+const PLACEHOLDER = join(process.cwd(), "app", "domain", "assembly", "placeholder.jpg");
+/** Longer than the headers before the pixels in any file that image processing writes. */
 const HEAD_BYTES = 64 * 1024;
 
-/** A photo's print file that is not what it has to be. */
-export class UnbindablePhoto extends Error {
+/** A photo whose print file cannot be used in the book. */
+export class UnusablePhoto extends Error {
   constructor(
     readonly photoId: string,
     readonly reason: string,
@@ -30,25 +29,25 @@ export interface PrintPhoto {
   readonly height: number;
 }
 
-/** Puts what stands in for each photo where the typesetter looks for it. */
-export function putStandIns(folder: string, photoIds: readonly string[]): void {
-  const standIn = readFileSync(STAND_IN);
-  for (const id of photoIds) writeFileSync(join(folder, "photos", `${id}.jpg`), nameJpeg(standIn, id));
+/** Writes a placeholder for each photo to the path where the typesetter looks for it. */
+export function writePlaceholders(folder: string, photoIds: readonly string[]): void {
+  const placeholder = readFileSync(PLACEHOLDER);
+  for (const id of photoIds) writeFileSync(join(folder, "photos", `${id}.jpg`), nameJpeg(placeholder, id));
 }
 
-/** Looks at a print file without reading it whole. @throws UnbindablePhoto where it cannot be bound as it is. */
+/** Measures a print file without reading all of it. @throws UnusablePhoto when it cannot be used unchanged. */
 export function readPhoto(id: string, file: string): PrintPhoto {
   const data = measurePhoto(file);
-  if (data === null) throw new UnbindablePhoto(id, "the print file is no whole JPEG");
+  if (data === null) throw new UnusablePhoto(id, "the print file is not a complete JPEG");
   const { components, bitsPerComponent, bytes, width, height } = data;
-  // The colour space in the book is the stand-in's: three channels of eight bits, sRGB.
+  // The PDF declares the placeholder's colour space for it: sRGB, three channels of eight bits.
   if (components !== 3 || bitsPerComponent !== 8) {
-    throw new UnbindablePhoto(id, `the print file has ${components} channels of ${bitsPerComponent} bits`);
+    throw new UnusablePhoto(id, `the print file has ${components} channels of ${bitsPerComponent} bits`);
   }
   return { id, file, bytes, width, height };
 }
 
-/** What a JPEG file says of itself and how many bytes it has; null for one that is not there or no whole JPEG. */
+/** The header data and the size in bytes of a JPEG file; null when it is missing or not a complete JPEG. */
 export function measurePhoto(file: string): (JpegData & { bytes: number }) | null {
   if (!existsSync(file)) return null;
   const opened = openSync(file, "r");

@@ -1,76 +1,76 @@
 /**
- * The size and limits of the book as the printer makes it. The printer's own template has the last word, so
- * every measure of the paper stands in this one record and nowhere else. Lengths are millimetres.
+ * The size and limits of the book as the printer makes it. The printer's own template has the last word, so every
+ * measure of the material is in this one record. Lengths are millimetres.
  */
 export interface BookFormat {
   readonly trimWidth: number;
   readonly trimHeight: number;
   /** Printed beyond the trim on all four sides and cut away. */
   readonly bleed: number;
-  /** Nothing that must be read or seen whole comes nearer to the trim than this. */
+  /** Nothing that must be read or seen whole comes closer to the trim than this. */
   readonly safeMargin: number;
-  /** As a printer is asked for it. */
+  /** The name of the paper, as a printer knows it. */
   readonly paper: string;
-  /** Thickness of one leaf, that is of two pages. */
+  /** Thickness of one leaf (two pages). */
   readonly paperCaliper: number;
   readonly boardThickness: number;
-  /** How far the boards stand out beyond the block at head, foot and fore-edge. */
+  /** How far the boards extend beyond the block at head, foot and fore-edge. */
   readonly boardOverhang: number;
-  /** What is folded in behind the boards. */
+  /** The part of the cover that is folded in behind the boards. */
   readonly turnIn: number;
-  /** The strip of a board beside the spine that bends. */
+  /** The flexible strip of a board beside the spine. */
   readonly hinge: number;
   readonly narrowestLetteredSpine: number;
   readonly fewestPages: number;
   readonly mostPages: number;
   /** The page count is a multiple of this. */
   readonly pageMultiple: number;
-  /** The pixels to the inch that a photo is kept with for print, where it has them. */
+  /** The resolution at which a photo is stored for print, if it has the pixels. */
   readonly printPixelsPerInch: number;
-  /** Fewer pixels to the inch than this and a photo prints visibly soft. */
+  /** Below this resolution a photo prints visibly soft. */
   readonly softBelowPixelsPerInch: number;
 }
 
 export const BOOK_FORMAT: BookFormat = {
-  // 210 × 280 mm portrait is a size that makers of photo books stock boards and boxes for.
+  // 210 × 280 mm portrait is a size for which makers of photo books stock boards and boxes.
   trimWidth: 210,
   trimHeight: 280,
-  // 3 mm is what British and German book printers ask for.
+  // British and German book printers ask for 3 mm.
   bleed: 3,
-  // Guillotines wander by up to 1 mm, bound blocks by 2 more; 8 mm keeps words clear of both.
+  // Guillotines deviate by up to 1 mm, bound blocks by 2 more; 8 mm keeps words clear of both.
   safeMargin: 8,
-  // The thinnest a double-sided photo page is printed on; 0.145 mm a leaf.
+  // The thinnest paper used for double-sided photo pages; 0.145 mm a leaf.
   paper: "170 g/m² satin photo paper",
   paperCaliper: 0.145,
-  // Grey board of a case-bound hardback this size.
+  // Grey board of a case-bound hardback of this size.
   boardThickness: 2.5,
-  // The square of a case, 3 mm, and 18 mm of turn-in are what case makers' machines are set to.
+  // Case makers' machines are set to an overhang of 3 mm and a turn-in of 18 mm.
   boardOverhang: 3,
   turnIn: 18,
   hinge: 9,
-  // A case may sit 1 mm off its middle on either side; 8 mm leaves letters room for that.
+  // A case may be off centre by 1 mm on either side; 8 mm leaves letters room for that.
   narrowestLetteredSpine: 8,
-  // Under 24 pages a hardback spine has nothing to hold; over 300 the block is too thick for its hinge. A year
-  // of 52 four-page weeks with its openers needs 226.
+  // Under 24 pages a hardback spine has nothing to hold; over 300 the block is too thick for its hinge. A year of 52
+  // four-page weeks with its chapter openings needs 226.
   fewestPages: 24,
   mostPages: 300,
   // A leaf has two sides.
   pageMultiple: 2,
-  // Offset and digital presses are fed 300; below 200 the eye sees it at reading distance.
+  // Offset and digital printing takes 300; below 200 the eye sees it at reading distance.
   printPixelsPerInch: 300,
   softBelowPixelsPerInch: 200,
 };
 
 const MILLIMETRES_PER_INCH = 25.4;
 
-/** What a whole page takes in pixels, with its bleed, at the density photos are printed with: 2,551 by 3,378. */
+/** A whole page in pixels, bleed included, at the print resolution: 2,551 by 3,378. */
 export function pageInPixels(format: BookFormat = BOOK_FORMAT): { width: number; height: number } {
   const pixels = (trimmed: number) =>
     Math.round(((trimmed + 2 * format.bleed) / MILLIMETRES_PER_INCH) * format.printPixelsPerInch);
   return { width: pixels(format.trimWidth), height: pixels(format.trimHeight) };
 }
 
-/** Whether a finished block of this many pages can be bound. */
+/** Whether a block of this many pages can be bound. */
 export function canBeBound(
   pageCount: number,
   format: BookFormat = BOOK_FORMAT,

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq, lt, ne, or } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { bookFiles } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
@@ -14,9 +14,9 @@ import { type BookKind, type BookSource, contentVersionOf, readBookInput } from 
 import { countBookPages, type RenderResult, renderBook } from "./book-renderer.server";
 
 /**
- * The job of making a book: fetch its photos, lay it out, have it printed to a file, keep the file. A book that
- * cannot be made says why and is not tried again; where storage or the machine fails, the job throws, so that it
- * is tried again. Doing it twice makes nothing twice.
+ * The job that makes a book: fetches its photos, lays it out, renders it to a PDF file and stores the file. A book that
+ * cannot be made keeps the reason and is not retried; when storage or the machine fails, the job throws and is retried.
+ * Running it twice makes one book.
  */
 
 type PhotoFiles = Map<string, { printFile: string }>;
@@ -24,10 +24,10 @@ type Gathered =
   | { ok: true; input: BookInput; files: PhotoFiles }
   | { ok: false; reason: "photo_unreadable"; detail: string };
 
-/** Progress is written down about this many times a book. */
-const NOTES_A_BOOK = 50;
+/** Progress is written about this many times per book. */
+const UPDATES_PER_BOOK = 50;
 
-/** Makes the book of one row. A row that is gone, ready, or overtaken by a newer one is left as it is. */
+/** Makes the book of one row. Leaves a row alone that is missing, ready or superseded by a newer one. */
 export async function renderBookFile(bookFileId: string, now: Date): Promise<void> {
   const begun = begin(bookFileId, now);
   if (begun === null) return;
@@ -35,12 +35,12 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
   mkdirSync(workFolder, { recursive: true });
   try {
     const { source } = begun;
-    const gathering = source.photoKeys.length;
-    const pressing = gathering * 2 + 1;
-    const note = notesOf(bookFileId, gathering + pressing, now);
+    const gatherSteps = source.photoKeys.length;
+    const renderSteps = gatherSteps * 2 + 1;
+    const note = progressWriter(bookFileId, gatherSteps + renderSteps, now);
     const gathered = await gatherPhotos(source, begun.kind, workFolder, note);
     if (!gathered.ok) {
-      refuseWhatHasChanged(begun.loopId, source);
+      throwIfChanged(begun.loopId, source);
       return fail(bookFileId, gathered, now);
     }
     const outputFile = join(workFolder, "book.pdf");
@@ -53,13 +53,13 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
       outputFile,
       picturesFile,
       opensTrimmed: begun.kind === "screen" || source.input.options.marking === "proof",
-      onProgress: (done, total) => note(gathering + Math.round((done / total) * pressing)),
+      onProgress: (done, total) => note(gatherSteps + Math.round((done / total) * renderSteps)),
     });
     if (!result.ok) return fail(bookFileId, result, now);
     const name = `${source.contentVersion}-${begun.kind}-${result.sha256.slice(0, 16)}.pdf`;
     const key = `books/${begun.loopId}/${name}`;
     const [otherPageCount] = await Promise.all([
-      // Not before the press is gone: each of the two fills a good part of a small machine's memory.
+      // // Starts after the render process has ended, because each of the two needs much of a small machine's memory.
       countOtherEdition(gathered.input, source.artwork, workFolder),
       storage.put(picturesKeyOf(key), { file: picturesFile }, "application/gzip"),
       storage.put(key, { file: outputFile }, "application/pdf"),
@@ -67,7 +67,7 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     const stale = finish(bookFileId, { ...begun, key, result, otherPageCount }, now);
     await Promise.all(stale.flatMap((old) => [storage.remove(old), storage.remove(picturesKeyOf(old))]));
   } catch (error) {
-    setBack(bookFileId, error, now);
+    returnToQueue(bookFileId, error, now);
     throw error;
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
@@ -75,15 +75,15 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
 }
 
 /**
- * A photo that was turned or made again has another file from then on, so one that is gone may be there by now.
- * @throws Error where the loop is not what it was when it was read; the job is then tried again.
+ * A photo that was turned or processed again has a new file, so a missing file can mean that the loop has changed.
+ * @throws Error when the loop has changed since it was read; the job is then retried.
  */
-export function refuseWhatHasChanged(loopId: string, { contentVersion }: BookSource): void {
+export function throwIfChanged(loopId: string, { contentVersion }: BookSource): void {
   if (contentVersionOf(loopId) === contentVersion) return;
   throw new Error(`The loop ${loopId} changed while its book was made.`);
 }
 
-/** The pages in the other size of type, so that whoever can still choose sees how long each would be. */
+/** The page count in the other size of type, which a proof shows its owner to choose by. Null once signed off. */
 async function countOtherEdition(
   input: BookInput,
   artwork: BookArtwork,
@@ -95,41 +95,38 @@ async function countOtherEdition(
   return await countBookPages({ layout, artwork, workFolder });
 }
 
-/** Reads the loop and marks the row as begun, both as of one moment. */
+/** Reads the loop and marks the row as started, in one transaction. */
 function begin(bookFileId: string, now: Date): { loopId: string; kind: BookKind; source: BookSource } | null {
-  return db.transaction(
-    (tx) => {
-      const row = tx.select().from(bookFiles).where(eq(bookFiles.id, bookFileId)).get();
-      if (row === undefined || row.state === "ready" || row.kind === "cover") return null;
-      const source = readBookInput(row.loopId, tx);
-      if (source === undefined) return null;
-      const { loopId, kind } = row;
-      if (
-        source.contentVersion !== row.contentVersion &&
-        isRequested(tx, { loopId, kind, contentVersion: source.contentVersion })
-      ) {
-        // The loop has changed since and somebody asked again: that book is the true one.
-        tx.delete(bookFiles).where(eq(bookFiles.id, row.id)).run();
-        return null;
-      }
-      tx.update(bookFiles)
-        .set({
-          contentVersion: source.contentVersion,
-          state: "rendering",
-          stepsDone: 0,
-          stepsTotal: source.photoKeys.length * 3 + 1,
-          failure: null,
-          updatedAt: now,
-        })
-        .where(eq(bookFiles.id, row.id))
-        .run();
-      return { loopId, kind, source };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const row = tx.select().from(bookFiles).where(eq(bookFiles.id, bookFileId)).get();
+    if (row === undefined || row.state === "ready" || row.kind === "cover") return null;
+    const source = readBookInput(row.loopId, tx);
+    if (source === undefined) return null;
+    const { loopId, kind } = row;
+    if (
+      source.contentVersion !== row.contentVersion &&
+      hasNewerRequest(tx, { loopId, kind, contentVersion: source.contentVersion })
+    ) {
+      // The loop has changed since and its newer version has been requested, so this row is superseded.
+      tx.delete(bookFiles).where(eq(bookFiles.id, row.id)).run();
+      return null;
+    }
+    tx.update(bookFiles)
+      .set({
+        contentVersion: source.contentVersion,
+        state: "rendering",
+        stepsDone: 0,
+        stepsTotal: source.photoKeys.length * 3 + 1,
+        failure: null,
+        updatedAt: now,
+      })
+      .where(eq(bookFiles.id, row.id))
+      .run();
+    return { loopId, kind, source };
+  });
 }
 
-function isRequested(
+function hasNewerRequest(
   tx: Transaction,
   { loopId, kind, contentVersion }: { loopId: string; kind: BookKind; contentVersion: number },
 ): boolean {
@@ -147,10 +144,10 @@ function isRequested(
   return newer !== undefined;
 }
 
-function notesOf(bookFileId: string, stepsTotal: number, now: Date): (stepsDone: number) => void {
+function progressWriter(bookFileId: string, stepsTotal: number, now: Date): (stepsDone: number) => void {
   let noted = 0;
   return (stepsDone) => {
-    const portion = Math.floor((stepsDone * NOTES_A_BOOK) / stepsTotal);
+    const portion = Math.floor((stepsDone * UPDATES_PER_BOOK) / stepsTotal);
     if (portion <= noted) return;
     noted = portion;
     db.update(bookFiles)
@@ -161,8 +158,8 @@ function notesOf(bookFileId: string, stepsTotal: number, now: Date): (stepsDone:
 }
 
 /**
- * Brings every photo onto this machine's disk. What prints is measured in the file itself; what is for the screen is
- * laid out by the measures it prints with, so that both have the same pages.
+ * Downloads every photo to this machine's disk. The print file is measured itself; the screen edition is laid out by
+ * the print file's stored measures, so that both editions have the same pages.
  */
 export async function gatherPhotos(
   source: BookSource,
@@ -201,8 +198,8 @@ function fail(bookFileId: string, refusal: { reason: string; detail: string }, n
     .run();
 }
 
-/** Back in line for the next try of its job. */
-function setBack(bookFileId: string, error: unknown, now: Date): void {
+/** Returns the row to the queue for the next attempt of its job. */
+function returnToQueue(bookFileId: string, error: unknown, now: Date): void {
   const failure = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
   db.update(bookFiles)
     .set({ state: "waiting", stepsDone: 0, failure, updatedAt: now })
@@ -210,7 +207,7 @@ function setBack(bookFileId: string, error: unknown, now: Date): void {
     .run();
 }
 
-/** Marks the book ready and lets go of those made from older content. Gives the keys of files to remove. */
+/** Marks the book ready and deletes the rows of older content. Returns the storage keys of the files to remove. */
 function finish(
   bookFileId: string,
   made: {
@@ -223,38 +220,35 @@ function finish(
   },
   now: Date,
 ): string[] {
-  return db.transaction(
-    (tx) => {
-      const { pageCount, bytes, sha256, notes } = made.result;
-      const total = made.source.photoKeys.length * 3 + 1;
-      const kept = tx
-        .update(bookFiles)
-        .set({
-          state: "ready",
-          stepsDone: total,
-          stepsTotal: total,
-          pageCount,
-          otherPageCount: made.otherPageCount,
-          bytes,
-          sha256,
-          storageKey: made.key,
-          warnings: notes,
-          failure: null,
-          updatedAt: now,
-        })
-        .where(eq(bookFiles.id, bookFileId))
-        .run();
-      // A loop that was deleted meanwhile, or a book that was overtaken, leaves no file behind.
-      if (kept.changes === 0) return [made.key];
-      // One of the other kind that is still on its way will be made of the newest content too.
-      const older = and(
-        eq(bookFiles.loopId, made.loopId),
-        or(eq(bookFiles.kind, made.kind), eq(bookFiles.state, "ready")),
-        lt(bookFiles.contentVersion, made.source.contentVersion),
-      );
-      const stale = tx.delete(bookFiles).where(older).returning({ key: bookFiles.storageKey }).all();
-      return stale.flatMap(({ key }) => (key === null || key === made.key ? [] : [key]));
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const { pageCount, bytes, sha256, notes } = made.result;
+    const total = made.source.photoKeys.length * 3 + 1;
+    const kept = tx
+      .update(bookFiles)
+      .set({
+        state: "ready",
+        stepsDone: total,
+        stepsTotal: total,
+        pageCount,
+        otherPageCount: made.otherPageCount,
+        bytes,
+        sha256,
+        storageKey: made.key,
+        warnings: notes,
+        failure: null,
+        updatedAt: now,
+      })
+      .where(eq(bookFiles.id, bookFileId))
+      .run();
+    // The row is gone when the loop was deleted or the book superseded meanwhile; its file must go too.
+    if (kept.changes === 0) return [made.key];
+    // Keeps an older row of the other kind that is still in progress: it is made from the newest content.
+    const older = and(
+      eq(bookFiles.loopId, made.loopId),
+      or(eq(bookFiles.kind, made.kind), eq(bookFiles.state, "ready")),
+      lt(bookFiles.contentVersion, made.source.contentVersion),
+    );
+    const stale = tx.delete(bookFiles).where(older).returning({ key: bookFiles.storageKey }).all();
+    return stale.flatMap(({ key }) => (key === null || key === made.key ? [] : [key]));
+  });
 }

@@ -8,9 +8,9 @@ import { asBookEntry } from "../layout/weeks";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
 import type { BookArtwork } from "../typesetting/print-artwork";
 
-/** Gathers what a book is made of: the loop, the weeks of it that print with their photos, and its drawings. */
+/** Gathers what a book is made of: the loop, the weeks that print with their photos, and its artwork. */
 
-/** The block as it prints, or the same pages with photos no larger than a screen shows. */
+/** "interior" is the block as it prints; "screen" has the same pages with screen-size photos. */
 export type BookKind = "interior" | "screen";
 
 export interface PhotoKeys {
@@ -29,8 +29,9 @@ export interface BookSource {
 const YEAR_WEEKS = 52;
 
 /**
- * Reads a loop as it is now. A loop still being written is a proof. Answers undefined where there is none.
- * @param reader a transaction, where the version and the content must agree.
+ * Reads the current state of a loop. A loop still being written is marked as a proof. Undefined when the loop does not
+ * exist.
+ * @param reader a transaction where the version and the content must agree.
  */
 export function readBookInput(
   loopId: string,
@@ -72,13 +73,13 @@ export function readBookInput(
   };
 }
 
-/** The version a loop is at now; undefined where there is none. */
+/** The loop's current content version; undefined when the loop does not exist. */
 export function contentVersionOf(loopId: string): number | undefined {
   const version = db.select({ at: loops.contentVersion }).from(loops).where(eq(loops.id, loopId)).get();
   return version?.at;
 }
 
-/** A loop of a kind that is no longer in the catalogue has a motif at most. */
+/** A theme that is no longer in the catalogue has no pictures; a type has at most a motif. */
 function artworkOf(theme: string, motif: string | null): BookArtwork {
   const folder = join(process.cwd(), "public");
   const hasPicture = findTheme(theme) !== undefined;

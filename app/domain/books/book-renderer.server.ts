@@ -3,70 +3,72 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BookLayout } from "../layout/pages";
 import type { BookArtwork } from "../typesetting/print-artwork";
-import type { CountOrder, RenderJob, RenderMessage, RenderResult } from "./render-job";
+import type { CountJob, RenderJob, RenderMessage, RenderResult } from "./render-job";
 
-/** Hands a laid-out book to the press and waits for it; the process that asks stays free meanwhile. */
+/** Runs the render process on a laid-out book, so that the calling process stays free meanwhile. */
 
 export type { RenderResult } from "./render-job";
 
-export interface RenderOrder {
+export interface RenderRequest {
   layout: BookLayout;
   /** By photo id: the print-size JPEG, upright, sRGB. */
   photoFiles: ReadonlyMap<string, { printFile: string }>;
   artwork: BookArtwork;
-  /** A temporary folder of this book's own that holds the photo files; nothing else is read. */
+  /** A temporary folder for this book alone, which holds the photo files; nothing else is read. */
   workFolder: string;
   outputFile: string;
-  /** Takes the pages as pictures, see `openPictures`. */
+  /** Receives the pages as pictures, see `openPictures`. */
   picturesFile: string;
-  /** Opens at its trimmed size; otherwise it keeps its bleed in sight, as a printer wants it. */
+  /** A PDF reader opens the file at its trimmed size; otherwise the bleed stays visible, as a printer needs it. */
   opensTrimmed?: boolean;
-  /** The case around it, in one of the two bindings, and where its file goes. */
+  /** The cover to make, in one of the two bindings, and the path of its file. */
   cover?: RenderJob["cover"];
-  /** Called as steps are done; `total` stays the same through one book. */
+  /** Called after each step; `total` stays the same throughout one book. */
   onProgress?(done: number, total: number): void;
 }
 
-// A full year takes a few seconds; a press that is still running after this long will not end by itself.
+// A full year takes a few seconds; a render process that runs longer than this will not finish.
 const LONGEST_MINUTES = 4;
-// Bundled from press.server.ts by the build: it starts in a fifth of the time.
+// The build bundles render-process.server.ts, because the bundle starts in a fifth of the time.
 const PROCESS = join(process.cwd(), "build", "processes", "render-process.server.js");
 
 /**
  * Renders a book to a PDF file. The same layout and photos always give the same bytes.
  * Refuses with `photo_unreadable` naming the photo, `glyph_missing` naming the characters, or `failed`.
- * @throws Error where the press itself was ended from outside, so that trying again makes sense.
+ * @throws Error when the render process was ended from outside, so that a retry can succeed.
  */
-export async function renderBook(order: RenderOrder): Promise<RenderResult> {
-  const written: RenderJob = {
+export async function renderBook(request: RenderRequest): Promise<RenderResult> {
+  const job: RenderJob = {
     kind: "print",
-    layout: order.layout,
-    photos: [...order.photoFiles].map(([id, files]) => ({ id, ...files })),
-    artwork: order.artwork,
-    workFolder: order.workFolder,
-    outputFile: order.outputFile,
-    picturesFile: order.picturesFile,
-    opensTrimmed: order.opensTrimmed ?? false,
-    cover: order.cover ?? null,
+    layout: request.layout,
+    photos: [...request.photoFiles].map(([id, files]) => ({ id, ...files })),
+    artwork: request.artwork,
+    workFolder: request.workFolder,
+    outputFile: request.outputFile,
+    picturesFile: request.picturesFile,
+    opensTrimmed: request.opensTrimmed ?? false,
+    cover: request.cover ?? null,
   };
-  const ended = await runProcess(written, order.onProgress);
-  if (ended.kind === "finished") return ended.result;
-  if (ended.kind === "too_slow") {
+  const outcome = await runProcess(job, request.onProgress);
+  if (outcome.kind === "finished") return outcome.result;
+  if (outcome.kind === "too_slow") {
     return { ok: false, reason: "failed", detail: "The book took too long to print." };
   }
   throw new Error(
-    ended.kind === "broken" ? ended.how : "The press counted a book that it should have printed.",
+    outcome.kind === "broken"
+      ? outcome.how
+      : "The render process counted a book that it should have printed.",
   );
 }
 
 /**
- * Sets a book only to count its pages; null where it cannot be set. In a process of its own, because two settings in
- * one hold the memory of both.
- * @param workFolder a temporary folder in which no other press is at work.
+ * Typesets a book only to count its pages; null when it cannot be set. Runs in a separate process, because a second
+ * typesetting in one process keeps the memory of both.
+ * @param workFolder a temporary folder that no other render process is using.
  */
-export async function countBookPages(order: Omit<CountOrder, "kind">): Promise<number | null> {
-  const ended = await runProcess({ kind: "count", ...order });
-  return ended.kind === "counted" ? ended.pageCount : null;
+export async function countBookPages(job: Omit<CountJob, "kind">): Promise<number | null> {
+  const outcome = await runProcess({ kind: "count", ...job });
+  return outcome.kind === "counted" ? outcome.pageCount : null;
 }
 
 type Ending =
@@ -74,41 +76,42 @@ type Ending =
   | { kind: "too_slow" }
   | { kind: "broken"; how: string };
 
-/** Starts a press with an order, waits until it is gone, and tells how that was. */
-function runProcess(order: RenderJob | CountOrder, onProgress?: RenderOrder["onProgress"]): Promise<Ending> {
-  mkdirSync(order.workFolder, { recursive: true });
-  const orderFile = join(order.workFolder, "order.json");
-  writeFileSync(orderFile, JSON.stringify(order));
-  return new Promise((end) => {
-    const press = fork(PROCESS, [orderFile], {
+/** Starts a render process, waits until it has exited and returns the outcome. */
+function runProcess(job: RenderJob | CountJob, onProgress?: RenderRequest["onProgress"]): Promise<Ending> {
+  mkdirSync(job.workFolder, { recursive: true });
+  const jobFile = join(job.workFolder, "job.json");
+  writeFileSync(jobFile, JSON.stringify(job));
+  return new Promise((resolve) => {
+    const child = fork(PROCESS, [jobFile], {
       execPath: process.execPath,
       execArgv: ["--max-old-space-size=384"],
-      // The press needs no secrets, and leaves nothing outside its folder.
-      env: { NODE_ENV: "production", TMPDIR: order.workFolder, MALLOC_ARENA_MAX: "2" },
+      // The render process needs no secrets and writes nothing outside its folder.
+      env: { NODE_ENV: "production", TMPDIR: job.workFolder, MALLOC_ARENA_MAX: "2" },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    let told: Ending | null = null;
-    let complaint = "";
-    press.stderr?.on("data", (words: Buffer) => {
-      complaint = (complaint + words.toString("utf8")).slice(-2000);
+    let outcome: Ending | null = null;
+    let stderr = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      stderr = (stderr + chunk.toString("utf8")).slice(-2000);
     });
-    let tookTooLong = false;
+    let isTooSlow = false;
     const limit = setTimeout(() => {
-      tookTooLong = true;
-      press.kill("SIGKILL");
+      isTooSlow = true;
+      child.kill("SIGKILL");
     }, LONGEST_MINUTES * 60_000);
-    press.on("message", (message: RenderMessage) => {
+    child.on("message", (message: RenderMessage) => {
       if (message.kind === "step") onProgress?.(message.done, message.total);
-      else told = message;
+      else outcome = message;
     });
-    press.on("error", (error) => {
-      complaint = error.message;
+    child.on("error", (error) => {
+      stderr = error.message;
     });
-    press.on("close", (code, signal) => {
+    child.on("close", (code, signal) => {
       clearTimeout(limit);
-      if (told) end(told);
-      else if (tookTooLong) end({ kind: "too_slow" });
-      else end({ kind: "broken", how: `The press ended with ${signal ?? code}. ${complaint}`.trim() });
+      if (outcome) resolve(outcome);
+      else if (isTooSlow) resolve({ kind: "too_slow" });
+      else
+        resolve({ kind: "broken", how: `The render process ended with ${signal ?? code}. ${stderr}`.trim() });
     });
   });
 }

@@ -2,11 +2,11 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
-import { askForJob } from "../jobs/queue.server";
+import { queueJob } from "../jobs/queue.server";
 import { layoutBook } from "../layout/layout";
 import { plainLine } from "../layout/prepared-text";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
@@ -14,9 +14,9 @@ import { type PagePicture, picturesKeyOf } from "../typesetting/page-pictures";
 import { type BookKind, readBookInput } from "./book-reader.server";
 
 /**
- * A book is made from a loop as it was at one content version, by a job, and kept until something that prints
- * changes; then it is stale and is made anew when somebody asks. Asking twice makes one book. Only the owner of a
- * loop learns that it has a book at all.
+ * A book is made by a job from one content version of a loop. It is kept until something that prints changes; a newer
+ * version is made on the next request. Two requests for one version make one book. Only the owner of a loop learns that
+ * a book exists.
  */
 
 export { renderBookFile } from "./book-making.server";
@@ -26,69 +26,66 @@ const unzip = promisify(gunzip);
 
 export type BookFile = typeof bookFiles.$inferSelect;
 
-export type AskResult =
+export type BookRequestResult =
   | { ok: true; file: BookFile }
   | { ok: false; reason: "not_found" | "nothing_to_print" };
 
 /**
- * Asks for the book of a loop as it is now, its photos as large as a screen shows or as large as they print. Gives
- * the one there is, on its way or ready, or begins it.
+ * Requests the current book of a loop, with screen-size or print-size photos. Returns the existing book, ready or in
+ * progress, or queues a new one.
  */
-export function askForBook(accountId: string, loopId: string, kind: BookKind, now: Date): AskResult {
-  return db.transaction(
-    (tx): AskResult => {
-      const loop = ownLoop(tx, accountId, loopId);
-      if (loop === undefined) return { ok: false, reason: "not_found" };
-      if (!bookWeeksOf(loop, tx).some(({ printed }) => printed))
-        return { ok: false, reason: "nothing_to_print" };
-      const found = fileAt(tx, loopId, loop.contentVersion, kind);
-      if (found?.state === "ready") return { ok: true, file: found };
-      if (found && isOnItsWay(tx, found)) return { ok: true, file: found };
-      const fresh = {
-        state: "waiting",
-        stepsDone: 0,
-        stepsTotal: 0,
-        failure: null,
-        updatedAt: now,
-      } as const;
-      const file = found
-        ? tx.update(bookFiles).set(fresh).where(eq(bookFiles.id, found.id)).returning().get()
-        : tx
-            .insert(bookFiles)
-            .values({
-              ...fresh,
-              loopId,
-              kind,
-              contentVersion: loop.contentVersion,
-              createdAt: now,
-            })
-            .returning()
-            .get();
-      askForJob(tx, { kind: "render-book", subjectId: file.id, now });
-      return { ok: true, file };
-    },
-    { behavior: "immediate" },
-  );
+export function requestBook(accountId: string, loopId: string, kind: BookKind, now: Date): BookRequestResult {
+  return write((tx): BookRequestResult => {
+    const loop = ownLoop(tx, accountId, loopId);
+    if (loop === undefined) return { ok: false, reason: "not_found" };
+    if (!bookWeeksOf(loop, tx).some(({ printed }) => printed))
+      return { ok: false, reason: "nothing_to_print" };
+    const found = fileAt(tx, loopId, loop.contentVersion, kind);
+    if (found?.state === "ready") return { ok: true, file: found };
+    if (found && isOnItsWay(tx, found)) return { ok: true, file: found };
+    const fresh = {
+      state: "waiting",
+      stepsDone: 0,
+      stepsTotal: 0,
+      failure: null,
+      updatedAt: now,
+    } as const;
+    const file = found
+      ? tx.update(bookFiles).set(fresh).where(eq(bookFiles.id, found.id)).returning().get()
+      : tx
+          .insert(bookFiles)
+          .values({
+            ...fresh,
+            loopId,
+            kind,
+            contentVersion: loop.contentVersion,
+            createdAt: now,
+          })
+          .returning()
+          .get();
+    queueJob(tx, { kind: "render-book", subjectId: file.id, now });
+    return { ok: true, file };
+  });
 }
 
 export interface BookProgress {
   fileId: string;
   state: BookFile["state"];
   stepsDone: number;
-  /** 0 until the work has begun. */
+  /** 0 until the work has started. */
   stepsTotal: number;
   pageCount: number | null;
-  /** In the other size of type; null once the loop has gone to print. */
+  /** The page count in the other size of type; null once the loop is signed off. */
   otherPageCount: number | null;
   bytes: number | null;
-  /** Of the loop as it was set: what to look at again before it is printed. */
+  /** What the owner should check before it is printed. */
   warnings: BookFile["warnings"];
   contentVersion: number;
 }
 
 /**
- * How far the book of a loop as it is now has come, the one that has come furthest where no kind is named: the pages
- * of both are the same. Null where it was not asked for, or is not this account's.
+ * The progress of a loop's current book; without a kind, of the one that is furthest, as both have the same pages. Null
+ * when none was requested or the loop is not this account's.
  */
 export function bookProgress(accountId: string, loopId: string, kind?: BookKind): BookProgress | null {
   const loop = ownLoop(db, accountId, loopId);
@@ -109,8 +106,8 @@ export function bookProgress(accountId: string, loopId: string, kind?: BookKind)
 }
 
 /**
- * How many pages the book of a loop has as it is now: counted in the finished file where there is one, else in the
- * layout, which the typesetter lengthens where an answer runs on. Undefined where the loop is not this account's.
+ * The page count of a loop's current book: counted in the finished file if there is one, otherwise in the layout, to
+ * which the typesetter adds pages for answers that run on. Undefined when the loop is not this account's.
  */
 export function countPages(accountId: string, loopId: string): number | undefined {
   if (!ownLoop(db, accountId, loopId)) return undefined;
@@ -120,14 +117,14 @@ export function countPages(accountId: string, loopId: string): number | undefine
   return source && layoutBook(source.input).pages.length;
 }
 
-/** The finished book of a loop as it is now, for its owner; of either kind where none is named. */
+/** The finished current book of a loop, for its owner; of either kind when none is given. */
 export function bookFileFor(accountId: string, loopId: string, kind?: BookKind): BookFile | undefined {
   const loop = ownLoop(db, accountId, loopId);
   const file = loop && fileAt(db, loopId, loop.contentVersion, kind);
   return file?.state === "ready" ? file : undefined;
 }
 
-/** Opens a finished book for its owner; undefined for anybody else and for anything else. */
+/** Opens a finished book for its owner; otherwise undefined. */
 export async function openBookFile(
   accountId: string,
   fileId: string,
@@ -144,10 +141,7 @@ export async function openBookFile(
   return file && { file, fileName: `${fileNameOf(found.title ?? "")}${quality}.pdf` };
 }
 
-/**
- * The pages of the finished book of a loop as pictures, in order, for its owner; null where it is not made yet, or
- * is not theirs.
- */
+/** The pages of a loop's finished book as pictures, in order, for its owner; otherwise null. */
 export async function openPictures(accountId: string, loopId: string): Promise<PagePicture[] | null> {
   const key = bookFileFor(accountId, loopId)?.storageKey;
   const file = key ? await storage.read(picturesKeyOf(key)) : undefined;
@@ -156,7 +150,7 @@ export async function openPictures(accountId: string, loopId: string): Promise<P
   return JSON.parse(unpacked.toString("utf8")) as PagePicture[];
 }
 
-/** A title as a file name that every machine and every header can carry. */
+/** Turns a title into an ASCII file name, which every machine and every HTTP header accepts. */
 function fileNameOf(title: string): string {
   const plain = plainLine(title)
     .normalize("NFD")
@@ -202,7 +196,7 @@ function fileAt(
   return found.sort((one, other) => place(one) - place(other))[0];
 }
 
-/** A book is on its way while a job for it lives; one whose job died is asked for again. */
+/** A book is in progress while its job lives; the book of a failed job can be requested again. */
 function isOnItsWay(reader: Reader, file: BookFile): boolean {
   if (file.state !== "waiting" && file.state !== "rendering") return false;
   const job = reader

@@ -7,13 +7,12 @@ import type { Pause } from "../loops/calendar";
 import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
 import { nameLostCharacters } from "../typesetting/glyph-coverage";
 
-// Ten thousand emoji, three times what a long week has. What is longer is looked at so far, because somebody waits.
+// Longer texts are checked up to this length, because a person waits: ten thousand emoji, three times a long week.
 const CHECKED_PHOTOS = 20_000;
 
 /**
- * What there is to know of one week before it prints, told as soon as it is saved. The same measures as in a proof, of
- * photos by the pixels they were kept with and of letters by what the typefaces draw; only whether words run on is
- * reckoned here, because no book is set for it. It never stands in the way of anything.
+ * The print warnings of one week, returned right after saving. Photos and characters are checked as in a proof; only
+ * the run-over is estimated, because no book is typeset for it. A warning never blocks saving.
  */
 export function checkWeek(
   loop: { startDay: string; pauses: readonly Pause[]; largePrint: boolean },

@@ -8,17 +8,17 @@ import { BOOK_FORMAT, canBeBound } from "../book-format/format";
 import type { Binding } from "../layout/cover";
 import { layoutBook } from "../layout/layout";
 import type { BookWarning } from "../layout/pages";
-import { gatherPhotos, refuseWhatHasChanged } from "./book-making.server";
+import { gatherPhotos, throwIfChanged } from "./book-making.server";
 import { readBookInput } from "./book-reader.server";
 import { renderBook } from "./book-renderer.server";
 
 /**
- * What a printer is sent for one shipment: the block, the case around it, and a ticket that says in figures what they
- * are, how many are wanted and where they go. Nothing in it depends on when or where it was made, so the same
- * content gives the same bytes, and the names of the files are the content's own.
+ * The files that a printer receives for one shipment: the block, the cover around it, and a job ticket with their
+ * measures, the number of copies and the address. Nothing in them depends on when or where they were made, so the same
+ * content gives the same bytes and the same file names.
  */
 
-/** Where a shipment goes, line by line as it is written on it. */
+/** The address of a shipment, line by line as on the label. */
 export interface ShipmentAddress {
   readonly name: string;
   readonly lines: readonly string[];
@@ -31,7 +31,7 @@ export interface PrintOrderInput {
   readonly loopId: string;
   readonly binding: Binding;
   readonly copies: number;
-  /** What our own papers call it, such as the order's number. */
+  /** Our own reference, such as the order number. */
   readonly reference: string;
   readonly deliverTo: ShipmentAddress;
 }
@@ -42,7 +42,7 @@ interface PrintFile {
   readonly sha256: string;
 }
 
-/** As JSON; lengths are millimetres. */
+/** The job ticket, as JSON; lengths are millimetres. */
 export interface PrintTicket {
   readonly reference: string;
   readonly title: string;
@@ -67,9 +67,9 @@ export type PrintOrderResult =
       ok: true;
       ticket: PrintTicket;
       keys: { interior: string; cover: string; ticket: string };
-      /** What somebody should look at before it is printed. */
+      /** What a person should check before it is printed. */
       warnings: readonly BookWarning[];
-      /** Of the loop as it was set. */
+      /** The content version that was typeset. */
       contentVersion: number;
     }
   | {
@@ -87,9 +87,9 @@ export type PrintOrderResult =
 const MOST_COPIES = 99;
 
 /**
- * Makes the files for the printer and keeps them with the loop; making them twice keeps them once. Takes seconds and
- * belongs in a job. Refuses a loop its owner has not sent to print, and a block that no binder takes.
- * @throws Error for a number of copies that no order has, and where storage or the machine fails.
+ * Makes the files for the printer and stores them with the loop; making them twice stores them once. Takes seconds, so
+ * it belongs in a job. Refuses a loop that is not signed off, and a page count that cannot be bound.
+ * @throws Error for an impossible number of copies, and when storage or the machine fails.
  */
 export async function makePrintOrder(input: PrintOrderInput): Promise<PrintOrderResult> {
   const { loopId, binding, copies } = input;
@@ -106,7 +106,7 @@ export async function makePrintOrder(input: PrintOrderInput): Promise<PrintOrder
   try {
     const gathered = await gatherPhotos(source, "interior", workFolder, () => undefined);
     if (!gathered.ok) {
-      refuseWhatHasChanged(loopId, source);
+      throwIfChanged(loopId, source);
       return gathered;
     }
     const files = { interior: join(workFolder, "interior.pdf"), cover: join(workFolder, "cover.pdf") };
@@ -123,7 +123,7 @@ export async function makePrintOrder(input: PrintOrderInput): Promise<PrintOrder
     if (!made.ok) return made;
     const bindable = canBeBound(made.pageCount);
     if (!bindable.ok) return { ...bindable, detail: `The block has ${made.pageCount} pages.` };
-    if (!made.cover) throw new Error("The press made no cover.");
+    if (!made.cover) throw new Error("The render process made no cover.");
     const names = {
       interior: `${made.sha256.slice(0, 16)}-interior.pdf`,
       cover: `${made.cover.sha256.slice(0, 16)}-cover-${binding}.pdf`,

@@ -2,25 +2,25 @@ import type { Binding } from "../layout/cover";
 import type { BookLayout, BookWarning } from "../layout/pages";
 import type { BookArtwork } from "../typesetting/print-artwork";
 
-/** What passes between whoever wants a book and the press, a process of its own. */
+/** The messages between the book renderer and its render process. */
 
 export interface RenderJob {
   kind: "print";
   layout: BookLayout;
   photos: { id: string; printFile: string }[];
   artwork: BookArtwork;
-  /** Everything the press reads or writes of this book lies in here. */
+  /** The render process reads and writes files of this book only in this folder. */
   workFolder: string;
   outputFile: string;
-  /** Where the pages go as pictures: a gzip of a JSON list of PagePicture. */
+  /** The path for the pages as pictures: a gzip of a JSON list of PagePicture. */
   picturesFile: string;
   opensTrimmed: boolean;
-  /** The case to make for it, where one is wanted. */
+  /** The cover to make, if any. */
   cover: { binding: Binding; outputFile: string } | null;
 }
 
-/** A book to be set and counted, of which nothing is kept. */
-export interface CountOrder {
+/** A book to typeset only for its page count. */
+export interface CountJob {
   kind: "count";
   layout: BookLayout;
   artwork: BookArtwork;
@@ -34,9 +34,9 @@ export type RenderResult =
       bytes: number;
       sha256: string;
       cover: { bytes: number; sha256: string; spineWidth: number } | null;
-      /** Characters no typeface draws, which were left out, in plain words. */
+      /** Sentences about characters that no typeface draws, which were left out. */
       warnings: string[];
-      /** What its owner should know before it is printed. */
+      /** What the owner should know before it is printed. */
       notes: BookWarning[];
     }
   | { ok: false; reason: "glyph_missing" | "photo_unreadable" | "failed"; detail: string };

@@ -1,9 +1,8 @@
 /**
- * The catalogue: four themes, fifteen types of loop, and a sixteenth, Classic, that stands in no list and is
- * sold on a page of its own. A type is known for ever by its theme and key, because loops, orders and vouchers
- * remember those two words; so entries are retired by making them inactive and are never removed or renamed.
- * Finding answers for every type there has ever been; listing and offering answer only for what may be chosen
- * today. The catalogue says what a loop is and never what it costs.
+ * The catalogue: four themes, fifteen types of loop, and a sixteenth, Classic, that is in no list and sold on its own
+ * page. A type is identified permanently by its theme and key, because loops, orders and vouchers store them; so an
+ * entry is retired by making it inactive and is never removed or renamed. Finding works for every type that ever
+ * existed; listing and offering only for what can be chosen today. The catalogue contains no prices.
  */
 import { celebrationLoopTypes, celebrationTheme } from "./celebration";
 import { classicLoopTypes, classicTheme } from "./classic";
@@ -40,17 +39,17 @@ const loopTypes: readonly LoopType[] = shelves.flatMap(({ theme, entries }) =>
   })),
 );
 
-/** The themes a customer can choose from, in the order they stand on the shelf. */
+/** The themes a customer can choose from, in display order. */
 export function listThemes(): readonly Theme[] {
   return themes.filter((theme) => !theme.hidden);
 }
 
-/** The theme of that id, hidden or not; undefined for anything else, so an id from an address may be passed as it came. */
+/** The theme with this id, hidden or not; undefined for anything else, so an unchecked id from a URL may be passed. */
 export function findTheme(id: string): Theme | undefined {
   return themes.find((theme) => theme.id === id);
 }
 
-/** The types of one theme that this journey may choose today, in their order; an empty list for a hidden theme. */
+/** The types of one theme that this journey may choose today, in display order; an empty list for a hidden theme. */
 export function listLoopTypes(choice: { themeId: ThemeId; journey: JourneyType }): readonly LoopType[] {
   return loopTypes
     .filter((type) => type.themeId === choice.themeId && !type.hidden && isOffered(type, choice.journey))
@@ -62,14 +61,14 @@ export function findLoopType(themeId: string, key: string): LoopType | undefined
   return loopTypes.find((type) => type.themeId === themeId && type.key === key);
 }
 
-/** Whether this journey may take this type today: asked again before money or a voucher is taken. */
+/** Whether this journey may choose this type today; checked again before money or a voucher is taken. */
 export function isOffered(type: LoopType, journey: JourneyType): boolean {
   return type.active && type.journeys[journey];
 }
 
 /**
- * The words on a type's card. A giver reads the gift words; someone redeeming a voucher is about to fill the
- * loop in and reads what a purchaser reads, which is why those words speak of no payment.
+ * The text on a type's card. A giver sees the gift text; someone redeeming a voucher will write the loop, so they see
+ * the purchaser's text, which therefore does not mention payment.
  */
 export function describeLoopType(type: LoopType, journey: JourneyType): LoopTypeDescription {
   return journey === "gift" ? type.gift : type.purchase;

@@ -124,7 +124,7 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
         "They decide what goes in the book and who opens it",
       ],
     },
-    // No invented first week stands here: no two of these stories begin alike, and a sample would look like a model.
+    // There is no sample week: these stories all begin differently, and a sample would look like a model.
     example: null,
   },
   {

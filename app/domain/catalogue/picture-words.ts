@@ -1,8 +1,8 @@
 import { type StitchedPart, stitchingOrder } from "./stitching-order";
 
 /**
- * What a loop's picture shows, in words, for those who cannot see it. Which week sews which part comes from the
- * pictures themselves.
+ * Describes a loop's picture in words, for people who cannot see it. The artwork script derives from the pictures which
+ * weeks sew which part.
  */
 export type PictureTheme = keyof typeof stitchingOrder;
 
@@ -63,17 +63,17 @@ export function describeStitching(theme: PictureTheme, stitchedWeeks: ReadonlySe
 }
 
 /**
- * What the stitch of a week (1 to 52) would do for the picture. With the weeks that are stitched already, it says
- * "finish" only where nothing else of a part is open.
+ * What the stitch of a week (1 to 52) would add to the picture. Given the stitched weeks, it says "finish" only when no
+ * other stitch of a part is open.
  */
 export function nextStitch(theme: PictureTheme, week: number, stitchedWeeks?: ReadonlySet<number>): string {
   const open = (others: readonly number[]) =>
     stitchedWeeks !== undefined && others.some((other) => other !== week && !stitchedWeeks.has(other));
   const order: readonly StitchedPart[] = stitchingOrder[theme];
   const parts = order.filter(({ firstWeek, lastWeek }) => firstWeek <= week && week <= lastWeek);
-  const acts = parts.map((part) => action(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
-  if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) acts.push("close the loop");
-  return `This week’s stitch would ${listed(acts)}.`;
+  const actions = parts.map((part) => action(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
+  if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) actions.push("close the loop");
+  return `This week’s stitch would ${listed(actions)}.`;
 }
 
 function action({ part, firstWeek, lastWeek }: StitchedPart, week: number, othersOpen: boolean): string {
@@ -98,7 +98,9 @@ function clause(parts: readonly string[], state: string): string | undefined {
   return `${listed(parts)} ${verb} ${state}`;
 }
 
-/** "the leaves of the tree" and "the post and the line" are many; "the grass" and "the rose in the middle" are one. */
+/**
+ * "the leaves of the tree" and "the post and the line" are plural; "the grass" and "the rose in the middle" are not.
+ */
 function isPlural(part: string): boolean {
   const [head = part] = part.split(/ (?:of|on|in) /);
   return / and /.test(head) || /[^s]s$/.test(head);

@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { settings } from "#db/schema";
 import { OPENING_PRICES, type PriceList } from "./prices";
 
-/** The price list in force: what staff have set, over the opening prices. */
+/** The current price list: the staff's prices override the opening prices. */
 export function readPrices(): PriceList {
   const row = db.select().from(settings).where(eq(settings.key, "prices")).get();
   if (!row) return OPENING_PRICES;

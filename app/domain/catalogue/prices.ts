@@ -1,11 +1,11 @@
-/** What things cost, as staff may set it: sums in whole pence, in pounds sterling. */
+/** The prices that staff can set: whole pence in pounds sterling. */
 export interface PriceList {
   loopPence: number;
   loopDeliveryPence: number;
   bookCopyStandardPence: number;
   bookCopyLuxuryPence: number;
   bookCopyDeliveryPence: number;
-  /** Above this subtotal the delivery of book copies costs nothing. */
+  /** Above this subtotal the delivery of book copies is free. */
   bookCopyFreeDeliveryAbovePence: number;
   /** Whole per cent of the subtotal of book copies; 0 shows no tax line. */
   bookCopyTaxPercent: number;

@@ -1,8 +1,8 @@
 /**
- * Fifty-two prompts for each type of loop, one a week, written for that year and no other. Week 1 begins, the
- * last weeks look back. They head the answer box and are the subject of the weekly letter, so each is one line.
- * An owner may swap one for another of the same type or write their own; that choice is kept with the loop, and
- * these lists never change under it.
+ * Fifty-two prompts for each type of loop, one a week, written for that type's year. Week 1 introduces it, the last
+ * weeks look back. They are the heading of the answer field and the subject of the weekly email, so each is one line.
+ * An owner can swap one for another or write their own; that choice is stored with the loop, and these lists never
+ * change.
  */
 import type { ThemeId } from "./loop-type";
 import { adoptionJourneyPrompts } from "./prompts/adoption-journey";
@@ -52,8 +52,8 @@ const promptsByType: { readonly [themeId in ThemeId]: ReadonlyMap<string, readon
 
 /**
  * The 52 prompts of one type of loop; week n is at index n − 1.
- * Throws a RangeError for a theme and key that are not in the catalogue: every loop was made from it, so a
- * stranger here is a bug.
+ * @throws RangeError for a theme and key that are not in the catalogue, which would be a bug, because every loop has a
+ * type from it.
  */
 export function promptsFor(themeId: ThemeId, key: string): readonly string[] {
   const prompts = promptsByType[themeId].get(key);
@@ -61,18 +61,18 @@ export function promptsFor(themeId: ThemeId, key: string): readonly string[] {
   return prompts;
 }
 
-/** The first week, the ends of the quarters and the last weeks speak of where in the year they stand. */
+/** The prompts of the first week, the ends of the quarters and the last weeks refer to their place in the year. */
 const TIED_WEEKS: ReadonlySet<number> = new Set([1, 13, 26, 39, 49, 50, 51, 52]);
 
-/** Whether the prompt of a week (1 to 52) makes sense in that week alone, so that no other may be given it. */
+/** Whether the prompt of a week (1 to 52) makes sense only in that week, so that no other week may use it. */
 export function isTiedToItsWeek(week: number, prompt: string): boolean {
   return TIED_WEEKS.has(week) || /\bweek 1\b/.test(prompt);
 }
 
-/** General ones that stand in no week of any type. */
+/** General prompts that belong to no week of any type. */
 export { sparePrompts };
 
-/** The prompt of one week, 1 to 52. Throws a RangeError for any other week, and as `promptsFor` does. */
+/** The prompt of one week, 1 to 52. @throws RangeError for any other week, and as `promptsFor` does. */
 export function promptForWeek(themeId: ThemeId, key: string, week: number): string {
   const prompt = promptsFor(themeId, key)[week - 1];
   if (prompt === undefined) throw new RangeError(`A loop has weeks 1 to 52, not ${week}.`);

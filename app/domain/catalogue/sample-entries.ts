@@ -1,6 +1,6 @@
 import { promptForWeek } from "./prompts";
 
-/** Four weeks out of the year of somebody who does not exist, for visitors to leaf through. */
+/** Four weeks from a fictional year, for visitors to read. */
 export interface SampleEntry {
   readonly week: number;
   readonly days: string;

@@ -1,13 +1,13 @@
 /**
  * The weeks of a year that have a stitch, as 52 bits in 13 hexadecimal digits: week 1 is the lowest bit, so the first
- * nine weeks are "00000000001ff". It stands in picture addresses, which are kept for ever, so each set of weeks has
+ * nine weeks are "00000000001ff". It is part of picture URLs, which are cached permanently, so each set of weeks has
  * exactly one mask.
  */
 const WEEKS = 52;
 const WEEKS_PER_DIGIT = 4;
 const DIGITS = WEEKS / WEEKS_PER_DIGIT;
 
-/** Takes week numbers from 1 to 52; throws a RangeError for any other number, which would be a bug. */
+/** @throws RangeError for a number outside 1 to 52, which would be a bug. */
 export function weeksToMask(weeks: ReadonlySet<number>): string {
   const digits = Array.from({ length: DIGITS }, () => 0);
   for (const week of weeks) {
@@ -18,7 +18,7 @@ export function weeksToMask(weeks: ReadonlySet<number>): string {
   return digits.map((digit) => digit.toString(16)).join("");
 }
 
-/** Gives the weeks of a mask; undefined unless it is 13 digits 0 to 9 and a to f, lower case, and nothing else. */
+/** The weeks of a mask; undefined unless it is exactly 13 digits 0 to 9 and a to f, in lower case. */
 export function maskToWeeks(mask: string): Set<number> | undefined {
   if (!/^[0-9a-f]{13}$/.test(mask) || mask.length !== DIGITS) return undefined;
   const weeks = new Set<number>();

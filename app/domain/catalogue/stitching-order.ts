@@ -1,6 +1,6 @@
 // Written by scripts/artwork/draw.ts from the pictures themselves; draw them again rather than edit this.
 
-/** A part of a picture and the weeks, 1 to 52, that sew it; parts that follow each other may share a week. */
+/** A part of a picture and the weeks, 1 to 52, that sew it; adjacent parts may share a week. */
 export interface StitchedPart {
   readonly part: string;
   readonly firstWeek: number;

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { checkRuns, staff } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 
@@ -27,35 +27,32 @@ export function keepResults(
   staffId: string,
   now: Date,
 ): void {
-  db.transaction(
-    (tx) => {
-      for (const { name, isPassed, durationMs, message, details } of run.found) {
-        const status = isPassed ? ("passed" as const) : ("failed" as const);
-        tx.insert(checkRuns)
-          .values({
-            suite: run.suite,
-            kind: run.kind,
-            name,
-            status,
-            durationMs,
-            message,
-            details,
-            ranByStaffId: staffId,
-            at: now,
-          })
-          .run();
-      }
-      if (run.isRecorded) return;
-      recordAuditEvent(tx, {
-        staffId,
-        action: "checks.run",
-        object: { type: "checks", id: run.suite },
-        now,
-        after: { checks: run.found.length, failed: run.found.filter(({ isPassed }) => !isPassed).length },
-      });
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    for (const { name, isPassed, durationMs, message, details } of run.found) {
+      const status = isPassed ? ("passed" as const) : ("failed" as const);
+      tx.insert(checkRuns)
+        .values({
+          suite: run.suite,
+          kind: run.kind,
+          name,
+          status,
+          durationMs,
+          message,
+          details,
+          ranByStaffId: staffId,
+          at: now,
+        })
+        .run();
+    }
+    if (run.isRecorded) return;
+    recordAuditEvent(tx, {
+      staffId,
+      action: "checks.run",
+      object: { type: "checks", id: run.suite },
+      now,
+      after: { checks: run.found.length, failed: run.found.filter(({ isPassed }) => !isPassed).length },
+    });
+  });
 }
 
 /** The newest results, of one suite or tool or of all. */

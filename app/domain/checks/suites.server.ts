@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { db, rawConnection, type Transaction } from "#db/client.server";
+import { rawConnection, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { findBrokenInvariants } from "#db/invariants.server";
 import { accounts, vouchers } from "#db/schema";
@@ -42,17 +42,14 @@ function insist(isTrue: boolean, otherwise: string): void {
 
 /** Does something in the database and takes all of it back. */
 function inVain(run: (tx: Transaction) => void): void {
-  const takenBack = new Error("taken back");
+  const rollback = new Error("taken back");
   try {
-    db.transaction(
-      (tx) => {
-        run(tx);
-        throw takenBack;
-      },
-      { behavior: "immediate" },
-    );
+    write((tx) => {
+      run(tx);
+      throw rollback;
+    });
   } catch (error) {
-    if (error !== takenBack) throw error;
+    if (error !== rollback) throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { discounts, discountUses, orders } from "#db/schema";
 import { readPrices } from "../catalogue/prices.server";
@@ -103,38 +103,35 @@ export function createDiscount(
   now: Date,
 ): MakeDiscountResult {
   if (times.expiresAt !== null && times.expiresAt <= now) return { ok: false, reason: "over" };
-  return db.transaction(
-    (tx): MakeDiscountResult => {
-      const taken = tx
-        .select({ id: discounts.id })
-        .from(discounts)
-        .where(eq(discounts.code, wanted.code))
-        .get();
-      if (taken) return { ok: false, reason: "code_taken" };
-      const discountId = newId();
-      const { code, description, type, maxUses, firstOrderOnly, oncePerCustomer } = wanted;
-      const terms = {
-        code,
-        description,
-        type,
-        maxUses,
-        firstOrderOnly,
-        oncePerCustomer,
-        ...times,
-        value: type === "PERCENTAGE" ? wanted.value / 100 : wanted.value,
-        minimumOrderPence: wanted.minOrderValue,
-        maximumDiscountPence: wanted.maxDiscountValue,
-      };
-      const isHeld = needsSecondPerson(terms, readPrices().loopPence);
-      tx.insert(discounts)
-        .values({ id: discountId, ...terms, isActive: !isHeld, createdAt: now, updatedAt: now })
-        .run();
-      if (isHeld) askForApproval(tx, discountId, staffId, now);
-      record(tx, discountId, { staffId, action: "discounts.create", after: { ...terms, isHeld }, now });
-      return { ok: true, discountId, isHeld };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): MakeDiscountResult => {
+    const taken = tx
+      .select({ id: discounts.id })
+      .from(discounts)
+      .where(eq(discounts.code, wanted.code))
+      .get();
+    if (taken) return { ok: false, reason: "code_taken" };
+    const discountId = newId();
+    const { code, description, type, maxUses, firstOrderOnly, oncePerCustomer } = wanted;
+    const terms = {
+      code,
+      description,
+      type,
+      maxUses,
+      firstOrderOnly,
+      oncePerCustomer,
+      ...times,
+      value: type === "PERCENTAGE" ? wanted.value / 100 : wanted.value,
+      minimumOrderPence: wanted.minOrderValue,
+      maximumDiscountPence: wanted.maxDiscountValue,
+    };
+    const isHeld = needsSecondPerson(terms, readPrices().loopPence);
+    tx.insert(discounts)
+      .values({ id: discountId, ...terms, isActive: !isHeld, createdAt: now, updatedAt: now })
+      .run();
+    if (isHeld) askForApproval(tx, discountId, staffId, now);
+    record(tx, discountId, { staffId, action: "discounts.create", after: { ...terms, isHeld }, now });
+    return { ok: true, discountId, isHeld };
+  });
 }
 
 export type SwitchResult =
@@ -199,17 +196,14 @@ function changeDiscount<Result>(
   discountId: string,
   change: (tx: Transaction, discount: Discount) => Result,
 ): Result | { ok: false; reason: "not_found" } {
-  return db.transaction(
-    (tx) => {
-      const discount = tx
-        .select()
-        .from(discounts)
-        .where(and(eq(discounts.id, discountId), isKept))
-        .get();
-      return discount ? change(tx, discount) : { ok: false as const, reason: "not_found" as const };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const discount = tx
+      .select()
+      .from(discounts)
+      .where(and(eq(discounts.id, discountId), isKept))
+      .get();
+    return discount ? change(tx, discount) : { ok: false as const, reason: "not_found" as const };
+  });
 }
 
 function record(

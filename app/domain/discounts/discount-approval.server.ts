@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { discountRequests, discounts, staff } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 
@@ -99,22 +99,19 @@ function decide(
   staffId: string,
   action: (tx: Transaction, requestId: string) => void,
 ): ApprovalResult {
-  return db.transaction(
-    (tx): ApprovalResult => {
-      const kept = tx
-        .select({ id: discounts.id })
-        .from(discounts)
-        .where(and(eq(discounts.id, discountId), isKept))
-        .get();
-      if (!kept) return { ok: false, reason: "not_found" };
-      const request = waitingFor(tx, discountId);
-      if (!request) return { ok: false, reason: "not_waiting" };
-      if (request.requestedByStaffId === staffId) return { ok: false, reason: "own_request" };
-      action(tx, request.id);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ApprovalResult => {
+    const kept = tx
+      .select({ id: discounts.id })
+      .from(discounts)
+      .where(and(eq(discounts.id, discountId), isKept))
+      .get();
+    if (!kept) return { ok: false, reason: "not_found" };
+    const request = waitingFor(tx, discountId);
+    if (!request) return { ok: false, reason: "not_waiting" };
+    if (request.requestedByStaffId === staffId) return { ok: false, reason: "own_request" };
+    action(tx, request.id);
+    return { ok: true };
+  });
 }
 
 /** Which of these wait for a second person. */

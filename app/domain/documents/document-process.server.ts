@@ -3,25 +3,25 @@ import { join } from "node:path";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { fitWords } from "../typesetting/glyph-coverage";
 import { loadFonts, namesOf } from "../typesetting/typeface-loading.server";
-import type { DocumentOrder, DocumentResult } from "./documents";
+import type { DocumentJob, DocumentResult } from "./documents";
 import { squareOf } from "./qr-square.server";
 
 /**
- * The press for one document, in a process of its own. It is told its order, answers with the PDF, and ends. The
- * typesetter sees its templates and nothing else; everything of this document comes to it as data.
+ * The process that typesets one document. It receives its job as a message, replies with the PDF and exits. The
+ * typesetter can read only its own templates; the document's content reaches it as data.
  */
 
 const TEMPLATES = join(process.cwd(), "app", "domain", "documents", "templates");
 const ARTWORK = join(process.cwd(), "public", "artwork");
 const PACKAGES = join(process.cwd(), "node_modules", "@expo-google-fonts", "besley");
-/** The face for what must stand out, beside the regular and italic that every book has. */
+/** The face for emphasis, beside the regular and italic of every book. */
 const SEMIBOLD = "600SemiBold/Besley_600SemiBold.ttf";
-/** The face of small text, as the pages of the shop have it; cut from its variable form at these two weights. */
+/** The face of small text, as on the website, cut from its variable form at these two weights. */
 const TYPEFACES = join(process.cwd(), "app", "domain", "documents", "typefaces");
 const SANS = ["figtree-regular.ttf", "figtree-semibold.ttf"];
 const THEMES = ["celebration", "family", "education", "pet"];
 
-function print({ template, document }: DocumentOrder): Uint8Array {
+function print({ template, document }: DocumentJob): Uint8Array {
   const fonts = loadFonts(document);
   const { fitted } = fitWords(document, fonts.coverage);
   const theme = template === "voucher" && THEMES.includes(document.theme ?? "") ? document.theme : null;
@@ -46,10 +46,10 @@ function print({ template, document }: DocumentOrder): Uint8Array {
 }
 
 process.once("disconnect", () => process.exit());
-process.once("message", (order: DocumentOrder) => {
+process.once("message", (job: DocumentJob) => {
   let result: DocumentResult;
   try {
-    result = { ok: true, pdf: print(order) };
+    result = { ok: true, pdf: print(job) };
   } catch (error) {
     result = { ok: false, reason: "failed", detail: error instanceof Error ? error.message : String(error) };
   }

@@ -3,28 +3,28 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Semaphore } from "../jobs/semaphore";
-import type { DocumentOrder, DocumentResult } from "./documents";
+import type { DocumentJob, DocumentResult } from "./documents";
 
 /**
- * Prints a document in a process of its own: setting takes the better part of a second, and the process that answers
- * requests stays free. Two at a time; others wait their turn.
+ * Renders a document in a separate process: typesetting takes most of a second, and the web process stays free. Two run
+ * at a time; others wait.
  */
 
-// Bundled from document-process.server.ts by the build: it starts in a fifth of the time.
+// The build bundles document-process.server.ts, because the bundle starts in a fifth of the time.
 const PROCESS = join(process.cwd(), "build", "processes", "document-process.server.js");
 const semaphore = new Semaphore(2);
 const LONGEST_SECONDS = 20;
 
-/** Documents printed lately, so that pressing twice prints once; a document of other words is another document. */
+/** The last documents rendered, by the hash of their content, so that a double click renders once. */
 const MOST_KEPT = 20;
 const kept = new Map<string, Promise<DocumentResult>>();
 
-/** Sets one document as a PDF. Refuses with `failed` and the press's own words. */
-export function printDocument(order: DocumentOrder): Promise<DocumentResult> {
-  const key = createHash("sha256").update(JSON.stringify(order)).digest("base64url");
+/** Typesets one document as a PDF. Refuses with `failed` and the process's own error text. */
+export function printDocument(job: DocumentJob): Promise<DocumentResult> {
+  const key = createHash("sha256").update(JSON.stringify(job)).digest("base64url");
   const earlier = kept.get(key);
   if (earlier) return earlier;
-  const printed = semaphore.pass(() => runProcess(order));
+  const printed = semaphore.pass(() => runProcess(job));
   kept.set(key, printed);
   for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
   const forget = () => kept.delete(key);
@@ -32,33 +32,33 @@ export function printDocument(order: DocumentOrder): Promise<DocumentResult> {
   return printed;
 }
 
-function runProcess(order: DocumentOrder): Promise<DocumentResult> {
-  return new Promise((finish) => {
-    const press = fork(PROCESS, [], {
+function runProcess(job: DocumentJob): Promise<DocumentResult> {
+  return new Promise((resolve) => {
+    const child = fork(PROCESS, [], {
       execPath: process.execPath,
       execArgv: ["--max-old-space-size=256"],
-      // The press needs no secrets.
+      // The process needs no secrets.
       env: { NODE_ENV: "production", TMPDIR: tmpdir() },
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     let result: DocumentResult | null = null;
-    let complaint = "";
-    press.stderr?.on("data", (words: Buffer) => {
-      complaint = (complaint + words.toString("utf8")).slice(-2000);
+    let stderr = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      stderr = (stderr + chunk.toString("utf8")).slice(-2000);
     });
-    const limit = setTimeout(() => press.kill("SIGKILL"), LONGEST_SECONDS * 1000);
-    press.on("message", (message: DocumentResult) => {
+    const limit = setTimeout(() => child.kill("SIGKILL"), LONGEST_SECONDS * 1000);
+    child.on("message", (message: DocumentResult) => {
       result = message;
     });
-    press.on("error", (error) => {
-      complaint = error.message;
+    child.on("error", (error) => {
+      stderr = error.message;
     });
-    press.on("close", (code, signal) => {
+    child.on("close", (code, signal) => {
       clearTimeout(limit);
-      const detail = `The press ended with ${signal ?? code}. ${complaint}`.trim();
-      finish(result ?? { ok: false, reason: "failed", detail });
+      const detail = `The document process ended with ${signal ?? code}. ${stderr}`.trim();
+      resolve(result ?? { ok: false, reason: "failed", detail });
     });
-    press.send(order);
+    child.send(job);
   });
 }

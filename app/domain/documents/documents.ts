@@ -1,14 +1,17 @@
 import type { Paragraph } from "../layout/prepared-text";
 
 /**
- * Documents people print at home: a voucher that folds to a card, and a receipt. Their words arrive prepared for
- * setting, as data; nothing anybody typed is read as markup.
+ * Documents that people print at home: a voucher that folds to a card, and a receipt. Their text arrives as data and is
+ * never read as markup.
  */
 
 export interface VoucherDocument {
-  /** The day the document is dated with, "YYYY-MM-DD"; the same document always gives the same bytes. */
+  /**
+   * The date in the PDF's metadata, "YYYY-MM-DD"; given rather than read from the clock, so that the same document has
+   * the same bytes.
+   */
   documentDay: string;
-  /** The theme's pattern in outline; null shows the ring alone. */
+  /** The theme whose pattern is drawn in outline; null shows the ring alone. */
   theme: string | null;
   message: readonly Paragraph[];
   /** In three groups of four. */
@@ -16,13 +19,13 @@ export interface VoucherDocument {
   /** "20 November 2027" */
   lastDay: string;
   boughtOn: string;
-  /** "Wedding"; null where any loop was left open. */
+  /** "Wedding"; null when the recipient may choose any loop. */
   loopName: string | null;
   /** "£69.99" */
   value: string;
   /** For people to type: "loop.example/redeem". */
   redeemAt: string;
-  /** What the printed square says. */
+  /** The content of the QR code. */
   redeemLink: string;
   sellerEmail: string;
 }
@@ -36,13 +39,13 @@ export interface ReceiptDocument {
   lines: readonly { name: string; note: string; amount: string }[];
   sums: readonly { label: string; amount: string }[];
   total: { label: string; amount: string };
-  /** "Visa ending in 4242"; null where nothing was paid. */
+  /** "Visa ending in 4242"; null when nothing was paid. */
   paidWith: string | null;
-  /** Money that went back, in a sentence. */
+  /** A sentence about refunded money. */
   note: string | null;
 }
 
-export type DocumentOrder =
+export type DocumentJob =
   | { template: "voucher"; document: VoucherDocument }
   | { template: "receipt"; document: ReceiptDocument };
 

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A QR code as one drawing: a square a module, and a margin of four of them as the standard asks. */
+/** A QR code as an SVG: one square per module, and the margin of four modules that the standard requires. */
 export function squareOf(text: string): string {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));

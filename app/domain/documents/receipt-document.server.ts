@@ -11,7 +11,7 @@ import { deliveryAddressOf, linesOf, type Order } from "../orders/orders.server"
 import { printDocument } from "./document-renderer.server";
 import type { DocumentResult, ReceiptDocument } from "./documents";
 
-/** The receipt of a paid order as a PDF, for the account that placed it; undefined for anybody else. */
+/** The receipt of a paid order as a PDF, for the account that placed it; otherwise undefined. */
 export async function printReceipt(accountId: string, orderId: string): Promise<DocumentResult | undefined> {
   const order = db
     .select()
@@ -21,7 +21,7 @@ export async function printReceipt(accountId: string, orderId: string): Promise<
   return order && (await printDocument({ template: "receipt", document: documentOf(order) }));
 }
 
-/** The receipt of any paid order, for staff; undefined where there is none. */
+/** The receipt of any paid order, for staff; undefined when there is no such order. */
 export async function printReceiptForStaff(orderId: string): Promise<DocumentResult | undefined> {
   const order = db
     .select()

@@ -10,7 +10,7 @@ import { type Gift, giftForStaff, giftOf } from "../vouchers/gifts.server";
 import { printDocument } from "./document-renderer.server";
 import type { DocumentResult } from "./documents";
 
-/** The card of a gift as a PDF, for the account that bought it; undefined for anybody else. */
+/** The gift card of a voucher as a PDF, for the account that bought it; otherwise undefined. */
 export async function printVoucher(
   accountId: string,
   voucherId: string,
@@ -20,7 +20,7 @@ export async function printVoucher(
   return gift && (await printDocument({ template: "voucher", document: documentOf(gift) }));
 }
 
-/** The card of any voucher, for staff who may see codes. */
+/** The gift card of any voucher, for staff who may see codes. */
 export async function printVoucherForStaff(
   voucherId: string,
   now: Date,

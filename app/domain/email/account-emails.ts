@@ -2,9 +2,9 @@ import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** Emails about the door: choosing a new password, and the notice that it was changed. */
+/** Emails about passwords: the link to choose a new one, and the notice of a change. */
 
-/** The link that lets its reader choose a new password. It works once, for `minutes` minutes. */
+/** The link to choose a new password. It works once, for `minutes` minutes. */
 export function passwordReset(data: { firstName: string; resetUrl: string; minutes: number }): Email {
   const hello = greet(data.firstName);
   const use =
@@ -27,7 +27,7 @@ export function passwordReset(data: { firstName: string; resetUrl: string; minut
   };
 }
 
-/** The notice after a password was changed, to the address of the account, whoever changed it. */
+/** The notice of a changed password, to the account's address, regardless of who changed it. */
 export function passwordChanged(data: { firstName: string; forgotUrl: string; companyEmail: string }): Email {
   const hello = greet(data.firstName);
   const what =

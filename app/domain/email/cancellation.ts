@@ -1,24 +1,24 @@
 import { identify, type Seller } from "./email-layout";
 
 /**
- * The right to change one's mind about an order made at a distance, in the words the email uses. It ends 14
- * days after the day of the order (Consumer Contracts Regulations 2013, reg. 30); money goes back within 14
- * days of hearing of it, by the way it came, delivery included (reg. 34); a book made to somebody's own
- * pictures and words is exempt once it is made (reg. 28(1)(b)); the form is that of schedule 3, part B.
+ * The right to cancel a distance order, in the words of the email. It ends 14 days after the day of the order (Consumer
+ * Contracts Regulations 2013, reg. 30); the money is refunded within 14 days of the notice, by the original payment
+ * method, delivery included (reg. 34); a book made from a customer's own pictures and words is exempt once it is made
+ * (reg. 28(1)(b)); the form is that of schedule 3, part B.
  */
 
-/** Days in which an order can be cancelled, and in which the money goes back. */
+/** Days in which an order can be cancelled, and in which the money is refunded. */
 export const CANCELLATION_DAYS = 14;
 
 export interface CancellationData {
-  /** Copies of a book, which are made for one person and cannot be cancelled once they are. */
+  /** Whether these are copies of a book, which are made for one person and cannot be cancelled once made. */
   isMadeToOrder?: boolean;
   orderNumber: string;
   paidAt: Date;
   seller: Seller;
 }
 
-/** A day as people say it, in London: "20 November 2026". */
+/** The London day of an instant, in words: "20 November 2026". */
 export function inWords(instant: Date): string {
   return instant.toLocaleDateString("en-GB", {
     timeZone: "Europe/London",
@@ -28,7 +28,7 @@ export function inWords(instant: Date): string {
   });
 }
 
-/** The last day on which an order can be cancelled, in words, counted in days of London. */
+/** The last London day on which an order can be cancelled, in words. */
 export function lastDayToCancel(paidAt: Date): string {
   const day = paidAt.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
   const noon = new Date(`${day}T12:00:00Z`);
@@ -36,7 +36,7 @@ export function lastDayToCancel(paidAt: Date): string {
   return inWords(noon);
 }
 
-/** Each an own paragraph. */
+/** The paragraphs about the right to cancel. */
 export function cancellationTerms(data: CancellationData): string[] {
   if (data.isMadeToOrder) {
     return [
@@ -52,7 +52,7 @@ export function cancellationTerms(data: CancellationData): string[] {
   ];
 }
 
-/** The model form, with what we know filled in; one line each. Nothing where there is no such right. */
+/** The model cancellation form, one line each, with the known details filled in; empty when there is no such right. */
 export function cancellationForm(data: CancellationData): string[] {
   if (data.isMadeToOrder) return [];
   return [

@@ -2,9 +2,9 @@ import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** Emails about leaving: the account is to be deleted, it is kept after all, it is gone. */
+/** Emails about deleting an account: the deletion is scheduled, withdrawn, done. */
 
-/** @param facts.dueAt when it will be deleted, as the clock in London shows it. */
+/** @param data.dueAt when it will be deleted; printed in London time. */
 export function deletionRequested(data: {
   firstName: string;
   dueAt: Date;
@@ -54,7 +54,7 @@ export function deletionWithdrawn(data: { firstName: string; settingsUrl: string
   };
 }
 
-/** The receipt. It is the last email, and is itself forgotten once it is posted. */
+/** The receipt of a deletion. It is the last email; its address is erased once it is sent. */
 export function accountDeleted(data: { firstName: string; at: Date; companyEmail: string }): Email {
   const hello = greet(data.firstName);
   const what = `Your Loop account was deleted on ${momentInWords(data.at)}. Your words and photos, your books, addresses and emails are gone, and we can’t bring them back. Copies in our backups are overwritten within 35 days.`;

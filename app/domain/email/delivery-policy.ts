@@ -1,13 +1,13 @@
 import type { EmailKind } from "./email-layout";
 
-/** When emails go, how often they are tried, and how many one person gets. */
+/** When emails are sent, how often a failed one is retried, and how many one address gets. */
 
 /**
- * No address gets more than 5 emails in an hour and 20 in a day, and all of them together no more than 500 in an
- * hour; an email over the cap waits until there is room, it is never dropped. Every email counts. Some kinds go
- * regardless: a code, which somebody is waiting for and which is useless later, an enquiry to the company, whose
- * emailbox is meant to fill (how many of each can be asked for is limited where they are made), the confirmation of
- * an order, which the law wants promptly, and what concerns a password or an account's address.
+ * No address gets more than 5 emails an hour and 20 a day, and all addresses together no more than 500 an hour; an
+ * email over a cap waits until there is room and is never dropped. Every email counts. Some kinds are exempt from
+ * waiting: codes, which somebody is waiting for and which soon expire; enquiries to the company, whose mailbox must be
+ * able to fill (their number is limited at the form); order confirmations, which the law requires promptly; and notices
+ * about a password or an account's address.
  */
 export const RECIPIENT_CAPS = [
   { most: 5, minutes: 60 },
@@ -17,16 +17,16 @@ export const ALL_EMAILS_CAP = { most: 500, minutes: 60 } as const;
 
 interface DeliveryRule {
   /**
-   * `nothing`: about an order, an account or a gift on its way, and goes always. `email`: only to whoever wants
-   * emails about their year, and with a way to stop them.
+   * `nothing`: about an order, an account or a gift on its way; always sent. `email`: only to those who want emails
+   * about their year, with an unsubscribe link.
    */
   obeys: "nothing" | "email";
   isCapped: boolean;
-  /** What it says opens something: it is emptied once it has gone. */
+  /** Contains a code or link that grants access, so its text is erased once it is sent. */
   carriesSecret: boolean;
-  /** Once its way has ended, nothing of it may say whom it went to. */
+  /** Once it is sent or given up, its row must not name the recipient. */
   forgetsReader?: boolean;
-  /** After so long it only confuses, and is withdrawn. */
+  /** An older email is useless and is cancelled. */
   usefulMinutes: number | null;
 }
 
@@ -64,13 +64,13 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   entry_hidden: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
 };
 
-/** Every kind there is, in the order of their names. */
+/** All kinds, in alphabetical order. */
 export const EMAIL_KINDS = Object.keys(DELIVERY_RULES).sort() as EmailKind[];
 
-/** Those that go however many have gone. */
+/** The kinds exempt from the caps. */
 export const UNCAPPED_KINDS = EMAIL_KINDS.filter((kind) => !DELIVERY_RULES[kind].isCapped);
 
-/** The rules for a kind; a row of a kind that is no longer written is treated with most care. */
+/** The rules for a kind; an unknown kind from an old row gets the strictest ones. */
 export function deliveryRule(kind: EmailKind): DeliveryRule {
   return DELIVERY_RULES[kind] ?? { obeys: "email", isCapped: true, carriesSecret: true, usefulMinutes: null };
 }
@@ -80,19 +80,19 @@ export function isStale(kind: EmailKind, createdAt: Date, now: Date): boolean {
   return usefulMinutes !== null && now.getTime() - createdAt.getTime() >= usefulMinutes * 60_000;
 }
 
-/** Minutes between one try and the next; afterwards once a day. */
+/** Minutes between attempts; afterwards once a day. */
 const BACK_OFF_MINUTES = [1, 5, 15, 60, 240] as const;
 const DAILY_MINUTES = 24 * 60;
-/** An email that could not be posted for three days is dead. */
+/** An email that could not be sent for three days is given up. */
 const DEAD_AFTER_DAYS = 3;
 
-/** When to try again after `tries` tries, the last of them now; null when the email is given up. */
+/** When to retry after `tries` attempts, the last of them now; null when the email is given up. */
 export function nextTryAfter(tries: number, createdAt: Date, now: Date): Date | null {
   if (now.getTime() - createdAt.getTime() >= DEAD_AFTER_DAYS * 86_400_000) return null;
   const minutes = BACK_OFF_MINUTES[tries - 1] ?? DAILY_MINUTES;
   return new Date(now.getTime() + minutes * 60_000);
 }
 
-/** A run takes few emails, so that even with every time-out reached it ends before the first lease does. */
+/** A run sends few emails, so that it ends before its first lease does, even if every attempt times out. */
 export const EMAILS_PER_RUN = 10;
 export const LEASE_MINUTES = 15;

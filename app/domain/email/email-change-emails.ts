@@ -2,9 +2,12 @@ import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** Emails about a new e-mail address: the code that proves it, what its owner reads if it is taken, the notice. */
+/**
+ * Emails about a change of email address: the code that proves the new address, what its owner gets if it is taken, the
+ * notice.
+ */
 
-/** The code for the new address of an account that is signed in. */
+/** The code for the new address of a signed-in account. */
 export function emailChangeCode(data: { firstName: string; code: string; minutes: number }): Email {
   const hello = greet(data.firstName);
   const use = "Type it on the page where you asked for your new address. Then you sign in with this address.";
@@ -28,7 +31,7 @@ export function emailChangeCode(data: { firstName: string; code: string; minutes
   };
 }
 
-/** For the owner of an address that another account asked for. The page gives the same answer to both. */
+/** For the owner of an address that another account requested. The page shows the same in both cases. */
 export function addressTaken(data: { firstName: string; signInUrl: string }): Email {
   const hello = greet(data.firstName);
   const what =
@@ -53,7 +56,7 @@ export function addressTaken(data: { firstName: string; signInUrl: string }): Em
 
 /**
  * The notice to the old address once the new one is proven.
- * @param facts.hint what may be shown of the new address to whoever reads the old one's emails.
+ * @param data.hint the new address, masked for readers of the old mailbox.
  */
 export function emailChanged(data: { firstName: string; hint: string; companyEmail: string }): Email {
   const hello = greet(data.firstName);

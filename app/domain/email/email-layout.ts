@@ -1,8 +1,8 @@
 /**
- * The emailhead: one table of 600 px, paper on linen, the wordmark in words. E-mail programs keep inline styles
- * only and load nothing from elsewhere, so there are no pictures and no remote fonts; Besley and Figtree show
- * where a reader has them, Georgia and Arial elsewhere. A British company names itself, its number and its
- * registered address on every email (Companies (Trading Disclosures) Regulations 2015, reg. 24 and 25).
+ * The layout of every email: one table of 600 px, light paper on linen, the wordmark as text. Email clients keep inline
+ * styles only and block remote content, so there are no pictures and no remote fonts; Besley and Figtree show if
+ * installed, Georgia and Arial otherwise. A British company states its name, its number and its registered address in
+ * every email (Companies (Trading Disclosures) Regulations 2015, reg. 24 and 25).
  */
 
 export type EmailKind =
@@ -32,18 +32,18 @@ export type EmailKind =
   | "entry_rejected"
   | "entry_hidden";
 
-/** An email before it is put on letterhead. `html` is the inside of the sheet: blocks made by `email-parts`. */
+/** An email before the layout is added. `html` is the content: blocks made by `email-parts`. */
 export interface Email {
   kind: EmailKind;
   subject: string;
-  /** The line that mailboxes show beside the subject. */
+  /** The preview line that email clients show beside the subject. */
   preview: string;
-  /** Complete on its own: whoever reads this part alone misses nothing. */
+  /** The plain text part, complete on its own. */
   text: string;
   html: string;
 }
 
-/** Who sells, as far as it is known. */
+/** The seller's details, as far as they are known. */
 export interface Seller {
   name: string;
   email: string;
@@ -51,7 +51,7 @@ export interface Seller {
   address: string | null;
   /** Company registration number. */
   number: string | null;
-  /** Where the shop stands, such as https://loop.example. */
+  /** The shop's origin, such as https://loop.example. */
   origin: string;
 }
 
@@ -69,8 +69,8 @@ export const DYES = {
 } as const;
 
 /**
- * Puts an email on emailhead.
- * @param stopUrl shown as "stop these emails" on emails that are not about an order or an account.
+ * Adds the layout to an email.
+ * @param stopUrl the unsubscribe link, for emails that are not about an order or an account.
  */
 export function layOutEmail(
   message: Email,
@@ -86,13 +86,13 @@ export function layOutEmail(
   };
 }
 
-/** The seller's name, number, address and e-mail in lines, as far as they are known. */
+/** The seller's name, number, address, email address and website in lines, as far as they are known. */
 export function identify(seller: Seller): string[] {
   const name = seller.number === null ? seller.name : `${seller.name}, company number ${seller.number}`;
   return [name, ...(seller.address === null ? [] : [seller.address]), `${seller.email} · ${seller.origin}`];
 }
 
-/** Text made safe inside HTML and inside a quoted attribute. */
+/** Escapes text for HTML and for a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

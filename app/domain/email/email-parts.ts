@@ -1,10 +1,10 @@
 import { DYES, escapeHtml, SANS, SERIF } from "./email-layout";
 
-/** What an email is made of. Each block is given plain text and escapes it; none takes HTML from a caller. */
+/** The parts of an email. Each takes plain text and escapes it; none takes HTML from a caller. */
 
 const NEUTRAL = { ground: DYES.ink, words: "#fbf7ee" };
 
-/** Cloth of each theme with the colour that reads on it (contrast 6.9 to 11.2). */
+/** The cloth colour of each theme with a readable text colour (contrast 6.9 to 11.2). */
 const CLOTHS: Record<string, { ground: string; words: string }> = {
   celebration: { ground: "#7c2035", words: "#fbf7ee" },
   family: { ground: "#1f473b", words: "#fbf7ee" },
@@ -16,13 +16,13 @@ function clothOf(theme: string | null): { ground: string; words: string } {
   return (theme === null ? undefined : CLOTHS[theme]) ?? NEUTRAL;
 }
 
-/** Control characters, line ends, and the marks that turn text round or hide it; joiners inside names stay. */
+/** Control characters, line ends, and characters that reverse or hide text; joiners inside names stay. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
 
 /**
- * Words somebody typed, fit to stand in an email of ours: one line, no control characters, and nothing a mail
- * program would turn into a link (an unseen word joiner, U+2060, breaks up addresses), so that a name cannot
- * carry a stranger's advertisement under our emailhead.
+ * Makes text that a person typed safe inside our emails: one line, no control characters, and nothing an email client
+ * would turn into a link (a word joiner, U+2060, breaks up addresses), so that a name cannot carry a stranger's
+ * advertisement.
  */
 export function asPlainWords(typed: string): string {
   return typed
@@ -34,19 +34,19 @@ export function asPlainWords(typed: string): string {
     .replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, ".\u2060");
 }
 
-/** Pence as "£69.99", with a true minus sign below nought. */
+/** Pence as "£69.99", negative sums with a true minus sign. */
 export function inPounds(pence: number): string {
   const sum = `£${Math.floor(Math.abs(pence) / 100)}.${String(Math.abs(pence) % 100).padStart(2, "0")}`;
   return pence < 0 ? `\u2212${sum}` : sum;
 }
 
-/** A full-width strip of cloth with a headline. */
+/** A full-width band in the theme's colour with a headline. */
 export function band(headline: string, theme: string | null): string {
   const cloth = clothOf(theme);
   return `<tr><td class="side" bgcolor="${cloth.ground}" style="padding:38px 48px 40px;background-color:${cloth.ground};color:${cloth.words};font:400 40px/1.15 ${SERIF};letter-spacing:-0.012em">${escapeHtml(headline)}</td></tr>`;
 }
 
-/** A picture on its cloth with a line below it. Where pictures are not shown its words stand in its place. */
+/** A picture on its theme's colour with a line below it. Its alternative text shows where images are blocked. */
 export function pictureBand(
   picture: { url: string; alt: string },
   line: { large: string; small: string },
@@ -58,12 +58,12 @@ export function pictureBand(
 <p style="margin:12px 0 0;font:400 48px/1 ${SERIF}">${escapeHtml(line.large)} <span style="font-size:22px">${escapeHtml(line.small)}</span></p></td></tr>`;
 }
 
-/** Somebody's own words from earlier, on rag. */
+/** Words from an earlier entry, on a tinted background. */
 export function quotation(from: string, words: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td bgcolor="${DYES.rag}" style="padding:16px 20px;background-color:${DYES.rag}"><p style="margin:0 0 2px;font:400 16px/1.4 ${SANS};color:${DYES.faded}">${escapeHtml(from)}</p><p style="margin:0;font:italic 400 19px/1.35 ${SERIF}">${escapeHtml(words)}</p></td></tr></table>`;
 }
 
-/** A sentence with links in a row inside it. */
+/** A sentence that contains a row of links. */
 export function wordsWithLinks(
   before: string,
   links: readonly { words: string; url: string }[],
@@ -78,7 +78,7 @@ export function wordsWithLinks(
   return `<p style="margin:0 0 24px">${escapeHtml(before)}${made.join(", ")}${last}${escapeHtml(after)}</p>`;
 }
 
-/** A stretch of the sheet with its margins; blocks go inside. */
+/** A section of the email with its margins; blocks go inside. */
 export function stretch(...blocks: string[]): string {
   return `<tr><td class="side" style="padding:32px 48px 34px">${blocks.join("\n")}</td></tr>`;
 }
@@ -108,7 +108,7 @@ export function lines(rows: readonly string[]): string {
   return `<p style="margin:0 0 14px">${rows.map(escapeHtml).join("<br>")}</p>`;
 }
 
-/** A form to copy out or fill in: a dashed frame on rag. */
+/** A form to copy or fill in: a dashed frame on a tinted background. */
 export function slip(rows: readonly string[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:6px 0 0"><tr><td bgcolor="${DYES.rag}" style="padding:18px 20px;background-color:${DYES.rag};border:1px dashed ${DYES.flax};font:400 16px/1.6 ${SANS}">${rows.map(escapeHtml).join("<br>")}</td></tr></table>`;
 }
@@ -118,7 +118,7 @@ export function bigCode(code: string): string {
   return codeBox(code, "padding:18px 22px 18px 30px", 38, 8);
 }
 
-/** A voucher's code, which is twice as long and stands in one line on a telephone too. */
+/** A voucher's code, which is twice as long and must fit on one line on a phone too. */
 export function voucherCode(code: string): string {
   return codeBox(code, "padding:18px 20px", 26, 2);
 }
@@ -127,13 +127,13 @@ function codeBox(code: string, padding: string, size: number, spacing: number): 
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 24px"><tr><td class="code" bgcolor="${DYES.rag}" style="${padding};background-color:${DYES.rag};border:2px dashed ${DYES.flax};border-radius:3px;font:600 ${size}px/1.1 ${SANS};letter-spacing:${spacing}px;font-variant-numeric:tabular-nums;white-space:nowrap">${escapeHtml(code)}</td></tr></table>`;
 }
 
-/** The one button of an email. The border carries the padding, so that Outlook draws it whole. */
+/** The one button of an email. The border provides the padding, because Outlook ignores padding on links. */
 export function button(label: string, url: string, theme: string | null = null): string {
   const cloth = clothOf(theme);
   return `<table role="presentation" class="label" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 20px;border-collapse:separate"><tr><td bgcolor="${cloth.ground}" style="background-color:${cloth.ground};border-radius:3px"><a href="${escapeHtml(url)}" style="display:inline-block;border:solid ${cloth.ground};border-width:15px 32px;border-radius:3px;background-color:${cloth.ground};color:${cloth.words};font:600 18px/1.3 ${SANS};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-/** A link in a line of its own. */
+/** A link on a separate line. */
 export function link(label: string, url: string): string {
   return `<p style="margin:0 0 14px"><a href="${escapeHtml(url)}" style="color:${DYES.ink};text-decoration:underline;text-decoration-color:${DYES.thread};text-underline-offset:4px">${escapeHtml(label)}</a></p>`;
 }
@@ -142,7 +142,7 @@ export interface Sum {
   label: string;
   note?: string;
   pence: number;
-  /** Shown as "Free" in place of £0.00. */
+  /** Shows "Free" instead of £0.00. */
   free?: boolean;
 }
 
@@ -150,7 +150,7 @@ export function sumInWords(sum: Sum): string {
   return sum.free ? "Free" : inPounds(sum.pence);
 }
 
-/** Sums in two columns, the last one the total. */
+/** Sums in two columns, with the total last. */
 export function sums(rows: readonly Sum[], total: Sum): string {
   const cell = "padding:9px 0;vertical-align:top;border-bottom:1px solid #d9cfbc";
   const right = "text-align:right;white-space:nowrap;padding-left:20px;font-variant-numeric:tabular-nums";

@@ -5,8 +5,8 @@ import { asPlainWords } from "./email-parts";
 export const ENQUIRY_SUBJECT = "Customer Enquiry";
 
 /**
- * A visitor's enquiry, to the company. What was typed stands in it as words, line by line. The one link is to the
- * address to answer, which the form has checked to be a single plain one.
+ * A visitor's enquiry, to the company. The text they typed appears as plain words, line by line. The one link is the
+ * reply address, which the form has checked to be a single plain one.
  */
 export function enquiryEmail(data: { name: string; email: string; message: string }): Email {
   const name = asPlainWords(data.name);

@@ -3,20 +3,20 @@ import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
 /**
- * Emails about a loop that was given to somebody. The code comes to these functions as it may stand in an email
- * that waits; the message is its giver's, and stands in the email as words and never as a link.
+ * Emails about a loop given as a gift. The code reaches these functions encrypted for the outbox; the giver's message
+ * appears as plain words, never as a link.
  */
 
 interface VoucherData {
-  /** As it is shown, in three groups of four, or sealed. */
+  /** In three groups of four, or encrypted. */
   code: string;
-  /** The last day it can be redeemed, in words: "20 November 2027". */
+  /** The last day to redeem it, in words: "20 November 2027". */
   lastDay: string;
-  /** The loop its giver had in mind; null where they left it open. */
+  /** The loop its giver chose; null when they left it open. */
   loopName: string | null;
-  /** Where it is redeemed, for people to type: "loop.example/redeem". */
+  /** The redeem page, for people to type: "loop.example/redeem". */
   redeemAt: string;
-  /** The same as a link that brings the code along. */
+  /** The redeem page as a link that includes the code. */
   redeemUrl: string;
   theme: string | null;
 }
@@ -40,7 +40,7 @@ function message(text: string | null): string[] {
     .filter((line) => line !== "");
 }
 
-/** To whoever bought a gift: the voucher itself, without a word about money, fit to be sent on. */
+/** To the buyer of a gift: the voucher itself, without any price, ready to forward. */
 export function giftVoucher(
   data: VoucherData & { firstName: string; recipientName: string | null; giftsUrl: string },
 ): Email {
@@ -76,7 +76,7 @@ export function giftVoucher(
   };
 }
 
-/** To whom a gift is for, on the day its giver chose. */
+/** To the recipient of a gift, on the day its giver chose. */
 export function giftForYou(
   data: VoucherData & { recipientName: string | null; giverName: string; message: string | null },
 ): Email {
@@ -113,11 +113,11 @@ export function giftForYou(
   };
 }
 
-/** A voucher that nobody has used runs out before long. */
+/** A reminder that an unused voucher expires soon. */
 export function voucherReminder(
   data: VoucherData & {
     firstName: string;
-    /** Who reads it: the person it is for, or its giver. */
+    /** Whether the email goes to the recipient or to the giver. */
     reader: "recipient" | "giver";
     recipientName: string | null;
     giftsUrl: string;
@@ -152,7 +152,7 @@ export function voucherReminder(
   };
 }
 
-/** To the giver: that it has begun. What is written in it belongs to whoever writes it. */
+/** To the giver: their gift was redeemed. The content of the loop belongs to its writer. */
 export function voucherRedeemed(data: {
   firstName: string;
   recipientName: string | null;

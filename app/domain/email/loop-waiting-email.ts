@@ -2,7 +2,7 @@ import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** Reminds somebody once that a loop of theirs is paid for and not begun. */
+/** Reminds a customer, once, of a loop that is paid for and not begun. */
 export function loopWaiting(data: {
   firstName: string;
   /** "Puppy’s First Year" */

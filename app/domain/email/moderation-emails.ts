@@ -3,20 +3,20 @@ import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
 /**
- * Emails about a week that does not go into the book as it stands. They quote the moderator, never the week; but the
- * moderator speaks about it, so the note is kept sealed as the week's own words are.
+ * Emails about a week that cannot go into the book unchanged. They quote the moderator, never the week; the moderator's
+ * note is about the week, so it is encrypted like the week's own words.
  */
 
 export interface KeptOutData {
   firstName: string;
   week: number;
-  /** What stands on the cover. */
+  /** The title on the cover. */
   title: string;
-  /** The moderator's note, sealed, as it may stand in an email that waits. */
+  /** The moderator's note, encrypted for the outbox. */
   note: string;
-  /** Where the week can be read and mended. */
+  /** The page where the week can be read and edited. */
   weekUrl: string;
-  /** Whether its loop can still be written. */
+  /** Whether the loop can still be edited. */
   canEdit: boolean;
   theme: string | null;
 }

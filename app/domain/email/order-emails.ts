@@ -4,15 +4,16 @@ import * as part from "./email-parts";
 import { asPlainWords, inPounds } from "./email-parts";
 
 /**
- * What we write to people. An email is made from facts alone and says the same in both its parts. Words that a
- * visitor typed stand in it as words: escaped, on one line, and never as a link. Subjects are ours entirely.
+ * Emails about orders and registrations. Both parts of an email, text and HTML, are made from the same data and say the
+ * same. Text that a visitor typed appears as plain words: escaped, on one line, and never as a link. Subjects contain
+ * only our own words.
  */
 
 export { type Email, type EmailKind, layOutEmail, type Seller } from "./email-layout";
 
 /**
- * The code that proves an address. It stands in the email's two parts and not in the subject.
- * @param facts.link does the same in the browser where somebody signed up, for so many hours.
+ * The code that proves an address. It is in both parts of the email and not in the subject.
+ * @param data.link proves the address too, in the browser that registered, for this many hours.
  */
 export function verificationCode(data: {
   firstName: string;
@@ -57,9 +58,9 @@ export function verificationCode(data: {
 }
 
 /**
- * For the owner of an address with which somebody tried to register again. The page gives the same answer to
- * both, so this email is the only place that knows.
- * @param facts.firstName as the account has it, not as it was typed this time.
+ * For the owner of an address with which somebody tried to register again. The page answers the same in both cases, so
+ * only this email reveals it.
+ * @param data.firstName the account's, not the one typed this time.
  */
 export function accountExists(data: { firstName: string; signInUrl: string; resetUrl: string }): Email {
   const hello = greet(data.firstName);
@@ -98,22 +99,22 @@ export interface OrderData {
   /** 0 shows no tax line. */
   taxPence: number;
   totalPence: number;
-  /** Name and address as on the parcel, one line each; null where nothing is delivered. */
+  /** Name and address as on the shipment, one line each; null when nothing is delivered. */
   address: readonly string[] | null;
   paidAt: Date;
-  /** Copies of a book: made for one person, so the right to cancel is another. */
+  /** Whether these are copies of a book, which are made for one person, so the right to cancel differs. */
   isMadeToOrder?: boolean;
-  /** What the customer does now: a sentence and the one button. */
+  /** What the customer does next: a sentence and the one button. */
   whatNext: { words: string; label: string; url: string };
-  /** The cloth the email wears; null is ink. */
+  /** The theme of the email's colour; null is neutral. */
   theme: string | null;
   seller: Seller;
 }
 
 /**
- * The confirmation of a paid order for a loop, on a durable medium: what was bought, the whole price with
- * delivery, who sells, the right to cancel and the model form (Consumer Contracts (Information, Cancellation
- * and Additional Charges) Regulations 2013, reg. 16 and schedules 2 and 3).
+ * The confirmation of a paid order for a loop, on a durable medium: what was bought, the whole price with delivery, the
+ * seller, the right to cancel and the model form (Consumer Contracts (Information, Cancellation and Additional Charges)
+ * Regulations 2013, reg. 16 and schedules 2 and 3).
  */
 export function orderConfirmation(data: OrderData): Email {
   const hello = greet(data.firstName);

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lte, notInArray, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { emails } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
 import {
@@ -18,27 +18,27 @@ import { isWanted } from "./preferences.server";
 import { openSealedHtml, openSealedText } from "./sealed-text.server";
 
 /**
- * Taking emails from the outbox to the post. An email is taken with a lease, posted, and marked; whoever dies in
- * between leaves it to be taken again, under the same Message-ID, so a mailbox may get it twice but never not at
- * all. Two workers never hold the same email.
+ * The outbox worker. It claims an email with a lease, sends it and marks it; after a crash in between, the email is
+ * claimed again and sent under the same Message-ID, so a mailbox may get it twice but never not at all. Two workers
+ * never hold the same email.
  */
 
 type Row = typeof emails.$inferSelect;
 
-export interface PostReport {
+export interface SendReport {
   posted: number;
-  /** Will be tried again. */
+  /** Will be retried. */
   failed: number;
   /** Ids of emails given up in this run. */
   dead: string[];
 }
 
 /**
- * Posts what is due, oldest first, at most `EMAILS_PER_RUN`. Stops early after three failures in a row, since
- * then it is the post office and not the emails.
+ * Sends what is due, oldest first, at most `EMAILS_PER_RUN`. Stops after three failures in a row, because then the mail
+ * server is the cause and not the emails.
  */
-export async function sendDueEmails(now: Date, mail: Mail): Promise<PostReport> {
-  const report: PostReport = { posted: 0, failed: 0, dead: [] };
+export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> {
+  const report: SendReport = { posted: 0, failed: 0, dead: [] };
   let inARow = 0;
   for (let taken = 0; taken < EMAILS_PER_RUN && inARow < 3; taken += 1) {
     const email = claimEmail(now);
@@ -71,44 +71,41 @@ async function post(email: Row, mail: Mail) {
       at: email.createdAt,
     });
   } catch (error) {
-    // The post throws for an email that is malformed; it will be no better tomorrow.
+    // The adapter throws for a malformed email, which a retry cannot help.
     const message = error instanceof Error ? error.message : String(error);
     return { ok: false as const, permanent: true, message };
   }
 }
 
-/** Takes the next email that may go now, pushing back those over a cap and withdrawing those out of date. */
+/** Claims the next email that may go now; delays those over a cap and cancels expired ones. */
 function claimEmail(now: Date): Row | null {
   if (nextDue(db, now) === undefined) return null;
-  return db.transaction(
-    (tx) => {
-      let freeForAllAt: Date | null | undefined;
-      for (let due = nextDue(tx, now); due !== undefined; due = nextDue(tx, now)) {
-        if (isStale(due.kind as EmailKind, due.createdAt, now)) {
-          const failure = "The code in it was out of date before it could be posted.";
-          settle(tx, due, { state: "cancelled", failure });
-          continue;
-        }
-        if (!isWanted(tx, { ...due, kind: due.kind as EmailKind })) {
-          settle(tx, due, { state: "cancelled", failure: "Its reader has asked for no such emails." });
-          continue;
-        }
-        const { isCapped } = deliveryRule(due.kind as EmailKind);
-        if (isCapped && freeForAllAt === undefined) freeForAllAt = cappedForAllUntil(tx, now);
-        if (isCapped && freeForAllAt) {
-          putOffCapped(tx, now, freeForAllAt);
-          continue;
-        }
-        const freeAt = isCapped ? cappedUntil(tx, due.toEmail, now) : null;
-        const lease = new Date(now.getTime() + LEASE_MINUTES * 60_000);
-        const changed = freeAt === null ? { nextTryAt: lease, tries: due.tries + 1 } : { nextTryAt: freeAt };
-        tx.update(emails).set(changed).where(eq(emails.id, due.id)).run();
-        if (freeAt === null) return { ...due, ...changed };
+  return write((tx) => {
+    let freeForAllAt: Date | null | undefined;
+    for (let due = nextDue(tx, now); due !== undefined; due = nextDue(tx, now)) {
+      if (isStale(due.kind as EmailKind, due.createdAt, now)) {
+        const failure = "The code in it was out of date before it could be posted.";
+        closeEmail(tx, due, { state: "cancelled", failure });
+        continue;
       }
-      return null;
-    },
-    { behavior: "immediate" },
-  );
+      if (!isWanted(tx, { ...due, kind: due.kind as EmailKind })) {
+        closeEmail(tx, due, { state: "cancelled", failure: "Its reader has asked for no such emails." });
+        continue;
+      }
+      const { isCapped } = deliveryRule(due.kind as EmailKind);
+      if (isCapped && freeForAllAt === undefined) freeForAllAt = cappedForAllUntil(tx, now);
+      if (isCapped && freeForAllAt) {
+        delayCapped(tx, now, freeForAllAt);
+        continue;
+      }
+      const freeAt = isCapped ? cappedUntil(tx, due.toEmail, now) : null;
+      const lease = new Date(now.getTime() + LEASE_MINUTES * 60_000);
+      const changed = freeAt === null ? { nextTryAt: lease, tries: due.tries + 1 } : { nextTryAt: freeAt };
+      tx.update(emails).set(changed).where(eq(emails.id, due.id)).run();
+      if (freeAt === null) return { ...due, ...changed };
+    }
+    return null;
+  });
 }
 
 function nextDue(reader: Pick<Transaction, "select">, now: Date): Row | undefined {
@@ -121,11 +118,11 @@ function nextDue(reader: Pick<Transaction, "select">, now: Date): Row | undefine
     .get();
 }
 
-/** When the next of the capped emails may go, whoever it is for, or null for now. */
+/** When the next capped email to any address may go; null for now. */
 function cappedForAllUntil(tx: Transaction, now: Date): Date | null {
   const { most, minutes } = ALL_EMAILS_CAP;
   const since = now.getTime() - minutes * 60_000;
-  // Only emails of the last days can have been sent in the last hour; the index on createdAt finds those.
+  // An email sent in the last hour was created in the last days, so the index on createdAt finds it.
   const [filling] = tx
     .select({ sentAt: emails.sentAt })
     .from(emails)
@@ -137,8 +134,8 @@ function cappedForAllUntil(tx: Transaction, now: Date): Date | null {
   return filling?.sentAt ? new Date(filling.sentAt.getTime() + minutes * 60_000) : null;
 }
 
-/** All that are due go back in line at once: on a Sunday evening thousands are, and each would be looked at by itself. */
-function putOffCapped(tx: Transaction, now: Date, until: Date): void {
+/** Delays all capped emails that are due in one statement: on a Sunday evening there are thousands. */
+function delayCapped(tx: Transaction, now: Date, until: Date): void {
   tx.update(emails)
     .set({ nextTryAt: until })
     .where(
@@ -151,7 +148,7 @@ function putOffCapped(tx: Transaction, now: Date, until: Date): void {
     .run();
 }
 
-/** When an email to this address may go, or null for now. */
+/** When an email to this address may go; null for now. */
 function cappedUntil(tx: Transaction, toEmail: string, now: Date): Date | null {
   const moments = RECIPIENT_CAPS.map(({ most, minutes }) => {
     const since = new Date(now.getTime() - minutes * 60_000);
@@ -170,20 +167,21 @@ function cappedUntil(tx: Transaction, toEmail: string, now: Date): Date | null {
 }
 
 function markSent(email: Row, now: Date): void {
-  settle(db, email, { state: "sent", sentAt: now, failure: null });
+  closeEmail(db, email, { state: "sent", sentAt: now, failure: null });
 }
 
 function markFailed(email: Row, message: string, next: Date | null): void {
   const failure = message.slice(0, 500);
-  if (next === null) settle(db, email, { state: "dead", failure });
+  if (next === null) closeEmail(db, email, { state: "dead", failure });
   else db.update(emails).set({ nextTryAt: next, failure }).where(isStillWaiting(email)).run();
 }
 
 /**
- * Ends an email's way. An email that carries a secret is emptied at that moment: the code lives on only as the
- * keyed hash it is checked against, not in this table nor in its backups. One that must forget its reader does.
+ * Marks an email as sent, dead or cancelled. One that carries a secret is emptied in the same step: its code remains
+ * only as the keyed hash that checks it, not in this table nor in its backups. One that must forget its recipient loses
+ * the address too.
  */
-function settle(
+function closeEmail(
   writer: Pick<Transaction, "update">,
   email: Row,
   end: { state: "sent" | "dead" | "cancelled"; sentAt?: Date; failure: string | null },

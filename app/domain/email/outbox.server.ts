@@ -8,24 +8,23 @@ import { isWanted } from "./preferences.server";
 import { seller } from "./seller.server";
 
 /**
- * The outbox. An email is a row written in the transaction of what it tells of: rolled back together, never
- * written without it. The same occasion makes one email. An email goes to exactly one plain address, which
- * always comes from the database.
+ * The outbox. An email is a row written in the same transaction as its cause, so both are committed or neither. One
+ * dedupe key makes one email. An email goes to exactly one plain address, which always comes from the database.
  */
 
 export interface NewEmail {
   kind: EmailKind;
   accountId: string | null;
   to: { name: string; email: string };
-  /** Names the occasion, such as "order-paid:{order id}". A second email with the same key is not written. */
+  /** Names the cause, such as "order-paid:{order id}". A second email with the same key is not written. */
   dedupeKey: string;
   message: Email;
   now: Date;
 }
 
 /**
- * Puts an email on emailhead and into the outbox, inside the caller's transaction. Due at once.
- * @returns the email's id, or null where the occasion already made one or its reader wants no such emails.
+ * Adds the layout to an email and inserts it into the outbox, inside the caller's transaction. Due at once.
+ * @returns the email's id, or null when the key already exists or the recipient has unsubscribed.
  * @throws Error if `to.email` is not exactly one plain address.
  */
 export function queueEmail(tx: Transaction, wanted: NewEmail): string | null {
@@ -66,7 +65,7 @@ function isOnePlainAddress(address: string): boolean {
   );
 }
 
-/** Where an email that is not about an order can be stopped; its unguessable id says whose it is. */
+/** The unsubscribe link of an email; its unguessable id identifies the recipient. */
 export function unsubscribeUrlOf(emailId: string): string {
   return `${settings.publicOrigin}/unsubscribe/${emailId}`;
 }

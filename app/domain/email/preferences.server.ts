@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, emails, suppressions } from "#db/schema";
 import { isEmailLive } from "../test-mode/live-mode.server";
 import { deliveryRule } from "./delivery-policy";
 import type { EmailKind } from "./email-layout";
 
 /**
- * Who wants which emails. What concerns an order, an account or a gift on its way goes always; everything else asks
- * first, when it is written and once more when it is posted. Whoever has an account says it there; an address without
- * one is kept, hashed, among those that asked not to be written to.
+ * Who wants which emails. Emails about an order, an account or a gift on its way are always sent; the preference for
+ * all others is checked when they are written and again when they are sent. An account stores its preference itself; an
+ * address without an account is stored, hashed, on a list of addresses that unsubscribed.
  */
 
 type Reader = Pick<Transaction, "select">;
@@ -20,7 +20,7 @@ interface Addressed {
   toEmail: string;
 }
 
-/** Whether this email may go to whom it is for. Accounts to try the system with get none where post is real. */
+/** Whether this email may go to its recipient. Test accounts get none when emails are really delivered. */
 export function isWanted(reader: Reader, message: Addressed): boolean {
   if (isEmailLive() && isOfTestAccount(reader, message.accountId)) return false;
   if (deliveryRule(message.kind).obeys === "nothing") return true;
@@ -54,42 +54,41 @@ function isStopped(reader: Reader, { accountId, toEmail }: Omit<Addressed, "kind
   return found.length > 0;
 }
 
-/** An address as it is known after it is forgotten. */
+/** Identifies an address after the address itself is erased. */
 function hashAddress(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 }
 
-/** How things stand for the reader of an email; undefined where no such email can be stopped. */
+/**
+ * Whether the recipient of an email has unsubscribed; undefined when no email with this id can be unsubscribed from.
+ */
 export function stopStateOf(emailId: string): { isStopped: boolean } | undefined {
   const message = stoppableEmail(db, emailId);
   return message && { isStopped: isStopped(db, message) };
 }
 
-/** Ends, or allows again, emails like this one to whom it went. Gives false where there is no such email. */
+/** Unsubscribes or resubscribes the recipient of an email. Returns false when there is no such email. */
 export function chooseEmails(emailId: string, wanted: boolean, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      const message = stoppableEmail(tx, emailId);
-      if (!message) return false;
-      if (message.accountId !== null) {
-        tx.update(accounts)
-          .set({ notifyByEmail: wanted, updatedAt: now })
-          .where(eq(accounts.id, message.accountId))
-          .run();
-        return true;
-      }
-      const emailHash = hashAddress(message.toEmail);
-      if (wanted) tx.delete(suppressions).where(eq(suppressions.emailHash, emailHash)).run();
-      else {
-        tx.insert(suppressions)
-          .values({ emailHash, reason: `stopped at an email of the kind ${message.kind}`, at: now })
-          .onConflictDoNothing()
-          .run();
-      }
+  return write((tx) => {
+    const message = stoppableEmail(tx, emailId);
+    if (!message) return false;
+    if (message.accountId !== null) {
+      tx.update(accounts)
+        .set({ notifyByEmail: wanted, updatedAt: now })
+        .where(eq(accounts.id, message.accountId))
+        .run();
       return true;
-    },
-    { behavior: "immediate" },
-  );
+    }
+    const emailHash = hashAddress(message.toEmail);
+    if (wanted) tx.delete(suppressions).where(eq(suppressions.emailHash, emailHash)).run();
+    else {
+      tx.insert(suppressions)
+        .values({ emailHash, reason: `stopped at an email of the kind ${message.kind}`, at: now })
+        .onConflictDoNothing()
+        .run();
+    }
+    return true;
+  });
 }
 
 function stoppableEmail(reader: Reader, emailId: string) {

@@ -2,18 +2,18 @@ import type { Email, EmailKind } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** Emails about a book on its way: it is being printed, it has been sent, it is there. */
+/** Emails about a book's progress: it is being printed, it is shipped, it is delivered. */
 
 export interface BookData {
   firstName: string;
-  /** What stands on the cover. */
+  /** The title on the cover. */
   title: string;
-  /** Of the year, or for copies of the orders. */
+  /** The loop's page, or the orders page for copies. */
   loopUrl: string;
   theme: string | null;
-  /** For books that were ordered besides the one of the year: how many are in the parcel. */
+  /** The number of copies in the shipment, for books ordered besides the year's own. */
   copies?: number;
-  /** Printed a second time, because something was wrong with the first. */
+  /** Whether it is printed a second time, because the first had a fault. */
   isReprint?: boolean;
 }
 

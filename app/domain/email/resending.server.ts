@@ -10,28 +10,29 @@ import { isWanted } from "./preferences.server";
 import { quotesEntries } from "./staff-reading.server";
 
 /**
- * An email said once more, word for word, to whom it went. What opened something is not repeated, since it was emptied
- * when it went; nor is a gift's, which goes by its voucher, where the recipient's address may have been put right.
+ * Sends an email again, word for word, to the same address. An email with a secret cannot be repeated, because it was
+ * emptied when it was sent; a gift's email is resent from its voucher, where the recipient's address may have been
+ * corrected.
  */
 
 type Row = typeof emails.$inferSelect;
 
 const MOST_RESENDS_A_DAY = 3;
 
-/** Kinds that a voucher's own page sends again. */
+/** Kinds that are resent from the voucher's own page. */
 const OF_VOUCHERS: readonly string[] = ["gift", "gift_voucher"];
 
-/** `moved`: it quotes somebody's own words, and its account has another address by now. */
+/** `moved`: it quotes private words, and the account's address has changed since. */
 export type ResendRefusal = "not_found" | "waiting" | "secret" | "gift" | "unwanted" | "moved" | "too_often";
 export type ResendResult = { ok: true; emailId: string } | { ok: false; reason: ResendRefusal };
 
-/** Whether emails of this kind, standing so, ever go again. */
+/** Whether an email of this kind and state can ever be resent. */
 export function canGoAgain(message: Pick<Row, "kind" | "state">): boolean {
   const { carriesSecret } = deliveryRule(message.kind as EmailKind);
   return message.state !== "waiting" && !carriesSecret && !OF_VOUCHERS.includes(message.kind);
 }
 
-/** Why this email cannot go again; null where it can. */
+/** Why this email cannot be resent; null when it can. */
 export function resendProblem(
   reader: Pick<Transaction, "select">,
   message: Row,
@@ -62,7 +63,7 @@ function hasMoved(reader: Pick<Transaction, "select">, { accountId, toEmail }: R
   return account?.email.toLowerCase() !== toEmail.toLowerCase();
 }
 
-/** Puts an email into the outbox once more, inside the caller's transaction. */
+/** Inserts a copy of an email into the outbox, inside the caller's transaction. */
 export function resendEmail(tx: Transaction, emailId: string, now: Date): ResendResult {
   const message = tx.select().from(emails).where(eq(emails.id, emailId)).get();
   if (!message) return { ok: false, reason: "not_found" };
@@ -92,7 +93,7 @@ export function resendEmail(tx: Transaction, emailId: string, now: Date): Resend
   return { ok: true, emailId: id };
 }
 
-/** The first of an email and its repetitions, and all of them, the oldest first. */
+/** The other emails of a group of original and repetitions, oldest first. */
 export function repetitionsOf(reader: Pick<Transaction, "select">, message: Row) {
   const first = message.resendOf ?? message.id;
   return reader

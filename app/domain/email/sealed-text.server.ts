@@ -2,26 +2,26 @@ import { SealBroken, seal, unseal } from "#db/sealing.server";
 import { escapeHtml } from "./email-layout";
 
 /**
- * Words that an email carries and its row must not: a voucher's code is worth a loop to whoever reads it, and what
- * somebody wrote in their year is theirs, also in a copy of the database. They stand in the row sealed, between marks,
- * and are opened as the email is posted.
+ * Encrypts words that an email needs and its row must not reveal: a voucher's code is worth a loop to any reader, and
+ * private entries must stay private even in a copy of the database. The row stores them encrypted, between marker
+ * characters; they are decrypted when the email is sent.
  */
 
 interface Kind {
-  /** What it is sealed for; one kind never opens as another. */
+  /** The purpose of the key; text of one kind cannot be decrypted as another. */
   purpose: string;
-  /** What staff read in its place. */
+  /** What staff see instead. */
   mask: string;
 }
 
 const KINDS = {
   /** A voucher's code. */
   sealed: { purpose: "email-words", mask: "····-····-····" },
-  /** Words of an entry, or about one; the mark names the entry. */
+  /** Words of an entry, or about one; the marker names the entry. */
   entry: { purpose: "email-entry-words", mask: "[hidden: private words]" },
-  /** A question that its owner wrote. */
+  /** A question that the owner wrote. */
   question: { purpose: "email-question", mask: "[hidden: a question of their own]" },
-  /** An address that knows whose it is. */
+  /** A link that identifies its recipient. */
   link: { purpose: "email-link", mask: "[hidden: private link]" },
 } as const satisfies Record<string, Kind>;
 
@@ -29,17 +29,17 @@ export type SealedKind = keyof typeof KINDS;
 
 const MARK = /\u27e6(sealed|entry|question|link):([\w.-]+)(?::([\w-]+))?\u27e7/g;
 
-/** A voucher's code as it may stand in an email that waits. */
+/** Encrypts a voucher's code for an email in the outbox. */
 export function sealText(words: string): string {
   return sealAs("sealed", words);
 }
 
-/** Words of an entry, or about it. Staff read them only for a reason that its owner can read. */
+/** Encrypts words of an entry, or about one. Staff can read them only with a reason that the owner can see. */
 export function sealEntryWords(entryId: string, words: string): string {
   return `\u27e6entry:${seal(KINDS.entry.purpose, words)}:${entryId}\u27e7`;
 }
 
-/** What only the reader of the email ever sees. */
+/** Encrypts text that only the email's recipient ever sees. */
 export function sealForReader(kind: "question" | "link", words: string): string {
   return sealAs(kind, words);
 }
@@ -48,12 +48,12 @@ function sealAs(kind: Exclude<SealedKind, "entry">, words: string): string {
   return `\u27e6${kind}:${seal(KINDS[kind].purpose, words)}\u27e7`;
 }
 
-/** An email's text with all its sealed words opened. What only looks like them, typed by somebody, stays as it is. */
+/** Decrypts all marked words in an email's text. Typed text that only resembles a marker is kept. */
 export function openSealedText(text: string): string {
   return replaceMarks(text, (kind, sealed) => tryOpen(kind, sealed));
 }
 
-/** The same of its HTML: what comes out of a seal is text, and escaped as such. */
+/** Decrypts all marked words in an email's HTML, escaping the result as text. */
 export function openSealedHtml(html: string): string {
   return replaceMarks(html, (kind, sealed) => {
     const words = tryOpen(kind, sealed);
@@ -61,19 +61,19 @@ export function openSealedHtml(html: string): string {
   });
 }
 
-/** An email's text for eyes its sealed words are not meant for, but for those of the kinds that are opened. */
+/** An email's text for readers without access: words are masked, except for the kinds in `opened`. */
 export function maskSealedText(text: string, opened: readonly SealedKind[] = []): string {
   return replaceMarks(text, (kind, sealed) =>
     opened.includes(kind) ? tryOpen(kind, sealed) : KINDS[kind].mask,
   );
 }
 
-/** The entries whose words are sealed in this text, each once. */
+/** The ids of the entries whose words are encrypted in this text, each once. */
 export function entriesQuotedIn(text: string): string[] {
   return [...new Set([...text.matchAll(MARK)].flatMap(([, , , entryId]) => entryId ?? []))];
 }
 
-/** @param words gives what stands in place of a mark; null leaves the mark as it is. */
+/** @param words returns the replacement for a marker; null keeps the marker. */
 function replaceMarks(text: string, words: (kind: SealedKind, sealed: string) => string | null): string {
   return text.replace(MARK, (whole, kind: SealedKind, sealed: string) => words(kind, sealed) ?? whole);
 }

@@ -4,7 +4,7 @@ import { settings as shopSettings } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import type { Seller } from "./email-layout";
 
-/** Who sells, as every email, paper and page names them: what staff have set, over what the machine was started with. */
+/** The seller, as every email, document and page names it: the staff's settings override those of the environment. */
 
 export type Company = Omit<Seller, "origin">;
 
@@ -13,7 +13,7 @@ export function readCompany(): Company {
   return row ? { ...settings.company, ...(JSON.parse(row.value) as Partial<Company>) } : settings.company;
 }
 
-/** Read anew each time it is looked at, so that a change holds at once. */
+/** Reads the settings on each access, so that a change takes effect at once. */
 export const seller: Seller = {
   get name() {
     return readCompany().name;

@@ -2,7 +2,7 @@ import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** The link by which one of the staff sets up their way in; it works once, for so many days. */
+/** The link by which a staff member sets up their sign-in; it works once, for this many days. */
 export function staffSetUp(data: { name: string; setUpUrl: string; days: number; isNew: boolean }): Email {
   const hello = `Hello ${asPlainWords(data.name)},`;
   const what = data.isNew
@@ -26,7 +26,7 @@ export function staffSetUp(data: { name: string; setUpUrl: string; days: number;
   };
 }
 
-/** To a customer for whom staff have opened an account: nobody has its password until they choose one. */
+/** To a customer whose account staff have opened: it has no password until they choose one. */
 export function accountOpened(data: {
   firstName: string;
   email: string;

@@ -5,25 +5,25 @@ import type { EmailKind } from "./email-layout";
 import { maskSealedText, type SealedKind } from "./sealed-text.server";
 
 /**
- * What the staff read of an email. What somebody wrote in their year is hidden in subject, words and looks, and so is
- * every link that knows whose it is; an email that quotes and is older than the seals is not shown at all.
+ * What staff can read of an email. Private words are hidden in its subject, text and HTML, and so is every link that
+ * identifies its recipient; an email that quotes an entry and is older than the encryption is not shown at all.
  */
 
 type Row = typeof emails.$inferSelect;
 
-/** Kinds that quote an entry, or speak about one in a moderator's words. */
+/** Kinds that quote an entry, or contain a moderator's note about one. */
 const QUOTING: readonly EmailKind[] = ["weekly", "entry_rejected", "entry_hidden"];
 
 export function quotesEntries(kind: string): boolean {
   return QUOTING.some((one) => one === kind);
 }
 
-/** Whether a row has sealed words in it, asked in the query, because emails are long. */
+/** Whether a row contains encrypted words; checked in the query, because emails are long. */
 export const hasSeals = sql<number>`instr(${emails.htmlBody}, ${"\u27e6"}) > 0`;
 
 /**
- * Why an email's words are not shown. `secret`: they open something. `emptied`: they were taken out once it had gone.
- * `unsealed`: it quotes somebody, and was written before quoted words were sealed.
+ * Why an email's text is not shown. `secret`: it contains a code or link that grants access. `emptied`: it was erased
+ * once sent. `unsealed`: it quotes an entry and is older than the encryption.
  */
 export type Hidden = "secret" | "emptied" | "unsealed";
 
@@ -33,16 +33,16 @@ export function hiddenBecause({ kind, textBody, htmlBody }: Row): Hidden | null 
   return quotesEntries(kind) && !htmlBody.includes("\u27e6") ? "unsealed" : null;
 }
 
-/** The subject of a weekly email is its question, which its reader may have written. */
+/** The subject of a weekly email is its question, which the recipient may have written. */
 export function subjectForStaff(message: { kind: string; subject: string; hasSeals: boolean }): string {
   if (message.kind === "weekly" && !message.hasSeals) return "Weekly email";
   return forStaff(message.subject);
 }
 
-/** Links that were not sealed: they name the email itself, or come from before. */
+/** Links without encryption: they contain the email's own id, or are older. */
 const PRIVATE_LINK = /https?:\/\/[^\s"'<>]*\/(?:this-week|unsubscribe|art)\/[^\s"'<>]+/g;
 
-/** An email's words for staff, with the seals of these kinds opened. */
+/** An email's text for staff, with the given kinds decrypted. */
 export function forStaff(
   text: string,
   opened: readonly Exclude<SealedKind, "link" | "question">[] = [],
@@ -50,7 +50,7 @@ export function forStaff(
   return maskSealedText(text, opened).replace(PRIVATE_LINK, "[hidden: private link]");
 }
 
-/** An email as it looks, for staff: without anything in it that leads elsewhere or is fetched. */
+/** An email's HTML for staff, without links and remote content. */
 export function sheetForStaff(html: string, opened: readonly "sealed"[]): string {
   return forStaff(html.replace(/\s(?:href|src)="[^"]*"/g, ""), opened);
 }

@@ -3,16 +3,16 @@ import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
 /**
- * The email of the week: the picture so far, this week's question, a line from earlier, and what is still open. And
- * the one that comes when the last week has gone by.
+ * The weekly email: the picture so far, this week's question, a line from an earlier week, and the open weeks. Also the
+ * last email, once the last week is over.
  */
 
 interface LoopData {
   firstName: string;
   loopTitle: string;
-  /** Hour of the day in London at which the email comes, 0 to 23. */
+  /** Hour of the day in London at which the email is sent, 0 to 23. */
   hour: number;
-  /** Links that know whose they are may come sealed, as they may stand in an email that waits. */
+  /** Its URL may be encrypted for the outbox. */
   picture: { url: string; alt: string };
   openStitches: readonly { week: number; url: string }[];
   settingsUrl: string;
@@ -22,10 +22,10 @@ interface LoopData {
 export interface WeeklyData extends LoopData {
   week: number;
   prompt: string;
-  /** Seals the question where its owner wrote it; gives it back where it is one of ours. */
+  /** Encrypts the question if the owner wrote it; otherwise returns it unchanged. */
   keepPrompt: (words: string) => string;
   weekUrl: string;
-  /** Its words come sealed, as they may stand in an email that waits. */
+  /** Its words are encrypted for the outbox. */
   memory: { week: number; words: string } | null;
 }
 
@@ -39,7 +39,7 @@ const LONGEST_SUBJECT = 140;
 const SHOWN_OPEN_STITCHES = 5;
 const NUMBERS = ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 
-/** The question is the subject, as words only: an owner may have written it, and then it is kept sealed. */
+/** The subject is the question as plain words, encrypted if the owner wrote it. */
 export function weeklyEmail(data: WeeklyData): Email {
   const hello = greet(data.firstName, data.hour);
   const question = asPlainWords(data.prompt);
@@ -49,7 +49,7 @@ export function weeklyEmail(data: WeeklyData): Email {
   const title = asPlainWords(data.loopTitle);
   const why = `You’re getting this because you’re keeping ${title === "" ? "a loop" : title}.`;
   const change = "Change how we nudge you";
-  const open = sayOpenStitches(data.openStitches, "No rush at all.");
+  const open = openStitchesSentence(data.openStitches, "No rush at all.");
   const memory = data.memory && {
     from: `From week ${data.memory.week}`,
     words: `“${data.memory.words}”`,
@@ -86,7 +86,7 @@ export function weeklyEmail(data: WeeklyData): Email {
   };
 }
 
-/** The year is over and its book waits to be looked at; the last email of a loop. */
+/** The last email of a loop: the year is over and its book is ready to look at. */
 export function lastEmail(data: LastData): Email {
   const hello = greet(data.firstName, data.hour);
   const title = asPlainWords(data.loopTitle);
@@ -96,7 +96,7 @@ export function lastEmail(data: LastData): Email {
   const next = "Look through the proof, mend what you like, and send it to print when you are happy with it.";
   const waits = "It never goes by itself, and it waits for as long as you like.";
   const why = `This is the last weekly email about ${title === "" ? "your loop" : title}.`;
-  const open = sayOpenStitches(data.openStitches, "They can still be filled in, or left out.");
+  const open = openStitchesSentence(data.openStitches, "They can still be filled in, or left out.");
   return {
     kind: "weekly",
     subject: headline,
@@ -125,8 +125,8 @@ export function lastEmail(data: LastData): Email {
   };
 }
 
-/** The first of the weeks still open as links, and what is to be said of them; nothing where none is. */
-function sayOpenStitches(
+/** Links to the first open weeks, with a sentence about them; empty when no week is open. */
+function openStitchesSentence(
   stitches: LoopData["openStitches"],
   comfort: string,
 ): { text: string[]; html: string[] } {

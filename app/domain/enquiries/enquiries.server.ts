@@ -1,4 +1,4 @@
-import { db } from "#db/client.server";
+import { write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { enquiries } from "#db/schema";
 import { countAttempt } from "~/domain/accounts/limits.server";
@@ -9,12 +9,12 @@ import type { Enquiry } from "./enquiry";
 
 export type SendResult =
   | { ok: true; enquiryId: string }
-  /** By the e-mail address: three in ten minutes. By the network address: ten in an hour. */
+  /** Per email address: three in ten minutes. Per network address: ten in an hour. */
   | { ok: false; reason: "too_many_by_email" | "too_many_by_address" };
 
 /**
- * Sends an enquiry to the company: one row and one email, written together.
- * @param enquiry as the form's schema gives it.
+ * Sends an enquiry to the company: one row and one email in one transaction.
+ * @param enquiry as parsed by the form's schema.
  * @param clientAddress the network address it came from.
  */
 export function sendEnquiry(enquiry: Enquiry, clientAddress: string, now: Date): SendResult {
@@ -26,19 +26,16 @@ export function sendEnquiry(enquiry: Enquiry, clientAddress: string, now: Date):
     return { ok: false, reason: "too_many_by_address" };
   }
   const enquiryId = newId();
-  db.transaction(
-    (tx) => {
-      tx.insert(enquiries).values({ id: enquiryId, name, email, message, at: now }).run();
-      queueEmail(tx, {
-        kind: "enquiry",
-        accountId: null,
-        to: { name: seller.name, email: seller.email },
-        dedupeKey: `enquiry:${enquiryId}`,
-        message: enquiryEmail(enquiry),
-        now,
-      });
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    tx.insert(enquiries).values({ id: enquiryId, name, email, message, at: now }).run();
+    queueEmail(tx, {
+      kind: "enquiry",
+      accountId: null,
+      to: { name: seller.name, email: seller.email },
+      dedupeKey: `enquiry:${enquiryId}`,
+      message: enquiryEmail(enquiry),
+      now,
+    });
+  });
   return { ok: true, enquiryId };
 }

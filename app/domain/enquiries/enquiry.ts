@@ -1,15 +1,14 @@
 /**
- * What somebody writes to the company with the form on the home page. It is sent to the company as an email with
- * one fixed subject and kept as a row, both or neither. At most 3 in 10 minutes from one e-mail address and 10 in
- * an hour from one network address; the rest are told when to come back. The same words can be sent from the
- * visitor's own e-mail program instead.
+ * An enquiry to the company through the form on the home page. It is sent to the company as an email with a fixed
+ * subject and stored as a row, both or neither. At most 3 in 10 minutes per email address and 10 in an hour per network
+ * address; further ones are told when to return. A visitor can also send the same text with their own email client.
  */
 import { ENQUIRY_SUBJECT } from "~/domain/email/enquiry-email";
 
 export const NAME_MOST = 100;
 export const MESSAGE_LEAST = 10;
 export const MESSAGE_MOST = 2000;
-/** The page counts to this and turns red above it; the server takes up to `MESSAGE_MOST`. */
+/** The page's character counter turns red above this; the server accepts up to `MESSAGE_MOST`. */
 export const COUNTED_TO = 500;
 
 export interface Enquiry {
@@ -23,12 +22,12 @@ export function withPlainLineEnds(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
-/** Characters of a message as it was typed, counted as the page counts them. */
+/** The characters of a typed message, counted as the page counts them. */
 export function messageLength(typed: string): number {
   return withPlainLineEnds(typed).length;
 }
 
-/** The link that opens the visitor's e-mail program with the enquiry, as far as it is typed, filled in (RFC 6068). */
+/** The link that opens the visitor's email client and fills in what is typed so far (RFC 6068). */
 export function enquiryMailto(companyEmail: string, typed: Partial<Enquiry>): string {
   const { name = "", email = "", message = "" } = typed;
   const body = `Name: ${name}\nEmail: ${email}\n\nMessage:\n${withPlainLineEnds(message)}`;

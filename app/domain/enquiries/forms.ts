@@ -2,11 +2,11 @@ import { z } from "zod";
 import { email, line } from "~/domain/accounts/forms";
 import { MESSAGE_LEAST, MESSAGE_MOST, NAME_MOST, withPlainLineEnds } from "./enquiry";
 
-/** What a visitor may write to the company, with the sentences they read when it does not fit. */
+/** The enquiry form, with its error messages. */
 
 const text = (required: string) => z.string({ error: required });
 
-/** Controls and the marks that turn text round or hide it; line ends and tabs belong to a message. */
+/** Control characters, and characters that reverse or hide text; a message may contain line ends and tabs. */
 const UNSEEN = /[^\P{Cc}\n\t]|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 export const enquiryForm = z.object({

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { drafts, entries, entryVersions } from "#db/schema";
 import { currentWeek, londonDay, WEEKS } from "../loops/calendar";
 import { NO_WORDS, sameWords, wordsOf } from "../loops/entry-text";
@@ -10,10 +10,10 @@ import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.serv
 import { screenWords } from "./screening";
 
 /**
- * Writing a week. Whatever is sent is kept as a draft first, also when it is not finished, too long or late; an
- * entry comes of it when it has a photo and a reflection. An entry can be written over until print, and what it
- * said before is kept. A form that was opened on older words than those kept now never overwrites them in
- * silence: it says so, and the writer chooses.
+ * Writing a week. Every submission is kept as a draft first, even when it is incomplete, too long or late; it becomes
+ * an entry when it has a photo and a reflection. An entry can be rewritten until sign-off, and its earlier versions are
+ * kept. A form that was opened on older words never overwrites newer ones silently: it reports the conflict, and the
+ * writer chooses.
  */
 
 export type Entry = typeof entries.$inferSelect;
@@ -21,21 +21,21 @@ export type Entry = typeof entries.$inferSelect;
 export interface Writing {
   loop: Loop;
   week: number;
-  /** The question this week asks. */
+  /** The question of this week. */
   prompt: string;
-  /** Whether its owner wrote that question. */
+  /** Whether the owner wrote that question. */
   isOwnQuestion: boolean;
   words: EntryWords;
   photos: Photo[];
   entry: Entry | undefined;
   hasDraft: boolean;
-  /** Names the state of the words; a form sends it back, so that an older one is noticed. */
+  /** Identifies the state of the words; a form sends it back, so that an outdated one is detected. */
   revision: string;
 }
 
 export type OpenResult = { ok: true; writing: Writing } | { ok: false; reason: "not_found" | "not_yet" };
 
-/** What is written for a week so far: the draft if there is one, else the entry, else nothing. */
+/** The words of a week so far: the draft if there is one, otherwise the entry, otherwise nothing. */
 export function openWeek(accountId: string, loopId: string, week: number, now: Date): OpenResult {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop || !Number.isInteger(week) || week < 1 || week > WEEKS) return { ok: false, reason: "not_found" };
@@ -77,12 +77,12 @@ export interface WriteRequest {
   loopId: string;
   week: number;
   words: EntryWords;
-  /** The mark the form was opened with. */
+  /** The revision the form was opened with. */
   revision: string;
-  /** Whether the week is to be completed, or only kept. */
+  /** Whether the week is to be completed, or only saved as a draft. */
   complete: boolean;
-  /** What the week is to ask from now on; without it the question stays. */
-  input?: QuestionChange;
+  /** A change of the week's question; without it the question stays. */
+  questionChange?: QuestionChange;
 }
 
 export type WriteResult =
@@ -91,43 +91,40 @@ export type WriteResult =
   | { ok: false; reason: "changed_meanwhile"; kept: Writing }
   | { ok: false; reason: "not_found" | "not_yet" | "read_only" };
 
-/** Keeps the words of a week and, if asked and complete, makes them the week's entry. */
+/** Saves the words of a week and, if requested and complete, makes them the week's entry. */
 export function writeWeek(request: WriteRequest, now: Date): WriteResult {
-  return db.transaction(
-    (tx): WriteResult => {
-      const opened = openWeek(request.accountId, request.loopId, request.week, now);
-      if (!opened.ok) return opened;
-      if (opened.writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-      const { revision, words } = opened.writing;
-      const isOlder = request.revision !== revision;
-      if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
-        return { ok: false, reason: "changed_meanwhile", kept: opened.writing };
-      }
-      const writing = {
-        ...opened.writing,
-        ...(request.input && askAnew(tx, opened.writing, request.input, now)),
-      };
-      const problems = request.complete ? entryProblems(request.words, writing.photos.length) : [];
-      if (!request.complete || problems.length > 0) {
-        const revision = saysNothingNew(writing, request.words)
-          ? writing.revision
-          : keepDraft(tx, writing, request.words, now);
-        if (problems.length > 0) return { ok: false, reason: "incomplete", problems, revision };
-        return { ok: true, saved: "draft", caughtUp: false, revision };
-      }
-      const isLate = request.week < currentWeek(writing.loop, londonDay(now));
-      const caughtUp = isLate && !writing.entry;
-      const version = keepEntry(tx, writing, request.words, caughtUp, now);
-      raiseContentVersion(tx, request.accountId, request.loopId, now);
-      return { ok: true, saved: "entry", caughtUp, revision: `${version}.0` };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): WriteResult => {
+    const opened = openWeek(request.accountId, request.loopId, request.week, now);
+    if (!opened.ok) return opened;
+    if (opened.writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+    const { revision, words } = opened.writing;
+    const isOlder = request.revision !== revision;
+    if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
+      return { ok: false, reason: "changed_meanwhile", kept: opened.writing };
+    }
+    const writing = {
+      ...opened.writing,
+      ...(request.questionChange && replaceQuestion(tx, opened.writing, request.questionChange, now)),
+    };
+    const problems = request.complete ? entryProblems(request.words, writing.photos.length) : [];
+    if (!request.complete || problems.length > 0) {
+      const revision = saysNothingNew(writing, request.words)
+        ? writing.revision
+        : keepDraft(tx, writing, request.words, now);
+      if (problems.length > 0) return { ok: false, reason: "incomplete", problems, revision };
+      return { ok: true, saved: "draft", caughtUp: false, revision };
+    }
+    const isLate = request.week < currentWeek(writing.loop, londonDay(now));
+    const caughtUp = isLate && !writing.entry;
+    const version = keepEntry(tx, writing, request.words, caughtUp, now);
+    raiseContentVersion(tx, request.accountId, request.loopId, now);
+    return { ok: true, saved: "entry", caughtUp, revision: `${version}.0` };
+  });
 }
 
 /**
- * Completes a week whose draft was only waiting for its photo. Nothing happens where it is not complete yet, was
- * completed before, or may not be written.
+ * Completes a week whose draft lacked only its photo. Does nothing when it is still incomplete, already complete or
+ * read-only.
  */
 export function completeWeek(place: { accountId: string; loopId: string; week: number }, now: Date): void {
   const opened = openWeek(place.accountId, place.loopId, place.week, now);
@@ -137,18 +134,18 @@ export function completeWeek(place: { accountId: string; loopId: string; week: n
     writeWeek({ ...place, words, revision, complete: true }, now);
 }
 
-function askAnew(
+function replaceQuestion(
   tx: Transaction,
   { loop, week, prompt, isOwnQuestion }: Writing,
-  input: QuestionChange,
+  questionChange: QuestionChange,
   now: Date,
 ) {
   const asks = { question: prompt, isOwn: isOwnQuestion };
-  const { question, isOwn } = changeQuestion(tx, { loop, week, asks }, input, now);
+  const { question, isOwn } = changeQuestion(tx, { loop, week, asks }, questionChange, now);
   return { prompt: question, isOwnQuestion: isOwn };
 }
 
-/** What an entry says already is no draft of it. */
+/** A draft that equals the entry is not stored. */
 function saysNothingNew({ entry, hasDraft, prompt }: Writing, words: EntryWords): boolean {
   return entry !== undefined && !hasDraft && entry.prompt === prompt && sameWords(wordsOf(entry), words);
 }
@@ -164,14 +161,14 @@ function keepDraft(tx: Transaction, writing: Writing, words: EntryWords, now: Da
     })
     .returning()
     .get();
-  // Where drafts print as they are, what prints has changed.
+  // // Drafts print in this loop, so the printed content has changed.
   if (writing.loop.printsDrafts) raiseContentVersion(tx, writing.loop.accountId, writing.loop.id, now);
   return `${writing.entry?.version ?? 0}.${draft.revision}`;
 }
 
 /**
- * Writes the entry, keeps what it said before as a version, and lets the draft go. The same words again, from a
- * button pressed twice, are no new version. Gives the version the entry has now.
+ * Writes the entry, keeps its previous words as a version and deletes the draft. The same words again, from a double
+ * click, create no new version. Returns the entry's current version number.
  */
 export function keepEntry(
   tx: Transaction,
@@ -187,7 +184,7 @@ export function keepEntry(
   const review = { moderation: flagReason === null ? "PENDING" : "FLAGGED", flagReason } as const;
   if (entry) {
     if (isNew) keepVersion(tx, entry);
-    // A week that was mended goes before the moderator again, also where only its photos were.
+    // A changed week returns to moderation, even if only its photos changed.
     tx.update(entries)
       .set({ ...words, prompt, version, ...review, updatedAt: now })
       .where(eq(entries.id, entry.id))
@@ -198,7 +195,7 @@ export function keepEntry(
       .from(drafts)
       .where(and(eq(drafts.loopId, loop.id), eq(drafts.week, week)))
       .get();
-    // The entry goes by the name its draft had, so that a program that knows the one knows the other.
+    // The entry takes over its draft's id, so that an API client keeps the id it knows.
     tx.insert(entries)
       .values({
         ...draft,
@@ -226,7 +223,7 @@ export function keepVersion(tx: Transaction, entry: Entry): void {
     .run();
 }
 
-/** An entry as it stands, with its photos, for its owner. */
+/** The entry of a week with its photos, for the loop's owner. */
 export function entryOf(accountId: string, loopId: string, week: number) {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) return undefined;

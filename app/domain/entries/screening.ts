@@ -1,8 +1,7 @@
 /**
- * The light automatic look at what was written, as it is handed in. It finds numbers and words that somebody should
- * look at before they are bound into a book, and only ever flags: nothing is refused, nothing is changed, and its
- * writer is told nothing. A wrong find costs one look of a moderator; a miss is caught by the review itself. It knows
- * no grammar and no person, only what stands below.
+ * The automatic check of submitted words. It finds numbers and words that a person should see before they are printed
+ * in a book, and only flags them: it refuses and changes nothing, and tells the writer nothing. A false match costs a
+ * moderator one look; the review itself catches a miss.
  */
 
 export interface ScreenedWords {
@@ -13,7 +12,7 @@ export interface ScreenedWords {
   readonly content: string;
 }
 
-/** More than this of one field is not looked at: the longest reflection that fits has 500 words. */
+/** The check reads this much of one field; the longest reflection that fits has 500 words. */
 const LONGEST_SCREENED = 20_000;
 
 interface Screen {
@@ -24,12 +23,12 @@ interface Screen {
 const SCREENS: readonly Screen[] = [
   { finding: "a payment card number", finds: hasCardNumber },
   { finding: "a sort code and account number", finds: patterned(/\b\d{2}[- ]\d{2}[- ]\d{2}\D{0,20}\d{8}\b/) },
-  // Two letters, six digits and one of A to D, as HM Revenue and Customs issues them.
+  // HM Revenue and Customs issues two letters, six digits and one of A to D.
   {
     finding: "a National Insurance number",
     finds: patterned(/\b[a-z]{2} ?\d{2} ?\d{2} ?\d{2} ?[a-d]\b/i),
   },
-  // Ten digits after 0 or +44, as Ofcom numbers them.
+  // Ofcom numbers have ten digits after 0 or +44.
   { finding: "a telephone number", finds: patterned(/(?:\+44 ?(?:\(0\) ?)?|\b0)(?:\d[ -]?){9}\d\b/) },
   { finding: "an email address", finds: patterned(/[^\s@]{1,64}@[^\s@.]{1,63}\.[a-z]{2,24}\b/i) },
   { finding: "a password or PIN", finds: patterned(/\b(?:password|passcode|pin) ?(?:is|:|=) ?\S/i) },
@@ -54,7 +53,7 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** What the look found, as a sentence for staff that repeats none of the words; null where there is nothing. */
+/** The findings as a sentence for staff that repeats none of the words; null without findings. */
 export function screenWords(words: ScreenedWords): string | null {
   const texts = [words.title, words.highlight, words.gratitude, words.learned, words.content].map((text) =>
     text.slice(0, LONGEST_SCREENED),
@@ -72,7 +71,7 @@ function patterned(pattern: RegExp) {
   return (text: string) => pattern.test(text);
 }
 
-/** Whole words and phrases, in any case, however they are parted. */
+/** Matches whole words and phrases, in any case and with any separators. */
 function worded(words: string) {
   const pattern = new RegExp(`(?:^| )(?:${words})(?: |$)`);
   return (text: string) => pattern.test(plainWords(text));
@@ -86,7 +85,7 @@ function plainWords(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, " ");
 }
 
-/** 13 to 19 digits, in groups or not, that pass the check sum of ISO/IEC 7812. */
+/** 13 to 19 digits, grouped or not, that pass the check sum of ISO/IEC 7812. */
 function hasCardNumber(text: string): boolean {
   return (text.match(/\b\d(?:[ -]?\d){12,18}\b/g) ?? []).some((found) =>
     passesCheckSum(found.replace(/\D/g, "")),

@@ -1,21 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { write } from "#db/client.server";
 import { loops, shipments } from "#db/schema";
 import { addDays, londonDay } from "../loops/calendar";
 import { type SignOffProblem, signOffProblem } from "../loops/completion";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
 import { needsDecision } from "../loops/printed-weeks";
 import { type BookWeek, bookWeeksOf } from "../loops/printed-weeks.server";
-import { finishAsTheyAre } from "./unfinished-weeks.server";
+import { completeUnfinishedWeeks } from "./unfinished-weeks.server";
 
-/** Sending one's year to print. */
+/** Sign-off: an owner sends their year to print. */
 
-/** `undecided`: a week is not finished, and its owner has not said what is to become of just those weeks. */
+/** `undecided`: some weeks are unfinished, and the owner has not decided about exactly those weeks. */
 export type SignOffResult =
   | { ok: true; loop: Loop }
   | { ok: false; reason: SignOffProblem | "changed_since" | "undecided" | "not_found" };
 
-/** What an owner decided about the weeks they were told are not finished. */
+/** The owner's decision about the weeks listed as unfinished. */
 export interface DraftsDecision {
   weeks: readonly number[];
   /** Whether they print as they are; otherwise they are left out. */
@@ -23,10 +23,10 @@ export interface DraftsDecision {
 }
 
 /**
- * Sends a loop to print for its owner, as it stood in the proof they saw; from then on it is only read. Pressing
- * twice is refused the second time. What prints is set anew, without the marks of a proof.
- * Weeks that are not finished are printed or left out as their owner decided, never without being asked about.
- * @param seenVersion the content version the proof was made of
+ * Signs a loop off for its owner, as shown in the proof they saw; from then on it is read-only. A second click is
+ * refused. The book is rendered again without the proof marking.
+ * Unfinished weeks are printed or left out as the owner decided, never without a decision.
+ * @param seenVersion the content version of the proof
  */
 export function signOffLoop(
   accountId: string,
@@ -35,63 +35,60 @@ export function signOffLoop(
   now: Date,
   decided: DraftsDecision | null = null,
 ): SignOffResult {
-  return db.transaction(
-    (tx): SignOffResult => {
-      const loop = loopOwnedBy(accountId, loopId);
-      if (!loop) return { ok: false, reason: "not_found" };
-      const weeks = bookWeeksOf(loop, tx);
-      const problem = signOffProblem(loop, countWritten(weeks), londonDay(now));
-      if (problem) return { ok: false, reason: problem };
-      if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
-      if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
-      finishAsTheyAre(tx, loop, weeks, now);
-      const changed = tx
-        .update(loops)
-        .set({
-          status: "COMPLETED",
-          completedAt: now,
-          updatedAt: now,
-          contentVersion: sql`${loops.contentVersion} + 1`,
-        })
-        .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
-        .returning()
-        .get();
-      tx.insert(shipments)
-        .values({
-          loopId,
-          expectedDay: expectedDayOf(changed, londonDay(now)),
-          createdAt: now,
-          updatedAt: now,
-        })
-        .run();
-      return { ok: true, loop: changed };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): SignOffResult => {
+    const loop = loopOwnedBy(accountId, loopId);
+    if (!loop) return { ok: false, reason: "not_found" };
+    const weeks = bookWeeksOf(loop, tx);
+    const problem = signOffProblem(loop, countWritten(weeks), londonDay(now));
+    if (problem) return { ok: false, reason: problem };
+    if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
+    if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
+    completeUnfinishedWeeks(tx, loop, weeks, now);
+    const changed = tx
+      .update(loops)
+      .set({
+        status: "COMPLETED",
+        completedAt: now,
+        updatedAt: now,
+        contentVersion: sql`${loops.contentVersion} + 1`,
+      })
+      .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
+      .returning()
+      .get();
+    tx.insert(shipments)
+      .values({
+        loopId,
+        expectedDay: expectedDayOf(changed, londonDay(now)),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .run();
+    return { ok: true, loop: changed };
+  });
 }
 
-/** Weeks that are finished, or print all the same. */
+/** Counts the weeks that are finished or print unfinished. */
 export function countWritten(weeks: readonly BookWeek[]): number {
   return weeks.filter(({ entry, printed }) => entry || printed).length;
 }
 
-/** The pages that were looked at are those that print, so the decision has to be the one they were set by. */
+/** The proof was rendered with one choice about drafts, so the decision must be the same one. */
 function isDecided(
   weeks: readonly BookWeek[],
   { printsDrafts }: Loop,
   decided: DraftsDecision | null,
 ): boolean {
-  const input = weeks.filter(({ standing }) => needsDecision(standing)).map(({ week }) => week);
-  if (input.length === 0) return true;
-  return decided?.print === printsDrafts && input.join() === [...decided.weeks].sort(byNumber).join();
+  const undecided = weeks.filter(({ state }) => needsDecision(state)).map(({ week }) => week);
+  if (undecided.length === 0) return true;
+  return decided?.print === printsDrafts && undecided.join() === [...decided.weeks].sort(byNumber).join();
 }
 
 const byNumber = (one: number, other: number) => one - other;
 
-/** How long it takes to print a book and bring it, at most: fourteen working days, with room for holidays. */
+/** The longest time to print and deliver a book: fourteen working days, with room for holidays. */
 const BOOK_DAYS = 21;
 
-/** The day its owner chose, or as soon as it can be made where that is later. */
+/** The day the owner chose, or the earliest possible day if that is later. */
 function expectedDayOf(loop: Loop, today: string): string {
   const soonest = addDays(today, BOOK_DAYS);
   return loop.deliveryDay > soonest ? loop.deliveryDay : soonest;

@@ -6,13 +6,18 @@ import type { BookWeek } from "../loops/printed-weeks.server";
 import { keepEntry, readWriting } from "./entries.server";
 
 /**
- * Finishes as they are the weeks that print unfinished, so that moderators review, and their owner keeps, what was
- * printed. Changes nothing of what prints.
+ * Turns the unfinished weeks that print into entries as they are, so that moderators review what prints and the owner
+ * keeps it. The printed content does not change.
  */
-export function finishAsTheyAre(tx: Transaction, loop: Loop, weeks: readonly BookWeek[], now: Date): void {
+export function completeUnfinishedWeeks(
+  tx: Transaction,
+  loop: Loop,
+  weeks: readonly BookWeek[],
+  now: Date,
+): void {
   if (!loop.printsDrafts) return;
-  for (const { week, standing, printed } of weeks) {
-    if (!needsDecision(standing) || !printed) continue;
+  for (const { week, state, printed } of weeks) {
+    if (!needsDecision(state) || !printed) continue;
     const writing = readWriting(tx, loop, week);
     const prompt = printed.prompt || writing.prompt;
     keepEntry(tx, { ...writing, prompt }, wordsOf(printed), false, now);

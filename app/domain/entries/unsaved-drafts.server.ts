@@ -7,9 +7,9 @@ import { loopOwnedBy } from "../loops/loops.server";
 import type { SentWeek } from "./week-form.server";
 
 /**
- * Words that were sent when their writer's session had ended, kept until they are back. Only a browser that was let in
- * before can leave any, up to a megabyte in all and for a day; they are shown to nobody but the owner of the loop they
- * are for. Several windows may leave a week each, at once: files are read and written without anything in between.
+ * Words submitted after the writer's session ended, kept until they sign in again. Only a browser that was signed in
+ * before can leave any, up to a megabyte in all and for a day; they are shown only to the owner of their loop. Several
+ * windows can each leave a week at the same time, so a file is read and written in one synchronous step.
  */
 
 const LONGEST_BYTES = 1024 * 1024;
@@ -17,12 +17,12 @@ const KEEP_MS = 24 * 3_600_000;
 const NAME = /^[\w-]{43}$/;
 
 const folder = join(settings.dataFolder, "incoming");
-/** What lies in this folder for longer than a day is swept away with it. */
+/** The cleanup of this folder removes files older than a day. */
 const fileOf = (name: string) => join(folder, `words-${name}.json`);
 
 /**
- * Keeps a week's form for a browser known by `browserKey`, a secret we gave it. Gives the name to ask for it by, or
- * null where it is too long to be kept beside what waits already.
+ * Keeps a week's form for a browser identified by `browserKey`, a secret cookie value. Returns the name to read it by,
+ * or null when the browser's drafts would exceed the size limit.
  */
 export function keepUnsavedDraft(browserKey: string, sent: SentWeek, now: Date): string | null {
   const name = createHash("sha256").update(`waiting:${browserKey}`).digest("base64url");
@@ -30,12 +30,12 @@ export function keepUnsavedDraft(browserKey: string, sent: SentWeek, now: Date):
   return write(name, [...others, sent]) ? name : null;
 }
 
-/** What waits under this name for loops of this account, the oldest first. */
+/** The unsaved drafts under this name for loops of this account, oldest first. */
 export function unsavedDraftsOf(accountId: string, name: string, now: Date): SentWeek[] {
   return read(name, now).filter(({ loopId }) => loopOwnedBy(accountId, loopId)?.status === "ACTIVE");
 }
 
-/** Lets go what waits for one week. Answers whether anything waits still. */
+/** Deletes the unsaved draft of one week. Returns whether others remain. */
 export function forgetUnsaved(name: string, week: { loopId: string; week: number }, now: Date): boolean {
   const others = read(name, now).filter((other) => !isSameWeek(other, week));
   if (others.length > 0) return write(name, others);
@@ -53,7 +53,7 @@ function read(name: string, now: Date): SentWeek[] {
   return JSON.parse(readFileSync(fileOf(name), "utf8")) as SentWeek[];
 }
 
-/** Whole or not at all. */
+/** Writes the whole file atomically, by renaming. */
 function write(name: string, weeks: readonly SentWeek[]): boolean {
   const text = JSON.stringify(weeks);
   if (Buffer.byteLength(text) > LONGEST_BYTES) return false;

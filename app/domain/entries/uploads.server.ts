@@ -16,15 +16,15 @@ import { completeWeek } from "./entries.server";
 import { writingOwnedBy } from "./written-weeks.server";
 
 /**
- * Photos that programs send by themselves. A place is opened for one file of one kind, for two minutes. What lands
- * there is in quarantine and is shown to nobody: it becomes a photo of its week in the same image processor as any other,
- * when the program says so or when the scheduler finds it, and what is no photo is thrown away. Nothing stays in
- * quarantine longer than a day.
+ * Photos uploaded through the API. An upload slot accepts one file of one type, for two minutes. The file goes to
+ * quarantine and is shown to nobody: image processing turns it into a photo of its week like any other, when the client
+ * asks or when the scheduler finds it, and a file that is not a photo is deleted. Nothing stays in quarantine longer
+ * than a day.
  */
 
 const UPLOAD_SECONDS = 120;
 const QUARANTINE_HOURS = 24;
-/** How many photos one run of the scheduler develops. */
+/** How many photos one run of the scheduler processes. */
 const FINISHED_AT_ONCE = 10;
 
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -34,13 +34,13 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 export interface UploadPlace {
-  /** The name the photo will have. */
+  /** The id the photo will have. */
   photoId: string;
   key: string;
   contentType: string;
   bytes: number | null;
   expiresAt: Date;
-  /** Where storage takes the file itself; otherwise it comes through a door of ours. */
+  /** Set when storage accepts the file directly; otherwise the file is sent to this server. */
   direct: { url: string; headers: Record<string, string> } | null;
 }
 
@@ -48,10 +48,10 @@ export type OpenUploadResult =
   | { ok: true; place: UploadPlace }
   | { ok: false; reason: "not_found" | "read_only" | "too_many" | "not_a_photo" | "too_large" };
 
-/** Whether storage takes files itself from whoever was given an address. */
+/** Whether storage accepts files directly at a signed URL. */
 export const takesDirectUploads = directUploads !== null;
 
-/** Opens a place for a photo of a week of this account's, which `writingId` names. */
+/** Opens an upload slot for the week that `writingId` identifies, if it is this account's. */
 export async function openUpload(
   accountId: string,
   writingId: string,
@@ -63,7 +63,7 @@ export async function openUpload(
   return await openPlace({ accountId, loopId: writing.loopId, week: writing.week }, file, now);
 }
 
-/** The same for a week that may have nothing written yet. The caller has checked that it may be written. */
+/** Opens an upload slot for a week that may have no words yet. The caller has checked that the week may be written. */
 export async function openPlace(
   { accountId, loopId, week }: { accountId: string; loopId: string; week: number },
   file: { contentType: string; bytes: number | null },
@@ -88,7 +88,9 @@ export type ReceiveResult =
   | { ok: true }
   | { ok: false; reason: "too_large" | "wrong_length" | "broken_off" | "there_already" | "failed" };
 
-/** Puts a file that came through our own door into quarantine: once, whole, and no larger than a photo may be. */
+/**
+ * Stores a file that was sent to this server in quarantine: once, complete, and no larger than the limit for photos.
+ */
 export async function receiveUpload(
   place: { key: string; contentType: string; bytes: number | null },
   body: AsyncIterable<Uint8Array>,
@@ -126,8 +128,8 @@ export async function receiveUpload(
 export type FinishResult = { ok: true } | { ok: false; reason: "not_uploaded" | PhotoRefusal };
 
 /**
- * Makes what was sent to a place a photo of its week, labelled with the name its sender has for it. Asking again for
- * one that is a photo already is well too.
+ * Turns the uploaded file into a photo of its week, labelled with the sender's file name. A repeat for an existing
+ * photo succeeds too.
  */
 export async function finishUpload(
   place: { accountId: string; loopId: string; week: number },
@@ -145,8 +147,8 @@ export async function finishUpload(
 }
 
 /**
- * Throws away what was sent to a place, because its sender still has it and will send it again. What storage does not
- * let go of is noted; the nightly run takes it away.
+ * Deletes an uploaded file whose sender keeps it and will send it again. A deletion that storage refuses is recorded;
+ * the nightly run retries it.
  */
 export async function dropUpload(
   { accountId, loopId, week }: { accountId: string; loopId: string; week: number },
@@ -162,7 +164,7 @@ export async function dropUpload(
   }
 }
 
-/** Finishes what lies in quarantine, and throws away what has lain there for a day. */
+/** Processes the files in quarantine, and deletes those that are a day old. */
 export async function finishWaitingUploads(
   now: Date,
 ): Promise<{ finished: number; refused: number; dropped: number }> {
@@ -193,7 +195,7 @@ function readKey(key: string) {
   return { loopId, week: Number(week), photoId, at: Number.parseInt(stamp, 36) };
 }
 
-/** Who may still write in a loop. */
+/** The account that may still write in a loop. */
 function writerOf(loopId: string): string | undefined {
   return db
     .select({ id: loops.accountId })
@@ -225,7 +227,7 @@ async function processImage(
     const name = label || key.slice(key.lastIndexOf("/") + 1).replace(/^[^.]*/, "photo");
     const file = { path, name, tooLarge };
     const refusal = await addPhoto(place, file, now, photoId);
-    // A storage that did not answer may answer the next time.
+    // A storage failure can be temporary, so the file is kept for a retry.
     if (refusal === "failed") return { ok: false, reason: "failed" };
     await storage.remove(key);
     return refusal ? { ok: false, reason: refusal } : { ok: true };

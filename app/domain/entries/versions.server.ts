@@ -1,19 +1,19 @@
 import { and, desc, eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { drafts, entryVersions } from "#db/schema";
 import { sameWords, wordsOf } from "../loops/entry-text";
-import { askFromNow, knowAgain } from "../loops/questions.server";
+import { recogniseQuestion, saveQuestion } from "../loops/questions.server";
 import { raiseContentVersion } from "../photos/photos.server";
 import { entryOf, keepEntry, keepVersion, openWeek, type Writing } from "./entries.server";
 
 /**
- * What a week said before. Each change of an entry keeps what stood there, and any of it can be brought back until
- * print; what it says then, and a draft on top of it, becomes a kept version in its turn, so going back loses nothing.
+ * Earlier versions of a week. Each change of an entry keeps the previous words, which can be restored until sign-off.
+ * The words they replace, and a draft on top of them, are kept as versions too, so restoring loses nothing.
  */
 
 export type KeptVersion = typeof entryVersions.$inferSelect;
 
-/** The entry of a week and what it said before, the newest first; undefined where there is none of this account's. */
+/** The entry of a week with its earlier versions, newest first; undefined when this account has no such entry. */
 export function versionsOf(accountId: string, loopId: string, week: number) {
   const found = entryOf(accountId, loopId, week);
   if (!found) return undefined;
@@ -28,31 +28,33 @@ export function versionsOf(accountId: string, loopId: string, week: number) {
 
 export type RestoreResult = { ok: true; version: number } | { ok: false; reason: "not_found" | "read_only" };
 
-/** Makes a kept version the week's entry again. Gives the number the entry has now. */
+/** Makes a kept version the week's entry again. Returns the entry's current version number. */
 export function restoreVersion(
   place: { accountId: string; loopId: string; week: number },
   version: number,
   now: Date,
 ): RestoreResult {
-  return db.transaction(
-    (tx): RestoreResult => {
-      const opened = openWeek(place.accountId, place.loopId, place.week, now);
-      if (!opened.ok || !opened.writing.entry) return { ok: false, reason: "not_found" };
-      const { writing } = opened;
-      if (writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-      const kept = findVersion(tx, opened.writing.entry.id, version);
-      if (!kept) return { ok: false, reason: "not_found" };
-      const entry = keepDraftAsVersion(tx, writing, opened.writing.entry);
-      const { prompt } = kept;
-      if (prompt !== writing.prompt) {
-        askFromNow(tx, { loopId: place.loopId, week: place.week }, knowAgain(writing.loop, prompt), now);
-      }
-      const number = keepEntry(tx, { ...writing, prompt, entry }, wordsOf(kept), entry.caughtUp, now);
-      raiseContentVersion(tx, place.accountId, place.loopId, now);
-      return { ok: true, version: number };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): RestoreResult => {
+    const opened = openWeek(place.accountId, place.loopId, place.week, now);
+    if (!opened.ok || !opened.writing.entry) return { ok: false, reason: "not_found" };
+    const { writing } = opened;
+    if (writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+    const kept = findVersion(tx, opened.writing.entry.id, version);
+    if (!kept) return { ok: false, reason: "not_found" };
+    const entry = keepDraftAsVersion(tx, writing, opened.writing.entry);
+    const { prompt } = kept;
+    if (prompt !== writing.prompt) {
+      saveQuestion(
+        tx,
+        { loopId: place.loopId, week: place.week },
+        recogniseQuestion(writing.loop, prompt),
+        now,
+      );
+    }
+    const number = keepEntry(tx, { ...writing, prompt, entry }, wordsOf(kept), entry.caughtUp, now);
+    raiseContentVersion(tx, place.accountId, place.loopId, now);
+    return { ok: true, version: number };
+  });
 }
 
 function findVersion(tx: Transaction, entryId: string, version: number): KeptVersion | undefined {
@@ -63,7 +65,7 @@ function findVersion(tx: Transaction, entryId: string, version: number): KeptVer
     .get();
 }
 
-/** A draft says more than the entry below it: it is numbered after that one, as if it had been saved. */
+/** A draft is newer than the entry, so it is numbered after it, as if it had been saved. */
 function keepDraftAsVersion(
   tx: Transaction,
   { loop, week }: Writing,

@@ -4,9 +4,9 @@ import { captionPhotos } from "../photos/photo-changes.server";
 import { type WriteResult, writeWeek } from "./entries.server";
 
 /**
- * The form of a week as it was sent, by any of its buttons or by itself while somebody writes. Whatever it holds is
- * kept before anything else is done: the words as a draft, each caption with its photo, one's own question with its
- * week. What cannot be kept as it is goes back with a sentence.
+ * The form of a week as submitted by any of its buttons or by autosave. Its content is saved before anything else
+ * happens: the words as a draft, each caption with its photo, the owner's own question with the week. Content that
+ * cannot be saved as it is returns with an error message.
  */
 
 export interface SentWeek {
@@ -17,19 +17,19 @@ export interface SentWeek {
   /** By the photo's id. */
   captions: Readonly<Record<string, string>>;
   /** The question above the answer when the page was made. */
-  input: string;
+  shownQuestion: string;
   ownQuestion: string;
 }
 
 export interface FieldProblem {
-  /** The id of the field it is about; empty where it is about none. */
+  /** The id of the field concerned; empty when it concerns no field. */
   field: string;
   message: string;
 }
 
 const CAPTION = /^caption:([0-9a-z]{1,40})$/;
 
-/** Reads a week's form, whatever it holds; nothing is refused. */
+/** Reads a week's form; accepts any content. */
 export function readSentWeek(form: FormData): SentWeek {
   const text = (name: string) => {
     const value = form.get(name);
@@ -43,9 +43,9 @@ export function readSentWeek(form: FormData): SentWeek {
     loopId: text("loop"),
     week: Number(form.get("week") ?? 0),
     words: readEntryWords(form),
-    revision: text("mark"),
+    revision: text("revision"),
     captions: Object.fromEntries(captions),
-    input: text("asked"),
+    shownQuestion: text("shownQuestion"),
     ownQuestion: text("question"),
   };
 }
@@ -53,11 +53,11 @@ export function readSentWeek(form: FormData): SentWeek {
 export interface KeepResult {
   written: WriteResult;
   problems: FieldProblem[];
-  /** Whether a question of one's own was typed and taken. */
+  /** Whether a question of the owner's own was entered and saved. */
   asksOwn: boolean;
 }
 
-/** Keeps what was sent as a draft; with `another`, the week asks something else unless a question of one's own was typed. */
+/** Saves the submission as a draft; with `another`, the week gets another question unless the owner entered one. */
 export function keepSentWeek(
   accountId: string,
   sent: SentWeek,
@@ -72,18 +72,21 @@ export function keepSentWeek(
     else problems.push({ field: `caption-${photoId}`, message: parsed.error.issues[0]?.message ?? "" });
   }
   const own = ownQuestionForm.safeParse(sent.ownQuestion);
-  const hasTyped = sent.ownQuestion.trim() !== "" && sent.ownQuestion !== sent.input;
+  const hasTyped = sent.ownQuestion.trim() !== "" && sent.ownQuestion !== sent.shownQuestion;
   if (hasTyped && !own.success) {
     problems.push({ field: "question", message: own.error.issues[0]?.message ?? "" });
   }
-  const input: QuestionChange | undefined =
+  const questionChange: QuestionChange | undefined =
     hasTyped && own.success
       ? { kind: "own", question: own.data }
       : another && !hasTyped
         ? { kind: "another" }
         : undefined;
   const { loopId, week, words, revision } = sent;
-  const written = writeWeek({ accountId, loopId, week, words, revision, complete: false, input }, now);
+  const written = writeWeek(
+    { accountId, loopId, week, words, revision, complete: false, questionChange },
+    now,
+  );
   if (written.ok) captionPhotos({ accountId, loopId, week }, captions, now);
-  return { written, problems, asksOwn: input?.kind === "own" };
+  return { written, problems, asksOwn: questionChange?.kind === "own" };
 }

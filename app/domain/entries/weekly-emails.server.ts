@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, lt, lte, type SQL } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
@@ -10,7 +10,7 @@ import { queueEmail } from "../email/outbox.server";
 import { sealEntryWords, sealForReader } from "../email/sealed-text.server";
 import { lastEmail, weeklyEmail } from "../email/weekly-email";
 import { WEEKS, weekStates } from "../loops/calendar";
-import { knowAgain } from "../loops/questions.server";
+import { recogniseQuestion } from "../loops/questions.server";
 import { pictureLink, weekLink } from "../loops/weekly-email-links.server";
 import { openWeek } from "./entries.server";
 import {
@@ -23,9 +23,9 @@ import {
   memoryFor,
 } from "./weekly-emails";
 
-/** Writing the weekly emails that are due, and when they come. */
+/** Queues the weekly emails that are due, and stores when they are sent. */
 
-/** A run writes so many, so that it is short; the next goes on. */
+/** The number of emails per run, which keeps a run short; the next run continues. */
 const EMAILS_PER_RUN = 200;
 
 const owner = {
@@ -51,14 +51,14 @@ function loopsWithOwners(reader: Reader, which: SQL | undefined) {
     .all();
 }
 
-/** What decides when a loop of this account is written to; undefined where it is not theirs. */
+/** The data that decide when this loop's owner gets emails; undefined when the loop is not this account's. */
 export function emailLoopOf(accountId: string, loopId: string): EmailLoop | undefined {
   return loopsWithOwners(db, and(eq(loops.id, loopId), eq(loops.accountId, accountId)))[0];
 }
 
 /**
- * Writes the weekly emails that are due, each once for its loop and week. A week that is written already is not
- * asked about. Gives how many were written.
+ * Queues the weekly emails that are due, one per loop and week; a week that is already written gets none. Returns how
+ * many were queued.
  */
 export function queueDueWeeklyEmails(now: Date): number {
   const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lt(loops.emailWeek, WEEKS)));
@@ -67,20 +67,17 @@ export function queueDueWeeklyEmails(now: Date): number {
 }
 
 function writeOne(loopId: string, now: Date): boolean {
-  return db.transaction(
-    (tx): boolean => {
-      const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
-      const [due] = loop ? dueWeeklyEmails([loop], now) : [];
-      if (!loop || !due) return false;
-      tx.update(loops).set({ emailWeek: due.week }).where(eq(loops.id, loopId)).run();
-      const message = emailOf(tx, loop, due.week, now);
-      return message !== null && post(tx, loop, due.week, message, now);
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): boolean => {
+    const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
+    const [due] = loop ? dueWeeklyEmails([loop], now) : [];
+    if (!loop || !due) return false;
+    tx.update(loops).set({ emailWeek: due.week }).where(eq(loops.id, loopId)).run();
+    const message = emailOf(tx, loop, due.week, now);
+    return message !== null && post(tx, loop, due.week, message, now);
+  });
 }
 
-/** Tells those whose year is over and not sent to print, each once for its loop, that the book waits for them. */
+/** Queues one last email per loop whose year is over but not signed off: the book is waiting for its owner. */
 export function queueDueLastEmails(now: Date): number {
   const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lte(loops.emailWeek, WEEKS)));
   const due = dueLastEmails(active, now).slice(0, EMAILS_PER_RUN);
@@ -88,27 +85,24 @@ export function queueDueLastEmails(now: Date): number {
 }
 
 function writeLast(loopId: string, now: Date): boolean {
-  return db.transaction(
-    (tx): boolean => {
-      const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
-      if (!loop || dueLastEmails([loop], now).length === 0) return false;
-      tx.update(loops).set({ emailWeek: LAST_EMAIL }).where(eq(loops.id, loopId)).run();
-      const written = writtenWeeksOf(tx, loopId);
-      // There is no book to look at where nothing was ever written.
-      if (written.length === 0) return false;
-      const data = dataOf(loop, written, WEEKS);
-      const message = lastEmail({
-        ...data,
-        written: written.length,
-        proofUrl: addressOf(`/proof/${loopId}`),
-        openStitches: weekStates(data.stitched, WEEKS, true).flatMap((state, index) =>
-          state === "missing" ? [stitchOf(loopId, index + 1)] : [],
-        ),
-      });
-      return post(tx, loop, LAST_EMAIL, message, now);
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): boolean => {
+    const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
+    if (!loop || dueLastEmails([loop], now).length === 0) return false;
+    tx.update(loops).set({ emailWeek: LAST_EMAIL }).where(eq(loops.id, loopId)).run();
+    const written = writtenWeeksOf(tx, loopId);
+    // A loop without entries has no book to look at.
+    if (written.length === 0) return false;
+    const data = dataOf(loop, written, WEEKS);
+    const message = lastEmail({
+      ...data,
+      written: written.length,
+      proofUrl: addressOf(`/proof/${loopId}`),
+      openStitches: weekStates(data.stitched, WEEKS, true).flatMap((state, index) =>
+        state === "missing" ? [stitchOf(loopId, index + 1)] : [],
+      ),
+    });
+    return post(tx, loop, LAST_EMAIL, message, now);
+  });
 }
 
 function post(tx: Transaction, loop: AddressedLoop, week: number, message: Email, now: Date): boolean {
@@ -125,7 +119,7 @@ function post(tx: Transaction, loop: AddressedLoop, week: number, message: Email
 }
 
 const addressOf = (path: string) => new URL(path, settings.publicOrigin).href;
-/** Of a link that knows whose it is, as it may stand in an email that waits. */
+/** Encrypts a personal link for its place in a queued email. */
 const privateLink = (path: string) => sealForReader("link", addressOf(path));
 const stitchOf = (loopId: string, week: number) => ({ week, url: privateLink(weekLink(loopId, week)) });
 
@@ -143,7 +137,7 @@ function writtenWeeksOf(reader: Reader, loopId: string) {
     .all();
 }
 
-/** What every email about a loop says, with the picture as it is and the needle at this week. */
+/** The data that every email about a loop contains, with the current picture and the needle at this week. */
 function dataOf(loop: AddressedLoop, written: readonly { week: number }[], week: number) {
   const theme = findLoopType(loop.theme, loop.type)?.themeId ?? "classic";
   const stitched: ReadonlySet<number> = new Set(written.map((entry) => entry.week));
@@ -167,7 +161,7 @@ function emailOf(reader: Reader, loop: AddressedLoop, week: number, now: Date): 
   const opened = openWeek(loop.accountId, loop.id, week, now);
   if (data.stitched.has(week) || !opened.ok) return null;
   const { prompt } = opened.writing;
-  const { isOwn } = knowAgain(loop, prompt);
+  const { isOwn } = recogniseQuestion(loop, prompt);
   return weeklyEmail({
     ...data,
     week,
@@ -181,7 +175,7 @@ function emailOf(reader: Reader, loop: AddressedLoop, week: number, now: Date): 
   });
 }
 
-/** A line from an earlier week, sealed: the row of an email is read by more people than the year it comes from. */
+/** A line from an earlier week, encrypted, because more people can read queued emails than the year itself. */
 function sealedMemory(week: number, written: ReturnType<typeof writtenWeeksOf>) {
   const memory = memoryFor(week, written);
   const entry = written.find((one) => one.week === memory?.week);
@@ -194,7 +188,9 @@ export interface EmailChoice extends EmailTime {
   wanted: boolean;
 }
 
-/** Keeps whether and when a loop's weekly email comes. What was due under the old choice is not sent any more. */
+/**
+ * Saves whether and when a loop's weekly email is sent. Emails that were due under the previous choice are not sent.
+ */
 export function chooseEmails(
   accountId: string,
   loopId: string,

@@ -2,11 +2,11 @@ import { addDays, currentWeek, londonDay, type Pause, WEEKS } from "../loops/cal
 import { isYearOver, pauseOn } from "../loops/rescheduling";
 
 /**
- * When the weekly email comes: once a week at the day and hour its owner picked, in London. Only the last such
- * moment counts, so a worker that was away for a day is late and one that was away for a month does not make up
- * for it with a heap of emails. Nothing comes before the year has begun, in a pause, when it is over, or to
- * somebody who does not want it or is leaving; nor to accounts made for testing, whose addresses are nobody's. Once
- * the year is over a last one tells that its book waits to be looked at.
+ * The rules of the weekly email. It is sent once a week at the weekday and hour its owner chose, in London time. Only
+ * the latest such moment counts, so a worker that was down for a day sends late, and one that was down for a month does
+ * not send a backlog. No email is sent before the year has started, during a pause, after its end, to an owner who
+ * opted out or is deleting the account, or to a test account. Once the year is over, one last email says that the book
+ * is ready to look at.
  */
 
 const SUNDAY = 0;
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 export interface EmailTime {
   /** 0 is Sunday, 6 Saturday. */
   readonly day: number;
-  /** 0 to 23, as the clock in London shows it. */
+  /** 0 to 23, on London's clock. */
   readonly hour: number;
 }
 
@@ -30,7 +30,7 @@ export interface EmailLoop {
   readonly emailHour: number | null;
   readonly emailsPausedAt: Date | null;
   readonly emailsSince: Date | null;
-  /** The newest week an email was written for; LAST_EMAIL after the last of all. */
+  /** The latest week an email was queued for; LAST_EMAIL after the last one. */
   readonly emailWeek: number;
   readonly createdAt: Date;
   readonly owner: {
@@ -56,8 +56,8 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 });
 
 /**
- * The instant at which the clock in London shows this full hour of this day. An hour that the clock shows twice is
- * the first of the two; one that it leaves out is the next.
+ * The instant at which London's clock shows this full hour of this day. Of an hour that occurs twice it is the first;
+ * for an hour that is skipped it is the next one.
  */
 export function londonHour(day: string, hour: number): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
@@ -66,18 +66,18 @@ export function londonHour(day: string, hour: number): Date {
   return fits ? inSummer : new Date(asUtc);
 }
 
-/** 0 for a Sunday. */
+/** 0 is Sunday. */
 function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** The last time at or before `now` that an email of this day and hour was to come. */
+/** The latest scheduled moment at or before `now`. */
 export function lastEmailMoment({ day, hour }: EmailTime, now: Date): Date {
   const moment = dayOfEmail({ day, hour }, londonDay(now));
   return londonHour(moment, hour) <= now ? londonHour(moment, hour) : londonHour(addDays(moment, -7), hour);
 }
 
-/** The first time after `now`. */
+/** The first scheduled moment after `now`. */
 export function nextEmailMoment({ day, hour }: EmailTime, now: Date): Date {
   const moment = dayOfEmail({ day, hour }, londonDay(now));
   return londonHour(moment, hour) > now ? londonHour(moment, hour) : londonHour(addDays(moment, 7), hour);
@@ -88,7 +88,7 @@ function dayOfEmail({ day }: EmailTime, today: string): string {
   return addDays(today, -((weekdayOf(today) - day + 7) % 7));
 }
 
-/** Which loops are to be written to now, each about one week of it. */
+/** The loops that get an email now, each with its week. */
 export function dueWeeklyEmails(loops: readonly EmailLoop[], now: Date): { loopId: string; week: number }[] {
   return loops.flatMap((loop) => {
     const week = wantsEmails(loop) ? weekOfEmail(loop, now) : null;
@@ -96,10 +96,10 @@ export function dueWeeklyEmails(loops: readonly EmailLoop[], now: Date): { loopI
   });
 }
 
-/** In place of a week, the email that comes when all weeks have gone by. */
+/** The number used as the week of the email after the last week. */
 export const LAST_EMAIL = WEEKS + 1;
 
-/** Which loops are to be told now that their year is over. */
+/** The loops that get their last email now. */
 export function dueLastEmails(loops: readonly EmailLoop[], now: Date): { loopId: string }[] {
   return loops
     .filter((loop) => {
@@ -109,7 +109,7 @@ export function dueLastEmails(loops: readonly EmailLoop[], now: Date): { loopId:
     .map(({ id }) => ({ loopId: id }));
 }
 
-/** The next email that will come, as far as can be foreseen; null where none will. */
+/** The next email that will be sent, as far as is known; null when there will be none. */
 export function previewEmail(loop: EmailLoop, now: Date): Date | null {
   if (!wantsEmails(loop)) return null;
   const time = emailTimeOf(loop);
@@ -132,7 +132,7 @@ function wantsEmails({ status, emailsPausedAt, owner }: EmailLoop): boolean {
   );
 }
 
-/** The day of the last time an email was to come; null where that was before its owner's choice, or the loop. */
+/** The day of the latest scheduled moment; null when it was before the owner's choice or before the loop. */
 function dayOfLastMoment(loop: EmailLoop, now: Date): string | null {
   const moment = lastEmailMoment(emailTimeOf(loop), now);
   return moment < loop.createdAt || moment < (loop.emailsSince ?? moment) ? null : londonDay(moment);
@@ -146,7 +146,7 @@ function weekOfEmail(loop: EmailLoop, now: Date): number | null {
   return currentWeek(loop, day);
 }
 
-/** A memory is at least this old. */
+/** A memory is at least this many weeks old. */
 const WEEKS_AGO = 3;
 const LONGEST_MEMORY = 160;
 
@@ -156,8 +156,8 @@ export interface Memory {
 }
 
 /**
- * A line from an earlier week, for the email of this one: its highlight, or the first sentence of its answer. The
- * same email always brings the same one, and weeks that follow each other go through them in turn.
+ * A line from an earlier week for this week's email: its highlight, or the first sentence of its answer. The same email
+ * always gets the same line, and successive weeks take them in turn.
  */
 export function memoryFor(
   week: number,
@@ -168,7 +168,7 @@ export function memoryFor(
     .map((entry) => ({ week: entry.week, words: lineOf(entry) }))
     .filter(({ words }) => words !== "")
     .sort((one, other) => one.week - other.week);
-  // Going on by a stride keeps neighbours in the year from following each other in the emails.
+  // The stride keeps adjacent weeks of the year apart in successive emails.
   return memories[(week * 5) % Math.max(1, memories.length)] ?? null;
 }
 

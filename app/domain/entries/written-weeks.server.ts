@@ -6,26 +6,26 @@ import { loopOwnedBy } from "../loops/loops.server";
 import type { Photo } from "../photos/photos.server";
 
 /**
- * What is written for the weeks of a loop, finished or not, under one name each: the entry's, or the draft's until
- * an entry comes of it, which then takes the draft's name over. Only the owner learns that there is anything.
+ * The weeks of a loop with words, finished or not, each under one id: the draft's, which its entry takes over. Only the
+ * owner can see that they exist.
  */
 export interface WrittenWeek {
   id: string;
   loopId: string;
   week: number;
-  /** Whether it was completed; otherwise it is a draft so far. */
+  /** Whether it is an entry; otherwise it is still a draft. */
   isCompleted: boolean;
-  /** The newest words, those of a draft over the entry where there is one. */
+  /** The newest words: the draft's if there is one, otherwise the entry's. */
   words: EntryWords;
   prompt: string;
   photos: Photo[];
   createdAt: Date;
   updatedAt: Date;
-  /** Names the state of the words, as `writeWeek` takes it. */
+  /** Identifies the state of the words, as `writeWeek` expects it. */
   revision: string;
 }
 
-/** All weeks of a loop with something written, in order; undefined where the loop is not this account's. */
+/** All weeks of a loop with words, in order; undefined when the loop is not this account's. */
 export function writingsOf(accountId: string, loopId: string): WrittenWeek[] | undefined {
   if (!loopOwnedBy(accountId, loopId)) return undefined;
   const written = db.select().from(entries).where(eq(entries.loopId, loopId)).all();
@@ -58,12 +58,12 @@ export function writingsOf(accountId: string, loopId: string): WrittenWeek[] | u
   });
 }
 
-/** What is written for one week; undefined where nothing is, or the loop is not this account's. */
+/** The words of one week; undefined when nothing is written or the loop is not this account's. */
 export function writingAt(accountId: string, loopId: string, week: number): WrittenWeek | undefined {
   return writingsOf(accountId, loopId)?.find((one) => one.week === week);
 }
 
-/** What is written under this name; not yours and not there are the same answer. */
+/** The words with this id. A foreign id gets the same answer as an unknown one. */
 export function writingOwnedBy(accountId: string, id: string): WrittenWeek | undefined {
   const place = placeOfEntry(accountId, id) ?? placeOfDraft(accountId, id);
   return place && writingAt(accountId, place.loopId, place.week);

@@ -12,28 +12,28 @@ import {
   vouchers,
 } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
-import { LOOPS_TAKEN_BACK } from "../loops/print-holds.server";
+import { REVERSED_LOOPS } from "../loops/print-holds.server";
 
-/** What somebody would lose with their account, and what has to be finished first. */
+/** What a customer loses with their account, and what must be finished first. */
 
 type Reader = Pick<Transaction, "select">;
 
-/** Sent to print and not yet with its reader. */
+/** Signed off and not yet delivered. */
 const IN_PRINT = ["COMPLETED", "PRINTING", "SHIPPED"] as const;
 
 export interface DeletionBlockers {
   loops: { id: string; name: string; entriesCount: number }[];
-  /** Orders of loops that were paid for and not begun; null for one that a voucher paid for. */
-  unbegun: { orderNumber: string | null }[];
-  /** Gifts whose vouchers still wait to be redeemed. */
+  /** Orders of paid loops that are not begun; null for a loop paid with a voucher. */
+  unspentCredits: { orderNumber: string | null }[];
+  /** Gifts whose vouchers are not redeemed yet. */
   openGifts: number;
-  /** Of these, those that we are still to send, and when. */
+  /** Those of the open gifts that we still have to send, with their dates. */
   giftsToSend: { sendOnDay: string | null }[];
-  /** Books on their way, by the name of their loop; while there is one, the account stays. */
+  /** Books in production or on their way, by the name of their loop; they block the deletion. */
   inPrint: string[];
 }
 
-/** What this account has that goes, stays or is in the way. */
+/** What is deleted with this account, what survives it, and what blocks its deletion. */
 export function deletionBlockersOf(accountId: string): DeletionBlockers {
   const all = db
     .select({ loop: loops, entriesCount: count(entries.id) })
@@ -43,7 +43,7 @@ export function deletionBlockersOf(accountId: string): DeletionBlockers {
     .groupBy(loops.id)
     .orderBy(asc(loops.createdAt))
     .all();
-  const unbegun = db
+  const unspentCredits = db
     .select({ orderNumber: orders.number })
     .from(loopCredits)
     .leftJoin(orders, eq(orders.id, loopCredits.orderId))
@@ -58,14 +58,14 @@ export function deletionBlockersOf(accountId: string): DeletionBlockers {
     .all();
   return {
     loops: all.map(({ loop, entriesCount }) => ({ id: loop.id, name: nameOf(loop), entriesCount })),
-    unbegun,
+    unspentCredits,
     openGifts: gifts.length,
     giftsToSend: gifts.filter(({ sentAt, email }) => sentAt === null && email !== null),
     inPrint: booksInPrint(db, accountId),
   };
 }
 
-/** Names of the loops of this account whose books are being printed or are on their way. */
+/** Names of this account's loops whose books are being printed or are on their way. */
 export function booksInPrint(reader: Reader, accountId: string): string[] {
   const printing = reader
     .select({ title: loops.title, theme: loops.theme, type: loops.type })
@@ -73,8 +73,8 @@ export function booksInPrint(reader: Reader, accountId: string): string[] {
     .where(
       and(
         ...[eq(loops.accountId, accountId), inArray(loops.status, [...IN_PRINT])],
-        // One that was taken back before the printer had it is never printed.
-        sql`NOT (${loops.status} = 'COMPLETED' AND ${loops.id} IN (${LOOPS_TAKEN_BACK}))`,
+        // A loop that was refunded and revoked before printing is never printed.
+        sql`NOT (${loops.status} = 'COMPLETED' AND ${loops.id} IN (${REVERSED_LOOPS}))`,
       ),
     )
     .all();
@@ -86,7 +86,7 @@ export function booksInPrint(reader: Reader, accountId: string): string[] {
       and(eq(orders.accountId, accountId), ne(shipments.state, "delivered"), eq(orders.kind, "book_copies")),
     )
     .all();
-  // A second printing of the book itself is of no order.
+  // A reprint of the year's own book belongs to no order.
   const again = reader
     .select({ title: loops.title, theme: loops.theme, type: loops.type })
     .from(shipments)
@@ -104,7 +104,7 @@ export function booksInPrint(reader: Reader, accountId: string): string[] {
   ];
 }
 
-/** Whether somebody could still be paying an order of this account: pages to pay on close within a day. */
+/** Whether an order of this account could still be paid: payment pages close within a day. */
 export function isPaying(reader: Reader, accountId: string, now: Date): boolean {
   const hourAgo = new Date(now.getTime() - 3_600_000);
   const twoDaysAgo = new Date(now.getTime() - 48 * 3_600_000);
@@ -126,7 +126,7 @@ export function isPaying(reader: Reader, accountId: string, now: Date): boolean 
   return open !== undefined;
 }
 
-/** Whether a book of this account is being made this moment. */
+/** Whether a book of this account is being made right now. */
 export function isMakingBook(reader: Reader, accountId: string, now: Date): boolean {
   const running = reader
     .select({ id: jobs.id })

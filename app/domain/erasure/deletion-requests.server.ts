@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { accounts } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { checkOwnPassword } from "../accounts/own-password.server";
@@ -12,75 +12,67 @@ import { deletionDueAt } from "./deletion";
 import { booksInPrint } from "./deletion-blockers.server";
 
 /**
- * Asking for one's account to be deleted, and taking that back. It is asked for with the password, happens seven
- * days later, and until then the account is as good as ever; every other browser and every program is signed out,
- * and an email says when. While a book of the account is being printed the account stays: it could not be sent.
+ * Requesting and withdrawing the deletion of an account. It requires the password and takes effect seven days later;
+ * until then the account works as before. The request signs out every other browser and every API client, and an email
+ * states the date. While a book of the account is being printed the request is refused, because the book could not be
+ * delivered.
  */
 
-export type AskResult =
+export type DeletionRequestResult =
   | { ok: true; dueAt: Date }
   | { ok: false; reason: "wrong_password" | "too_many_guesses" | "book_in_print" };
 
-/** Asks for deletion. Asked twice, the first day stands. `sessionId` is the browser that stays signed in. */
-export async function askForDeletion(
+/** Requests the deletion. A second request keeps the first date. `sessionId` is the browser that stays signed in. */
+export async function requestDeletion(
   request: { accountId: string; sessionId: string; password: string },
   now: Date,
-): Promise<AskResult> {
+): Promise<DeletionRequestResult> {
   const { accountId, sessionId } = request;
   const answer = await checkOwnPassword(accountId, request.password, now);
   if (answer === "too_many") return { ok: false, reason: "too_many_guesses" };
   if (answer === "wrong") return { ok: false, reason: "wrong_password" };
-  return db.transaction(
-    (tx): AskResult => {
-      const earlier = tx
-        .select({ dueAt: accounts.deletionDueAt })
-        .from(accounts)
-        .where(eq(accounts.id, accountId))
-        .get();
-      if (earlier?.dueAt) return { ok: true, dueAt: earlier.dueAt };
-      if (booksInPrint(tx, accountId).length > 0) return { ok: false, reason: "book_in_print" };
-      const dueAt = deletionDueAt(now);
-      const account = tx
-        .update(accounts)
-        .set({ deletionDueAt: dueAt, updatedAt: now })
-        .where(and(eq(accounts.id, accountId), isNull(accounts.deletionDueAt)))
-        .returning()
-        .get();
-      if (!account) throw new Error(`There is no account ${accountId}.`);
-      endSessionsOf(tx, accountId, sessionId);
-      const { firstName } = account;
-      const companyEmail = seller.email;
-      const message = deletionRequested({ firstName, dueAt, settingsUrl: settingsUrl(), companyEmail });
-      send(tx, account, { message, dedupeKey: `deletion-asked:${accountId}:${dueAt.getTime()}` }, now);
-      return { ok: true, dueAt };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): DeletionRequestResult => {
+    const earlier = tx
+      .select({ dueAt: accounts.deletionDueAt })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .get();
+    if (earlier?.dueAt) return { ok: true, dueAt: earlier.dueAt };
+    if (booksInPrint(tx, accountId).length > 0) return { ok: false, reason: "book_in_print" };
+    const dueAt = deletionDueAt(now);
+    const account = tx
+      .update(accounts)
+      .set({ deletionDueAt: dueAt, updatedAt: now })
+      .where(and(eq(accounts.id, accountId), isNull(accounts.deletionDueAt)))
+      .returning()
+      .get();
+    if (!account) throw new Error(`There is no account ${accountId}.`);
+    endSessionsOf(tx, accountId, sessionId);
+    const { firstName } = account;
+    const companyEmail = seller.email;
+    const message = deletionRequested({ firstName, dueAt, settingsUrl: settingsUrl(), companyEmail });
+    send(tx, account, { message, dedupeKey: `deletion-asked:${accountId}:${dueAt.getTime()}` }, now);
+    return { ok: true, dueAt };
+  });
 }
 
 export type KeepResult = { ok: true } | { ok: false; reason: "nothing_asked" };
 
-/** Takes the wish back, up to the instant it is due. */
+/** Withdraws the request, up to the instant it is due. */
 export function keepAccount(accountId: string, now: Date): KeepResult {
-  return db.transaction(
-    (tx): KeepResult => {
-      const account = tx
-        .select()
-        .from(accounts)
-        .where(and(eq(accounts.id, accountId), gt(accounts.deletionDueAt, now)))
-        .get();
-      if (!account?.deletionDueAt) return { ok: false, reason: "nothing_asked" };
-      tx.update(accounts)
-        .set({ deletionDueAt: null, updatedAt: now })
-        .where(eq(accounts.id, accountId))
-        .run();
-      const message = deletionWithdrawn({ firstName: account.firstName, settingsUrl: settingsUrl() });
-      const dedupeKey = `deletion-withdrawn:${accountId}:${account.deletionDueAt.getTime()}`;
-      send(tx, account, { message, dedupeKey }, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): KeepResult => {
+    const account = tx
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.id, accountId), gt(accounts.deletionDueAt, now)))
+      .get();
+    if (!account?.deletionDueAt) return { ok: false, reason: "nothing_asked" };
+    tx.update(accounts).set({ deletionDueAt: null, updatedAt: now }).where(eq(accounts.id, accountId)).run();
+    const message = deletionWithdrawn({ firstName: account.firstName, settingsUrl: settingsUrl() });
+    const dedupeKey = `deletion-withdrawn:${accountId}:${account.deletionDueAt.getTime()}`;
+    send(tx, account, { message, dedupeKey }, now);
+    return { ok: true };
+  });
 }
 
 function send(

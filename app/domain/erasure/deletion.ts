@@ -1,9 +1,9 @@
-/** The days in which somebody who has their account deleted may change their mind. */
-const DAYS_TO_CHANGE_ONES_MIND = 7;
+/** The days in which the owner can withdraw the deletion of their account. */
+const WITHDRAWAL_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** The instant an account is deleted that is asked for now: seven days of 24 hours later. */
+/** The instant at which an account is deleted if requested now: seven days of 24 hours later. */
 export function deletionDueAt(now: Date): Date {
-  return new Date(now.getTime() + DAYS_TO_CHANGE_ONES_MIND * DAY_MS);
+  return new Date(now.getTime() + WITHDRAWAL_DAYS * DAY_MS);
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
@@ -12,26 +12,25 @@ import { forgetPerson, messagesAbout } from "./forgetting.server";
 import { type Emptied, emptyWriteAheadLog } from "./write-ahead-log.server";
 
 /**
- * Deleting the accounts whose seven days are over. The account is closed first, so that nothing is added any more;
- * then the files go, found by the name of their folder and not by rows; then, in one transaction, the rows, with
- * the receipt in the outbox. The rows are what remembers that there is something to delete: whoever dies in between
- * leaves them, and the next run begins again and leaves nothing behind.
+ * Deletes the accounts whose seven days are over. The account is closed first, so that nothing is added; then its files
+ * are deleted, found by folder and not by rows; then, in one transaction, its rows, with the receipt in the outbox. The
+ * rows record that there is something to delete, so after a crash the next run starts again and leaves nothing behind.
  */
 
-/** Accounts a run; the next run takes up the rest. */
+/** Accounts per run; the next run continues. */
 const MOST_A_RUN = 20;
 
 export interface EraseReport {
   erased: number;
-  /** Wait for a book to arrive, a payment to be settled, or a book that is just being made. */
+  /** Accounts that wait for a book to arrive, a payment to settle, or a book that is being made. */
   heldUp: number;
-  /** What went wrong; these are tried again. */
+  /** Error messages; these accounts are retried. */
   failures: string[];
-  /** Whether the words of those that were erased have left the log of the last writes too; null where none were. */
+  /** Whether the erased data has left the write-ahead log too; null when nothing was erased. */
   log: Emptied | null;
 }
 
-/** Deletes every account that is due at `now`, each by itself. */
+/** Deletes every account that is due at `now`, one by one. */
 export async function eraseDueAccounts(now: Date): Promise<EraseReport> {
   const report: EraseReport = { erased: 0, heldUp: 0, failures: [], log: null };
   for (const accountId of dueAccounts(now)) {
@@ -57,29 +56,26 @@ function dueAccounts(now: Date): string[] {
     .map(({ id }) => id);
 }
 
-/** Deletes one account. False where something has to be finished first. @throws where storage does not answer. */
+/** Deletes one account. Returns false when something must be finished first. @throws when storage fails. */
 async function eraseAccount(accountId: string, now: Date): Promise<boolean> {
   const loopIds = closeAccount(accountId, now);
   if (loopIds === null) return false;
   await removeFiles(loopIds);
   if (!deleteRows(accountId, now)) return false;
-  // A photo that was being handed in while the account was closed.
+  // Removes a photo that was uploaded while the account was being closed.
   await removeFiles(loopIds);
   return true;
 }
 
-/** Lets nobody in any more. Gives the loops whose files are to go, or null where the account must wait. */
+/** Blocks the account. Returns the loops whose files must be deleted, or null when the account must wait. */
 function closeAccount(accountId: string, now: Date): string[] | null {
-  return db.transaction(
-    (tx) => {
-      if (mustWait(tx, accountId, now)) return null;
-      tx.update(accounts).set({ status: "inactive" }).where(eq(accounts.id, accountId)).run();
-      endSessionsOf(tx, accountId);
-      const own = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, accountId)).all();
-      return own.map(({ id }) => id);
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    if (mustWait(tx, accountId, now)) return null;
+    tx.update(accounts).set({ status: "inactive" }).where(eq(accounts.id, accountId)).run();
+    endSessionsOf(tx, accountId);
+    const own = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, accountId)).all();
+    return own.map(({ id }) => id);
+  });
 }
 
 function mustWait(tx: Parameters<typeof isPaying>[0], accountId: string, now: Date): boolean {
@@ -88,7 +84,7 @@ function mustWait(tx: Parameters<typeof isPaying>[0], accountId: string, now: Da
   );
 }
 
-/** Every file in the folders of these loops, also one that no row knows of. */
+/** Deletes every file in the folders of these loops, including those that no row refers to. */
 async function removeFiles(loopIds: readonly string[]): Promise<void> {
   for (const loopId of loopIds) {
     for (const kind of ["photos", "quarantine", "books", "prints"]) {
@@ -104,30 +100,28 @@ function deleteRows(accountId: string, now: Date): boolean {
   const account = db.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!account) return false;
   const messages = messagesAbout(account);
-  return db.transaction(
-    (tx) => {
-      const isStillDue = tx
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(and(eq(accounts.id, accountId), lte(accounts.deletionDueAt, now)))
-        .get();
-      if (!isStillDue || mustWait(tx, accountId, now)) return false;
-      forgetPerson(tx, account, messages, now);
-      queueEmail(tx, {
-        kind: "account_deleted",
-        accountId: null,
-        to: { name: account.firstName, email: account.email },
-        // The key names nobody; the account is gone in the same transaction, so there is no second time.
-        dedupeKey: `account-deleted:${newId()}`,
-        message: accountDeleted({
-          firstName: account.firstName,
-          at: now,
-          companyEmail: seller.email,
-        }),
-        now,
-      });
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const isStillDue = tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(eq(accounts.id, accountId), lte(accounts.deletionDueAt, now)))
+      .get();
+    if (!isStillDue || mustWait(tx, accountId, now)) return false;
+    forgetPerson(tx, account, messages, now);
+    queueEmail(tx, {
+      kind: "account_deleted",
+      accountId: null,
+      to: { name: account.firstName, email: account.email },
+      // The key is random, because it must not name the person; the account is gone in the same transaction, so it is
+      // used once.
+      dedupeKey: `account-deleted:${newId()}`,
+      message: accountDeleted({
+        firstName: account.firstName,
+        at: now,
+        companyEmail: seller.email,
+      }),
+      now,
+    });
+    return true;
+  });
 }

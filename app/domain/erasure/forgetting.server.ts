@@ -25,14 +25,14 @@ import { hashEmail } from "../accounts/accounts.server";
 import { forgetPeopleOfVouchers } from "./gifts.server";
 
 /**
- * What is done to each table when a person goes. Rows that are theirs alone are deleted; what the law makes us keep
- * of their orders for six years (HMRC: records of sales, VAT Notice 700/21) stays without the person. What hangs
- * on the account by a foreign key goes, or lets go of it, with the account's own row.
+ * What happens to each table when an account is deleted. Personal rows are deleted; what the law requires of their
+ * orders for six years (HMRC: records of sales, VAT Notice 700/21) stays without personal data. Rows with a foreign key
+ * to the account are deleted or detached with the account's own row.
  */
 
 type Account = typeof accounts.$inferSelect;
 
-/** Deletes the account and lets everything else forget whose it was, inside the caller's transaction. */
+/** Deletes the account and removes its personal data from all other rows, inside the caller's transaction. */
 export function forgetPerson(
   tx: Transaction,
   account: Account,
@@ -55,7 +55,7 @@ export function forgetPerson(
     )
     .run();
   tx.update(impersonations).set({ reason: "" }).where(eq(impersonations.accountId, account.id)).run();
-  // Registrations that name the same address and never proved it.
+  // Unproven registrations with the same address.
   tx.delete(accounts)
     .where(and(isNull(accounts.emailVerifiedAt), isSame(accounts.email, account.email)))
     .run();
@@ -92,7 +92,7 @@ function forgetOrders(tx: Transaction, account: Account, now: Date): void {
     .select({ id: orders.id })
     .from(orders)
     .where(and(inArray(orders.id, own), eq(orders.kind, "book_copies")));
-  // The name of a copy is the title of a year.
+  // The name of a copy contains the title of a loop.
   tx.update(orderLines)
     .set({ itemId: "book-copy", name: "Book copy", description: "" })
     .where(inArray(orderLines.orderId, copies))
@@ -133,14 +133,14 @@ function forgetOrders(tx: Transaction, account: Account, now: Date): void {
     .run();
 }
 
-/** Emails to them, what they wrote to us, and the counts of what they tried. */
+/** Deletes emails to the person, their enquiries, and their rate limit counters. */
 function forgetWords(tx: Transaction, account: Account): void {
   const { id, email } = account;
   const written = tx.select({ id: enquiries.id }).from(enquiries).where(isSame(enquiries.email, email)).all();
   const occasions = written.map((enquiry) => `enquiry:${enquiry.id}`);
   tx.delete(emails).where(inArray(emails.dedupeKey, occasions)).run();
   tx.delete(enquiries).where(isSame(enquiries.email, email)).run();
-  // An email of somebody else's that is just on its way to them, such as a gift, still arrives.
+  // Keeps another person's email that is on its way to this address, such as a gift.
   tx.delete(emails)
     .where(
       or(eq(emails.accountId, id), and(isSame(emails.toEmail, email), sql`${emails.state} <> 'waiting'`)),
@@ -152,7 +152,7 @@ function forgetWords(tx: Transaction, account: Account): void {
     .where(
       or(
         inArray(attempts.subject, [id, address, email, email.toLowerCase()]),
-        // What one client asked for with this address: "{hash} {client}".
+        // Counters per client and address have the form "{hash} {client}".
         sql`${attempts.subject} GLOB ${`${address} *`}`,
       ),
     )
@@ -171,8 +171,8 @@ function forgetJobs(tx: Transaction, accountId: string): void {
 type Message = typeof webhookEvents.$inferSelect;
 
 /**
- * Messages of the payment provider that name this person or one of their payments. Every message of the last
- * months is looked into, so it is asked before the transaction that needs the answer.
+ * The payment provider's webhook events that name this person or one of their payments. It searches every event of the
+ * last months, so it runs before the transaction that needs the result.
  */
 export function messagesAbout(account: Account): Message[] {
   const own = ordersOf(db, account);
@@ -196,7 +196,7 @@ export function messagesAbout(account: Account): Message[] {
     .all();
 }
 
-const WhatIsWorkedOn = z.object({
+const EventEssentials = z.object({
   object: z.string(),
   id: z.string(),
   metadata: z
@@ -206,9 +206,9 @@ const WhatIsWorkedOn = z.object({
   payment_intent: z.string().nullish(),
 });
 
-/** A message that is dealt with is emptied; one that is not keeps what dealing with it takes. */
+/** Empties a processed event; an unprocessed one keeps only what processing needs. */
 function forgetMessage(tx: Transaction, { id, payload, processedAt }: Message): void {
-  const needed = processedAt ? undefined : WhatIsWorkedOn.safeParse(asJson(payload)).data;
+  const needed = processedAt ? undefined : EventEssentials.safeParse(asJson(payload)).data;
   tx.update(webhookEvents)
     .set({ payload: needed ? JSON.stringify(needed) : processedAt ? "" : "{}" })
     .where(eq(webhookEvents.id, id))

@@ -1,17 +1,17 @@
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { emails, orders, vouchers } from "#db/schema";
 
 /**
- * Gifts outlive whoever gave them: the voucher is good for whoever holds it, and forgets its giver. The giver's words
- * are kept until they have been sent, and the address they go to until the voucher is used or over, since a word
- * goes there before it runs out.
+ * Gifts survive their giver's account: the voucher stays valid for its holder, and loses its giver's data. The giver's
+ * message is kept until it is sent, and the recipient's address until the voucher is used or over, because a reminder
+ * goes there before it expires.
  */
 
 const isLive = inArray(vouchers.status, ["ACTIVE", "SUSPENDED"]);
 const isStillToSend = and(isLive, isNull(vouchers.sentAt), isNotNull(vouchers.recipientEmail)) as SQL;
 
-/** Lets vouchers that this account bought, redeemed or was sent forget the people in them. */
+/** Removes personal data from vouchers that this account bought, redeemed or was sent. */
 export function forgetPeopleOfVouchers(
   tx: Transaction,
   account: { id: string; email: string },
@@ -21,7 +21,7 @@ export function forgetPeopleOfVouchers(
   const isSentToThem = sql`lower(${vouchers.recipientEmail}) = lower(${account.email})`;
   forgetWords(tx, and(isBought, not(isStillToSend)) as SQL, now);
   forgetRecipients(tx, and(isBought, not(isLive)) as SQL, now);
-  // Somebody else's gift to them that is still to be sent is that person's to send.
+  // Keeps another person's gift to them that is still to be sent.
   const isTheirs = or(
     eq(vouchers.redeemedByAccountId, account.id),
     and(isSentToThem, not(isStillToSend)),
@@ -30,26 +30,23 @@ export function forgetPeopleOfVouchers(
   forgetRecipients(tx, isTheirs, now);
 }
 
-/** Lets gifts of people whose accounts are gone forget what was kept for sending them. Gives how many. */
+/** Removes data kept only for sending from gifts whose giver's account is deleted. Returns how many changed. */
 export function forgetSentGifts(now: Date): number {
-  return db.transaction(
-    (tx) => {
-      // An order whose account was deleted has neither account nor address.
-      const ofNobody = tx
-        .select({ id: orders.id })
-        .from(orders)
-        .where(and(isNull(orders.accountId), eq(orders.email, "")));
-      const isGivenByNobody = inArray(vouchers.orderId, ofNobody);
-      const words = and(isNotNull(vouchers.giftMessage), isGivenByNobody, not(isStillToSend)) as SQL;
-      const known = or(isNotNull(vouchers.recipientEmail), isNotNull(vouchers.recipientName));
-      const recipients = and(known, isGivenByNobody, not(isLive)) as SQL;
-      return forgetWords(tx, words, now) + forgetRecipients(tx, recipients, now);
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    // An order whose account was deleted has neither account nor address.
+    const ofNobody = tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(isNull(orders.accountId), eq(orders.email, "")));
+    const isGivenByNobody = inArray(vouchers.orderId, ofNobody);
+    const words = and(isNotNull(vouchers.giftMessage), isGivenByNobody, not(isStillToSend)) as SQL;
+    const known = or(isNotNull(vouchers.recipientEmail), isNotNull(vouchers.recipientName));
+    const recipients = and(known, isGivenByNobody, not(isLive)) as SQL;
+    return forgetWords(tx, words, now) + forgetRecipients(tx, recipients, now);
+  });
 }
 
-/** The giver's message, and the emails that brought it, which name the giver. */
+/** Removes the giver's message, and the emails that contained it, which name the giver. */
 function forgetWords(tx: Transaction, which: SQL, now: Date): number {
   const found = tx
     .select({ id: vouchers.id, sentTo: vouchers.recipientEmail })

@@ -4,17 +4,17 @@ import { databaseFile, rawConnection } from "#db/client.server";
 import { withoutWaiting } from "#db/write-lock.server";
 
 /**
- * What is deleted is overwritten in the file of the database, and stays in the write-ahead log beside it, where the
- * pages stand as they were before, until that is emptied. Somebody who is reading keeps it from being emptied:
- * Litestream always is, while it copies, and then the log is only written over in time.
+ * Deleted data is overwritten in the database file, but stays in the write-ahead log beside it until that is emptied.
+ * An open reader prevents that: Litestream always is one while it replicates, and then the log is only overwritten over
+ * time.
  */
 export type Emptied =
   | { ok: true }
   | {
       ok: false;
-      /** How long the log is. */
+      /** The size of the log. */
       bytes: number;
-      /** Litestream has a folder here, so it is the likely reader. */
+      /** Whether a Litestream folder exists here, so that it is probably the reader. */
       isCopied: boolean;
     };
 
@@ -22,8 +22,8 @@ const LOG = `${databaseFile}-wal`;
 const LITESTREAM = join(dirname(databaseFile), ".loop.db-litestream");
 
 /**
- * Brings all that the log holds into the file and empties it, unless somebody is reading. It does not wait for
- * readers: nobody could write meanwhile.
+ * Moves the log's content into the file and empties it, unless there is a reader. It does not wait for readers, because
+ * nobody could write meanwhile.
  */
 export function emptyWriteAheadLog(): Emptied {
   const [found] = withoutWaiting(

@@ -1,10 +1,10 @@
 import { archivePage, data, escapeHtml } from "./archive-page";
 
-/** Everything about a person to be read, with a link to the page of each loop. */
+/** A readable page with all data about a person, and a link to the page of each loop. */
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 
-/** The lists in the order they are read, each under its heading. */
+/** The lists in display order, each with its heading. */
 const SECTIONS: readonly (readonly [key: string, heading: string])[] = [
   ["addresses", "Addresses"],
   ["orders", "Orders"],

@@ -30,25 +30,25 @@ import {
 import { openSealedText } from "../email/sealed-text.server";
 import { LEFT_OUT, without } from "./left-out";
 
-/** Everything about a person but their loops, as one record of lists. */
+/** All data about a person except their loops, as one record of lists. */
 
-/** Reads it; undefined where there is no such account. */
+/** Undefined when the account does not exist. */
 export function readAccount(accountId: string) {
   const account = db.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!account) return undefined;
   return {
     account: without(account, LEFT_OUT.accounts),
     addresses: db.select().from(addresses).where(eq(addresses.accountId, accountId)).all(),
-    ...whatWasBought(accountId),
-    ...whatWasSaid(account),
-    ...whoLooked(accountId),
+    ...purchasesOf(accountId),
+    ...correspondenceOf(account),
+    ...accessByStaff(accountId),
     ...howOneComesIn(accountId),
   };
 }
 
 export type AccountOnRecord = NonNullable<ReturnType<typeof readAccount>>;
 
-/** The loops of an account, the oldest first. */
+/** The loops of an account, oldest first. */
 export function loopIdsOf(accountId: string): string[] {
   return db
     .select({ id: loops.id })
@@ -59,7 +59,7 @@ export function loopIdsOf(accountId: string): string[] {
     .map(({ id }) => id);
 }
 
-function whatWasBought(accountId: string) {
+function purchasesOf(accountId: string) {
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.accountId, accountId));
   const ownLoops = db.select({ id: loops.id }).from(loops).where(eq(loops.accountId, accountId));
   const bought = db.select().from(vouchers).where(eq(vouchers.purchasedByAccountId, accountId)).all();
@@ -100,7 +100,7 @@ function whatWasBought(accountId: string) {
   };
 }
 
-function whatWasSaid(account: typeof accounts.$inferSelect) {
+function correspondenceOf(account: typeof accounts.$inferSelect) {
   const isTheirs = (column: typeof emails.toEmail | typeof enquiries.email) =>
     sql`lower(${column}) = lower(${account.email})`;
   return {
@@ -116,7 +116,7 @@ function whatWasSaid(account: typeof accounts.$inferSelect) {
   };
 }
 
-function whoLooked(accountId: string) {
+function accessByStaff(accountId: string) {
   const views = db
     .select({ view: entryViews, loopId: entries.loopId, week: entries.week, staffName: staff.name })
     .from(entryViews)

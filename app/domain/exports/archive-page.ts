@@ -1,13 +1,13 @@
 import { escapeHtml } from "../email/email-layout";
 
 /**
- * A page of an archive: opened from a disk, years from now, without us. It brings its own style, runs nothing, asks
- * for nothing from elsewhere, and shows words as words, whatever stands in them.
+ * A page of an archive, to be opened from a disk in years, without our servers. It contains its own style, runs no
+ * scripts, loads nothing from elsewhere, and shows all user text as text.
  */
 
 export { escapeHtml };
 
-/** Nothing but our own style and pictures beside the page may be loaded, whatever the words try. */
+/** Only the page's own style and the pictures beside it may be loaded, regardless of the text. */
 const POLICY =
   "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -35,7 +35,7 @@ dt{color:#4a5560}dd{margin:0;white-space:pre-wrap}
 @media print{details{display:block}}
 `;
 
-/** A whole page; `parts` are pieces of HTML that are safe already. */
+/** A whole page; `parts` are safe HTML. */
 export function archivePage(title: string, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="en-GB">
@@ -56,7 +56,7 @@ ${parts.join("\n")}
 `;
 }
 
-/** A record as a list of names and values; empty values and those that only tie records together are left out. */
+/** A record as a list of names and values, without empty values and those that only link records. */
 export function data(record: Readonly<Record<string, unknown>>): string {
   const rows = Object.entries(record).flatMap(([name, value]) => {
     const words = /(?:^id|Id)$/.test(name) ? "" : inWords(name, value);
@@ -91,12 +91,12 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 });
 const day = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long" });
 
-/** An instant as the clock in London showed it. */
+/** An instant in London time. */
 export function momentInWords(instant: Date): string {
   return moment.format(instant);
 }
 
-/** A day of the calendar; what is none stays as it is. */
+/** A calendar day in words; other text is unchanged. */
 export function dayInWords(text: string): string {
   const instant = new Date(`${text}T00:00:00Z`);
   return Number.isNaN(instant.getTime()) ? text : day.format(instant);

@@ -7,38 +7,38 @@ import { type LoopOnRecord, readLoop } from "./loop-record.server";
 import { type PackedFile, PhotoReader, pack } from "./packing.server";
 
 /**
- * Taking everything: whoever owns a loop can have all of it at any time, and whoever has an account all that is
- * kept about them (UK GDPR art. 15 and 20), as one archive of pages to read, the same as data, and the photos as
- * large as they are kept. Nothing is prepared or kept for it: it is written while it is sent. Whose it is stands
- * in every query; somebody else's is not there.
+ * Data export: an owner can download all of a loop at any time, and an account all data stored about it (UK GDPR art.
+ * 15 and 20), as one archive of readable pages, the same as JSON, and the photos in full size. Nothing is prepared or
+ * stored for it: the archive is generated while it is sent. Every query checks the owner; another account's data gets
+ * the same answer as missing data.
  */
 
 export interface Archive {
-  /** Letters, digits and hyphens, with its ending. */
+  /** Letters, digits and hyphens, with its extension. */
   fileName: string;
   body: ReadableStream<Uint8Array>;
 }
 
-/** One loop of this account's; undefined for anybody else's and for none. */
+/** The archive of one loop of this account; otherwise undefined. */
 export function openLoopArchive(accountId: string, loopId: string, now: Date): Archive | undefined {
   const found = readLoop(accountId, loopId);
   if (!found) return undefined;
   const folder = folderNameOf(found.name);
-  const desk = openDesk(now);
+  const packer = createPacker(now);
   const files = (async function* () {
-    yield* desk.packLoop(found, { page: "index.html", data: "loop.json", photos: `${folder}/photos/` });
-    yield desk.text("keys.txt", keysText(LOOP_NAMES));
-    yield* desk.whatIsMissing();
+    yield* packer.packLoop(found, { page: "index.html", data: "loop.json", photos: `${folder}/photos/` });
+    yield packer.text("keys.txt", keysText(LOOP_NAMES));
+    yield* packer.whatIsMissing();
   })();
-  return { fileName: `${folder}-raw-data.zip`, body: pack(files, desk.photos) };
+  return { fileName: `${folder}-raw-data.zip`, body: pack(files, packer.photos) };
 }
 
-/** Everything about this account; undefined where there is none. */
+/** The archive of everything about this account; undefined when it does not exist. */
 export function openAccountArchive(accountId: string, now: Date): Archive | undefined {
   const record = readAccount(accountId);
   if (!record) return undefined;
   const loopIds = loopIdsOf(accountId);
-  const desk = openDesk(now);
+  const packer = createPacker(now);
   const files = (async function* () {
     const names = loopIds.map((id) => readLoop(accountId, id)?.name ?? "");
     const folders = folderNamesOf(names);
@@ -47,27 +47,27 @@ export function openAccountArchive(accountId: string, now: Date): Archive | unde
       name: names[index] ?? "",
       folder: folders[index] ?? id,
     }));
-    yield desk.text("index.html", accountPage({ ...splitUp(record), loops }));
-    yield desk.text("everything.json", asJson({ madeAt: now, ...record, loops }));
-    yield desk.text("keys.txt", keysText([...ACCOUNT_NAMES, ...LOOP_NAMES.slice(1)]));
+    yield packer.text("index.html", accountPage({ ...separateLists(record), loops }));
+    yield packer.text("everything.json", asJson({ madeAt: now, ...record, loops }));
+    yield packer.text("keys.txt", keysText([...ACCOUNT_NAMES, ...LOOP_NAMES.slice(1)]));
     for (const { id, folder } of loops) {
-      // One loop at a time is in memory, and one that was deleted meanwhile is left out.
+      // Keeps one loop at a time in memory, and skips one that was deleted meanwhile.
       const loop = readLoop(accountId, id);
       if (!loop) continue;
-      yield* desk.packLoop(loop, {
+      yield* packer.packLoop(loop, {
         page: `${folder}/index.html`,
         data: `${folder}/loop.json`,
         photos: `${folder}/photos/`,
         back: { href: "../index.html", words: "Everything about you" },
       });
     }
-    yield* desk.whatIsMissing();
+    yield* packer.whatIsMissing();
   })();
   const day = now.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
-  return { fileName: `loop-everything-${day}.zip`, body: pack(files, desk.photos) };
+  return { fileName: `loop-everything-${day}.zip`, body: pack(files, packer.photos) };
 }
 
-/** Names at the top of loop.json, and of what stands in a week. */
+/** The names at the top of loop.json, and those inside a week. */
 const LOOP_NAMES = [
   ...["madeAt", "loop", "weeks", "chosenPrompt", "entry", "draft", "olderVersions", "photos"],
   ...["photosTakenOut", "books"],
@@ -88,24 +88,24 @@ const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
   ...(["accountNotes", "sessions", "accessTokens", "oneTimeCodes", "loops"] as const),
 ];
 
-function splitUp({ account, ...lists }: AccountOnRecord) {
+function separateLists({ account, ...lists }: AccountOnRecord) {
   return { account, lists };
 }
 
 interface Places {
   page: string;
   data: string;
-  /** Folder of the photos, from the top of the archive. */
+  /** The folder of the photos, from the top of the archive. */
   photos: string;
   back?: { href: string; words: string };
 }
 
-function openDesk(now: Date) {
+function createPacker(now: Date) {
   const photos = new PhotoReader(now);
   const missing: string[] = [];
   const text = (name: string, input: string): PackedFile => ({ name, input, lastModified: now });
 
-  /** The photos first, so that the page can say of which it knows that they are missing. */
+  /** Packs the photos first, so that the page can list those that are missing. */
   async function* packLoop(loop: LoopOnRecord, places: Places): AsyncGenerator<PackedFile> {
     const lost = new Set<string>();
     for (const { name, key, takenInAt } of loop.files) {

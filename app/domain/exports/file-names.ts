@@ -1,10 +1,10 @@
-/** Names of files in an archive: readable, and such that every machine and every header can carry them. */
+/** Names of files in an archive: readable, and valid on every operating system and in HTTP headers. */
 
-/** What Windows keeps for itself. */
+/** Names that Windows reserves. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 const LONGEST = 60;
 
-/** A title as the name of a folder: a to z, digits and hyphens. Titles in other scripts are called `otherwise`. */
+/** A title as a folder name: a to z, digits and hyphens. A title in another script becomes `otherwise`. */
 export function folderNameOf(title: string, otherwise = "my-loop"): string {
   const plain = title
     .normalize("NFD")
@@ -17,7 +17,7 @@ export function folderNameOf(title: string, otherwise = "my-loop"): string {
   return RESERVED.test(plain) ? `${plain}-loop` : plain;
 }
 
-/** Gives each title a folder of its own: the second of the same name gets a number. */
+/** Gives each title a unique folder name: the second of the same name gets a number. */
 export function folderNamesOf(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {
@@ -29,7 +29,7 @@ export function folderNamesOf(titles: readonly string[]): string[] {
   });
 }
 
-/** Such as "week-07-1.jpg"; a photo that was taken out of its week says so. */
+/** Such as "week-07-1.jpg"; the name of a removed photo says so. */
 export function photoNameOf(photo: { week: number; place: number; takenOut: boolean }): string {
   const week = String(photo.week).padStart(2, "0");
   return `week-${week}-${photo.takenOut ? "taken-out-" : ""}${photo.place}.jpg`;

@@ -1,4 +1,4 @@
-/** What the names in the JSON files mean, in words that go into the archive beside them. */
+/** The meanings of the names in the JSON files, for a text file in the archive. */
 
 export const KEYS: Readonly<Record<string, string>> = {
   madeAt: "when this copy was made",

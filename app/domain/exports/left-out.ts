@@ -1,6 +1,6 @@
 /**
- * What a copy of one's data leaves out, each with its reason; every other column of these tables goes in, also one
- * that is added later. Keys that open something stay out, and so does what belongs to somebody else.
+ * The columns that a data export leaves out, each with its reason; every other column of these tables is included, even
+ * a future one. Credentials are left out, and so is what belongs to somebody else.
  */
 
 const OPENS = "A key, or the check of one: whoever finds the file could try to open something with it.";
@@ -49,7 +49,7 @@ export const LEFT_OUT = {
   },
 } as const;
 
-/** A row without what is left out of it. */
+/** A row without its excluded columns. */
 export function without<Row extends object, Left extends { readonly [Name in keyof Row]?: string }>(
   row: Row,
   left: Left,

@@ -1,6 +1,6 @@
 import { archivePage, data, dayInWords, escapeHtml, momentInWords } from "./archive-page";
 
-/** A loop to be read: every week with its words, drafts, older versions and photos. */
+/** A readable page of a loop: every week with its words, drafts, older versions and photos. */
 
 interface Words {
   title: string;
@@ -38,19 +38,18 @@ export interface LoopOnPage {
 }
 
 interface Shelf {
-  /** What the loop is called. */
+  /** The name of the loop. */
   name: string;
-  /** Where the photos lie, as seen from the page: "photos/". */
+  /** The folder of the photos, relative to the page: "photos/". */
   photos: string;
-  /** Names of photo files that could not be put in. */
+  /** Names of photo files that could not be included. */
   missing: ReadonlySet<string>;
-  /** A link back to the page this one belongs to. */
+  /** A link back to the parent page. */
   back?: { href: string; words: string };
 }
 
 const TOLD_APART = ["theme", "type", "title"];
 
-/** The page of one loop. */
 export function loopPage(record: LoopOnPage, shelf: Shelf): string {
   const about = Object.fromEntries(
     Object.entries(record.loop).filter(([name]) => !TOLD_APART.includes(name)),

@@ -6,11 +6,11 @@ import { WEEKS, weekDays } from "../loops/calendar";
 import { photoNameOf } from "./file-names";
 import { LEFT_OUT, without } from "./left-out";
 
-/** One loop with everything in it, as its owner gets it. */
+/** One loop with all its data, as its owner gets it. */
 
 type Photo = typeof photos.$inferSelect;
 
-/** Reads a loop of this account; undefined for anybody else's and for none. */
+/** Reads a loop of this account; otherwise undefined. */
 export function readLoop(accountId: string, loopId: string) {
   const loop = db
     .select()
@@ -29,14 +29,14 @@ export function readLoop(accountId: string, loopId: string) {
 
 export type LoopOnRecord = NonNullable<ReturnType<typeof readLoop>>;
 
-/** A photo's own file, with the name it has in the archive. */
+/** A photo's own file, with its name in the archive. */
 export interface PhotoFile {
   name: string;
   key: string;
   takenInAt: Date;
 }
 
-/** What a loop is called: its title, or what kind of loop it is. */
+/** The name of a loop: its title, otherwise its type. */
 export function nameOf(loop: { title: string | null; theme: string; type: string }): string {
   return loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
 }
@@ -90,7 +90,7 @@ function describeWeek(week: number, days: { from: string; to: string }, rows: Re
   return { record, files: [...shown.map(fileOf), ...takenOut.map(fileOf)] };
 }
 
-/** Photos are numbered as they follow each other in the week. */
+/** Photos are numbered in the order of the week. */
 function fileNameOf({ week, state }: Photo, index: number): string {
   return photoNameOf({ week, place: index + 1, takenOut: state === "removed" });
 }

@@ -4,9 +4,8 @@ import { storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 
 /**
- * Packs files into one archive while it is being sent. Each photo is opened when its turn comes and not before, so
- * that a year of photos takes no more memory than a piece of one. A photo that cannot be read is noted, and the
- * archive goes on.
+ * Packs files into one archive while it is being sent. Each photo is opened only when it is next, so that a year of
+ * photos needs no more memory than one chunk. A photo that cannot be read is recorded, and the archive continues.
  */
 
 export interface PackedFile {
@@ -15,24 +14,26 @@ export interface PackedFile {
   input: string | AsyncIterable<Uint8Array>;
 }
 
-/** Whoever gets an archive opens it themselves; others on their machine need not. */
+/** Unpacked files are readable only by the user who unpacks them. */
 const OWNERS_ONLY = 0o600;
 
-/** The photos in storage, one open at a time. */
+/** The photos in storage, opened one at a time. */
 export class PhotoReader {
   constructor(private readonly now: Date) {}
 
   private body: Readable | undefined;
   private isClosed = false;
 
-  /** Opens a photo and gives its content, or undefined where it is not there. `note` is told if it breaks off. */
+  /**
+   * Opens a photo and returns its content; undefined when it is missing. `note` is called when reading fails midway.
+   */
   async open(key: string, note: () => void): Promise<AsyncIterable<Uint8Array> | undefined> {
     const file = await storage.read(key).catch((error: unknown) => {
       noteStorageFailure(error, "read", this.now);
       return undefined;
     });
     this.body = file?.body;
-    // Its reader left while storage was asked: nobody would ever read it to its end.
+    // The download was aborted while storage responded, so nothing would read this stream.
     if (this.isClosed) this.body?.destroy();
     return file && this.pieces(file.body, note);
   }
@@ -41,7 +42,7 @@ export class PhotoReader {
     try {
       for await (const piece of body as AsyncIterable<Uint8Array>) yield piece;
     } catch (error) {
-      // Whoever stops reading closes the file themselves; anything else is storage that broke off.
+      // An aborted download closes the file itself; any other error comes from storage.
       if (!this.isClosed) noteStorageFailure(error, "read", this.now);
       note();
     } finally {
@@ -55,7 +56,7 @@ export class PhotoReader {
   }
 }
 
-/** The archive as a stream; whoever stops reading closes the photo that was open. */
+/** The archive as a stream; cancelling it closes the open photo. */
 export function pack(files: AsyncIterable<PackedFile>, photos: PhotoReader): ReadableStream<Uint8Array> {
   const zipped = makeZip(withMode(files)).getReader();
   return new ReadableStream<Uint8Array>(
@@ -68,7 +69,7 @@ export function pack(files: AsyncIterable<PackedFile>, photos: PhotoReader): Rea
       async cancel(reason) {
         photos.close();
         await zipped.cancel(reason).catch((error: unknown) => {
-          // The archive rejects with the reader's own reason; anything else is ours.
+          // Cancelling rejects with the reader's own reason; any other error is real.
           if (error !== reason) throw error;
         });
       },

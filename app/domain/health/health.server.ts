@@ -1,15 +1,14 @@
 import { rawConnection } from "#db/client.server";
 
-/** Whether the product is well, as far as this process can tell. Each answer exercises what it speaks of. */
+/** Health checks of this process. Each one exercises what it reports on. */
 
-/** Whether the database can be read. */
 export function databaseAnswers(): boolean {
   try {
     rawConnection().prepare("SELECT 1").get();
     return true;
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    console.error(JSON.stringify({ level: "error", event: "database-silent", cause }));
+    console.error(JSON.stringify({ level: "error", event: "database-unavailable", cause }));
     return false;
   }
 }

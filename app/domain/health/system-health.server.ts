@@ -1,13 +1,14 @@
 import { and, count, eq, lt } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { emails, settings as settingsTable } from "#db/schema";
 import { mail, payments, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 
 /**
- * How the product and its neighbours are, each found out by using it: a row is written and taken back, a file is
- * written and read, the payment provider is asked with our key, the post is asked whether it takes emails, and our
- * own address is asked from outside. A neighbour that does not answer in time is in error; nothing is thrown.
+ * The health of the product and its external services, each checked by using it: a row is written and rolled back, a
+ * file is written and read, the payment provider is called with our key, the mail server is asked whether it accepts
+ * emails, and our own health page is requested over HTTP. A service that does not answer in time is in error; nothing is
+ * thrown.
  */
 
 export const PARTS = ["database", "storage", "payment", "email", "api"] as const;
@@ -22,98 +23,100 @@ export interface PartHealth {
 
 type Finding = Pick<PartHealth, "status" | "message">;
 
-const PATIENCE_MS = 4000;
-/** An email that has waited so long past its time is a sign that the post is slow. */
-const SLOW_POST_MS = 10 * 60_000;
-/** The first page of the staff does not ask the neighbours at every look. */
-const REMEMBERED_MS = 60_000;
+const TIME_LIMIT_MS = 4000;
+/** An email overdue by this much shows that sending is slow. */
+const SLOW_MAIL_MS = 10 * 60_000;
+/** The staff's start page reuses results for this long, so that a visit does not always call the services. */
+const REUSE_MS = 60_000;
 
-const well = (message: string): Finding => ({ status: "healthy", message });
-const ill = (message: string): Finding => ({ status: "error", message });
+const healthy = (message: string): Finding => ({ status: "healthy", message });
+const failing = (message: string): Finding => ({ status: "error", message });
 
 const CHECKS: Readonly<Record<Part, (now: Date) => Finding | Promise<Finding>>> = {
-  database: (now) => refundAndReverse(now),
+  database: (now) => writeAndRollBack(now),
   storage: async () => {
     const found = await storage.check();
-    return found.ok ? well("A file was written and read.") : ill(found.message);
+    return found.ok ? healthy("A file was written and read.") : failing(found.message);
   },
   payment: async () => {
     const found = await payments.check();
     const mode = settings.payments.liveMode ? "live" : "test";
-    return found.ok ? well(`The provider answers, in ${mode} mode.`) : ill(found.message);
+    return found.ok ? healthy(`The provider answers, in ${mode} mode.`) : failing(found.message);
   },
   email: async (now) => {
     const found = await mail.check();
-    if (!found.ok) return ill(found.message);
+    if (!found.ok) return failing(found.message);
     const late = lateEmails(now);
     return late === 0
-      ? well("Emails can be posted.")
+      ? healthy("Emails can be posted.")
       : { status: "warning", message: `Slow: ${late} emails are late.` };
   },
   api: async () => {
     const answer = await fetch(`http://127.0.0.1:${settings.port}/health`, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    return answer.ok ? well("Our own address answers.") : ill(`Our own address answers ${answer.status}.`);
+    return answer.ok
+      ? healthy("Our own address answers.")
+      : failing(`Our own address answers ${answer.status}.`);
   },
 };
 
-/** Looks at everything now. */
+/** Runs all checks now. */
 export async function checkHealth(now: Date): Promise<PartHealth[]> {
   return await Promise.all(PARTS.map((part) => checkPart(part, now)));
 }
 
-let remembered: { at: number; health: Promise<PartHealth[]> } | undefined;
+let recent: { at: number; health: Promise<PartHealth[]> } | undefined;
 
-/** The same, at most a minute old. */
+/** The results of all checks, at most a minute old. */
 export async function recentHealth(now: Date): Promise<PartHealth[]> {
-  if (!remembered || Math.abs(now.getTime() - remembered.at) > REMEMBERED_MS) {
-    remembered = { at: now.getTime(), health: checkHealth(now) };
+  if (!recent || Math.abs(now.getTime() - recent.at) > REUSE_MS) {
+    recent = { at: now.getTime(), health: checkHealth(now) };
   }
-  return await remembered.health;
+  return await recent.health;
 }
 
 async function checkPart(part: Part, now: Date): Promise<PartHealth> {
   const began = performance.now();
-  let patience: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Finding>((resolve) => {
-    patience = setTimeout(() => resolve(ill(`No answer in ${PATIENCE_MS / 1000} seconds.`)), PATIENCE_MS);
+    timer = setTimeout(
+      () => resolve(failing(`No answer in ${TIME_LIMIT_MS / 1000} seconds.`)),
+      TIME_LIMIT_MS,
+    );
   });
   try {
     const finding = await Promise.race([CHECKS[part](now), tooLong]);
     return { part, ...finding, durationMs: Math.round(performance.now() - began) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { part, ...ill(message), durationMs: Math.round(performance.now() - began) };
+    return { part, ...failing(message), durationMs: Math.round(performance.now() - began) };
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 }
 
 const PROBE = "health-probe";
 
-function refundAndReverse(now: Date): Finding {
+function writeAndRollBack(now: Date): Finding {
   let isThere = false;
-  const takenBack = new Error("taken back");
+  const rollback = new Error("taken back");
   try {
-    db.transaction(
-      (tx) => {
-        tx.insert(settingsTable).values({ key: PROBE, value: "1", updatedAt: now }).run();
-        isThere = tx.select().from(settingsTable).where(eq(settingsTable.key, PROBE)).get() !== undefined;
-        throw takenBack;
-      },
-      { behavior: "immediate" },
-    );
+    write((tx) => {
+      tx.insert(settingsTable).values({ key: PROBE, value: "1", updatedAt: now }).run();
+      isThere = tx.select().from(settingsTable).where(eq(settingsTable.key, PROBE)).get() !== undefined;
+      throw rollback;
+    });
   } catch (error) {
-    if (error !== takenBack) throw error;
+    if (error !== rollback) throw error;
   }
   return isThere
-    ? well("A row was written, read and taken back.")
-    : ill("A row that was written is not there.");
+    ? healthy("A row was written, read and taken back.")
+    : failing("A row that was written is not there.");
 }
 
 function lateEmails(now: Date): number {
-  const due = new Date(now.getTime() - SLOW_POST_MS);
+  const due = new Date(now.getTime() - SLOW_MAIL_MS);
   const late = db
     .select({ found: count() })
     .from(emails)

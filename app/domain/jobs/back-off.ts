@@ -1,10 +1,10 @@
-/** How long work that failed waits, and when it is given up. */
+/** How long failed work waits for a retry, and when it is given up. */
 
-/** A job is tried five times: after 10 s, 1 min, 5 min and 15 min more. */
+/** A job gets five attempts, with waits of 10 s, 1 min, 5 min and 15 min between them. */
 export const JOB_TRIES = 5;
 const JOB_WAITS_SECONDS = [10, 60, 300, 900] as const;
 
-/** When a job that has now failed `tries` times is tried again; null when it is dead. */
+/** When a job that has now failed `tries` times is retried; null when it is dead. */
 export function jobRetryAt(tries: number, now: Date): Date | null {
   if (tries >= JOB_TRIES) return null;
   const seconds = JOB_WAITS_SECONDS[tries - 1] ?? 900;
@@ -12,8 +12,8 @@ export function jobRetryAt(tries: number, now: Date): Date | null {
 }
 
 /**
- * When a message of the payment provider is worked on again: 5 s, doubling, at most an hour. It is never given
- * up, since there is money behind it.
+ * When a webhook event is retried: after 5 s, doubling, at most an hour. It is never given up, because it is about
+ * money.
  */
 export function webhookRetryAt(tries: number, now: Date): Date {
   const seconds = Math.min(5 * 2 ** Math.max(0, tries - 1), 3600);

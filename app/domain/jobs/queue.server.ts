@@ -1,28 +1,28 @@
 import { and, asc, eq, gt, lte, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { jobs } from "#db/schema";
 import { JOB_TRIES, jobRetryAt } from "./back-off";
 
 /**
- * Work that takes longer than an answer should. It is a row written in the transaction of whoever asks; a worker
- * takes it with a lease, and when the worker dies the lease runs out and the job is taken again. So every job
- * must be safe to run twice. After five failures it is dead, and stays to be seen.
+ * The job queue, for work that takes longer than a response should. A job is a row written in the requester's
+ * transaction; a worker claims it with a lease, and if the worker dies the lease expires and the job is claimed again.
+ * So every job must be safe to run twice. After five failures it is dead, and stays visible.
  */
 
 export type JobKind = "render-book" | "make-print-files";
 export type Job = typeof jobs.$inferSelect;
 
-/** How long a worker may be at one job before it counts as dead. */
+/** How long a worker may take for one job before it counts as dead. */
 const LEASE_MINUTES: Record<JobKind, number> = { "render-book": 10, "make-print-files": 10 };
 
 const NO_WORKER_CAME_BACK = "No worker that took it came back.";
 
 /**
- * Asks for a job inside the caller's transaction. While one for the same subject still waits, nothing is added.
+ * Adds a job inside the caller's transaction, unless one for the same subject is waiting.
  * @returns whether a job was added.
  */
-export function askForJob(tx: Transaction, wanted: { kind: JobKind; subjectId: string; now: Date }): boolean {
+export function queueJob(tx: Transaction, wanted: { kind: JobKind; subjectId: string; now: Date }): boolean {
   const { kind, subjectId, now } = wanted;
   const added = tx
     .insert(jobs)
@@ -32,36 +32,33 @@ export function askForJob(tx: Transaction, wanted: { kind: JobKind; subjectId: s
   return added.changes === 1;
 }
 
-/** Takes the oldest job that is due and whose subject nobody works on, with a lease; null when there is none. */
-export function takeJob(now: Date): Job | null {
+/** Claims the oldest due job whose subject no worker holds, with a lease; null when there is none. */
+export function claimJob(now: Date): Job | null {
   if (dueJob(db, now) === undefined) return null;
-  return db.transaction(
-    (tx) => {
-      for (let due = dueJob(tx, now); due !== undefined; due = dueJob(tx, now)) {
-        if (due.tries >= JOB_TRIES) {
-          // A job that kills its worker each time never gets to say that it failed.
-          tx.update(jobs)
-            .set({ state: "dead", takenUntil: null, failure: NO_WORKER_CAME_BACK, finishedAt: now })
-            .where(eq(jobs.id, due.id))
-            .run();
-          continue;
-        }
-        const minutes = LEASE_MINUTES[due.kind as JobKind] ?? 10;
-        return tx
-          .update(jobs)
-          .set({
-            state: "running",
-            tries: due.tries + 1,
-            takenUntil: new Date(now.getTime() + minutes * 60_000),
-          })
+  return write((tx) => {
+    for (let due = dueJob(tx, now); due !== undefined; due = dueJob(tx, now)) {
+      if (due.tries >= JOB_TRIES) {
+        // A job that kills its worker each time never reports a failure itself.
+        tx.update(jobs)
+          .set({ state: "dead", takenUntil: null, failure: NO_WORKER_CAME_BACK, finishedAt: now })
           .where(eq(jobs.id, due.id))
-          .returning()
-          .get();
+          .run();
+        continue;
       }
-      return null;
-    },
-    { behavior: "immediate" },
-  );
+      const minutes = LEASE_MINUTES[due.kind as JobKind] ?? 10;
+      return tx
+        .update(jobs)
+        .set({
+          state: "running",
+          tries: due.tries + 1,
+          takenUntil: new Date(now.getTime() + minutes * 60_000),
+        })
+        .where(eq(jobs.id, due.id))
+        .returning()
+        .get();
+    }
+    return null;
+  });
 }
 
 function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined {
@@ -73,7 +70,7 @@ function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined
       and(
         eq(twin.kind, jobs.kind),
         eq(twin.subjectId, jobs.subjectId),
-        // Said twice, so that SQLite sees that the index of jobs not yet ended will do.
+        // Repeats a condition, so that SQLite can use the partial index of unfinished jobs.
         sql`${twin.state} IN ('waiting', 'running')`,
         sql`${twin.state} = 'running'`,
         gt(twin.takenUntil, now),
@@ -95,7 +92,7 @@ function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined
     .get();
 }
 
-/** The job is done. A worker that had lost its lease changes nothing. */
+/** Marks the job as done. Does nothing for a worker that has lost its lease. */
 export function finishJob(job: Job, now: Date): void {
   db.update(jobs)
     .set({ state: "done", takenUntil: null, failure: null, finishedAt: now })
@@ -103,37 +100,32 @@ export function finishJob(job: Job, now: Date): void {
     .run();
 }
 
-/** The job failed: it waits and is tried again, or is dead. A newer request for the same subject replaces it. */
+/** Marks the job as failed: it waits for a retry, or is dead. A newer job for the same subject replaces it. */
 export function failJob(job: Job, failure: string, now: Date): "waiting" | "dead" | "replaced" {
   const retryAt = jobRetryAt(job.tries, now);
-  return db.transaction(
-    (tx) => {
-      const isReplaced = tx
-        .select({ id: jobs.id })
-        .from(jobs)
-        .where(
-          and(eq(jobs.kind, job.kind), eq(jobs.subjectId, job.subjectId), sql`${jobs.state} = 'waiting'`),
-        )
-        .get();
-      const ending = { takenUntil: null, failure: failure.slice(0, 1000) };
-      if (isReplaced !== undefined || retryAt === null) {
-        tx.update(jobs)
-          .set({ ...ending, state: "dead", finishedAt: now })
-          .where(isStillHeld(job))
-          .run();
-        return isReplaced === undefined ? "dead" : "replaced";
-      }
+  return write((tx) => {
+    const isReplaced = tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.kind, job.kind), eq(jobs.subjectId, job.subjectId), sql`${jobs.state} = 'waiting'`))
+      .get();
+    const ending = { takenUntil: null, failure: failure.slice(0, 1000) };
+    if (isReplaced !== undefined || retryAt === null) {
       tx.update(jobs)
-        .set({ ...ending, state: "waiting", runAfter: retryAt })
+        .set({ ...ending, state: "dead", finishedAt: now })
         .where(isStillHeld(job))
         .run();
-      return "waiting";
-    },
-    { behavior: "immediate" },
-  );
+      return isReplaced === undefined ? "dead" : "replaced";
+    }
+    tx.update(jobs)
+      .set({ ...ending, state: "waiting", runAfter: retryAt })
+      .where(isStillHeld(job))
+      .run();
+    return "waiting";
+  });
 }
 
-/** The lease is told apart by the number of the try. */
+/** The attempt number identifies the lease. */
 function isStillHeld(job: Job) {
   return and(eq(jobs.id, job.id), eq(jobs.state, "running"), eq(jobs.tries, job.tries));
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { scheduleRuns } from "#db/schema";
 
-/** When each line of the schedule last ran and how it ended: so a worker that was down catches up once. */
+/** The last run of each scheduled task and its outcome, so that a worker that was down runs a missed task once. */
 
 export interface ScheduleRun {
   startedAt: Date;
@@ -14,7 +14,7 @@ export function lastRunOf(name: string): ScheduleRun | undefined {
   return db.select().from(scheduleRuns).where(eq(scheduleRuns.name, name)).get();
 }
 
-/** Writes down a run that began, or one that ended. One row a line: the newest run. */
+/** Records a started or finished run. One row per task: the newest run. */
 export function recordRun(name: string, run: ScheduleRun): void {
   const row = { ...run, failure: run.failure?.slice(0, 1000) ?? null };
   db.insert(scheduleRuns)

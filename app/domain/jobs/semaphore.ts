@@ -1,6 +1,6 @@
 /**
- * Lets so many pieces of work in at a time, so that a burst takes neither all the memory nor every thread; the others
- * wait and go in the order they came.
+ * Semaphore. Limits how many pieces of work run at a time, so that a burst takes neither all the memory nor every
+ * thread; the others wait in order of arrival.
  */
 export class Semaphore {
   private inside = 0;
@@ -8,7 +8,7 @@ export class Semaphore {
 
   constructor(private readonly most: number) {}
 
-  /** Does the work once there is room. Gives what it gives and throws what it throws; either way its place is free. */
+  /** Runs the work once there is a slot. Returns its result or throws its error; the slot is freed in both cases. */
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.inside < this.most) this.inside += 1;
     else await new Promise<void>((goIn) => this.waiting.push(goIn));
@@ -16,7 +16,7 @@ export class Semaphore {
       return await work();
     } finally {
       const next = this.waiting.shift();
-      // Whoever waits is handed the place: were it given up first, somebody who comes just then would take it too.
+      // Hands the slot over directly, so that a newcomer cannot take it.
       if (next) next();
       else this.inside -= 1;
     }

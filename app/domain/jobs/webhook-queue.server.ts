@@ -1,37 +1,34 @@
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { webhookEvents } from "#db/schema";
 import { webhookRetryAt } from "./back-off";
 
 /**
- * The payment provider's messages that wait to be worked on, taken with a lease like any other work. Its holder
- * renews it; one who has not for its length counts as dead, and the message is anybody's again.
+ * The queue of the payment provider's webhook events, claimed with a lease. The holder renews the lease; if it fails
+ * to, it counts as dead and the event can be claimed again.
  */
 
-/** Short, so that what a killed worker held is worked on within half a minute of the next one's start. */
+/** Short, so that the next worker continues a killed worker's events within half a minute of its start. */
 const LEASE_SECONDS = 15;
-/** How often the lease has to be renewed: two renewals may be late before it is lost. */
+/** How often the lease is renewed: two renewals may be missed before it expires. */
 export const LEASE_RENEWED_SECONDS = 5;
 
-/** Takes the oldest message that is due; null when there is none. */
-export function takeWebhookEvent(now: Date): { id: string; tries: number } | null {
+/** Claims the oldest due event, or null. */
+export function claimWebhookEvent(now: Date): { id: string; tries: number } | null {
   if (dueEvent(db, now) === undefined) return null;
-  return db.transaction(
-    (tx) => {
-      const due = dueEvent(tx, now);
-      if (due === undefined) return null;
-      const tries = due.tries + 1;
-      tx.update(webhookEvents)
-        .set({ tries, nextTryAt: leaseEnd(now) })
-        .where(eq(webhookEvents.id, due.id))
-        .run();
-      return { id: due.id, tries };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const due = dueEvent(tx, now);
+    if (due === undefined) return null;
+    const tries = due.tries + 1;
+    tx.update(webhookEvents)
+      .set({ tries, nextTryAt: leaseEnd(now) })
+      .where(eq(webhookEvents.id, due.id))
+      .run();
+    return { id: due.id, tries };
+  });
 }
 
-/** Says that its holder is still at work on it. A worker that had lost its lease changes nothing. */
+/** Extends the lease. Does nothing for a worker that has lost it. */
 export function renewWebhookLease(event: { id: string; tries: number }, now: Date): void {
   db.update(webhookEvents)
     .set({ nextTryAt: leaseEnd(now) })
@@ -43,7 +40,7 @@ function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_SECONDS * 1000);
 }
 
-/** The lease is told apart by the number of the try. */
+/** The attempt number identifies the lease. */
 function isStillHeld(event: { id: string; tries: number }) {
   return and(
     eq(webhookEvents.id, event.id),
@@ -67,8 +64,12 @@ function dueEvent(reader: Pick<Transaction, "select">, now: Date) {
     .get();
 }
 
-/** Notes why a message could not be worked on and when it is tried again. */
-export function putBackWebhookEvent(event: { id: string; tries: number }, failure: string, now: Date): void {
+/** Records why an event failed and schedules the retry. */
+export function rescheduleWebhookEvent(
+  event: { id: string; tries: number },
+  failure: string,
+  now: Date,
+): void {
   db.update(webhookEvents)
     .set({ failure: failure.slice(0, 1000), nextTryAt: webhookRetryAt(event.tries, now) })
     .where(isStillHeld(event))

@@ -1,6 +1,6 @@
 /**
- * How the book looks: its colours and its sizes of type. Photo paper is white, so the warm white of the pages is
- * printed; the thread is one colour in every book, the cloth is the theme's.
+ * The book's colours and type sizes. Photo paper is white, so the warm white of the pages is printed; the thread has
+ * one colour in every book, the cloth depends on the theme.
  */
 
 /** Colours as "#rrggbb". */
@@ -11,7 +11,7 @@ export interface BookColours {
   readonly thread: string;
   readonly hole: string;
   readonly rule: string;
-  /** Ground of the finished picture, the ring around it, and words on it. */
+  /** Background of the finished picture, the ring around it, and words on it. */
   readonly cloth: string;
   readonly clothRing: string;
   readonly onCloth: string;
@@ -26,7 +26,7 @@ const PAGE = {
   rule: "#d9cfbc",
 } as const;
 
-// Weld is too light for gold, so the ring on it is stamped in ink.
+// The yellow cloth is too light for gold, so its ring is stamped in ink.
 type Cloth = Pick<BookColours, "cloth" | "clothRing" | "onCloth">;
 const CLOTHS: Readonly<Record<string, Cloth>> = {
   celebration: { cloth: "#7c2035", clothRing: "#d9b45f", onCloth: "#fbf7ee" },
@@ -45,7 +45,7 @@ export function coloursOf(theme: string): BookColours {
 export interface TypeSizes {
   readonly body: number;
   readonly leading: number;
-  /** Tried before an answer is given a second page; never below 10 pt, where reading begins to tire. */
+  /** Used before an answer is given a second page; never below 10 pt, where reading becomes tiring. */
   readonly compactBody: number;
   readonly compactLeading: number;
   readonly highlight: number;
@@ -69,7 +69,7 @@ const NORMAL: TypeSizes = {
   folio: 14,
 };
 
-// 16 pt is the RNIB's size for large print; nothing in that edition is smaller than 14.
+// The RNIB defines large print as 16 pt; nothing in this edition is smaller than 14.
 const LARGE: TypeSizes = {
   body: 16,
   leading: 23,

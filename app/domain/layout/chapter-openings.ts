@@ -3,7 +3,7 @@ import type { Box, ContactSheet } from "./pages";
 import { type BookPhoto, framed, PHOTO_AREA } from "./photo-pages";
 import { plainLine, prepareLine, quoted } from "./prepared-text";
 
-/** The contact sheet that faces the name of a season: one small square a week, and one highlight pulled out. */
+/** The contact sheet that faces the name of a season: one small square per week, and one highlight as a quote. */
 
 export interface SheetWeek {
   readonly week: number;
@@ -12,9 +12,9 @@ export interface SheetWeek {
 }
 
 const GAP = 4.5;
-/** Room under a square for the number of its week. */
+/** Room under a square for its week number. */
 const NUMBER = 9;
-// A quote under a dozen characters says nothing by itself; over 120 it no longer stands beside a square.
+// A quote under a dozen characters says nothing by itself; one over 120 does not fit beside a square.
 const SHORTEST_QUOTE = 12;
 const LONGEST_QUOTE = 120;
 const LIKED_QUOTE = 55;

@@ -1,12 +1,12 @@
 import { BOOK_FORMAT, type BookFormat } from "../book-format/format";
 
 /**
- * The case of the book: one sheet that wraps around back board, spine and front board and is folded in behind them.
- * The spine is as thick as the block, so the sheet is measured from the pages that were counted.
+ * The cover of the book: one sheet that wraps around back board, spine and front board and is folded in behind them.
+ * The spine is as thick as the block, so the sheet is measured from the counted pages.
  */
 
 const BINDINGS = ["standard", "luxury"] as const;
-/** Standard is printed cloth-coloured all over; luxury is leather, stamped with one foil. */
+/** Standard has its cloth colour printed all over; luxury is leather, stamped with one foil. */
 export type Binding = (typeof BINDINGS)[number];
 
 /** Lengths are millimetres from the left edge of the whole sheet. */
@@ -20,15 +20,15 @@ export interface CoverSheet {
   readonly backLeft: number;
   readonly spineLeft: number;
   readonly frontLeft: number;
-  /** Near the spine a board bends; nothing stands there. */
+  /** The strip where a board bends near the spine; it stays empty. */
   readonly hinge: number;
-  /** A thin spine carries no words: they would wander onto a board. */
+  /** A thin spine carries no words, because they could slip onto a board. */
   readonly hasSpineWords: boolean;
 }
 
 /**
  * Measures the sheet for a block of this many pages.
- * @throws Error for a count that is no block: it has leaves, and a leaf has two pages.
+ * @throws Error for a count under 2 or an odd one, because a leaf has two pages.
  */
 export function measureCover(pageCount: number, format: BookFormat = BOOK_FORMAT): CoverSheet {
   if (!Number.isSafeInteger(pageCount) || pageCount < 2 || pageCount % 2 !== 0) {

@@ -2,8 +2,8 @@ import { BOOK_FORMAT } from "../book-format/format";
 import type { Box, Frame, PhotoArrangement } from "./pages";
 
 /**
- * Photos in their frames. A photo fills its frame and loses at most an eighth of itself doing so; several photos
- * on a page share one block, in whichever of a few arrangements shows the most of them.
+ * Photos in their frames. A photo fills its frame and loses at most an eighth of itself; several photos on a page form
+ * one block, in the arrangement that shows the most of them.
  */
 
 export interface FramedPhoto {
@@ -14,14 +14,14 @@ export interface FramedPhoto {
   readonly alternative: string;
 }
 
-/** The most of a photo's width or height that a frame may hide. */
+/** The largest share of a photo's width or height that a frame may hide. */
 const MOST_HIDDEN = 0.12;
 const GAP = 4;
 const MM_PER_INCH = 25.4;
-// Faces stand above the middle of most photos, so of what is hidden less goes from the top.
+// Faces are above the middle of most photos, so less is hidden from the top than from the bottom.
 const HIDDEN_FROM_TOP = 0.4;
 
-/** Fills a box with a photo, centred, what does not fit hidden. */
+/** Fills a box with a photo, centred horizontally, and hides the overflow. */
 export function fill(photo: FramedPhoto, box: Box): Frame {
   const scale = Math.max(box.width / photo.width, box.height / photo.height);
   const width = photo.width * scale;
@@ -47,8 +47,8 @@ export function ratioOf(photo: { width: number; height: number }): number {
 type Tree = { leaf: FramedPhoto } | { row: readonly Tree[] } | { column: readonly Tree[] };
 
 /**
- * Sets one to three photos into an area as one block, at its top, as large as they go.
- * @returns the frames in reading order, and where the block ends.
+ * Sets one to three photos into an area as one block, at its top, as large as possible.
+ * @returns the frames in reading order, and the bottom of the block.
  */
 export function compose(photos: readonly FramedPhoto[], area: Box): PhotoArrangement & { bottom: number } {
   let best: { frames: Frame[]; bottom: number; score: number } | null = null;
@@ -82,32 +82,34 @@ function arrangementsOf(photos: readonly FramedPhoto[]): Tree[] {
   ];
 }
 
-/** A tree's width is a straight function of its height: the gaps keep it from being a plain ratio. */
-function widthLaw(tree: Tree): { perHeight: number; plus: number } {
+/** A tree's width is a linear function of its height rather than a plain ratio, because of the gaps. */
+function widthRelation(tree: Tree): { perHeight: number; plus: number } {
   if ("leaf" in tree) return { perHeight: ratioOf(tree.leaf), plus: 0 };
   if ("row" in tree) {
-    const laws = tree.row.map(widthLaw);
+    const relations = tree.row.map(widthRelation);
     return {
-      perHeight: sum(laws.map((law) => law.perHeight)),
-      plus: sum(laws.map((law) => law.plus)) + GAP * (laws.length - 1),
+      perHeight: sum(relations.map((relation) => relation.perHeight)),
+      plus: sum(relations.map((relation) => relation.plus)) + GAP * (relations.length - 1),
     };
   }
-  const laws = tree.column.map(widthLaw);
-  const heights = sum(laws.map((law) => 1 / law.perHeight));
-  const plus = sum(laws.map((law) => law.plus / law.perHeight)) - GAP * (laws.length - 1);
+  const relations = tree.column.map(widthRelation);
+  const heights = sum(relations.map((relation) => 1 / relation.perHeight));
+  const plus =
+    sum(relations.map((relation) => relation.plus / relation.perHeight)) - GAP * (relations.length - 1);
   return { perHeight: 1 / heights, plus: plus / heights };
 }
 
 function blockOf(tree: Tree, area: Box): Box {
-  const law = widthLaw(tree);
-  const natural = (area.width - law.plus) / law.perHeight;
+  const relation = widthRelation(tree);
+  const natural = (area.width - relation.plus) / relation.perHeight;
   const height = Math.min(area.height, natural / (1 - MOST_HIDDEN));
   if (natural * (1 - MOST_HIDDEN) <= area.height) {
-    // Photos are only made to fill the last stretch of a page when that closes it; else they stay whole.
+    // The photos are cropped to fill the rest of a page only if they then fill it completely; otherwise they stay
+    // whole.
     const closes = natural / (1 - MOST_HIDDEN) >= area.height;
     return { ...area, height: closes ? area.height : Math.min(natural, height) };
   }
-  const width = Math.min(area.width, (law.perHeight * area.height) / (1 - MOST_HIDDEN) + law.plus);
+  const width = Math.min(area.width, (relation.perHeight * area.height) / (1 - MOST_HIDDEN) + relation.plus);
   return { x: area.x + (area.width - width) / 2, y: area.y, width, height: area.height };
 }
 
@@ -115,7 +117,9 @@ function place(tree: Tree, box: Box): Frame[] {
   if ("leaf" in tree) return [fill(tree.leaf, box)];
   if ("row" in tree) {
     const widths = shares(
-      tree.row.map((part) => widthLaw(part)).map((law) => law.perHeight * box.height + law.plus),
+      tree.row
+        .map((part) => widthRelation(part))
+        .map((relation) => relation.perHeight * box.height + relation.plus),
       box.width,
     );
     let x = box.x;
@@ -127,7 +131,9 @@ function place(tree: Tree, box: Box): Frame[] {
     });
   }
   const heights = shares(
-    tree.column.map((part) => widthLaw(part)).map((law) => (box.width - law.plus) / law.perHeight),
+    tree.column
+      .map((part) => widthRelation(part))
+      .map((relation) => (box.width - relation.plus) / relation.perHeight),
     box.height,
   );
   let y = box.y;
@@ -145,7 +151,7 @@ function shares(wanted: readonly number[], whole: number): number[] {
   return wanted.map((length) => length * scale);
 }
 
-/** How much of the page is covered, how much of the photos is seen, and that none is tiny. */
+/** Combines the share of the page covered, the share of the photos visible, and a penalty for a tiny photo. */
 function scoreOf(frames: readonly Frame[], area: Box): number {
   const areas = frames.map((frame) => frame.width * frame.height);
   const covered = sum(areas) / (area.width * area.height);
@@ -156,7 +162,7 @@ function scoreOf(frames: readonly Frame[], area: Box): number {
   return covered * Math.min(...seen) ** 2 * smallest ** 0.25;
 }
 
-/** The widest a photo may be set before it prints soft, in millimetres. */
+/** The greatest width in millimetres at which a photo still prints sharp. */
 export function widestSharp(photo: FramedPhoto): number {
   return (photo.width / BOOK_FORMAT.softBelowPixelsPerInch) * MM_PER_INCH;
 }
@@ -169,7 +175,7 @@ function roundBox(box: Box): Box {
   return { x: round(box.x), y: round(box.y), width: round(box.width), height: round(box.height) };
 }
 
-/** To a thousandth of a millimetre, so that the same content gives the same numbers on every machine. */
+/** Rounds to a thousandth of a millimetre, so that the same content gives the same numbers on every machine. */
 function round(length: number): number {
   return Math.round(length * 1000) / 1000;
 }

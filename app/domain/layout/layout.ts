@@ -10,12 +10,11 @@ import { type BookEntry, layRuledWeek, layWeek, WORDS_COLUMN } from "./weeks";
 import { capitalise, dayInWords, daysInWords, numberInWords, yearsInFigures } from "./wording";
 
 /**
- * A loop becomes a book here, and only here: which pages there are, in which order, and where everything on them
- * stands. A week is a spread, photos on the left, words on the right; four seasons part the year. Weeks that are
- * not handed in, because nothing of them prints, are left out without comment, unless their owner wants ruled pages to
- * fill in by hand. Nothing here knows the time, the database or the printer's machine: the same loop is always the
- * same book. Only line breaks are left to the typesetter, and an answer that runs on always takes two pages more,
- * so the count stays even.
+ * Turns a loop into a book: which pages it has, in which order, and where everything on them is placed. A week is a
+ * spread, photos on the left, words on the right; four seasons divide the year. A week without an entry in the input is
+ * skipped, unless the owner wants ruled pages to fill in by hand. The layout is pure, without clock, database or
+ * knowledge of the printer's machine: the same loop always gives the same book. Only line breaks are left to the
+ * typesetter, and an answer that runs over always takes two more pages, so the count stays even.
  */
 
 export type { BookPhoto } from "./photo-pages";
@@ -31,7 +30,7 @@ export interface BookInput {
     readonly typeName: string;
     readonly dedication: string;
     readonly startDay: string;
-    /** None where left out. */
+    /** Defaults to no pauses. */
     readonly pauses?: readonly Pause[];
     readonly weeks: 52;
   };
@@ -39,14 +38,14 @@ export interface BookInput {
   readonly options: {
     readonly ruledEmptyWeeks: boolean;
     readonly largePrint?: boolean;
-    /** Whether the year in numbers stands at the end. */
+    /** Whether the year in numbers is printed at the end. */
     readonly printsNumbers?: boolean;
-    /** "proof" says so at the foot of the title page, and keeps the printer's minimum of pages out of it. */
+    /** "proof" is printed at the foot of the title page, and waives the printer's minimum of pages. */
     readonly marking?: "proof" | null;
   };
 }
 
-/** Lays a loop out as a book. Never throws on what a customer wrote; a loop without entries is a short book. */
+/** Lays a loop out as a book. Accepts any text a customer can write; a loop without entries gives a short book. */
 export function layoutBook(input: BookInput): BookLayout {
   const { loop, options } = input;
   const sizes = typeSizes(options.largePrint ?? false);
@@ -87,17 +86,19 @@ export function layoutBook(input: BookInput): BookLayout {
 
 const TITLE_WIDTH_POINTS = (150 * 72) / 25.4;
 /** A wide letter of Besley takes about this share of its size. */
-const WIDE_EMAIL = 0.62;
+const WIDE_LETTER = 0.62;
 
-/** Points for the title on its page: smaller the longer it is, and never so big that its longest word is cut. */
+/**
+ * The size of the title on its page in points: smaller for a longer title, and always small enough for its longest
+ * word.
+ */
 function titleSize(title: string): number {
   const size =
     [52, 44, 36, 28, 22, 18][[14, 28, 48, 90, 140].filter((limit) => title.length > limit).length] ?? 18;
   const longestWord = Math.min(24, Math.max(1, ...title.split(/\s+/).map((word) => word.length)));
-  return Math.min(size, Math.floor(TITLE_WIDTH_POINTS / (longestWord * WIDE_EMAIL)));
+  return Math.min(size, Math.floor(TITLE_WIDTH_POINTS / (longestWord * WIDE_LETTER)));
 }
 
-/** The entries with something in them, by week. */
 function filledEntries(entries: readonly BookEntry[]): BookEntry[] {
   return entries
     .filter((entry) => entry.photos.length > 0 || hasWords(entry))

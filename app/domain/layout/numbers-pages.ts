@@ -4,9 +4,9 @@ import { prepareLine } from "./prepared-text";
 import type { BookEntry } from "./weeks";
 import { monthInWords } from "./wording";
 
-/** The year in numbers as a spread at the end of the book: counted from the weeks that print, and from no other. */
+/** The year in numbers, as a spread at the end of the book: counted only from the weeks that print. */
 
-// What is longer is no name and no word of somebody's, whatever its letters look like; it would break the columns.
+// A longer string is unlikely to be a name or a word, and would break the columns.
 const LONGEST_NAME = 34;
 const LONGEST_WORD = 22;
 
@@ -15,7 +15,7 @@ export interface NumbersSpread {
   readonly lists: Omit<Extract<Page, { kind: "numbers-lists" }>, "side">;
 }
 
-/** The two pages; null where nothing was written. */
+/** The two pages; null when nothing was written. */
 export function layNumbers(entries: readonly BookEntry[]): NumbersSpread | null {
   if (entries.length === 0) return null;
   const year = yearInNumbers(
@@ -43,7 +43,7 @@ export function layNumbers(entries: readonly BookEntry[]): NumbersSpread | null 
   ].filter(({ lines }) => lines.length > 0);
   const most =
     longestWeek && `Most was said in week ${longestWeek.week}: ${countOf(longestWeek.words, "word")}.`;
-  // A year too short to have favourite words still faces something.
+  // A year too short for favourite words moves its months to the right page, so that it is not empty.
   const isShort = lists.length === 0;
   return {
     numbers: {

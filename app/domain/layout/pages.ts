@@ -3,9 +3,9 @@ import type { BookColours, TypeSizes } from "./book-theme";
 import type { Paragraph } from "./prepared-text";
 
 /**
- * A book laid out: its pages one by one, as plain data. Lengths are millimetres from the top left corner of the
- * trimmed page; a frame that bleeds begins before 0 or ends beyond the trim. The print file, the preview and the
- * proof are all made from this, so they cannot disagree.
+ * A book laid out: its pages in order, as plain data. Lengths are millimetres from the top left corner of the trimmed
+ * page; a frame that bleeds starts before 0 or ends beyond the trim. The print file, the preview and the proof are all
+ * made from this data, so they cannot differ.
  */
 
 export interface Box {
@@ -15,12 +15,12 @@ export interface Box {
   readonly height: number;
 }
 
-/** A photo in its frame. The picture is at least as big as the frame and is clipped to it. */
+/** A photo in its frame. The picture is at least as big as the frame, which clips it. */
 export interface Frame extends Box {
   readonly photoId: string;
-  /** Where the whole picture lies, measured from the frame's own corner. */
+  /** The position and size of the whole picture, measured from the frame's own corner. */
   readonly picture: Box;
-  /** Said in place of the photo to who cannot see it. */
+  /** The alternative text, for screen readers. */
   readonly alternative: string;
   readonly pixelsPerInch: number;
 }
@@ -35,7 +35,7 @@ export interface PhotoArrangement {
   readonly captions: readonly Caption[];
 }
 
-/** The words of a week; the typesetter breaks them into lines and knows only then whether they fit. */
+/** The words of a week. Only the typesetter breaks them into lines and knows whether they fit. */
 export interface WeekWords {
   readonly week: number;
   readonly days: string;
@@ -52,12 +52,12 @@ export interface WeekWords {
 /** How a week is set when its words do not fit on the page facing its photos. */
 export interface LongWeek {
   /**
-   * The photos with date, highlight and gratitude under them from `wordsFrom` down, so that the answer has the
-   * facing page to itself. A single photo is set so whenever the answer then fits; several only where running on
-   * would carry no more than a few lines over. Null where there is no photo.
+   * The photos with date, highlight and gratitude under them from `wordsFrom` down, so that the answer has the facing
+   * page to itself. A single photo is set this way whenever the answer then fits; several only when the run-over would
+   * be no more than a few lines. Null when there is no photo.
    */
   readonly besideAnswer: { readonly photos: PhotoArrangement; readonly wordsFrom: number } | null;
-  /** Otherwise two more pages: these photos stand first, the answer runs on, and `after` faces its end. */
+  /** Otherwise the week takes two more pages: `first` comes first, the answer runs on, and `after` faces its end. */
   readonly first: PhotoArrangement;
   readonly after: PhotoArrangement | null;
 }
@@ -92,11 +92,11 @@ export type Page = { readonly side: "recto" | "verso" } & (
       readonly lastWeek: number;
     }
   | { readonly kind: "contact-sheet"; readonly season: string; readonly sheet: ContactSheet }
-  /** Faced by the words of the same week, which decide between the photos here and those for a long week. */
+  /** Faces the words of the same week, whose length decides between these photos and those of `long`. */
   | {
       readonly kind: "week-photos";
       readonly week: number;
-      /** Empty where a week has no photo: its ring and its highlight stand here instead. */
+      /** Empty when a week has no photo: the page then shows its ring and its highlight. */
       readonly photos: PhotoArrangement;
       readonly long: LongWeek;
     }
@@ -107,7 +107,7 @@ export type Page = { readonly side: "recto" | "verso" } & (
   | {
       readonly kind: "numbers";
       readonly figures: readonly { readonly count: string; readonly label: string }[];
-      /** Which week has most words. */
+      /** A sentence about the week with the most words. */
       readonly most: string | null;
       readonly months: readonly CountedMonth[];
     }
@@ -121,7 +121,7 @@ export type Page = { readonly side: "recto" | "verso" } & (
   | { readonly kind: "colophon"; readonly lines: readonly string[] }
 );
 
-/** What is lost of a photo at one of its edges, on paper. */
+/** What the trim and the frame cut off a photo at one edge, in print. */
 export interface Cut {
   readonly edge: "top" | "right" | "bottom" | "left";
   readonly millimetres: number;
@@ -129,16 +129,16 @@ export interface Cut {
 
 export type PhotoWarning = { readonly week: number; readonly photoId: string } & (
   | { readonly kind: "soft_photo"; readonly pixelsPerInch: number }
-  /** So much is cut away at these edges that a face there would suffer. */
+  /** So much is cut away at these edges that a face there would be damaged. */
   | { readonly kind: "cut_photo"; readonly cuts: readonly Cut[] }
 );
 
-/** What somebody should know of a book before it is printed; some of it shows only when it is set. */
+/** What a person should know of a book before it is printed; some of it is known only after typesetting. */
 export type BookWarning =
   | PhotoWarning
-  /** Words that do not fit on one page and run on over so many. */
+  /** The words do not fit on one page and take this many. */
   | { readonly kind: "runs_over"; readonly week: number; readonly pages: number }
-  /** Characters no typeface draws; of no week where they stand in the title or the dedication. */
+  /** Characters that no typeface draws; the week is null for the title and the dedication. */
   | {
       readonly kind: "lost_characters";
       readonly week: number | null;
@@ -152,15 +152,18 @@ export interface BookLayout {
   readonly language: "en-GB";
   /** As plain text, for the document's title. */
   readonly documentTitle: string;
-  /** The day the document bears, "YYYY-MM-DD": from the content, so that the same content gives the same bytes. */
+  /**
+   * The date in the PDF's metadata, "YYYY-MM-DD"; taken from the content, so that the same content gives the same
+   * bytes.
+   */
   readonly documentDay: string;
   readonly title: Paragraph;
-  /** Points, for the title page. */
+  /** In points, for the title page. */
   readonly titleSize: number;
   readonly subtitle: Paragraph | null;
   readonly years: string;
   readonly marking: "Proof" | null;
-  /** Where words stand on a recto; a verso mirrors it. */
+  /** The column of words on a recto; a verso mirrors it. */
   readonly column: Box;
   readonly pages: readonly Page[];
 }

@@ -5,8 +5,8 @@ import type { Box, Caption, PhotoArrangement } from "./pages";
 import { plainLine, prepareLine } from "./prepared-text";
 
 /**
- * The pages of photos. A single photo bleeds off the page; several stand in a block inside the margins with their
- * captions under it, joined, in reading order. A photo with too few pixels for a bleed is set smaller instead.
+ * The pages of photos. A single photo bleeds off the page; several form a block inside the margins, with their captions
+ * joined under it in reading order. A photo with too few pixels for a bleed is set smaller instead.
  */
 
 export interface BookPhoto {
@@ -18,7 +18,7 @@ export interface BookPhoto {
 }
 
 const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;
-/** Where photos stand that do not bleed: 7.2 % at the sides, 6.2 % at the head, 5.4 % at the foot. */
+/** The area of photos that do not bleed: margins of 7.2 % at the sides, 6.2 % at the head, 5.4 % at the foot. */
 export const PHOTO_AREA: Box = { x: 15, y: 17, width: 180, height: 248 };
 const BLEED_PAGE: Box = {
   x: -bleed,
@@ -28,11 +28,11 @@ const BLEED_PAGE: Box = {
 };
 const CAPTION_GAP = 4.5;
 const POINT = 25.4 / 72;
-/** A photo wider than this is a panorama and stands in the upper third rather than at the head. */
+/** A photo wider than this ratio is a panorama and is placed in the upper third rather than at the head. */
 const PANORAMA = 2;
 /** A soft photo is never set narrower than this, however few its pixels. */
 const NARROWEST = 90;
-/** Photos that share their page with date, highlight and gratitude end here at the lowest. */
+/** The lowest edge of photos that share their page with date, highlight and gratitude. */
 const LOWEST_ABOVE_WORDS = 162;
 const LOWEST_SEVERAL_ABOVE_WORDS = 148;
 const WORDS_GAP = 12;
@@ -47,7 +47,7 @@ export function framed(photo: BookPhoto, week: number): FramedPhoto {
   };
 }
 
-/** The page of a week's photos, one to three of any shape; none gives an empty arrangement. */
+/** The page of a week's photos, one to three of any shape; without photos the arrangement is empty. */
 export function arrangePhotos(
   photos: readonly BookPhoto[],
   week: number,
@@ -94,7 +94,7 @@ function inset(photos: readonly BookPhoto[], week: number, sizes: TypeSizes, are
   };
 }
 
-/** The photos in the upper part of a page, date, highlight and gratitude to stand under them. */
+/** The photos in the upper part of a page, with room for date, highlight and gratitude under them. */
 export function arrangeAboveWords(
   photos: readonly BookPhoto[],
   week: number,
@@ -125,7 +125,7 @@ export function arrangeAboveWords(
       height: lowest - PHOTO_AREA.y - captionsTake,
     },
   );
-  // The block stands at the left edge of the words, not in the middle above them.
+  // The block aligns with the left edge of the words instead of their middle.
   const left = Math.min(...block.frames.map((frame) => frame.x));
   const frames = block.frames.map((frame) => ({ ...frame, x: frame.x - left + column.x }));
   return {
@@ -134,7 +134,7 @@ export function arrangeAboveWords(
   };
 }
 
-/** Photos in the order in which their frames are read, so that captions follow the eye. */
+/** Photos in the reading order of their frames, so that captions follow the eye. */
 function inOrder(photos: readonly BookPhoto[], frames: PhotoArrangement["frames"]): BookPhoto[] {
   return frames.flatMap((frame) => photos.filter((photo) => photo.id === frame.photoId).slice(0, 1));
 }
@@ -157,7 +157,7 @@ function joinCaptions(photos: readonly BookPhoto[]): string {
   return captions.map((caption) => (/[.!?…”’)]$/.test(caption) ? caption : `${caption}.`)).join(" ");
 }
 
-/** Room kept under a block for its captions: Besley italic takes about half its size a character. */
+/** The height kept under a block for its captions; a character of Besley italic is about half its size wide. */
 function captionHeight(photos: readonly BookPhoto[], width: number, sizes: TypeSizes): number {
   const text = joinCaptions(photos);
   if (text === "") return 0;

@@ -2,17 +2,17 @@ import { BOOK_FORMAT } from "../book-format/format";
 import type { Cut, Frame, Page, PhotoArrangement, PhotoWarning } from "./pages";
 
 /**
- * What to know of the photos of a book before it is printed. Nothing here looks at what a photo shows: no program that
- * finds faces is fair to all of them. What is measured is how much of a photo is lost at each edge, to its frame and to
- * the knife, so that its owner can look whether a face stands there. The small squares that open a season are not
- * counted, because each of their photos stands on the page of its week too.
+ * The warnings about photos before a book is printed. They never depend on what a photo shows, because no face
+ * detection is fair to all faces. They measure how much of a photo is lost at each edge, to its frame and to the trim,
+ * so that the owner can check whether a face is there. The small squares on a contact sheet are not measured, because
+ * each of their photos is also on the page of its week.
  */
 
-/** How the typesetter set the photos of a week: as usual, above the week's first words, or on two pages more. */
+/** How the typesetter set the photos of a week: as usual, above the week's first words, or with two more pages. */
 const ARRANGEMENTS = ["usual", "beside", "long"] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
-/** The warnings of all weeks; a week that is not in `setAs` is set as usual. */
+/** The warnings of all weeks; a week missing from `setAs` is set as usual. */
 export function warnOfPhotos(
   pages: readonly Page[],
   setAs: ReadonlyMap<number, Arrangement> = new Map(),
@@ -43,7 +43,7 @@ function warnOf(week: number, frame: Frame): PhotoWarning[] {
   ];
 }
 
-/** The edges at which more of a photo is lost than the margin that everything else keeps from the trim. */
+/** The edges that lose more of a photo than the safe margin. */
 function cutsOf({ x, y, width, height, picture }: Frame): Cut[] {
   const { trimWidth, trimHeight, safeMargin } = BOOK_FORMAT;
   const lost: Cut[] = [

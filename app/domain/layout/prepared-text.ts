@@ -1,8 +1,8 @@
 /**
- * What people typed, made ready for setting. Words are never changed, only their typing: quotes and apostrophes
- * are curled, characters that would steer the typesetter or nobody can see are taken out, and a string that
- * offers no place to break is given some. Emoji become runs of their own, because they need a font of their own.
- * The result is plain data; it is handed to the typesetter as strings and is never read as markup.
+ * Text that people typed, prepared for typesetting. Their words never change, only the typing: quotes and apostrophes
+ * are curled, control and invisible characters are removed, and a string without a place to break gets some. Emoji
+ * become runs of their own, because they need their own font. The result is plain data; the typesetter receives it as
+ * strings and never reads it as markup.
  */
 
 export type Run =
@@ -12,41 +12,41 @@ export type Run =
 
 export interface Paragraph {
   readonly direction: "ltr" | "rtl";
-  /** Language for shaping and hyphenation, as in BCP 47; told by the script of the first letter. */
+  /** Language for shaping and hyphenation, as in BCP 47; derived from the script of the first letter. */
   readonly language: "en" | "he" | "ar" | "zh" | "ja" | "ko";
   readonly runs: readonly Run[];
 }
 
-/** A word longer than this without a place to break would run off a narrow line; measured in small letters. */
+/** A longer word without a place to break would overflow a narrow line; measured in lower-case letters. */
 const LONGEST_UNBROKEN = 24;
-/** The widest letters are as wide as two small ones. */
+/** The widest letters are as wide as two lower-case ones. */
 const WIDE = /[\p{Lu}mw@%&—…]/u;
 const FEWEST_THAT_MAY_BE_LONG = LONGEST_UNBROKEN / 2;
-/** A line shorter than this ended on purpose; a longer one, followed by a single new line, ended a paragraph. */
+/** A shorter line ended on purpose; a longer one, followed by a single new line, ended a paragraph. */
 const SHORT_LINE = 60;
-/** Verse longer than this, three pages of it, is set as prose: a letter a line would otherwise fill a book. */
+/** Verse longer than this, three pages of it, is set as prose: one letter per line could otherwise fill a book. */
 const MOST_LINES = 100;
 const ZERO_WIDTH_SPACE = "\u200b";
 
-// Controls but the new line, bidirectional overrides, embeddings, isolates and marks, byte order marks and other
-// non-characters, replacement characters, and zero-width spaces that are not ours.
+// Controls other than the new line, bidirectional overrides, embeddings, isolates and marks, byte order marks and other
+// non-characters, replacement characters, and zero-width spaces that were not inserted here.
 const UNSEEN =
   /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff\p{Noncharacter_Code_Point}]/gu;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-// Sets of strings need the flag "v", which the language level of this project does not spell yet.
+// Properties of strings need the flag "v", which this project's language level does not accept in a literal yet.
 const STRING_SETS = "v";
 const EMOJI = new RegExp("^\\p{RGI_Emoji}$", STRING_SETS);
 const LOOKS_LIKE_EMOJI = /[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u20e3]/u;
 const STRONG_RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
-// Scripts that are written without spaces and broken between letters or by dictionary.
+// Excludes scripts that are written without spaces and break between letters or by dictionary.
 const UNBROKEN = new RegExp(
   `[^\\s\\-\\u2010-\\u2015${ZERO_WIDTH_SPACE}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]{${FEWEST_THAT_MAY_BE_LONG + 1},}`,
   "gu",
 );
 
 /**
- * Text of several paragraphs. A blank line parts paragraphs; a single new line parts them too, unless the line
- * before it is short, when it is kept as a line of verse. Any number of blank lines is one.
+ * Text of several paragraphs. A blank line separates paragraphs; a single new line does too, unless the line before it
+ * is short, when it is kept as a line of verse. Several blank lines count as one.
  */
 export function prepareProse(text: string): Paragraph[] {
   const paragraphs = clean(text)
@@ -64,12 +64,12 @@ export function prepareLine(text: string): Paragraph {
   return paragraphOf([clean(text).replace(/\s+/g, " ").trim()]);
 }
 
-/** The same line as a plain string, for the document's title and the words read aloud in place of a photo. */
+/** The same line as a plain string, for the document's title and alternative text. */
 export function plainLine(text: string): string {
   return curlQuotes(clean(text).replace(/\s+/g, " ").trim());
 }
 
-/** The characters of a paragraph, for measuring and comparing; line ends count as one. */
+/** The characters of a paragraph, for measuring and comparing; a line end counts as one. */
 export function textOf(paragraph: Paragraph): string {
   return paragraph.runs.map((run) => (run.kind === "break" ? " " : run.text)).join("");
 }
@@ -129,8 +129,8 @@ function directionOf(text: string): Pick<Paragraph, "direction" | "language"> {
 }
 
 /**
- * Straight quotes become curled ones, a spaced hyphen a dash, three full stops an ellipsis. An apostrophe that
- * stands for lost letters at the head of a word ('twas, '90s) turns the right way.
+ * Curls straight quotes, and turns a spaced hyphen into a dash and three full stops into an ellipsis. An apostrophe for
+ * omitted letters at the start of a word ('twas, '90s) turns the right way.
  */
 export function curlQuotes(text: string): string {
   return text
@@ -156,7 +156,7 @@ function breakLongWords(text: string): string {
     for (const { segment, width } of letters) {
       part += segment;
       length += width;
-      // An address reads best when it breaks after its own punctuation.
+      // A URL reads best when it breaks after its own punctuation.
       if (length >= LONGEST_UNBROKEN || (length > 3 && /^[/?&=#.]$/.test(segment))) {
         parts.push(part);
         part = "";
@@ -176,7 +176,7 @@ function splitEmoji(text: string): Run[] {
   return runs;
 }
 
-/** Neighbouring runs of one kind become one, so that letters keep their kerning and ligatures. */
+/** Merges adjacent runs of one kind, so that letters keep their kerning and ligatures. */
 export function joined(runs: readonly Run[]): Run[] {
   const result: Run[] = [];
   for (const run of runs) {

@@ -18,8 +18,8 @@ export interface Quarter {
 }
 
 /**
- * Names the four quarters after the calendar of their weeks. Thirteen weeks seldom fall into one season whole, so
- * each quarter takes the next season in turn, starting where most days of the year agree; no season is used twice.
+ * Names the four quarters after the dates of their weeks. Thirteen weeks rarely fall into one season, so the quarters
+ * take the seasons in turn, starting where most days of the year agree; no season is used twice.
  * @param middleDays the day in the middle of each week, "YYYY-MM-DD", week 1 first.
  */
 export function quartersOf(middleDays: readonly string[]): Quarter[] {

@@ -6,27 +6,27 @@ import { type Paragraph, textOf } from "./prepared-text";
 import { WORDS_COLUMN } from "./weeks";
 
 /**
- * How long the words of a week will be on paper, reckoned from the widths of their letters. Where lines break is known
- * to the typesetter alone, and it decides what prints; this is for whoever has just saved a week and wants to know
- * without a book being set. Measures are points; those of a week's parts are the templates' own (`weeks.typ`).
+ * Estimates the printed length of a week's words from the widths of their letters. Only the typesetter knows the line
+ * breaks, and it decides what prints; the estimate serves the writer who has just saved a week, without typesetting a
+ * book. Measures are points; those of a week's parts match the templates (`weeks.typ`).
  */
 
 const POINTS = 72 / 25.4;
 const WIDTH = WORDS_COLUMN.width * POINTS;
 const TALL = WORDS_COLUMN.height * POINTS;
-/** The stitched rule above an answer, with its space. */
+/** The height of the stitched rule above an answer, with its space. */
 const RULE = 14.5 * POINTS;
-/** Lines end before the margin where the next word does not fit; on average so much of a line is lost. */
+/** The average share of a line that stays empty because the next word does not fit. */
 const LOST_OF_A_LINE = 0.02;
-/** What of a page the last lines of a paragraph may leave empty so that none stands alone. */
+/** The lines that may stay empty on a page so that no line of a paragraph is left alone. */
 const LINES_LOST_TO_A_BREAK = 2;
 
-/** Besley's widths of the letters from the space to the tilde, in hundredths of their size. */
+/** The widths of Besley's letters from the space to the tilde, in hundredths of their size. */
 const BESLEY =
   "30 32 38 66 66 100 87 20 45 45 64 53 25 46 23 52 59 53 57 53 54 52 55 52 53 55 23 25 56 56 56 55 106 86 75 81 82 76 72 87 89 41 59 87 73 103 88 83 69 83 77 67 78 84 86 118 87 79 76 33 52 33 55 56 40 56 64 54 64 55 39 60 66 33 29 61 31 92 67 57 64 63 48 50 35 66 58 86 58 62 54 27 30 27 69"
     .split(" ")
     .map((width) => Number(width) / 100);
-/** Others by their kind. */
+/** The widths of other characters by kind. */
 const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[’‘“”]/u, 0.3],
   [/[\p{M}\p{Cf}]/u, 0],
@@ -39,13 +39,13 @@ const USUAL_WIDTH = 0.56;
 
 export interface MeasuredWeek {
   readonly setAs: Arrangement;
-  /** The pages its words will take, where that is more than the one that faces its photos. */
+  /** The pages its words take; null when they fit on the page that faces its photos. */
   readonly runsOver: number | null;
 }
 
 type PhotoPage = Omit<Extract<Page, { kind: "week-photos" }>, "side">;
 
-/** How a week will be set, and whether its words run on; as `week-spread` and `planned` decide it. */
+/** How a week is set, and whether its words run over; mirrors `week-spread` and `planned` in weeks.typ. */
 export function measureWeek(page: PhotoPage, words: WeekWords, sizes: TypeSizes): MeasuredWeek {
   const frames = page.photos.frames.length;
   const opening = openingHeight(words, sizes, frames > 0);
@@ -127,7 +127,7 @@ function answerHeight({ prompt, answer, learned }: WeekWords, size: number, lead
   return height;
 }
 
-/** Of lines from the head of the first to the foot of the last. */
+/** The height from the top of the first line to the bottom of the last. */
 function heightOf(paragraphs: readonly Paragraph[], size: number, leading: number): number {
   return Math.max(0, linesOf(paragraphs, size) * leading - (leading - size));
 }

@@ -22,7 +22,7 @@ export interface BookEntry {
   readonly photos: readonly BookPhoto[];
 }
 
-/** The words of a week as they are kept. */
+/** The words of a week as stored. */
 export interface WrittenWeek {
   week: number;
   title: string;
@@ -40,7 +40,7 @@ export interface KeptPhoto {
   caption: string;
 }
 
-/** A week as the book takes it, of its words and its photos as they are kept. */
+/** Turns a week's stored words and photos into an entry of the book. */
 export function asBookEntry(
   year: CountedYear,
   { week, title, highlight, gratitude, prompt, content, learned }: WrittenWeek,
@@ -65,8 +65,8 @@ export function asBookEntry(
 }
 
 /**
- * Where words stand on a recto. 140 mm of 11 pt Besley are about 68 characters, the length that reads best; the
- * inner margin leaves room for the curve of the page into the spine.
+ * The column of words on a recto. 140 mm of 11 pt Besley are about 68 characters, the length that reads best; the inner
+ * margin leaves room for the curve of the page into the spine.
  */
 export const WORDS_COLUMN: Box = { x: 32, y: 20, width: 140, height: 236 };
 
@@ -114,7 +114,7 @@ function wordsOf(entry: BookEntry): WeekWords {
   };
 }
 
-/** For the list of contents beside the pages, which is narrow. */
+/** For the outline of the document, whose panel is narrow. */
 const LONGEST_OUTLINE = 80;
 
 function shortened(name: string): string {
@@ -125,7 +125,7 @@ function present(paragraph: Paragraph): Paragraph | null {
   return isEmpty(paragraph) ? null : paragraph;
 }
 
-/** A week nobody wrote, for its owner to fill in by hand: a stitched frame for a print, and ruled lines. */
+/** An unwritten week, for its owner to fill in by hand: a stitched frame for a print, and ruled lines. */
 export function layRuledWeek({ week, days }: { week: number; days: string }): WeekPage[] {
   return [
     { kind: "ruled-photo", week, frame: { x: 29, y: 44, width: 152, height: 102 } },

@@ -1,4 +1,4 @@
-/** Numbers and dates in the words people say. */
+/** Numbers and dates in words. */
 
 const SMALL =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
@@ -42,7 +42,7 @@ export function daysInWords(from: string, to: string): string {
   return `${fromDate} to ${dayInWords(to)}`;
 }
 
-/** "2025–26", or "2025" where a single year is spanned. */
+/** "2025–26", or "2025" for a single year. */
 export function yearsInFigures(from: string, to: string): string {
   const first = from.slice(0, 4);
   const last = to.slice(0, 4);

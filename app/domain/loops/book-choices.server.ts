@@ -5,22 +5,22 @@ import { weekDays } from "./calendar";
 import { loopOwnedBy } from "./loops.server";
 import { type YearInNumbers, yearInNumbers } from "./year-in-numbers";
 
-/** What an owner chooses for the end of a year: how its book is set, and whether the year is counted. */
+/** The owner's choices for the book: its layout options, and whether the year is counted in numbers. */
 
 export type ChoiceResult = { ok: true } | { ok: false; reason: "not_found" | "read_only" };
 
 export interface BookChoices {
-  /** Stands on a page of its own at the front; none where it is empty. */
+  /** Printed on a separate page at the front; no page when empty. */
   dedication: string;
-  /** Whether weeks that were not written get ruled pages to fill in by hand. */
+  /** Whether unwritten weeks get ruled pages to fill in by hand. */
   ruledEmptyWeeks: boolean;
-  /** Type of 16 points instead of 12. */
+  /** 16 point type instead of 12. */
   largePrint: boolean;
   /** Whether the book ends with the year in numbers. */
   printsNumbers: boolean;
 }
 
-/** Keeps how the book of a loop is set, until it goes to print. The same choice again changes nothing. */
+/** Saves the layout options of a loop's book, until sign-off. Repeating the same choice changes nothing. */
 export function chooseBook(
   accountId: string,
   loopId: string,
@@ -50,10 +50,7 @@ export function chooseBook(
   return changed.changes === 1 ? { ok: true } : { ok: false, reason: "read_only" };
 }
 
-/**
- * Keeps whether weeks that are not finished print as they are, until the year goes to print. The same choice again
- * changes nothing.
- */
+/** Saves whether unfinished weeks print as they are, until sign-off. Repeating the same choice changes nothing. */
 export function chooseDrafts(
   accountId: string,
   loopId: string,
@@ -72,8 +69,8 @@ export function chooseDrafts(
   return changed.changes === 1 ? { ok: true } : { ok: false, reason: "read_only" };
 }
 
-/** Keeps whether a year is counted for its owner, at any time. */
-export function wantNumbers(
+/** Saves whether the owner wants the year in numbers, at any time. */
+export function chooseNumbers(
   accountId: string,
   loopId: string,
   wantsNumbers: boolean,
@@ -87,7 +84,7 @@ export function wantNumbers(
   return changed.changes === 1 ? { ok: true } : { ok: false, reason: "not_found" };
 }
 
-/** The year in numbers, of a loop whose owner asked for it; null where nobody did or it is not this account's. */
+/** The year in numbers, if this account owns the loop and wants it; otherwise null. */
 export function numbersOf(accountId: string, loopId: string): YearInNumbers | null {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop?.wantsNumbers) return null;

@@ -10,21 +10,23 @@ import { canMove, type LoopStatus } from "./completion";
 import type { Loop } from "./loops.server";
 import { isPaymentInDoubt } from "./print-holds.server";
 
-/** What staff note of a book on its way, each with an email to its owner. */
+/** The steps of a book's production and delivery that staff record, each with an email to its owner. */
 
-/** `in_doubt`: a bank disputes what was paid for this loop, or warns of it; see print-holds. */
+/** `in_doubt`: a bank disputes the payment for this loop, or warns about it; see print-holds. */
 export type PrintResult = { ok: true } | { ok: false; reason: "not_found" | "not_now" | "in_doubt" };
 
 /**
- * The printer has begun. Within the transaction that keeps who of the staff said so; refused unless COMPLETED, and
- * while its payment is in doubt.
+ * Records that printing has started, in the transaction that records the staff member. Refused unless COMPLETED, and
+ * while the payment is in doubt.
  */
 export function startPrinting(tx: Transaction, loopId: string, now: Date): PrintResult {
   if (isPaymentInDoubt(tx, loopId)) return { ok: false, reason: "in_doubt" };
-  return moveOn(tx, loopId, { status: "PRINTING", printingAt: now }, now, bookPrinting);
+  return moveTo(tx, loopId, { status: "PRINTING", printingAt: now }, now, bookPrinting);
 }
 
-/** The book is on its way. The number is what its carrier traces it by, where there is one. Refused unless PRINTING. */
+/**
+ * Records that the book is on its way; the tracking number is the carrier's, if there is one. Refused unless PRINTING.
+ */
 export function noteShipped(
   tx: Transaction,
   loopId: string,
@@ -34,15 +36,15 @@ export function noteShipped(
   const carrier = shipment.carrier.trim();
   const trackingNumber = shipment.trackingNumber?.trim() || null;
   const to = { status: "SHIPPED", shippedAt: now, carrier, trackingNumber } as const;
-  return moveOn(tx, loopId, to, now, (data) => bookShipped({ ...data, carrier, trackingNumber }));
+  return moveTo(tx, loopId, to, now, (data) => bookShipped({ ...data, carrier, trackingNumber }));
 }
 
-/** The book has arrived. Refused unless SHIPPED. */
+/** Records that the book has arrived. Refused unless SHIPPED. */
 export function noteDelivered(tx: Transaction, loopId: string, now: Date): PrintResult {
-  return moveOn(tx, loopId, { status: "DELIVERED", deliveredAt: now }, now, bookDelivered);
+  return moveTo(tx, loopId, { status: "DELIVERED", deliveredAt: now }, now, bookDelivered);
 }
 
-function moveOn(
+function moveTo(
   tx: Transaction,
   loopId: string,
   to: Partial<Loop> & { status: LoopStatus },

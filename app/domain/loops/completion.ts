@@ -1,9 +1,9 @@
 import { currentWeek, type Pause, WEEKS } from "./calendar";
 
 /**
- * How a year ends. Its owner, having come to week 52 or filled all of them, looks at the proof and sends it to
- * print; it never goes by itself, and from then on it is only read. Then it is printed, sent and brought, in that
- * order and never back.
+ * How a year ends. At week 52, or once all weeks are written, the owner looks at the proof and signs it off; nothing is
+ * signed off automatically, and afterwards the loop is read-only. The book is then printed, shipped and delivered, in
+ * that order and never back.
  */
 
 export type LoopStatus = "ACTIVE" | "COMPLETED" | "PRINTING" | "SHIPPED" | "DELIVERED";
@@ -22,7 +22,7 @@ export function canMove(from: LoopStatus, to: LoopStatus): boolean {
 
 export type SignOffProblem = "read_only" | "too_early" | "nothing_written";
 
-/** Why a loop cannot be sent to print on this day (London); null where it can. */
+/** Why a loop cannot be signed off on this day (London); null when it can. */
 export function signOffProblem(
   loop: { status: LoopStatus; startDay: string; pauses: readonly Pause[] },
   weeksWritten: number,

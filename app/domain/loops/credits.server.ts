@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { loopCredits } from "#db/schema";
 import { findLoopType, findTheme, type ThemeId } from "../catalogue/catalogue";
 
-/** The newest loop somebody has paid for and not begun yet, or the one that `creditId` names if it is such a one. */
+/** The account's newest unspent credit, or the one with this id if it is unspent. */
 export function unspentCreditOf(accountId: string, creditId?: string) {
   return db
     .select()
@@ -21,13 +21,13 @@ export function unspentCreditOf(accountId: string, creditId?: string) {
     .get();
 }
 
-/** What waits to be begun, as it was bought: its name and the theme it is dressed in. */
+/** A credit that waits to be used, as bought: the name and theme of its loop. */
 export interface AvailableCredit {
   name: string;
   theme: ThemeId;
 }
 
-/** The loop that choosing a delivery date would begin; null where none is paid for. */
+/** The loop that choosing a delivery date would begin; null without an unspent credit. */
 export function availableCreditOf(accountId: string): AvailableCredit | null {
   const credit = unspentCreditOf(accountId);
   if (!credit) return null;
@@ -35,7 +35,7 @@ export function availableCreditOf(accountId: string): AvailableCredit | null {
   return { name: findLoopType(theme, type)?.displayName ?? "new", theme: findTheme(theme)?.id ?? "classic" };
 }
 
-/** The newest loop somebody has paid for and not begun, of this theme and type where they are named. */
+/** The account's newest unspent credit, limited to a theme and type if given. */
 export function unspentCreditLike(accountId: string, wanted: { theme?: string; type?: string }) {
   return db
     .select()

@@ -1,6 +1,6 @@
 import type { EntryWords } from "./forms";
 
-/** The words of a week, apart from whatever they are kept with. */
+/** The words of a week, separate from the row they are stored in. */
 
 export const NO_WORDS: EntryWords = { title: "", highlight: "", gratitude: "", learned: "", content: "" };
 

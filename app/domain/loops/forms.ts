@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { line, optionalLine } from "../accounts/forms";
 
-/** What an owner writes, with the sentences they read when it does not fit. */
+/** The forms of what an owner writes, with their error messages. */
 
 const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
 export const LONGEST_REFLECTION_WORDS = 500;
 
 export const titleForm = z.object({ title: line("Please give your loop a title", "The title", 80) });
 
-/** Words as a person counts them. */
+/** Counts words as a person does: separated by white space. */
 export function countWords(text: string): number {
   const trimmed = text.trim();
   return trimmed === "" ? 0 : trimmed.split(/\s+/u).length;
@@ -17,7 +17,7 @@ export function countWords(text: string): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Text of several lines, as typed: only line ends are made equal and control characters taken out. */
+/** Text of several lines, as typed: only line ends are unified and control characters removed. */
 export function tidyProse(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").normalize("NFC");
 }
@@ -30,7 +30,7 @@ export interface EntryWords {
   content: string;
 }
 
-/** Reads the words out of a submitted form, whatever it holds; nothing is refused and nothing is shortened. */
+/** Reads the words from a submitted form; refuses and shortens nothing. */
 export function readEntryWords(form: FormData): EntryWords {
   const text = (name: string) => {
     const value = form.get(name);
@@ -52,7 +52,7 @@ export interface EntryProblem {
   message: string;
 }
 
-/** What still keeps a week from being completed; empty when it is complete. */
+/** The problems that keep a week from being completed; empty when it is complete. */
 export function entryProblems(words: EntryWords, photoCount: number): EntryProblem[] {
   const problems: EntryProblem[] = [];
   if (photoCount === 0) problems.push({ field: "photo", message: INCOMPLETE_ENTRY_SENTENCE });
@@ -87,7 +87,7 @@ export const ownQuestionForm = line("Please write your question", "Your question
 
 const LONGEST_DEDICATION = 300;
 
-/** What goes into the book besides its weeks. */
+/** The parts of the book besides its weeks. */
 export const bookForm = z.object({
   dedication: z
     .string()

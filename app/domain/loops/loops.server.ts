@@ -1,13 +1,13 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { entries, loopCredits, loops, photos } from "#db/schema";
 import { deliveryWindow, isDay, londonDay, startDayFor } from "./calendar";
 import { unspentCreditOf } from "./credits.server";
 
 /**
- * A loop belongs to one account and is begun by spending one paid right to it, once. Whose it is stands in every
- * query: a loop that is not yours and a loop that does not exist are the same answer.
+ * A loop belongs to one account and is begun by spending one paid credit, once. Every query checks the owner: another
+ * account's loop gets the same answer as one that does not exist.
  */
 
 export type Loop = typeof loops.$inferSelect;
@@ -18,7 +18,7 @@ export type BeginResult =
   | { ok: true; loop: Loop }
   | { ok: false; reason: "nothing_to_begin" | DeliveryDayProblem };
 
-/** Why a loop begun now cannot have its book delivered on this day; null where it can. */
+/** Why a loop begun now cannot have its book delivered on this day; null when it can. */
 export function deliveryDayProblem(deliveryDay: string, now: Date): DeliveryDayProblem | null {
   const window = deliveryWindow(londonDay(now));
   if (!isDay(deliveryDay)) return "not_a_day";
@@ -26,7 +26,7 @@ export function deliveryDayProblem(deliveryDay: string, now: Date): DeliveryDayP
   return deliveryDay > window.latest ? "too_late" : null;
 }
 
-/** Writes a new loop down, inside the transaction that spends the right to it. */
+/** Inserts a new loop, in the transaction that spends its credit. */
 export function openLoop(
   tx: Transaction,
   wanted: { accountId: string; theme: string; type: string; deliveryDay: string },
@@ -46,35 +46,32 @@ export function openLoop(
 }
 
 /**
- * Begins a paid loop of this account with the day its book is to be delivered: the one that `creditId` names, so
- * that a button pressed twice begins one loop even where two are paid for; without a name the newest.
+ * Begins a paid loop of this account with its delivery day. `creditId` names the credit to spend, so that a double
+ * click begins one loop even with two credits; without it the newest is spent.
  */
 export function beginLoop(accountId: string, deliveryDay: string, now: Date, creditId?: string): BeginResult {
   const problem = deliveryDayProblem(deliveryDay, now);
   if (problem) return { ok: false, reason: problem };
-  return db.transaction(
-    (tx): BeginResult => {
-      const credit = unspentCreditOf(accountId, creditId);
-      if (!credit) return { ok: false, reason: "nothing_to_begin" };
-      const { theme, type } = credit;
-      const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
-      const spent = tx
-        .update(loopCredits)
-        .set({ spentAt: now, loopId: loop.id })
-        .where(and(eq(loopCredits.id, credit.id), isNull(loopCredits.spentAt)))
-        .run();
-      if (spent.changes !== 1) throw new Error(`The right ${credit.id} was spent twice.`);
-      return { ok: true, loop };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): BeginResult => {
+    const credit = unspentCreditOf(accountId, creditId);
+    if (!credit) return { ok: false, reason: "nothing_to_begin" };
+    const { theme, type } = credit;
+    const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
+    const spent = tx
+      .update(loopCredits)
+      .set({ spentAt: now, loopId: loop.id })
+      .where(and(eq(loopCredits.id, credit.id), isNull(loopCredits.spentAt)))
+      .run();
+    if (spent.changes !== 1) throw new Error(`The right ${credit.id} was spent twice.`);
+    return { ok: true, loop };
+  });
 }
 
 export interface LoopSummary extends Loop {
   entriesCount: number;
 }
 
-/** All loops of an account with how many weeks each has, the oldest first. */
+/** All loops of an account with the number of written weeks, oldest first. */
 export function loopsOf(accountId: string): LoopSummary[] {
   return db
     .select({ loop: loops, entriesCount: count(entries.id) })
@@ -95,7 +92,7 @@ export function loopOwnedBy(accountId: string, loopId: string): Loop | undefined
     .get();
 }
 
-/** The loop to show first: the first active one, else the first. */
+/** The loop to show first: the first active one, otherwise the first. */
 export function firstLoop(all: readonly LoopSummary[]): LoopSummary | undefined {
   return all.find((loop) => loop.status === "ACTIVE") ?? all[0];
 }
@@ -124,7 +121,7 @@ export function writtenWeeks(loopId: string): { week: number; photoId: string | 
 
 export type TitleResult = { ok: true } | { ok: false; reason: "not_found" | "read_only" };
 
-/** Gives a loop its title, until it goes to print. */
+/** Sets a loop's title, until sign-off. */
 export function titleLoop(accountId: string, loopId: string, title: string, now: Date): TitleResult {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) return { ok: false, reason: "not_found" };

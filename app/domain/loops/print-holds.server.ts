@@ -3,9 +3,9 @@ import type { Transaction } from "#db/client.server";
 import { alarms, ledger, loopCredits, vouchers } from "#db/schema";
 
 /**
- * A book costs real money to make, so none is made while it may have been paid for with a stolen card. It waits
- * while a bank disputes the payment of its loop, whether the writer paid or somebody who gave it; after a dispute
- * that was lost, and after a bank's warning, until staff have laid the alarm of it aside.
+ * A book costs real money to make, so none is printed while it may have been paid for with a stolen card. Printing
+ * waits while a bank disputes the loop's payment, whether its writer or its giver paid; after a lost dispute and after
+ * a bank's warning, it waits until staff have resolved the alarm.
  */
 export function isPaymentInDoubt(reader: Pick<Transaction, "all">, loopId: string): boolean {
   const paidBy = reader.all<{ orderId: string | null }>(sql`
@@ -18,21 +18,21 @@ export function isPaymentInDoubt(reader: Pick<Transaction, "all">, loopId: strin
 }
 
 /**
- * A subquery: of which loops the money was given back and the year taken back, so that their books are not printed. A
- * gift that was redeemed is its holder's, whatever its giver gets back. Said in full, because within a query of one table
- * the builder leaves the table's name out.
+ * A subquery: the loops whose payment was refunded and whose year was revoked, so that their books are not printed. A
+ * redeemed gift stays with its recipient, even if its giver is refunded. Written as raw SQL, because the query builder
+ * omits table names in a query of one table.
  */
-export const LOOPS_TAKEN_BACK = sql.raw(`
+export const REVERSED_LOOPS = sql.raw(`
   SELECT loop_credits.loop_id FROM refunds JOIN loop_credits ON loop_credits.order_id = refunds.order_id
   WHERE refunds.status <> 'failed' AND json_array_length(refunds.taken) > 0 AND loop_credits.loop_id IS NOT NULL
 `);
 
-export function isTakenBack(reader: Pick<Transaction, "all">, loopId: string): boolean {
-  const found = reader.all(sql`SELECT 1 WHERE ${loopId} IN (${LOOPS_TAKEN_BACK})`);
+export function isReversed(reader: Pick<Transaction, "all">, loopId: string): boolean {
+  const found = reader.all(sql`SELECT 1 WHERE ${loopId} IN (${REVERSED_LOOPS})`);
   return found.length > 0;
 }
 
-/** Which of these orders may have been paid for with a stolen card, so that nothing of theirs is printed. */
+/** Which of these orders may have been paid for with a stolen card, so that printing for them waits. */
 export function ordersInDoubt(
   reader: Pick<Transaction, "all">,
   orderIds: readonly string[],

@@ -4,26 +4,26 @@ import { drafts, entries, photos } from "#db/schema";
 import { hasWords, NO_WORDS, sameWords, wordsOf } from "./entry-text";
 import type { EntryWords } from "./forms";
 import type { Loop } from "./loops.server";
-import { printedWords, standingOf, type WeekStanding } from "./printed-weeks";
+import { type BookWeekState, bookWeekState, printedWords } from "./printed-weeks";
 
-/** Reads what of a loop prints, for its book and for whoever is to decide about it. */
+/** Reads what prints of a loop, for its book and for the owner's decisions. */
 
 type Entry = typeof entries.$inferSelect;
 
 export interface BookWeek {
   week: number;
-  standing: Exclude<WeekStanding, "empty">;
+  state: Exclude<BookWeekState, "empty">;
   entry: Entry | undefined;
   /** The newest words, finished or not. */
   words: EntryWords;
   photos: (typeof photos.$inferSelect)[];
-  /** The words that print, with the question above them; null where nothing of the week does. */
+  /** The words that print, with their question; null when nothing of the week prints. */
   printed: (EntryWords & { prompt: string }) | null;
 }
 
 /**
- * The weeks of a loop that hold anything, in order.
- * @param reader a transaction, where the weeks and what is written about them must agree.
+ * The weeks of a loop that have words or photos, in order.
+ * @param reader a transaction where the weeks must agree with other data read in it.
  */
 export function bookWeeksOf(
   loop: Pick<Loop, "id" | "printsDrafts">,
@@ -47,13 +47,13 @@ export function bookWeeksOf(
       const newer = draft && saysMore(draft, entry) ? draft : undefined;
       const photos = pictures.filter((photo) => photo.week === week);
       const moderation = entry?.moderation ?? null;
-      const standing = standingOf({ moderation, hasDraft: !!newer, hasPhotos: photos.length > 0 });
-      if (standing === "empty") return [];
-      const source = printedWords(standing, loop.printsDrafts);
+      const state = bookWeekState({ moderation, hasDraft: !!newer, hasPhotos: photos.length > 0 });
+      if (state === "empty") return [];
+      const source = printedWords(state, loop.printsDrafts);
       const printed = source === "saved" ? entry : (newer ?? { ...NO_WORDS, prompt: "" });
       return {
         week,
-        standing,
+        state,
         entry,
         photos,
         words: wordsOf(newer ?? entry ?? NO_WORDS),
@@ -62,7 +62,7 @@ export function bookWeeksOf(
     });
 }
 
-/** Words that were all taken out again never stand in for those of a finished week. */
+/** An empty draft never replaces the words of a finished week. */
 function saysMore(draft: typeof drafts.$inferSelect, entry: Entry | undefined): boolean {
   if (!hasWords(draft)) return false;
   return !entry || entry.prompt !== draft.prompt || !sameWords(wordsOf(entry), wordsOf(draft));

@@ -1,38 +1,38 @@
 import { type EntryWords, entryProblems } from "./forms";
 
 /**
- * What becomes of each week in the book. A finished week prints, unless a moderator rejected or hid it. Words and
- * photos that are not finished print only where their owner chose so; where newer words lie on a finished week, the
- * choice is between those and what was saved. Nobody's words are left out in silence: whoever sends a year to print is
- * shown each week as one of these, and decides.
+ * What happens to each week in the book. A finished week prints, unless a moderator rejected or hid it. Unfinished
+ * words and photos print only if the owner chose so; if a finished week has a newer draft, the choice is between the
+ * draft and the saved words. No words are left out without notice: at sign-off the owner sees the state of each week,
+ * and decides.
  */
 
 export type ModerationState = "PENDING" | "FLAGGED" | "APPROVED" | "REJECTED" | "HIDDEN";
 
-export type WeekStanding = "printing" | "unfinished" | "changed" | "kept_out" | "empty";
+export type BookWeekState = "printing" | "unfinished" | "changed" | "kept_out" | "empty";
 
 export interface WeekData {
-  /** Of the finished week; null where it is not finished. */
+  /** Of the finished week; null when it is not finished. */
   moderation: ModerationState | null;
-  /** Whether words were kept that are not those of the finished week. */
+  /** Whether there is a draft that differs from the finished week. */
   hasDraft: boolean;
   hasPhotos: boolean;
 }
 
-/** Whether a moderator lets a finished week into the book. */
+/** Whether moderation lets a finished week into the book. */
 export function isPrinted(moderation: ModerationState): boolean {
   return moderation !== "REJECTED" && moderation !== "HIDDEN";
 }
 
-export function standingOf({ moderation, hasDraft, hasPhotos }: WeekData): WeekStanding {
+export function bookWeekState({ moderation, hasDraft, hasPhotos }: WeekData): BookWeekState {
   if (moderation === null) return hasDraft || hasPhotos ? "unfinished" : "empty";
   if (!isPrinted(moderation)) return "kept_out";
   return hasDraft ? "changed" : "printing";
 }
 
-/** Which words of a week print: those that were saved, the draft's, or none. */
-export function printedWords(standing: WeekStanding, printsDrafts: boolean): "saved" | "draft" | null {
-  switch (standing) {
+/** Which words of a week print: the saved ones, the draft's, or none. */
+export function printedWords(state: BookWeekState, printsDrafts: boolean): "saved" | "draft" | null {
+  switch (state) {
     case "printing":
       return "saved";
     case "changed":
@@ -45,14 +45,14 @@ export function printedWords(standing: WeekStanding, printsDrafts: boolean): "sa
   }
 }
 
-/** Whether its owner is asked what is to become of a week. */
-export function needsDecision(standing: WeekStanding): boolean {
-  return standing === "unfinished" || standing === "changed";
+/** Whether the owner must decide about a week. */
+export function needsDecision(state: BookWeekState): boolean {
+  return state === "unfinished" || state === "changed";
 }
 
 export type WhyUnfinished = "no_photo" | "no_answer" | "neither" | "too_long" | "kept_as_draft";
 
-/** What a week still lacks to be finished. */
+/** What a week lacks to be finished. */
 export function whyUnfinished(words: EntryWords, photoCount: number): WhyUnfinished {
   const hasAnswer = words.content.trim() !== "";
   if (photoCount === 0) return hasAnswer ? "no_photo" : "neither";

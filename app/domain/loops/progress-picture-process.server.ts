@@ -1,11 +1,11 @@
 import sharp from "sharp";
 
 /**
- * Draws SVG of our own as PNG, in a process of its own: the others refuse to read SVG at all, because people send
- * them files. Each message is a drawing, each answer its PNG, or null where it could not be drawn.
+ * Converts our own SVG to PNG, in a separate process: no other process can read SVG, because they handle uploaded
+ * files. Each message is an SVG, each reply its PNG, or null after an error.
  */
 
-/** Twice as sharp as it stands in an email, for screens that can show it. */
+/** Twice its size in an email, for high-density screens. */
 const SIDE = 840;
 const SIDE_OF_DRAWING = 720;
 

@@ -1,13 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 
-/** Pictures for mailboxes, which show no SVG: drawn one at a time by a process of its own, and the last few kept. */
+/**
+ * Pictures for email clients, which show no SVG. One child process draws them one at a time, and the latest are cached.
+ */
 
 const KEPT = 60;
-/** A picture takes a quarter of a second of one core; who would wait for longer than this is asked to come again. */
+/** A picture takes a quarter of a second of one core; requests beyond this queue are told to retry. */
 const MOST_WAITING = 40;
 const LONGEST_MS = 20_000;
-/** The process ends when nobody has wanted a picture for this long. */
+/** The child process ends after this long without a request. */
 const IDLE_MS = 30_000;
 const PROCESS = join(process.cwd(), "app", "domain", "loops", "progress-picture-process.server.ts");
 
@@ -15,13 +17,13 @@ const kept = new Map<string, Promise<Buffer>>();
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** A drawing as PNG; null where too many others wait. The name stands for the drawing. @throws where it fails. */
+/** A drawing as PNG, cached by name; null when the queue is full. @throws when drawing fails. */
 export function asPng(name: string, svg: string): Promise<Buffer> | null {
   const found = kept.get(name);
   if (found) return found;
   if (waiting >= MOST_WAITING) return null;
   waiting += 1;
-  // Without the shadows of the stitches: at this size they take five times as long and hardly show.
+  // The shadows of the stitches are removed, because at this size they take five times as long and hardly show.
   const flat = svg.replace(/ filter="url\(#[^)]*\)"/g, "");
   const drawing = last
     .then(() => draw(flat))
@@ -35,24 +37,24 @@ export function asPng(name: string, svg: string): Promise<Buffer> | null {
   return drawing;
 }
 
-let press: ChildProcess | null = null;
+let child: ChildProcess | null = null;
 let idle: NodeJS.Timeout | undefined;
 
 function draw(svg: string): Promise<Buffer> {
   clearTimeout(idle);
-  const artist = press ?? openProcess();
+  const worker = child ?? openProcess();
   return new Promise<Buffer>((resolve, reject) => {
-    const limit = setTimeout(() => closeProcess(artist), LONGEST_MS);
+    const limit = setTimeout(() => closeProcess(worker), LONGEST_MS);
     const done = (png: unknown) => {
       clearTimeout(limit);
-      artist.off("message", done).off("exit", gone).off("error", gone);
-      idle = setTimeout(() => closeProcess(artist), IDLE_MS).unref();
+      worker.off("message", done).off("exit", failed).off("error", failed);
+      idle = setTimeout(() => closeProcess(worker), IDLE_MS).unref();
       if (png instanceof Uint8Array) resolve(Buffer.from(png));
       else reject(new Error("A picture for an email could not be drawn."));
     };
-    const gone = () => done(null);
-    artist.on("message", done).on("exit", gone).on("error", gone);
-    artist.send(svg);
+    const failed = () => done(null);
+    worker.on("message", done).on("exit", failed).on("error", failed);
+    worker.send(svg);
   });
 }
 
@@ -60,24 +62,24 @@ function openProcess(): ChildProcess {
   const opened = fork(PROCESS, [], {
     execPath: process.execPath,
     execArgv: ["--import", "tsx"],
-    // It needs no secrets.
+    // The child process needs no secrets.
     env: { NODE_ENV: "production", TSX_DISABLE_CACHE: "1" },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   opened.once("exit", () => {
-    if (press === opened) press = null;
+    if (child === opened) child = null;
   });
-  // One that could not be begun, or was killed as it was spoken to, says so here; unheard, that would end this process.
+  // A child that fails to start or dies during a message emits "error"; without a handler this process would crash.
   opened.on("error", () => closeProcess(opened));
-  // It never keeps this process from ending, and ends with it.
+  // The child never keeps this process alive, and ends with it.
   opened.unref();
   opened.channel?.unref();
-  press = opened;
+  child = opened;
   return opened;
 }
 
-function closeProcess(artist: ChildProcess): void {
-  if (press === artist) press = null;
-  artist.kill("SIGKILL");
+function closeProcess(worker: ChildProcess): void {
+  if (child === worker) child = null;
+  worker.kill("SIGKILL");
 }

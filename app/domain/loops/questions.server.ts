@@ -7,21 +7,21 @@ import { isTiedToItsWeek, promptsFor, sparePrompts } from "../catalogue/prompts"
 import type { Loop } from "./loops.server";
 
 /**
- * What each week asks. Every week has a question written for its kind of loop. Its owner may be asked another one,
- * or ask themselves their own; that choice is kept with the loop, and no question comes up twice in a year. A
- * question that was passed over goes to the later week whose question was taken, so that nothing is lost by it;
- * one that says "halfway" or looks back from the last weeks is asked in its own week or not at all.
+ * The question of each week. Every week has one written for its type of loop. The owner can request another one or
+ * write their own; the choice is stored with the loop, and no question repeats within a year. If another question is
+ * taken from a later week, that week gets the replaced one, so that no question is lost. A question that says "halfway"
+ * or looks back from the last weeks is only used in its own week.
  */
 
 type Reader = Pick<Transaction, "select">;
 
-/** What the writer wants to be asked: something else, or exactly this. */
+/** The change the writer requests: another question, or exactly this one. */
 export type QuestionChange = { kind: "another" } | { kind: "own"; question: string };
 
-/** How many weeks ahead another question is taken from, so that the year keeps its arc: a quarter. */
+/** Another question comes from at most a quarter of a year ahead, so that the year keeps its progression. */
 const WEEKS_AHEAD = 13;
 
-/** The 52 questions written for this kind of loop. */
+/** The 52 questions for this type of loop. */
 function questionsFor(loop: Pick<Loop, "theme" | "type">): readonly string[] {
   const type = findLoopType(loop.theme, loop.type);
   return type ? promptsFor(type.themeId, type.key) : promptsFor("classic", "standard");
@@ -29,7 +29,7 @@ function questionsFor(loop: Pick<Loop, "theme" | "type">): readonly string[] {
 
 const GENERAL = promptsFor("classic", "standard");
 
-/** Whether a week may ask this: a question that is tied to a place in the year belongs to that week of its own list. */
+/** Whether a week may use this question: one tied to a place in the year only fits that week of its list. */
 function fits(loop: Loop, week: number, question: string): boolean {
   const place = questionsFor(loop).indexOf(question) + 1;
   if (place > 0) return place === week || !isTiedToItsWeek(place, question);
@@ -43,7 +43,10 @@ export interface Question {
   isOwn: boolean;
 }
 
-/** What a week asks now: what its owner chose, else what its entry answers, else the one written for it. */
+/**
+ * The current question of a week: the owner's choice, otherwise the one its entry answers, otherwise the one written
+ * for it.
+ */
 export function questionOf(reader: Reader, loop: Loop, week: number, answered?: string): Question {
   const chosen = reader
     .select()
@@ -54,13 +57,13 @@ export function questionOf(reader: Reader, loop: Loop, week: number, answered?: 
   return { question: answered ?? questionsFor(loop)[week - 1] ?? "", isOwn: false };
 }
 
-/** A question that was asked before, known again as one of ours or as its owner's. */
-export function knowAgain(loop: Loop, question: string): Question {
+/** Whether an earlier question comes from the catalogue or from the owner. */
+export function recogniseQuestion(loop: Loop, question: string): Question {
   return { question, isOwn: ![...questionsFor(loop), ...GENERAL, ...sparePrompts].includes(question) };
 }
 
-/** Keeps what a week asks from now on. */
-export function askFromNow(
+/** Saves the question that a week uses from now on. */
+export function saveQuestion(
   tx: Transaction,
   place: { loopId: string; week: number },
   { question, isOwn }: Question,
@@ -73,34 +76,34 @@ export function askFromNow(
     .run();
 }
 
-/** Grants a wish for a week. Gives what it asks now; the same as before where there is nothing else to ask. */
+/** Changes a week's question and returns it; the same one when there is no other. */
 export function changeQuestion(
   tx: Transaction,
   place: { loop: Loop; week: number; asks: Question },
-  input: QuestionChange,
+  change: QuestionChange,
   now: Date,
 ): Question {
   const { loop, week, asks } = place;
-  if (input.kind === "own") {
-    if (input.question === asks.question) return asks;
-    const own = { question: input.question, isOwn: true };
-    askFromNow(tx, { loopId: loop.id, week }, own, now);
+  if (change.kind === "own") {
+    if (change.question === asks.question) return asks;
+    const own = { question: change.question, isOwn: true };
+    saveQuestion(tx, { loopId: loop.id, week }, own, now);
     return own;
   }
   const found = findAnother(tx, place);
   if (!found) return asks;
   const another = { question: found.question, isOwn: false };
-  askFromNow(tx, { loopId: loop.id, week }, another, now);
+  saveQuestion(tx, { loopId: loop.id, week }, another, now);
   if (found.later) {
     const { week: later, question } = found.later;
-    askFromNow(tx, { loopId: loop.id, week: later }, { question, isOwn: false }, now);
+    saveQuestion(tx, { loopId: loop.id, week: later }, { question, isOwn: false }, now);
   }
   return another;
 }
 
 /**
- * One that no week of this loop asks: of its own kind, or out of a week to come that nobody has begun, else a
- * general one. One's own question cannot be passed on, so nothing is taken for it.
+ * Finds a question that no week of this loop uses: from its own type, from a later unstarted week, otherwise a general
+ * one. The owner's own question cannot move to another week, so no later week gives one up for it.
  */
 function findAnother(
   reader: Reader,
@@ -113,7 +116,7 @@ function findAnother(
     .where(eq(entries.loopId, loop.id))
     .all();
   const begun = reader.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loop.id)).all();
-  const input = questionsFor(loop).map((question, index) => {
+  const current = questionsFor(loop).map((question, index) => {
     const isHere = (row: { week: number }) => row.week === index + 1;
     return chosen.find(isHere)?.prompt ?? written.find(isHere)?.prompt ?? question;
   });
@@ -123,14 +126,14 @@ function findAnother(
   ]);
   const freeFor = (place: number, questions: readonly string[]) =>
     questions.filter(
-      (question) => !input.includes(question) && question !== asks.question && fits(loop, place, question),
+      (question) => !current.includes(question) && question !== asks.question && fits(loop, place, question),
     );
   const general = (place: number) => pick(freeFor(place, GENERAL)) ?? pick(freeFor(place, sparePrompts));
-  /** What a later week asks once its question is asked here. */
+  /** The question of a later week once its own is used here. */
   const insteadOf = (later: number) => (fits(loop, later, asks.question) ? asks.question : general(later));
   const ahead = asks.isOwn
     ? []
-    : input.flatMap((question, index) => {
+    : current.flatMap((question, index) => {
         const later = index + 1;
         const isAhead = later > week && later <= week + WEEKS_AHEAD && !isTouched.has(later);
         return isAhead && fits(loop, week, question) ? [{ question, week: later }] : [];

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { drafts, entries, loopCredits, loops } from "#db/schema";
 import { londonDay } from "./calendar";
 import { type Loop, loopOwnedBy } from "./loops.server";
@@ -15,40 +15,40 @@ import {
   type YearDays,
 } from "./rescheduling";
 
-/** Bending one's own year, until it goes to print. */
+/** Rescheduling a year, until sign-off. */
 
 export type RescheduleResult<Reason extends string> =
   | { ok: true; loop: Loop }
   | { ok: false; reason: Reason | "not_found" | "read_only" };
 
-/** Pauses a loop from today (London) for so many whole weeks, or lengthens the pause it is in. */
+/** Pauses a loop from today (London) for a number of whole weeks, or extends the current pause. */
 export function pauseLoop(
   accountId: string,
   loopId: string,
   weeks: number,
   now: Date,
 ): RescheduleResult<PauseProblem> {
-  return bend(accountId, loopId, now, (loop) => planPause(loop, weeks, londonDay(now)));
+  return reschedule(accountId, loopId, now, (loop) => planPause(loop, weeks, londonDay(now)));
 }
 
-/** Ends the pause with its week that has begun, and gives the others back. */
+/** Ends the pause after its current week, and returns the remaining weeks to the allowance. */
 export function resumeLoop(accountId: string, loopId: string, now: Date): RescheduleResult<ResumeProblem> {
-  return bend(accountId, loopId, now, (loop) => planResume(loop, londonDay(now)));
+  return reschedule(accountId, loopId, now, (loop) => planResume(loop, londonDay(now)));
 }
 
-/** Moves the day the book is delivered, "YYYY-MM-DD". */
+/** Moves the delivery day of the book, "YYYY-MM-DD". */
 export function moveDelivery(
   accountId: string,
   loopId: string,
   deliveryDay: string,
   now: Date,
 ): RescheduleResult<MoveProblem> {
-  return bend(accountId, loopId, now, (loop) =>
+  return reschedule(accountId, loopId, now, (loop) =>
     planMove(loop, { deliveryDay, hasWritten: hasWritten(loop.id) }, londonDay(now)),
   );
 }
 
-/** Whether anything is written for any week, finished or not. */
+/** Whether any week has words, finished or not. */
 export function hasWritten(loopId: string): boolean {
   const entry = db.select({ id: entries.id }).from(entries).where(eq(entries.loopId, loopId)).limit(1).get();
   return (
@@ -57,26 +57,23 @@ export function hasWritten(loopId: string): boolean {
   );
 }
 
-function bend<Reason extends string>(
+function reschedule<Reason extends string>(
   accountId: string,
   loopId: string,
   now: Date,
   plan: (loop: Loop) => Rescheduled<Reason>,
 ): RescheduleResult<Reason> {
-  return db.transaction(
-    (tx): RescheduleResult<Reason> => {
-      const loop = loopOwnedBy(accountId, loopId);
-      if (!loop) return { ok: false, reason: "not_found" };
-      if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-      const rescheduled = plan(loop);
-      if (!rescheduled.ok) return rescheduled;
-      return { ok: true, loop: keepDays(tx, loop, rescheduled.year, now) };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): RescheduleResult<Reason> => {
+    const loop = loopOwnedBy(accountId, loopId);
+    if (!loop) return { ok: false, reason: "not_found" };
+    if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+    const rescheduled = plan(loop);
+    if (!rescheduled.ok) return rescheduled;
+    return { ok: true, loop: keepDays(tx, loop, rescheduled.year, now) };
+  });
 }
 
-/** The days of the weeks print, so a finished file is no longer true. */
+/** The book prints the days of the weeks, so a finished file is outdated. */
 function keepDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }: YearDays, now: Date): Loop {
   const pausedFromDay = pauses.at(-1)?.fromDay ?? null;
   return tx
@@ -101,7 +98,7 @@ export function wasGiven(loopId: string): boolean {
   return db.select({ id: loopCredits.id }).from(loopCredits).where(given).limit(1).get() !== undefined;
 }
 
-/** Lets whoever gave the loop see how many weeks are written, or no longer; never what is in them. */
+/** Sets whether the giver of the loop can see how many weeks are written; never their content. */
 export function shareProgress(
   accountId: string,
   loopId: string,

@@ -15,19 +15,19 @@ import {
 } from "./calendar";
 
 /**
- * How a year bends. A pause is whole weeks, eight at most in all, and everything after it comes as much later, the
- * book too. The day of the book can be moved: together with the whole year while nothing of it is lived or written;
- * afterwards the weeks stay where they are, so that no date in the book becomes untrue, and the book comes no sooner
- * than the last of its weeks has been lived and two more have gone into making it.
+ * The rules of rescheduling. Pauses are whole weeks, eight at most in all, and delay everything after them, including
+ * the book. The delivery day can move: together with the whole year until it has really begun; afterwards the weeks
+ * keep their dates, so that no date in the book becomes wrong, and delivery is at least two weeks after the last week's
+ * end.
  */
 
 export const MOST_PAUSED_WEEKS = 8;
 const DAYS_A_WEEK = 7;
-/** What is left between the last week's last day and the book. */
+/** The days between the end of the last week and delivery. */
 const MAKING_DAYS = DAYS_FROM_START_TO_DELIVERY - WEEKS * DAYS_A_WEEK;
 const LATEST_DELIVERY_MONTHS = 24;
 
-/** The days of a year: all that bending can change. */
+/** The days of a year that rescheduling can change. */
 export interface YearDays {
   readonly startDay: string;
   readonly deliveryDay: string;
@@ -40,25 +40,25 @@ export function weeksPaused(pauses: readonly Pause[]): number {
   return pauses.reduce((sum, { weeks }) => sum + weeks, 0);
 }
 
-/** The pause this day is in, with the day on which the year goes on; null where the year is going. */
+/** The pause that includes this day, with the day the year resumes; null when the year is not paused. */
 export function pauseOn(
   pauses: readonly Pause[],
   day: string,
-): { fromDay: string; weeks: number; goesOnDay: string } | null {
+): { fromDay: string; weeks: number; resumeDay: string } | null {
   const pause = pauses.find(
     ({ fromDay, weeks }) => fromDay <= day && day < addDays(fromDay, weeks * DAYS_A_WEEK),
   );
-  return pause ? { ...pause, goesOnDay: addDays(pause.fromDay, pause.weeks * DAYS_A_WEEK) } : null;
+  return pause ? { ...pause, resumeDay: addDays(pause.fromDay, pause.weeks * DAYS_A_WEEK) } : null;
 }
 
-/** Whether the last of the 52 weeks has gone by. */
+/** Whether the last of the 52 weeks is over. */
 export function isYearOver(year: YearDays, today: string): boolean {
   return daysCounted(year, today) > WEEKS * DAYS_A_WEEK;
 }
 
 export type PauseProblem = "not_whole_weeks" | "too_long" | "not_begun" | "year_over";
 
-/** How many weeks could still be paused today, and if none why not. */
+/** How many weeks could still be paused today, and why none. */
 export function pauseAllowance(
   year: YearDays,
   today: string,
@@ -69,7 +69,7 @@ export function pauseAllowance(
   return { weeks, problem: weeks === 0 ? "too_long" : null };
 }
 
-/** Pauses from today for so many weeks; a year that is paused already stays so for as many more. */
+/** Pauses for this many weeks from today; extends a pause that includes today. */
 export function planPause(year: YearDays, weeks: number, today: string): Rescheduled<PauseProblem> {
   if (!Number.isInteger(weeks) || weeks < 1) return { ok: false, reason: "not_whole_weeks" };
   const allowance = pauseAllowance(year, today);
@@ -88,8 +88,8 @@ export function planPause(year: YearDays, weeks: number, today: string): Resched
 export type ResumeProblem = "not_paused" | "last_week";
 
 /**
- * Ends a pause early, with the week of it that has begun, so that going on makes nothing late; on its first day it
- * is as if it had never been. The weeks that were not needed are given back.
+ * Ends a pause early, after the current week of it, so that resuming changes no week; on its first day the pause is
+ * removed. Unused weeks return to the allowance.
  */
 export function planResume(year: YearDays, today: string): Rescheduled<ResumeProblem> {
   const current = pauseOn(year.pauses, today);
@@ -104,12 +104,12 @@ export function planResume(year: YearDays, today: string): Rescheduled<ResumePro
   return { ok: true, year: { ...year, pauses, deliveryDay } };
 }
 
-/** Whether a year has begun in earnest: something is written, something was paused, or its first week is over. */
+/** Whether a year has really begun: something is written, it was paused before, or its first week is over. */
 export function hasBegun(year: YearDays, hasWritten: boolean, today: string): boolean {
   return hasWritten || year.pauses.length > 0 || daysCounted(year, today) > DAYS_A_WEEK;
 }
 
-/** The days the book can be moved to. Before the year has begun those it could be begun with. */
+/** The days the book can be moved to; before the year has really begun, those a new loop could choose. */
 export function moveWindow(
   year: YearDays,
   hasWritten: boolean,
@@ -125,7 +125,7 @@ export function moveWindow(
 
 export type MoveProblem = "not_a_day" | "too_early" | "too_late" | "same_day";
 
-/** Moves the day of the book; the year moves along while it has not begun. */
+/** Moves the delivery day; the year moves with it until it has really begun. */
 export function planMove(
   year: YearDays,
   wanted: { deliveryDay: string; hasWritten: boolean },
@@ -141,7 +141,7 @@ export function planMove(
   return { ok: true, year: { ...year, startDay, deliveryDay } };
 }
 
-/** A year in the days an owner asks about, to be set beside those of the same year bent. */
+/** The days of a year that a screen shows, to compare before and after rescheduling. */
 export function describeDays(year: YearDays, today: string) {
   const paused = pauseOn(year.pauses, today);
   return {
@@ -149,7 +149,7 @@ export function describeDays(year: YearDays, today: string) {
     lastDay: weekDays(year, WEEKS).to,
     deliveryDay: year.deliveryDay,
     week: currentWeek(year, today),
-    goesOnDay: paused?.goesOnDay ?? null,
+    resumeDay: paused?.resumeDay ?? null,
     weekEnds: weekDays(year, currentWeek(year, today)).to,
     catchUpWeeks: catchUpWeeks(year.startDay, today),
   };

@@ -4,20 +4,20 @@ import { weeksToMask } from "../catalogue/stitch-mask";
 import { WEEKS } from "./calendar";
 
 /**
- * Addresses that stand in weekly emails. The link is sealed for its one purpose, so that nobody makes others up: it
- * leads whoever owns the loop to its week, and signs nobody in.
+ * Links in weekly emails. A link is signed for its one purpose, so that nobody can forge one: it leads the loop's owner
+ * to the week, and signs nobody in.
  */
 
 const WEEK = "weekly-link";
 const PICTURE = "email-picture";
 
-/** The path that leads to the form of this week, for as long as there is one. */
+/** The path to the form of this week. */
 export function weekLink(loopId: string, week: number): string {
   const place = `${loopId}.${week}`;
   return `/this-week/${place}.${sealOf(WEEK, place)}`;
 }
 
-/** Which week a ticket leads to; undefined where it is not one of ours. */
+/** The week that a token leads to; undefined when the signature is wrong. */
 export function readWeekToken(token: string): { loopId: string; week: number } | undefined {
   const [, loopId = "", digits = "", seal = ""] = /^([\w-]{1,40})\.(\d{1,2})\.([\w-]{43})$/.exec(token) ?? [];
   const week = Number(digits);
@@ -26,15 +26,15 @@ export function readWeekToken(token: string): { loopId: string; week: number } |
 }
 
 /**
- * The path of a loop's picture as it stands, the needle at the week that is due: as PNG, because most mailboxes show
- * no SVG. It is sealed, because drawing one takes a while and nobody else's wishes are to be drawn.
+ * The path of a loop's picture, with the needle at the due week: as PNG, because most email clients show no SVG. It is
+ * signed, because drawing is slow and only our own requests should be drawn.
  */
 export function pictureLink(theme: string, weeks: ReadonlySet<number>, due: number): string {
   const mask = weeksToMask(weeks);
   return `/art/${theme}/${mask}.png?due=${due}&seal=${sealOf(PICTURE, `${theme}.${mask}.${due}`)}`;
 }
 
-/** Whether an email of ours asked for this picture. */
+/** Whether the signature of a picture URL is ours. */
 export function isEmailPicture(theme: string, mask: string, due: number, seal: string): boolean {
   return isSealOf(PICTURE, `${theme}.${mask}.${due}`, seal);
 }
@@ -43,7 +43,7 @@ function sealOf(purpose: string, text: string): string {
   return seals(purpose, text)[0] ?? "";
 }
 
-/** Constant in time; any of our secrets may have sealed it. */
+/** Compares in constant time; any of our secrets may have made the signature. */
 function isSealOf(purpose: string, text: string, seal: string): boolean {
   const given = Buffer.from(seal);
   return seals(purpose, text)

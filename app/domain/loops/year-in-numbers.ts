@@ -1,6 +1,6 @@
 import { countWords } from "./forms";
 
-/** The year in numbers, for whoever wants that page: counted from what was written, and nothing guessed. */
+/** The year in numbers, for owners who want that page: only counted figures, no estimates. */
 
 export interface CountedEntry {
   week: number;
@@ -10,7 +10,7 @@ export interface CountedEntry {
   learned: string;
   content: string;
   photoCount: number;
-  /** The first day of the week it is about, "YYYY-MM-DD". */
+  /** The first day of its week, "YYYY-MM-DD". */
   day: string;
 }
 
@@ -18,11 +18,11 @@ export interface YearInNumbers {
   weeksWritten: number;
   words: number;
   photos: number;
-  /** The week with the most words, the earliest of equals; null where nothing is written. */
+  /** The week with the most words, the earliest if several are equal; null when nothing is written. */
   longestWeek: { week: number; words: number } | null;
-  /** Up to twelve without the names, the most used first; each was written at least three times. */
+  /** Up to twelve words, names excluded, most used first; each was used at least three times. */
   mostUsedWords: { word: string; count: number }[];
-  /** People and places, as far as a capital letter within a sentence gives them away; the most named first. */
+  /** People and places, recognised by a capital letter within a sentence; most mentioned first. */
   names: { name: string; count: number }[];
   /** Every month with a written week, in order, as "YYYY-MM". */
   months: { month: string; weeks: number; words: number }[];
@@ -34,7 +34,7 @@ const SHORTEST_WORD = 3;
 const MOST_NAMES_SHOWN = 12;
 const LEAST_MENTIONS = 2;
 
-/** Words that every year is full of and that say nothing about this one. */
+/** Frequent words that say nothing about a particular year. */
 const STOP_WORDS = new Set(
   `a about after again all also always am an and any anything are aren't around as ask asked at away back be because been before
   being both but by came can can't come could couldn't day days did didn't do does doesn't doing don't down each even ever
@@ -49,7 +49,7 @@ const STOP_WORDS = new Set(
   you'd you'll you're you've your yours yourself`.split(/\s+/),
 );
 
-/** Counts a year. Of words, capitals make no difference and an apostrophe is part of one. */
+/** Counts a year. Words are compared without case, and an apostrophe is part of a word. */
 export function yearInNumbers(entries: readonly CountedEntry[]): YearInNumbers {
   const weeks = entries
     .map((entry) => ({ ...entry, words: partsOf(entry).reduce((sum, text) => sum + countWords(text), 0) }))
@@ -104,7 +104,7 @@ const NOT_NAMES = new Set(
   `I I'm I've I'd I'll Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June
   July August September October November December`.split(/\s+/),
 );
-// One word or several that begin with a capital, after a word of the same sentence: "in Whitby", "and Aunt Jo".
+// One or more capitalised words after another word of the same sentence: "in Whitby", "and Aunt Jo".
 const NAME = /(?<=[\p{Ll}\p{N},;]['’]?\s)\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu;
 
 function namesIn(texts: readonly string[]): YearInNumbers["names"] {

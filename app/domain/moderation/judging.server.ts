@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
@@ -31,26 +31,23 @@ export type JudgeResult =
   | { ok: false; reason: "not_found" | "not_open" | "locked" | "changed_since" | "not_now" };
 
 export function judgeEntry(entryId: string, made: JudgementMade, staffId: string, now: Date): JudgeResult {
-  return db.transaction(
-    (tx): JudgeResult => {
-      const found = tx
-        .select({ entry: entries, loop: loops, owner: accounts })
-        .from(entries)
-        .innerJoin(loops, eq(loops.id, entries.loopId))
-        .innerJoin(accounts, eq(accounts.id, loops.accountId))
-        .where(eq(entries.id, entryId))
-        .get();
-      if (!found) return { ok: false, reason: "not_found" };
-      const { entry } = found;
-      if (lockedFor(tx, entry, staffId, now)) return { ok: false, reason: "locked" };
-      if (!hasOpen(entry, staffId, now)) return { ok: false, reason: "not_open" };
-      if (seenRevision(tx, entry) !== made.seen) return { ok: false, reason: "changed_since" };
-      if (!judgementsFor(entry.moderation).includes(made.judgement)) return { ok: false, reason: "not_now" };
-      write(tx, found, made, staffId, now);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): JudgeResult => {
+    const found = tx
+      .select({ entry: entries, loop: loops, owner: accounts })
+      .from(entries)
+      .innerJoin(loops, eq(loops.id, entries.loopId))
+      .innerJoin(accounts, eq(accounts.id, loops.accountId))
+      .where(eq(entries.id, entryId))
+      .get();
+    if (!found) return { ok: false, reason: "not_found" };
+    const { entry } = found;
+    if (lockedFor(tx, entry, staffId, now)) return { ok: false, reason: "locked" };
+    if (!hasOpen(entry, staffId, now)) return { ok: false, reason: "not_open" };
+    if (seenRevision(tx, entry) !== made.seen) return { ok: false, reason: "changed_since" };
+    if (!judgementsFor(entry.moderation).includes(made.judgement)) return { ok: false, reason: "not_now" };
+    keepJudgement(tx, found, made, staffId, now);
+    return { ok: true };
+  });
 }
 
 interface Found {
@@ -59,7 +56,7 @@ interface Found {
   owner: typeof accounts.$inferSelect;
 }
 
-function write(tx: Transaction, found: Found, made: JudgementMade, staffId: string, now: Date): void {
+function keepJudgement(tx: Transaction, found: Found, made: JudgementMade, staffId: string, now: Date): void {
   const { entry, loop } = found;
   const state = OUTCOMES[made.judgement];
   const isOut = !isPrinted(state);

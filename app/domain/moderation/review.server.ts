@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, count, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, auditEvents, entries, entryViews, loops, photos, staff } from "#db/schema";
 import { photosOf, readPhotoFile } from "../photos/photos.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -19,41 +19,35 @@ export type OpenResult =
 
 /** Opens an entry for one of the staff, with the reason its owner will read. */
 export function openEntry(entryId: string, by: { staffId: string; reason: string }, now: Date): OpenResult {
-  return db.transaction(
-    (tx): OpenResult => {
-      const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
-      if (!entry) return { ok: false, reason: "not_found" };
-      const holder = lockedFor(tx, entry, by.staffId, now);
-      if (holder) return { ok: false, reason: "locked", ...holder };
-      tx.insert(entryViews).values({ entryId, staffId: by.staffId, reason: by.reason, at: now }).run();
-      keepLock(tx, entryId, by.staffId, now);
-      recordAuditEvent(tx, {
-        staffId: by.staffId,
-        action: "entries.open",
-        object: { type: "entry", id: entryId },
-        reason: by.reason,
-        now,
-      });
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): OpenResult => {
+    const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
+    if (!entry) return { ok: false, reason: "not_found" };
+    const holder = lockedFor(tx, entry, by.staffId, now);
+    if (holder) return { ok: false, reason: "locked", ...holder };
+    tx.insert(entryViews).values({ entryId, staffId: by.staffId, reason: by.reason, at: now }).run();
+    keepLock(tx, entryId, by.staffId, now);
+    recordAuditEvent(tx, {
+      staffId: by.staffId,
+      action: "entries.open",
+      object: { type: "entry", id: entryId },
+      reason: by.reason,
+      now,
+    });
+    return { ok: true };
+  });
 }
 
 /** Gives an entry back without a decision. */
 export function closeEntry(entryId: string, staffId: string, now: Date): void {
-  db.transaction(
-    (tx) => {
-      const closed = tx
-        .update(entries)
-        .set({ lockedByStaffId: null, lockedUntil: null })
-        .where(and(eq(entries.id, entryId), eq(entries.lockedByStaffId, staffId)))
-        .run();
-      if (closed.changes === 0) return;
-      recordAuditEvent(tx, { staffId, action: "entries.close", object: { type: "entry", id: entryId }, now });
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    const closed = tx
+      .update(entries)
+      .set({ lockedByStaffId: null, lockedUntil: null })
+      .where(and(eq(entries.id, entryId), eq(entries.lockedByStaffId, staffId)))
+      .run();
+    if (closed.changes === 0) return;
+    recordAuditEvent(tx, { staffId, action: "entries.close", object: { type: "entry", id: entryId }, now });
+  });
 }
 
 type Entry = typeof entries.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, payments, refunds, shipments } from "#db/schema";
-import { isNoGuest } from "../accounts/guests.server";
+import { isNotGuest } from "../accounts/guests.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import type { DeliveryAddress } from "./forms";
 import { deliveryAddressOf, linesOf, type Order } from "./orders.server";
@@ -71,7 +71,7 @@ export function orderData(orderId: string) {
   const buyer = db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(eq(accounts.id, order.accountId ?? ""), isNoGuest))
+    .where(and(eq(accounts.id, order.accountId ?? ""), isNotGuest))
     .get();
   return {
     order: data,
@@ -121,30 +121,27 @@ export function correctAddress(
   by: { staffId: string; reason: string },
   now: Date,
 ): AddressResult {
-  return db.transaction(
-    (tx): AddressResult => {
-      const order = tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).get();
-      if (!order) return { ok: false, reason: "not_found" };
-      if (isPrinting(orderId)) return { ok: false, reason: "printing" };
-      tx.update(orders)
-        .set({ deliveryAddress: JSON.stringify(address), updatedAt: now })
-        .where(eq(orders.id, orderId))
-        .run();
-      // The newest correction also replaces the separate address of a shipment.
-      tx.update(shipments)
-        .set({ deliveryAddress: null, updatedAt: now })
-        .where(or(eq(shipments.orderId, orderId), isOwnBookOf(orderId)))
-        .run();
-      const object = { type: "order", id: orderId };
-      recordAuditEvent(tx, {
-        staffId: by.staffId,
-        action: "orders.correct_address",
-        object,
-        reason: by.reason,
-        now,
-      });
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): AddressResult => {
+    const order = tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).get();
+    if (!order) return { ok: false, reason: "not_found" };
+    if (isPrinting(orderId)) return { ok: false, reason: "printing" };
+    tx.update(orders)
+      .set({ deliveryAddress: JSON.stringify(address), updatedAt: now })
+      .where(eq(orders.id, orderId))
+      .run();
+    // The newest correction also replaces the separate address of a shipment.
+    tx.update(shipments)
+      .set({ deliveryAddress: null, updatedAt: now })
+      .where(or(eq(shipments.orderId, orderId), isOwnBookOf(orderId)))
+      .run();
+    const object = { type: "order", id: orderId };
+    recordAuditEvent(tx, {
+      staffId: by.staffId,
+      action: "orders.correct_address",
+      object,
+      reason: by.reason,
+      now,
+    });
+    return { ok: true };
+  });
 }

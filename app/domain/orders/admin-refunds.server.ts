@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { ORDER_LIMIT_PENCE } from "../staff/exposure";
@@ -89,33 +89,30 @@ export type GiveRefundResult =
 
 /** Records a refund to be sent, with its audit event; one that needs two people is recorded as a request only. */
 export function giveRefund(input: RefundRequestInput, staffId: string, now: Date): GiveRefundResult {
-  return db.transaction(
-    (tx): GiveRefundResult => {
-      const quote = quoteRefund(input, staffId, now, tx);
-      if (!quote.ok) return quote;
-      // A full refund always cancels the voucher.
-      const whole = quote.isWhole ? "cancel" : input.voucher;
-      const voucher = quote.kind === "gift" ? whole : null;
-      const refund: RefundToApprove = { ...input, voucher, amountPence: quote.amountPence };
-      const { amountPence } = quote;
-      if (quote.isForTwo) {
-        const waiting = askSecondPerson(tx, refund, staffId, now);
-        return waiting.ok ? { ...waiting, amountPence } : waiting;
-      }
-      const written = askRefund(tx, { ...refund, staffId }, now);
-      if (!written.ok) return written;
-      recordAuditEvent(tx, {
-        staffId,
-        action: "refunds.give",
-        object: { type: "order", id: input.orderId },
-        now,
-        reason: input.reason,
-        after: { refundId: written.refundId, ...termsOf(refund) },
-      });
-      return { ...written, amountPence };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): GiveRefundResult => {
+    const quote = quoteRefund(input, staffId, now, tx);
+    if (!quote.ok) return quote;
+    // A full refund always cancels the voucher.
+    const whole = quote.isWhole ? "cancel" : input.voucher;
+    const voucher = quote.kind === "gift" ? whole : null;
+    const refund: RefundToApprove = { ...input, voucher, amountPence: quote.amountPence };
+    const { amountPence } = quote;
+    if (quote.isForTwo) {
+      const waiting = askSecondPerson(tx, refund, staffId, now);
+      return waiting.ok ? { ...waiting, amountPence } : waiting;
+    }
+    const written = askRefund(tx, { ...refund, staffId }, now);
+    if (!written.ok) return written;
+    recordAuditEvent(tx, {
+      staffId,
+      action: "refunds.give",
+      object: { type: "order", id: input.orderId },
+      now,
+      reason: input.reason,
+      after: { refundId: written.refundId, ...termsOf(refund) },
+    });
+    return { ...written, amountPence };
+  });
 }
 
 /** The progress of what a line bought. `taken_back`: nothing of it is left to take back. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import type { Order } from "./orders.server";
@@ -79,40 +79,37 @@ export function beginAttempt(
   surface: Payment["surface"],
   now: Date,
 ): { attempt: Payment; outdated: Payment[] } | undefined {
-  return db.transaction(
-    (tx) => {
-      const earlier = tx
-        .select()
-        .from(payments)
-        .where(eq(payments.orderId, order.id))
-        .orderBy(desc(payments.attempt))
-        .all();
-      if (earlier.some((payment) => payment.status === "refused" && payment.returnedAt === null))
-        return undefined;
-      const live = earlier.filter(({ status }) => LIVE_STATES.includes(status));
-      const current = live.find(
-        (payment) =>
-          payment.surface === surface && payment.amountPence === order.totalPence && isUseful(payment, now),
-      );
-      const outdated = [...live.filter((payment) => payment !== current), ...rivalsOf(tx, order)];
-      if (current) return { attempt: current, outdated };
-      const attempt = tx
-        .insert(payments)
-        .values({
-          orderId: order.id,
-          attempt: (earlier[0]?.attempt ?? 0) + 1,
-          surface,
-          amountPence: order.totalPence,
-          expiresAt: new Date(now.getTime() + OPEN_MINUTES * 60_000),
-          createdAt: now,
-          updatedAt: now,
-        })
-        .returning()
-        .get();
-      return { attempt, outdated };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const earlier = tx
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, order.id))
+      .orderBy(desc(payments.attempt))
+      .all();
+    if (earlier.some((payment) => payment.status === "refused" && payment.returnedAt === null))
+      return undefined;
+    const live = earlier.filter(({ status }) => LIVE_STATES.includes(status));
+    const current = live.find(
+      (payment) =>
+        payment.surface === surface && payment.amountPence === order.totalPence && isUseful(payment, now),
+    );
+    const outdated = [...live.filter((payment) => payment !== current), ...rivalsOf(tx, order)];
+    if (current) return { attempt: current, outdated };
+    const attempt = tx
+      .insert(payments)
+      .values({
+        orderId: order.id,
+        attempt: (earlier[0]?.attempt ?? 0) + 1,
+        surface,
+        amountPence: order.totalPence,
+        expiresAt: new Date(now.getTime() + OPEN_MINUTES * 60_000),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+      .get();
+    return { attempt, outdated };
+  });
 }
 
 /** Open payments of this customer's other orders with the same discount: a customer holds one use of it at a time. */

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { loopCredits, orders, refunds, shipments, vouchers } from "#db/schema";
 import { type CancelRefusal, cancelRefusal } from "./cancellation";
 import type { Order } from "./orders.server";
@@ -67,7 +67,7 @@ export type CancelResult =
 
 /** Cancels an order of this account and refunds it. Called twice, it cancels once. */
 export async function cancelOrder(accountId: string, orderId: string, now: Date): Promise<CancelResult> {
-  const decided = db.transaction((tx) => decide(tx, accountId, orderId, now), { behavior: "immediate" });
+  const decided = write((tx) => decide(tx, accountId, orderId, now));
   if (!decided.ok) return decided;
   const { order, refundId } = decided;
   if (refundId === null) return { ok: true, order, refund: "none" };

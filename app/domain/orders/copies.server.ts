@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops, orderLines, orders, shipments } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
@@ -109,49 +109,45 @@ export type PlaceCopiesResult =
 /** Writes the order of a cart, or updates the pending order of the same basket. */
 export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceCopiesResult {
   const { accountId, basketKey } = request;
-  return db.transaction(
-    (tx): PlaceCopiesResult => {
-      const earlier = tx
-        .select()
-        .from(orders)
-        .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey)))
-        .get();
-      if (earlier && earlier.status !== "PENDING")
-        return { ok: false, reason: "already_paid", order: earlier };
-      const prices = readPrices();
-      const { lines, taxPercent: _, ...totals } = quoteWith(tx, prices, accountId, request.items);
-      if (lines.length === 0) return { ok: false, reason: "empty" };
-      const id = earlier?.id ?? newId();
-      const values = {
-        ...totals,
-        pricing: JSON.stringify(prices),
-        deliveryAddress: JSON.stringify(request.address),
-        ...request.buyer,
-        updatedAt: now,
-      };
-      const order = earlier
-        ? tx.update(orders).set(values).where(eq(orders.id, id)).returning().get()
-        : tx
-            .insert(orders)
-            .values({
-              id,
-              accountId,
-              basketKey,
-              kind: "book_copies" as const,
-              number: newOrderNumber(),
-              createdAt: now,
-              ...values,
-            })
-            .returning()
-            .get();
-      tx.delete(orderLines).where(eq(orderLines.orderId, id)).run();
-      tx.insert(orderLines)
-        .values(lines.map((line) => ({ orderId: id, ...describeLine(line) })))
-        .run();
-      return { ok: true, order };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): PlaceCopiesResult => {
+    const earlier = tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey)))
+      .get();
+    if (earlier && earlier.status !== "PENDING") return { ok: false, reason: "already_paid", order: earlier };
+    const prices = readPrices();
+    const { lines, taxPercent: _, ...totals } = quoteWith(tx, prices, accountId, request.items);
+    if (lines.length === 0) return { ok: false, reason: "empty" };
+    const id = earlier?.id ?? newId();
+    const values = {
+      ...totals,
+      pricing: JSON.stringify(prices),
+      deliveryAddress: JSON.stringify(request.address),
+      ...request.buyer,
+      updatedAt: now,
+    };
+    const order = earlier
+      ? tx.update(orders).set(values).where(eq(orders.id, id)).returning().get()
+      : tx
+          .insert(orders)
+          .values({
+            id,
+            accountId,
+            basketKey,
+            kind: "book_copies" as const,
+            number: newOrderNumber(),
+            createdAt: now,
+            ...values,
+          })
+          .returning()
+          .get();
+    tx.delete(orderLines).where(eq(orderLines.orderId, id)).run();
+    tx.insert(orderLines)
+      .values(lines.map((line) => ({ orderId: id, ...describeLine(line) })))
+      .run();
+    return { ok: true, order };
+  });
 }
 
 function describeLine({ itemId, title, edition, unitPence, quantity, loopId }: CopyLine) {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { alarms, ledger, orders, payments, vouchers } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import type { KnownDispute } from "~/adapters/payments/contract";
@@ -25,12 +25,9 @@ export async function followDisputes(orderId: string, now: Date): Promise<"ok" |
   if (!paid?.paymentIntentId) return "ok";
   const answer = await provider.readDisputes(paid.paymentIntentId);
   if (!answer.ok) return answer.reason === "unavailable" ? "unavailable" : "ok";
-  db.transaction(
-    (tx) => {
-      for (const dispute of answer.disputes) follow(tx, paid.order, dispute, now);
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    for (const dispute of answer.disputes) follow(tx, paid.order, dispute, now);
+  });
   return "ok";
 }
 
@@ -114,19 +111,17 @@ export function noteFraudWarning(paymentIntentId: string, now: Date): void {
     .where(eq(payments.paymentIntentId, paymentIntentId))
     .get();
   if (!order) return;
-  db.transaction(
-    (tx) =>
-      raiseAlarm(
-        tx,
-        {
-          kind: "fraud_warning",
-          objectType: "order",
-          objectId: order.id,
-          message: `Order ${order.number}: the bank takes this card for stolen. Consider a refund.`,
-          dedupeKey: `fraud-warning:${order.id}`,
-        },
-        now,
-      ),
-    { behavior: "immediate" },
+  write((tx) =>
+    raiseAlarm(
+      tx,
+      {
+        kind: "fraud_warning",
+        objectType: "order",
+        objectId: order.id,
+        message: `Order ${order.number}: the bank takes this card for stolen. Consider a refund.`,
+        dedupeKey: `fraud-warning:${order.id}`,
+      },
+      now,
+    ),
   );
 }

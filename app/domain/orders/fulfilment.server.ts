@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { fulfilments, ledger, loopCredits, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
@@ -84,26 +84,23 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
 }
 
 function fulfilLines(order: Order, paid: Payment | null, now: Date): FulfilResult {
-  const first = db.transaction(
-    (tx) => {
-      const paidOrder = tx
-        .update(orders)
-        .set({ status: "PAID", paidAt: now, updatedAt: now })
-        .where(
-          and(eq(orders.id, order.id), eq(orders.status, "PENDING"), eq(orders.totalPence, order.totalPence)),
-        )
-        .returning()
-        .get();
-      if (!paidOrder) return false;
-      if (paid) recordPayment(tx, paidOrder, paid, now);
-      if (paidOrder.discountId) countDiscountUse(tx, order.id);
-      else releaseDiscount(tx, order.id);
-      fulfilItems(tx, paidOrder, now);
-      writeConfirmation(tx, paidOrder, now);
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  const first = write((tx) => {
+    const paidOrder = tx
+      .update(orders)
+      .set({ status: "PAID", paidAt: now, updatedAt: now })
+      .where(
+        and(eq(orders.id, order.id), eq(orders.status, "PENDING"), eq(orders.totalPence, order.totalPence)),
+      )
+      .returning()
+      .get();
+    if (!paidOrder) return false;
+    if (paid) recordPayment(tx, paidOrder, paid, now);
+    if (paidOrder.discountId) countDiscountUse(tx, order.id);
+    else releaseDiscount(tx, order.id);
+    fulfilItems(tx, paidOrder, now);
+    writeConfirmation(tx, paidOrder, now);
+    return true;
+  });
   const after = orderById(order.id);
   if (!after?.paidAt) return { ok: false, reason: "not_paid" };
   return { ok: true, order: after, first };

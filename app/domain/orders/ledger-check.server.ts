@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, isNull, like, lte, sum } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { alarms, ledger, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
@@ -62,27 +62,24 @@ export async function compareWithProvider(
 const KEY_PREFIX = "ledger:";
 
 function raiseDifferences(differences: readonly Difference[], now: Date): void {
-  db.transaction(
-    (tx) => {
-      for (const { reference, orderId, oursPence, theirsPence } of differences) {
-        const ours = oursPence === null ? "nothing, it is in no book of ours" : `${oursPence}p`;
-        raiseAlarm(
-          tx,
-          {
-            kind: "ledger_differs",
-            objectType: orderId ? "order" : "payment",
-            objectId: orderId ?? reference,
-            message: `Of ${reference} the provider has ${theirsPence}p left, our ledger has ${ours}.`,
-            dedupeKey: KEY_PREFIX + reference,
-          },
-          now,
-        );
-      }
-      const stillTrue = differences.map(({ reference }) => KEY_PREFIX + reference);
-      resolveEnded(tx, { beginning: KEY_PREFIX, stillTrue }, now);
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    for (const { reference, orderId, oursPence, theirsPence } of differences) {
+      const ours = oursPence === null ? "nothing, it is in no book of ours" : `${oursPence}p`;
+      raiseAlarm(
+        tx,
+        {
+          kind: "ledger_differs",
+          objectType: orderId ? "order" : "payment",
+          objectId: orderId ?? reference,
+          message: `Of ${reference} the provider has ${theirsPence}p left, our ledger has ${ours}.`,
+          dedupeKey: KEY_PREFIX + reference,
+        },
+        now,
+      );
+    }
+    const stillTrue = differences.map(({ reference }) => KEY_PREFIX + reference);
+    resolveEnded(tx, { beginning: KEY_PREFIX, stillTrue }, now);
+  });
 }
 
 /** The payments with an unresolved alarm, which are compared until they agree. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { orderLines, orders } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
@@ -75,71 +75,67 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
   const loopType = findLoopType(request.theme, request.type);
   const kind: "gift" | "loop" = request.gift ? "gift" : "loop";
   if (!loopType?.active) return { ok: false, reason: "unknown_type" };
-  return db.transaction(
-    (tx): PlaceOrderResult => {
-      const earlier = orderOfBasket(tx, request.accountId, request.basketKey);
-      if (earlier && earlier.status !== "PENDING")
-        return { ok: false, reason: "already_paid", order: earlier };
-      const prices = readPrices();
-      const orderId = earlier?.id ?? newId();
-      const input = request.discountCode
-        ? quoteDiscount(
-            {
-              code: request.discountCode,
-              subtotalPence: prices.loopPence,
-              accountId: request.accountId,
-              orderId,
-            },
-            now,
-            tx,
-          )
-        : null;
-      if (input && !input.ok) return { ok: false, reason: "discount", refusal: input.reason };
-      const totals = totalLoop(prices, input?.ok ? input.discountPence : 0);
-      const discount = input?.ok ? (input.discount ?? null) : null;
-      const values = {
-        ...totals,
-        theme: request.theme,
-        type: request.type,
-        discountId: discount?.id ?? null,
-        discountCode: discount?.code ?? null,
-        pricing: JSON.stringify(prices),
-        kind,
-        giftDetails: request.gift ? JSON.stringify(request.gift) : null,
-        deliveryAddress: JSON.stringify(request.address),
-        ...request.buyer,
-        updatedAt: now,
-      };
-      if (earlier) tx.update(orders).set(values).where(eq(orders.id, orderId)).run();
-      else {
-        tx.insert(orders)
-          .values({
-            id: orderId,
-            number: newOrderNumber(),
+  return write((tx): PlaceOrderResult => {
+    const earlier = orderOfBasket(tx, request.accountId, request.basketKey);
+    if (earlier && earlier.status !== "PENDING") return { ok: false, reason: "already_paid", order: earlier };
+    const prices = readPrices();
+    const orderId = earlier?.id ?? newId();
+    const input = request.discountCode
+      ? quoteDiscount(
+          {
+            code: request.discountCode,
+            subtotalPence: prices.loopPence,
             accountId: request.accountId,
-            basketKey: request.basketKey,
-            createdAt: now,
-            ...values,
-          })
-          .run();
-      }
-      tx.delete(orderLines).where(eq(orderLines.orderId, orderId)).run();
-      tx.insert(orderLines)
+            orderId,
+          },
+          now,
+          tx,
+        )
+      : null;
+    if (input && !input.ok) return { ok: false, reason: "discount", refusal: input.reason };
+    const totals = totalLoop(prices, input?.ok ? input.discountPence : 0);
+    const discount = input?.ok ? (input.discount ?? null) : null;
+    const values = {
+      ...totals,
+      theme: request.theme,
+      type: request.type,
+      discountId: discount?.id ?? null,
+      discountCode: discount?.code ?? null,
+      pricing: JSON.stringify(prices),
+      kind,
+      giftDetails: request.gift ? JSON.stringify(request.gift) : null,
+      deliveryAddress: JSON.stringify(request.address),
+      ...request.buyer,
+      updatedAt: now,
+    };
+    if (earlier) tx.update(orders).set(values).where(eq(orders.id, orderId)).run();
+    else {
+      tx.insert(orders)
         .values({
-          orderId,
-          itemId: `${kind}-${request.theme}-${request.type}`,
-          ...LINE_LABELS[kind](loopType.displayName),
-          unitPence: prices.loopPence,
-          quantity: 1,
+          id: orderId,
+          number: newOrderNumber(),
+          accountId: request.accountId,
+          basketKey: request.basketKey,
+          createdAt: now,
+          ...values,
         })
         .run();
-      releaseOtherDiscount(tx, { discountId: discount?.id ?? null, orderId });
-      const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
-      if (!order) throw new Error(`Order ${orderId} is gone within its own transaction.`);
-      return { ok: true, order };
-    },
-    { behavior: "immediate" },
-  );
+    }
+    tx.delete(orderLines).where(eq(orderLines.orderId, orderId)).run();
+    tx.insert(orderLines)
+      .values({
+        orderId,
+        itemId: `${kind}-${request.theme}-${request.type}`,
+        ...LINE_LABELS[kind](loopType.displayName),
+        unitPence: prices.loopPence,
+        quantity: 1,
+      })
+      .run();
+    releaseOtherDiscount(tx, { discountId: discount?.id ?? null, orderId });
+    const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
+    if (!order) throw new Error(`Order ${orderId} is gone within its own transaction.`);
+    return { ok: true, order };
+  });
 }
 
 const LINE_LABELS = {

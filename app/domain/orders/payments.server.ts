@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
@@ -74,22 +74,14 @@ async function readyAttempt(
 
 /** Holds a use of the order's discount, if it has one; false if no use is left. */
 function holdDiscount({ id: orderId, discountId, accountId }: Order, now: Date): boolean {
-  return db.transaction(
-    (tx) => reserveDiscount(tx, { orderId, discountId, accountId: accountId ?? "" }, now),
-    {
-      behavior: "immediate",
-    },
-  );
+  return write((tx) => reserveDiscount(tx, { orderId, discountId, accountId: accountId ?? "" }, now));
 }
 
 /** Releases the order's discount, unless the order can still be paid. */
 function releaseIfUnpayable(orderId: string): void {
-  db.transaction(
-    (tx) => {
-      if (!hasPayment(tx, orderId, LIVE_STATES)) releaseDiscount(tx, orderId);
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    if (!hasPayment(tx, orderId, LIVE_STATES)) releaseDiscount(tx, orderId);
+  });
 }
 
 /** Whether an order has a payment in one of these states. */
@@ -178,16 +170,13 @@ async function keepOpened(
   { checkoutId, checkoutUrl, paymentIntentId }: Partial<Opened>,
   now: Date,
 ): Promise<boolean> {
-  const isOpen = db.transaction(
-    (tx) => {
-      tx.update(payments)
-        .set({ checkoutId, checkoutUrl, paymentIntentId, updatedAt: now })
-        .where(eq(payments.id, attempt.id))
-        .run();
-      return recordPaymentEvent(tx, attempt.id, "opened", now) !== undefined;
-    },
-    { behavior: "immediate" },
-  );
+  const isOpen = write((tx) => {
+    tx.update(payments)
+      .set({ checkoutId, checkoutUrl, paymentIntentId, updatedAt: now })
+      .where(eq(payments.id, attempt.id))
+      .run();
+    return recordPaymentEvent(tx, attempt.id, "opened", now) !== undefined;
+  });
   if (isOpen) return true;
   await provider.closePayment(checkoutId ?? paymentIntentId ?? "");
   releaseIfUnpayable(attempt.orderId);

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, lte } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { ordersWithLapsedHold, releaseDiscount } from "../discounts/discounts.server";
 import { closeAttempt, recordPaymentEvent } from "./attempts.server";
@@ -60,32 +60,29 @@ function lapsedOf(orderId: string, status: "opening" | "open", now: Date) {
 
 /** Releases the discount, unless an attempt is open: it counts as open until the provider says that it is closed. */
 function releaseLapsed(orderId: string, now: Date): void {
-  db.transaction(
-    (tx) => {
-      const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
-      if (order?.status !== "PENDING") return;
-      const neverOpened = tx
-        .select()
-        .from(payments)
-        .where(lapsedOf(orderId, "opening", now))
-        .all();
-      for (const payment of neverOpened) recordPaymentEvent(tx, payment.id, "closed", now);
-      const canBePaid = tx
-        .select({ id: payments.id })
-        .from(payments)
-        .where(
-          and(
-            eq(payments.orderId, orderId),
-            inArray(payments.status, LIVE_STATES),
-            gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
-          ),
-        )
-        .limit(1)
-        .all();
-      if (canBePaid.length === 0) releaseDiscount(tx, orderId);
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
+    if (order?.status !== "PENDING") return;
+    const neverOpened = tx
+      .select()
+      .from(payments)
+      .where(lapsedOf(orderId, "opening", now))
+      .all();
+    for (const payment of neverOpened) recordPaymentEvent(tx, payment.id, "closed", now);
+    const canBePaid = tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.orderId, orderId),
+          inArray(payments.status, LIVE_STATES),
+          gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
+        ),
+      )
+      .limit(1)
+      .all();
+    if (canBePaid.length === 0) releaseDiscount(tx, orderId);
+  });
 }
 
 function daysBefore(now: Date, days: number): Date {

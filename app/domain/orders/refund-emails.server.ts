@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { loopCredits, orderLines, orders, type refunds, shipments, vouchers } from "#db/schema";
 import { queueEmail } from "../email/outbox.server";
-import { refundOnItsWay, type TakenBackWords } from "../email/refund-email";
+import { type CancelledPart, refundOnItsWay } from "../email/refund-email";
 import type { Order } from "./orders.server";
 
 /** Emails about refunds: the sum, how it is paid back, and what was taken back for it. */
@@ -33,7 +33,7 @@ export function writeRefundEmail(
       firstName: order.firstName,
       orderNumber: order.number,
       amountPence,
-      takenBack: whatIsGone(tx, order, { taken, isWhole: amountPence === order.totalPence }),
+      cancelled: whatIsGone(tx, order, { taken, isWhole: amountPence === order.totalPence }),
     }),
     now,
   });
@@ -44,7 +44,7 @@ function whatIsGone(
   tx: Transaction,
   order: Order,
   given: Pick<Refund, "taken"> & { isWhole: boolean },
-): TakenBackWords | null {
+): CancelledPart | null {
   if (order.kind === "loop") {
     const credit = tx.select().from(loopCredits).where(eq(loopCredits.orderId, order.id)).get();
     return credit?.cancelledAt ? "loop" : null;

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql, TransactionRollbackError } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { orders, refundRequests, staff } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import type { TakenLine, VoucherFate } from "./refund-lines";
@@ -129,17 +129,13 @@ function decide<Result>(
   staffId: string,
   action: (tx: Transaction, request: Request) => Result,
 ): Result | { ok: false; reason: "not_found" | "not_waiting" | "own_request" } {
-  return db.transaction(
-    (tx) => {
-      const request = tx.select().from(refundRequests).where(eq(refundRequests.id, requestId)).get();
-      if (!request) return { ok: false as const, reason: "not_found" as const };
-      if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
-      if (request.requestedByStaffId === staffId)
-        return { ok: false as const, reason: "own_request" as const };
-      return action(tx, request);
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const request = tx.select().from(refundRequests).where(eq(refundRequests.id, requestId)).get();
+    if (!request) return { ok: false as const, reason: "not_found" as const };
+    if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
+    if (request.requestedByStaffId === staffId) return { ok: false as const, reason: "own_request" as const };
+    return action(tx, request);
+  });
 }
 
 function requestRows() {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { ledger, orders, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
@@ -157,21 +157,18 @@ function settle(
   news: { status: Refund["status"]; providerId?: string; why?: string },
   now: Date,
 ): Refund["status"] {
-  return db.transaction(
-    (tx) => {
-      const before = tx.select().from(refunds).where(eq(refunds.id, refund.id)).get() ?? refund;
-      tx.update(refunds)
-        .set({ status: news.status, providerId: news.providerId ?? before.providerId, updatedAt: now })
-        .where(eq(refunds.id, refund.id))
-        .run();
-      const arrived = Number(news.status === "succeeded") - Number(before.status === "succeeded");
-      if (arrived !== 0) moveMoney(tx, before, arrived, news.providerId ?? before.id, now);
-      if (news.status === "failed" && before.status !== "failed") raiseFailure(tx, before, news.why, now);
-      else if (news.status !== "failed" && !before.providerId) tellBuyer(tx, before, now);
-      return news.status;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const before = tx.select().from(refunds).where(eq(refunds.id, refund.id)).get() ?? refund;
+    tx.update(refunds)
+      .set({ status: news.status, providerId: news.providerId ?? before.providerId, updatedAt: now })
+      .where(eq(refunds.id, refund.id))
+      .run();
+    const arrived = Number(news.status === "succeeded") - Number(before.status === "succeeded");
+    if (arrived !== 0) moveMoney(tx, before, arrived, news.providerId ?? before.id, now);
+    if (news.status === "failed" && before.status !== "failed") raiseFailure(tx, before, news.why, now);
+    else if (news.status !== "failed" && !before.providerId) tellBuyer(tx, before, now);
+    return news.status;
+  });
 }
 
 /** Writes the ledger line and the order's refunded sum. `sign`: 1 for money refunded, -1 for a refund that came back. */
@@ -257,19 +254,17 @@ export async function noteRefundNews(
         .get()
     : undefined;
   if (!order) return;
-  db.transaction(
-    (tx) =>
-      raiseAlarm(
-        tx,
-        {
-          kind: "refund_outside",
-          objectType: "order",
-          objectId: order.id,
-          message: "Money was given back at the provider's that our books do not know of.",
-          dedupeKey: `refund-outside:${news.providerId}`,
-        },
-        now,
-      ),
-    { behavior: "immediate" },
+  write((tx) =>
+    raiseAlarm(
+      tx,
+      {
+        kind: "refund_outside",
+        objectType: "order",
+        objectId: order.id,
+        message: "Money was given back at the provider's that our books do not know of.",
+        dedupeKey: `refund-outside:${news.providerId}`,
+      },
+      now,
+    ),
   );
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
@@ -36,25 +36,22 @@ export async function refusePayment(
   now: Date,
 ): Promise<void> {
   const paymentIntentId = why === "not_ours" ? null : received.paymentIntentId;
-  const isRefused = db.transaction(
-    (tx) => {
-      const details = { lastError: SENTENCES[why], paymentIntentId };
-      if (!recordPaymentEvent(tx, attempt.id, "refused", now, details)) return false;
-      raiseAlarm(
-        tx,
-        {
-          kind: `payment_${why}`,
-          objectType: "order",
-          objectId: order.id,
-          message: `Order ${order.number}: ${received.amountPence}p came in, ${order.totalPence}p is its total. ${SENTENCES[why]}`,
-          dedupeKey: `payment:${attempt.id}`,
-        },
-        now,
-      );
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  const isRefused = write((tx) => {
+    const details = { lastError: SENTENCES[why], paymentIntentId };
+    if (!recordPaymentEvent(tx, attempt.id, "refused", now, details)) return false;
+    raiseAlarm(
+      tx,
+      {
+        kind: `payment_${why}`,
+        objectType: "order",
+        objectId: order.id,
+        message: `Order ${order.number}: ${received.amountPence}p came in, ${order.totalPence}p is its total. ${SENTENCES[why]}`,
+        dedupeKey: `payment:${attempt.id}`,
+      },
+      now,
+    );
+    return true;
+  });
   if (isRefused && paymentIntentId) {
     await sendBack({ ...attempt, paymentIntentId }, received.amountPence, why === "paid_twice", now);
   }

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { accounts, emails, loopCredits } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
@@ -39,16 +39,13 @@ function remind(
 ): boolean {
   const dedupeKey = `loop-waiting:${credit.id}`;
   const loopName = findLoopType(credit.theme, credit.type)?.displayName ?? "new";
-  return db.transaction(
-    (tx) => {
-      const told = tx.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).all();
-      if (told.length > 0) return false;
-      const { firstName, lastName, email, id: accountId } = account;
-      const beginUrl = `${settings.publicOrigin}/loop-end-date`;
-      const message = loopWaiting({ firstName, loopName, theme: credit.theme, beginUrl });
-      const to = { name: `${firstName} ${lastName}`.trim(), email };
-      return queueEmail(tx, { kind: "loop_waiting", accountId, to, dedupeKey, message, now }) !== null;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const told = tx.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).all();
+    if (told.length > 0) return false;
+    const { firstName, lastName, email, id: accountId } = account;
+    const beginUrl = `${settings.publicOrigin}/loop-end-date`;
+    const message = loopWaiting({ firstName, loopName, theme: credit.theme, beginUrl });
+    const to = { name: `${firstName} ${lastName}`.trim(), email };
+    return queueEmail(tx, { kind: "loop_waiting", accountId, to, dedupeKey, message, now }) !== null;
+  });
 }

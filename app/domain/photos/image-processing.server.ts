@@ -12,8 +12,8 @@ import {
 } from "./photo-rules";
 
 /**
- * The image processor: turns a file somebody sent into photos we made ourselves. Only three kinds of file reach a
- * decoder, whatever they call themselves, and nothing of the sent file is ever served or printed as it was.
+ * Image processing: turns an uploaded file into newly encoded photos. Only three file types reach a decoder, whatever
+ * their names say, and no uploaded bytes are ever served or printed.
  */
 
 sharp.cache(false);
@@ -23,13 +23,13 @@ sharp.unblock({
   operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"],
 });
 
-/** Fifty megapixels take one second; a photo that takes longer than this was made to, or came at a bad time. */
+/** Fifty megapixels take one second; a photo that takes longer is malicious, or the machine is overloaded. */
 const LONGEST_SECONDS = 5;
-/** Three times what progressive photos have. The decoder does not look at its clock before it has read all of them. */
+/** Three times what progressive photos have. The decoder checks its time limit only after it has read all scans. */
 const MOST_SCANS = 30;
 const semaphore = new Semaphore(2);
 const PRINT_QUALITY = 88;
-/** Tables made to measure would save a twentieth of the size, and take as long again as all the rest. */
+/** Optimised Huffman tables would save a twentieth of the size and double the time. */
 const ORIGINAL = { quality: 92, optimiseCoding: false } as const;
 
 export interface ProcessedPhoto {
@@ -47,7 +47,8 @@ export interface ProcessedPhoto {
 export type ProcessResult = { ok: true; photo: ProcessedPhoto } | { ok: false; reason: PhotoRefusal };
 
 /**
- * Develops one photo; two at a time, the others wait. Refuses what is no photo, never throws for its content.
+ * Processes one photo; two at a time, the others wait. Refuses a file that is not a photo; never throws for its
+ * content.
  * @param longestSeconds whole seconds after which a decoder is stopped; the refusal is then `failed`, worth a retry.
  */
 export async function processPhoto(file: string, longestSeconds = LONGEST_SECONDS): Promise<ProcessResult> {
@@ -58,18 +59,18 @@ export type PrintFile = Pick<ProcessedPhoto, "print" | "printWidth" | "printHeig
 export type Printed = PrintFile & Pick<ProcessedPhoto, "screen" | "thumb">;
 
 /**
- * Makes the sizes anew from an original of ours, turned clockwise by this many quarters. Always from the original,
- * so that a photo turned ten times is as sharp as one turned once.
+ * Makes all sizes again from a stored original, turned clockwise by this many quarters. Starting from the original
+ * keeps a photo turned ten times as sharp as one turned once.
  */
-export async function printTurned(original: string, quarterTurns: number): Promise<Printed> {
+export async function makeTurnedSizes(original: string, quarterTurns: number): Promise<Printed> {
   return await semaphore.pass(async () => {
     const file = await printOriginal(original, quarterTurns);
     return { ...file, ...(await smallSizes(file.print)) };
   });
 }
 
-/** Makes the print file alone anew from an original of ours, turned clockwise by this many quarters. */
-export async function printAgain(original: string, quarterTurns: number): Promise<PrintFile> {
+/** Makes only the print file again from a stored original, turned clockwise by this many quarters. */
+export async function makePrintFile(original: string, quarterTurns: number): Promise<PrintFile> {
   return await semaphore.pass(() => printOriginal(original, quarterTurns));
 }
 
@@ -111,13 +112,13 @@ async function processImage(file: string, seconds: number): Promise<ProcessResul
       .toColourspace("srgb")
       .withIccProfile("srgb")
       .timeout({ seconds });
-    // Each opens the file for itself: to decode twice on two cores is quicker than to decode once and wait.
+    // Each decodes the file for itself, because decoding twice on two cores is faster than decoding once and waiting.
     const making = [whole.clone().jpeg(ORIGINAL).toBuffer()];
     if (target.width !== upright.width) {
       const resized = whole.clone().resize(target.width, target.height);
       making.push(resized.jpeg({ quality: PRINT_QUALITY }).toBuffer());
     }
-    // Where one fails the other is waited for: until both have let go of the file, this turn is not over.
+    // Waits for both even if one fails, because the caller deletes the file afterwards.
     await Promise.allSettled(making);
     const [original, print = original] = await Promise.all(making as [Promise<Buffer>, Promise<Buffer>?]);
     const { screen, thumb } = await smallSizes(print);
@@ -130,7 +131,8 @@ async function processImage(file: string, seconds: number): Promise<ProcessResul
     };
     return { ok: true, photo: { original, print, screen, thumb, sha256, ...sizes } };
   } catch (error) {
-    // What the decoder says has no code; what has one is our disk, and says nothing about the photo.
+    // An error with a code comes from the operating system and not from the decoder, so it says nothing about the
+    // photo.
     if (isFromSystem(error)) throw error;
     const message = error instanceof Error ? error.message : "";
     if (/pixel limit/i.test(message)) return { ok: false, reason: "too_many_pixels" };
@@ -142,7 +144,7 @@ function isFromSystem(error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException | null)?.code === "string";
 }
 
-/** Made from one another. Each has the profile of sRGB already, so its colours need no second conversion. */
+/** Each size is made from the larger one. Both have the sRGB profile, so their colours need no second conversion. */
 async function smallSizes(print: Buffer): Promise<Pick<ProcessedPhoto, "screen" | "thumb">> {
   const small = (from: Buffer, edge: number, quality: number) =>
     sharp(from)
@@ -155,7 +157,7 @@ async function smallSizes(print: Buffer): Promise<Pick<ProcessedPhoto, "screen" 
   return { screen, thumb: await small(screen, THUMB_EDGE, 75) };
 }
 
-/** What the first bytes are those of, whatever the file is called; null for all but three kinds. */
+/** The file type by the first bytes, independent of the file name; null for all but three types. */
 async function kindOf(file: string): Promise<"jpeg" | "png" | "webp" | null> {
   const handle = await open(file);
   try {

@@ -1,12 +1,12 @@
 /**
- * How many scans a JPEG is drawn in. A camera draws in one and a progressive photo in ten or so, but a file of a few
- * kilobytes may ask for hundreds, each of which goes over every pixel before the decoder looks at its clock.
+ * The number of scans in a JPEG. A camera writes one and a progressive photo about ten, but a file of a few kilobytes
+ * can contain hundreds, each of which covers every pixel before the decoder checks its time limit.
  */
 
 const START_OF_SCAN = 0xda;
 const END = 0xd9;
 
-/** Counts the scans up to the end of the first picture; what a camera packs into its own fields does not count. */
+/** Counts the scans up to the end of the first image; a thumbnail inside metadata does not count. */
 export function countScans(jpeg: Uint8Array): number {
   let scans = 0;
   let at = 2;
@@ -28,7 +28,7 @@ function nextMark(jpeg: Uint8Array, from: number): number {
   return found < 0 ? jpeg.length : found;
 }
 
-/** Nought after 255 is a value of 255; 01 says nothing; those from D0 to D7 let a decoder start afresh in a scan. */
+/** After 255, 00 is an escaped data byte, 01 carries no meaning, and D0 to D7 are restart markers inside a scan. */
 function isPartOfScan(marker: number): boolean {
   return marker <= 1 || (marker >= 0xd0 && marker <= 0xd7);
 }

@@ -1,22 +1,22 @@
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
-import { type Printed, printTurned } from "./image-processing.server";
+import { makeTurnedSizes, type Printed } from "./image-processing.server";
 import { type Photo, photoOwnedBy, photosOf, putBackToReview, raiseContentVersion } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 
 /**
- * What can be done to a photo that is there: turned, put before or after its neighbour, given a caption. Turning
- * makes its sizes anew from the original, which stays as it came.
+ * Changes to an existing photo: turning, reordering, captions. Turning makes its sizes again from the original, which
+ * never changes.
  */
 
 export type ChangeResult = { ok: true } | { ok: false; reason: "not_found" | "failed" };
 
-/** Turns a photo by a quarter, clockwise or not, until its loop goes to print. */
+/** Turns a photo by a quarter, until its loop is signed off. */
 export async function turnPhoto(
   accountId: string,
   photoId: string,
@@ -35,7 +35,9 @@ export async function turnPhoto(
   let isStored = false;
   let isKept = false;
   try {
-    const printed = await inFolder((folder) => printAnew(photo, quarterTurns, join(folder, "original.jpg")));
+    const printed = await inFolder((folder) =>
+      makeSizesAgain(photo, quarterTurns, join(folder, "original.jpg")),
+    );
     if (!printed) return { ok: false, reason: "failed" };
     await storage.put(keys.printKey, printed.print, "image/jpeg");
     await storage.put(keys.screenKey, printed.screen, "image/jpeg");
@@ -47,7 +49,7 @@ export async function turnPhoto(
       ? { width: photo.height, height: photo.width }
       : { width: photo.width, height: photo.height };
     const change = { ...keys, quarterTurns, ...size, printWidth, printHeight, bytes: printed.print.length };
-    isKept = db.transaction((tx) => keepTurn(tx, accountId, photo, change, now), { behavior: "immediate" });
+    isKept = write((tx) => keepTurn(tx, accountId, photo, change, now));
   } catch (error) {
     if (isStored) throw error;
     noteStorageFailure(error, "store", now);
@@ -62,12 +64,16 @@ export async function turnPhoto(
   return isKept ? { ok: true } : { ok: false, reason: "failed" };
 }
 
-async function printAnew(photo: Photo, quarterTurns: number, path: string): Promise<Printed | undefined> {
+async function makeSizesAgain(
+  photo: Photo,
+  quarterTurns: number,
+  path: string,
+): Promise<Printed | undefined> {
   if (!(await storage.download(photo.originalKey, path))) return undefined;
-  return await printTurned(path, quarterTurns);
+  return await makeTurnedSizes(path, quarterTurns);
 }
 
-/** Of two who turn a photo at the same moment, the second one turns nothing. */
+/** Of two simultaneous turns only the first takes effect. */
 function keepTurn(
   tx: Transaction,
   accountId: string,
@@ -82,48 +88,42 @@ function keepTurn(
   return true;
 }
 
-/** Puts a photo before the one in front of it, so that what stood second stands first. */
+/** Swaps a photo with the one before it. */
 export function movePhotoForward(accountId: string, photoId: string, now: Date): ChangeResult {
-  return db.transaction(
-    (tx): ChangeResult => {
-      const photo = photoOwnedBy(accountId, photoId);
-      if (!photo) return { ok: false, reason: "not_found" };
-      const inOrder = photosOf(photo.loopId, photo.week);
-      const before = inOrder[inOrder.findIndex(({ id }) => id === photoId) - 1];
-      if (!before) return { ok: true };
-      if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "failed" };
-      // Two photos never share a place, not even for a moment: one steps out while the other moves.
-      const put = (id: string, values: Partial<Photo>) =>
-        tx.update(photos).set(values).where(eq(photos.id, id)).run();
-      put(photo.id, { state: "removed" });
-      put(before.id, { position: photo.position });
-      put(photo.id, { state: "ready", position: before.position });
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ChangeResult => {
+    const photo = photoOwnedBy(accountId, photoId);
+    if (!photo) return { ok: false, reason: "not_found" };
+    const inOrder = photosOf(photo.loopId, photo.week);
+    const before = inOrder[inOrder.findIndex(({ id }) => id === photoId) - 1];
+    if (!before) return { ok: true };
+    if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "failed" };
+    // The database never allows two photos at one position, so one leaves its position while the other moves.
+    const put = (id: string, values: Partial<Photo>) =>
+      tx.update(photos).set(values).where(eq(photos.id, id)).run();
+    put(photo.id, { state: "removed" });
+    put(before.id, { position: photo.position });
+    put(photo.id, { state: "ready", position: before.position });
+    return { ok: true };
+  });
 }
 
-/** Writes the captions of a week's photos, by the photos' ids; what is not this week's is left out. */
+/** Saves the captions of a week's photos, by photo id; ids of other weeks are ignored. */
 export function captionPhotos(
   place: { accountId: string; loopId: string; week: number },
   captions: ReadonlyMap<string, string>,
   now: Date,
 ): void {
-  db.transaction(
-    (tx) => {
-      const changed = photosOf(place.loopId, place.week).filter(
-        ({ id, caption }) => (captions.get(id) ?? caption) !== caption,
-      );
-      if (changed.length === 0 || !raiseContentVersion(tx, place.accountId, place.loopId, now)) return;
-      putBackToReview(tx, place);
-      for (const { id } of changed) {
-        tx.update(photos)
-          .set({ caption: captions.get(id) })
-          .where(eq(photos.id, id))
-          .run();
-      }
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    const changed = photosOf(place.loopId, place.week).filter(
+      ({ id, caption }) => (captions.get(id) ?? caption) !== caption,
+    );
+    if (changed.length === 0 || !raiseContentVersion(tx, place.accountId, place.loopId, now)) return;
+    putBackToReview(tx, place);
+    for (const { id } of changed) {
+      tx.update(photos)
+        .set({ caption: captions.get(id) })
+        .where(eq(photos.id, id))
+        .run();
+    }
+  });
 }

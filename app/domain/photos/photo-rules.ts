@@ -1,16 +1,16 @@
 import { pageInPixels } from "../book-format/format";
 
 /**
- * Photos of a week: one to three, JPEG, PNG or WebP, up to 10 MB and 50 megapixels each. Every one is decoded,
- * set upright, turned into sRGB, freed of everything its camera wrote into it (where it was taken, by what), and
- * kept in three sizes. What was sent is kept too, cleaned likewise, for its owner to take away.
+ * The photos of a week: one to three, JPEG, PNG or WebP, up to 10 MB and 50 megapixels each. Each is decoded, rotated
+ * upright, converted to sRGB, stripped of its metadata (such as place and camera), and stored in three sizes. The
+ * full-size original is stored too, equally stripped, for its owner to download.
  */
 
 export const PHOTOS_A_WEEK = 3;
 export const LARGEST_PHOTO_BYTES = 10 * 1024 * 1024;
 export const LARGEST_PHOTO_PIXELS = 50_000_000;
 
-/** A photo fills a whole page of the book with its bleed, held upright or across. */
+/** Large enough to fill a whole page of the book with its bleed, in either orientation. */
 const { width: PRINT_SHORT_EDGE, height: PRINT_LONG_EDGE } = pageInPixels();
 export const SCREEN_LONG_EDGE = 1600;
 export const THUMB_EDGE = 320;
@@ -33,7 +33,7 @@ export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
   failed: "We couldn’t store the photo just now; your words are kept. Please add it again in a few minutes",
 };
 
-/** The size a photo is printed at: long and wide enough for a whole page, and never larger than it is. */
+/** The pixel size a photo is printed at: enough for a whole page, and never larger than the photo. */
 export function printSize(width: number, height: number): { width: number; height: number } {
   const long = Math.max(width, height);
   const short = Math.min(width, height);
@@ -41,7 +41,7 @@ export function printSize(width: number, height: number): { width: number; heigh
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Whether the print file of a photo is smaller than it could be, as those of an earlier size of the page are. */
+/** Whether a print file is smaller than it could be, because it was made for an earlier page size. */
 export function isPrintTooSmall(photo: {
   width: number;
   height: number;

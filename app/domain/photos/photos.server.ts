@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
@@ -11,10 +11,9 @@ import { type ProcessedPhoto, processPhoto } from "./image-processing.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
 
 /**
- * The photos of a week. A photo is developed and stored first and then given its place in one transaction that
- * asks again whose loop it is, whether it may still change, and whether a place is free; where the answer is no,
- * its files go again. A photo that fails never takes the words beside it along, and the same photo sent to a week
- * again, by a button pressed twice, stays one photo.
+ * The photos of a week. A photo is processed and stored first; one transaction then checks ownership, whether the loop
+ * can still change and whether a position is free, and if not, the files are removed. A photo that fails never affects
+ * the words saved with it, and the same photo sent twice to a week, by a double click, is stored once.
  */
 
 export type Photo = typeof photos.$inferSelect;
@@ -39,7 +38,7 @@ export function photosOf(loopId: string, week: number): Photo[] {
     .all();
 }
 
-/** Where each photo of a loop stands in its week, from 1, and of how many. */
+/** The position of each photo of a loop within its week, from 1, and the number of photos in that week. */
 export function photoPlaces(loopId: string): Map<string, { place: number; ofWeek: number }> {
   const rows = db
     .select({ id: photos.id, week: photos.week })
@@ -55,7 +54,7 @@ export function photoPlaces(loopId: string): Map<string, { place: number; ofWeek
   return places;
 }
 
-/** Takes photos in, each by itself. The caller has checked that the week may be written by this account. */
+/** Adds photos one by one. The caller has checked that this account may write the week. */
 export async function addPhotos(
   place: { accountId: string; loopId: string; week: number },
   sent: readonly SentPhoto[],
@@ -71,8 +70,8 @@ export async function addPhotos(
 }
 
 /**
- * Takes one photo in; null where it, or the same one, is there now. `photoId` is the name it was promised; a name
- * that is taken already takes no other photo in.
+ * Adds one photo. Returns null when it, or an identical one, is now in the week. `photoId` is the id promised to an API
+ * client; an id that is already in use adds no photo.
  */
 export async function addPhoto(
   place: { accountId: string; loopId: string; week: number },
@@ -85,21 +84,20 @@ export async function addPhoto(
   const processed = await processPhoto(file.path);
   if (!processed.ok) return processed.reason;
   const { size: bytes } = await stat(file.path);
-  // Files have a name of their own, so that of two who bring the same photo none clears away the other's.
+  // Every upload gets its own keys, so that of two identical uploads neither deletes the other's files.
   const keys = keysOf(place.loopId, newId());
   try {
     await storeFiles(keys, processed.photo);
   } catch (error) {
     noteStorageFailure(error, "store", now);
-    // What was stored before one failed goes again; that storage fails has been said.
+    // Removes what was stored before the failure; the failure itself is already recorded.
     await Promise.allSettled(Object.values(keys).map((key) => storage.remove(key)));
     return "failed";
   }
   let outcome: Placing = "failed";
   try {
-    outcome = db.transaction(
-      (tx) => givePlace(tx, { ...place, id: photoId, keys, file, photo: processed.photo, bytes, now }),
-      { behavior: "immediate" },
+    outcome = write((tx) =>
+      givePlace(tx, { ...place, id: photoId, keys, file, photo: processed.photo, bytes, now }),
     );
   } finally {
     if (outcome !== "placed") await removeFiles(keys, now);
@@ -136,7 +134,7 @@ async function storeFiles(keys: Keys, photo: ProcessedPhoto): Promise<void> {
     storage.put(keys.screenKey, photo.screen, "image/jpeg"),
     storage.put(keys.thumbKey, photo.thumb, "image/jpeg"),
   ]);
-  // All have come to an end, so that none appears after the others were cleared away.
+  // Waits for all uploads, so that none finishes after the others were removed.
   const failed = stored.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;
 }
@@ -156,7 +154,7 @@ function givePlace(
     keys: Keys;
     file: SentPhoto;
     photo: ProcessedPhoto;
-    /** As it was sent. */
+    /** The size of the uploaded file. */
     bytes: number;
     now: Date;
   },
@@ -197,7 +195,7 @@ function givePlace(
   return "placed";
 }
 
-/** Marks a loop as changed, if it is this account's and may still change. Answers whether it was. */
+/** Raises a loop's content version if the loop is this account's and can still change. Returns whether it did. */
 export function raiseContentVersion(tx: Transaction, accountId: string, loopId: string, now: Date): boolean {
   const changed = tx
     .update(loops)
@@ -207,7 +205,7 @@ export function raiseContentVersion(tx: Transaction, accountId: string, loopId: 
   return changed.changes === 1;
 }
 
-/** A week whose photos or captions changed goes before the moderator again, whatever was decided about it. */
+/** A week whose photos or captions changed returns to moderation, even after a decision. */
 export function putBackToReview(tx: Transaction, { loopId, week }: { loopId: string; week: number }): void {
   tx.update(entries)
     .set({ moderation: "PENDING", flagReason: null })
@@ -220,15 +218,15 @@ export function putBackToReview(tx: Transaction, { loopId, week }: { loopId: str
     .run();
 }
 
-/** The sender's name of a file, as a label: one line, no path, at most 120 characters. */
+/** The sender's file name as a label: one line, no path, at most 120 characters. */
 function tidyName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
-  // Control characters, and those that turn the direction of reading, which make "gpj.exe" look like a photo's name.
+  // Removes control characters, and those that reverse the reading direction and so disguise "gpj.exe" as a photo.
   const shown = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "").trim();
   return shown.slice(0, 120) || "photo";
 }
 
-/** A photo of this account's, or undefined: not yours and not there are the same answer. */
+/** A photo of this account. A foreign id gets the same answer as an unknown one: undefined. */
 export function photoOwnedBy(accountId: string, photoId: string): Photo | undefined {
   return db
     .select({ photo: photos })
@@ -238,18 +236,15 @@ export function photoOwnedBy(accountId: string, photoId: string): Photo | undefi
     .get()?.photo;
 }
 
-/** Takes a photo out of its week. Answers whether there was one to take out. */
+/** Removes a photo from its week. Returns whether there was one to remove. */
 export function removePhoto(accountId: string, photoId: string, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      const photo = photoOwnedBy(accountId, photoId);
-      if (!photo || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
-      tx.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)).run();
-      putBackToReview(tx, photo);
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const photo = photoOwnedBy(accountId, photoId);
+    if (!photo || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
+    tx.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)).run();
+    putBackToReview(tx, photo);
+    return true;
+  });
 }
 
 /** Reads one size of a photo's file. */

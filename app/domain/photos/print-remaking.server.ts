@@ -1,34 +1,34 @@
 import { join } from "node:path";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { type PrintFile, printAgain } from "./image-processing.server";
+import { makePrintFile, type PrintFile } from "./image-processing.server";
 import { isPrintTooSmall } from "./photo-rules";
 import type { Photo } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 
 /**
- * Photos that were kept when a page took fewer pixels: their print files are made again from their originals, a few at
- * a time, one after another. A photo that is large enough is passed over, so doing it twice makes nothing twice.
+ * Makes the print files of photos from an earlier, smaller page size again from their originals, a few at a time. A
+ * photo that is large enough is skipped, so a second run makes nothing twice.
  */
 
 export interface Remaking {
   remade: number;
-  /** Photos whose original cannot be read; they keep the print file they have. */
+  /** Photos whose original cannot be read; they keep their print file. */
   failed: string[];
-  /** Where to go on from; null once all photos were looked at. */
+  /** The id to continue after; null once all photos were checked. */
   next: string | null;
 }
 
 /**
- * Walks on through all photos from the one after `after`, from the first where that is null.
- * @param most how many photos are looked at and how many are made at the most
+ * Checks the photos after the id `after`, or all from the first when it is null.
+ * @param most the largest number of photos to check and to make
  */
 export async function remakePrintFiles(
   after: string | null,
-  most: { looks: number; makes: number },
+  most: { checks: number; makes: number },
   now: Date,
 ): Promise<Remaking> {
   const seen = db
@@ -36,7 +36,7 @@ export async function remakePrintFiles(
     .from(photos)
     .where(gt(photos.id, after ?? ""))
     .orderBy(asc(photos.id))
-    .limit(most.looks)
+    .limit(most.checks)
     .all();
   const result: Remaking = { remade: 0, failed: [], next: null };
   for (const photo of seen) {
@@ -46,12 +46,12 @@ export async function remakePrintFiles(
     if (outcome === "failed") result.failed.push(photo.id);
     if (result.remade + result.failed.length >= most.makes) return { ...result, next: photo.id };
   }
-  return { ...result, next: seen.length === most.looks ? (seen.at(-1)?.id ?? null) : null };
+  return { ...result, next: seen.length === most.checks ? (seen.at(-1)?.id ?? null) : null };
 }
 
 /**
- * The book is made anew with the new file; its pages stay as they were, because a photo keeps its shape. Left as it is
- * where its original holds no more than was printed, or somebody changed it meanwhile.
+ * Replaces one print file. The book is then made again with the same pages, because the photo keeps its proportions.
+ * Leaves a photo whose original has no more pixels, or which changed meanwhile.
  */
 async function remake(photo: Photo, now: Date): Promise<"remade" | "left" | "failed"> {
   const file = await inFolder((folder) => printFrom(photo, join(folder, "original.jpg")));
@@ -71,30 +71,27 @@ async function remake(photo: Photo, now: Date): Promise<"remade" | "left" | "fai
 async function printFrom(photo: Photo, path: string): Promise<PrintFile | undefined> {
   if (!(await storage.download(photo.originalKey, path))) return undefined;
   try {
-    return await printAgain(path, photo.quarterTurns);
+    return await makePrintFile(path, photo.quarterTurns);
   } catch (error) {
     if (error instanceof Error) return undefined;
     throw error;
   }
 }
 
-/** A photo that was turned, taken out or made again in the meantime is left as it is now. */
+/** A photo that was turned, removed or made again meanwhile is not changed. */
 function keep(photo: Photo, { print, ...made }: PrintFile & { printKey: string }, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      const changed = tx
-        .update(photos)
-        .set({ ...made, bytes: print.length })
-        .where(and(eq(photos.id, photo.id), eq(photos.printKey, photo.printKey), eq(photos.state, "ready")))
-        .run();
-      if (changed.changes !== 1) return false;
-      // What prints has changed, also for a year that is read only by now.
-      tx.update(loops)
-        .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
-        .where(eq(loops.id, photo.loopId))
-        .run();
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const changed = tx
+      .update(photos)
+      .set({ ...made, bytes: print.length })
+      .where(and(eq(photos.id, photo.id), eq(photos.printKey, photo.printKey), eq(photos.state, "ready")))
+      .run();
+    if (changed.changes !== 1) return false;
+    // The printed content has changed, even of a year that is read-only.
+    tx.update(loops)
+      .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
+      .where(eq(loops.id, photo.loopId))
+      .run();
+    return true;
+  });
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { newId } from "#db/identifiers";
 import { settings } from "~/adapters/settings.server";
 
-/** Works in a folder of its own, which is gone afterwards. */
+/** Runs `work` in a temporary folder that is deleted afterwards. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = join(settings.dataFolder, "incoming", newId());
   await mkdir(folder, { recursive: true, mode: 0o700 });

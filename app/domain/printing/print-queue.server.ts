@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, 
 import { db } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
 import type { ShipmentAddress } from "../books/print-order.server";
-import { isTakenBack, LOOPS_TAKEN_BACK, ordersInDoubt } from "../loops/print-holds.server";
+import { isReversed, ordersInDoubt, REVERSED_LOOPS } from "../loops/print-holds.server";
 import {
   addressOf,
   booksIn,
@@ -38,7 +38,7 @@ export interface QueueQuery {
 const isUnwritten = sql`EXISTS (SELECT 1 FROM ${loops} AS year WHERE year.id = ${shipments.loopId} AND year.status = 'ACTIVE')`;
 
 /** The book of a year that was taken back has left the queue, and is found on the page of its order alone. */
-const isRefunded = sql`(${shipments.orderId} IS NULL AND ${shipments.reprintOf} IS NULL AND ${shipments.loopId} IN (${LOOPS_TAKEN_BACK}))`;
+const isRefunded = sql`(${shipments.orderId} IS NULL AND ${shipments.reprintOf} IS NULL AND ${shipments.loopId} IN (${REVERSED_LOOPS}))`;
 
 function viewCondition(view: QueueView): SQL | undefined {
   if (view === "with_year") return and(eq(shipments.state, "waiting"), isUnwritten);
@@ -82,7 +82,7 @@ export interface ShipmentLine {
   warningCount: number;
   isInDoubt: boolean;
   /** Its year was taken back before the printer had it, so that it is not printed. */
-  isTakenBack: boolean;
+  isReversed: boolean;
   isReprint: boolean;
   isTest: boolean;
   expectedDay: string | null;
@@ -134,8 +134,8 @@ function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
       books: books.get(shipment.id) ?? [],
       warningCount: Math.max(0, ...shipment.prints.map(({ warnings }) => warnings.length)),
       isInDoubt: order !== null && doubtful.has(order.id),
-      isTakenBack:
-        shipment.state === "waiting" && isOwnBook(shipment) && isTakenBack(db, shipment.loopId ?? ""),
+      isReversed:
+        shipment.state === "waiting" && isOwnBook(shipment) && isReversed(db, shipment.loopId ?? ""),
       isReprint: shipment.reprintOf !== null,
       isTest: owner?.isTest === true || order?.isTest === true,
       expectedDay: shipment.expectedDay,

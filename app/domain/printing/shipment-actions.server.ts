@@ -1,11 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { shipments } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import type { Email } from "../email/email-layout";
 import { queueEmail } from "../email/outbox.server";
 import { type BookData, bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
-import { askForJob } from "../jobs/queue.server";
+import { queueJob } from "../jobs/queue.server";
 import { londonDay } from "../loops/calendar";
 import { noteDelivered, noteShipped, startPrinting } from "../loops/completion.server";
 import type { AddressCorrection } from "../orders/forms";
@@ -39,7 +39,7 @@ export function askForFiles(shipmentId: string, staffId: string, now: Date): Shi
     const problem = makingProblem(tx, row);
     if (problem) return { ok: false, reason: problem };
     set(tx, shipmentId, { filesState: "making", filesFailure: null, prints: [] }, now);
-    askForJob(tx, { kind: "make-print-files", subjectId: shipmentId, now });
+    queueJob(tx, { kind: "make-print-files", subjectId: shipmentId, now });
     record(tx, row.shipment, { staffId, action: "printing.make_files", now });
     return { ok: true };
   });
@@ -190,13 +190,10 @@ function change<Result extends { ok: boolean } = ShipmentResult>(
   shipmentId: string,
   action: (tx: Transaction, row: ShipmentRow) => Result,
 ): Result | { ok: false; reason: "not_found" } {
-  return db.transaction(
-    (tx) => {
-      const row = shipmentRowOf(tx, shipmentId);
-      return row ? action(tx, row) : { ok: false, reason: "not_found" };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const row = shipmentRowOf(tx, shipmentId);
+    return row ? action(tx, row) : { ok: false, reason: "not_found" };
+  });
 }
 
 function set(tx: Transaction, shipmentId: string, to: Partial<Shipment>, now: Date): void {

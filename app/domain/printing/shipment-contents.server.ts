@@ -14,7 +14,7 @@ import {
 } from "#db/schema";
 import type { ShipmentAddress } from "../books/print-order.server";
 import { findLoopType } from "../catalogue/catalogue";
-import { isTakenBack, ordersInDoubt } from "../loops/print-holds.server";
+import { isReversed, ordersInDoubt } from "../loops/print-holds.server";
 import { type DeliveryAddress, isServed } from "../orders/forms";
 import { deliveryAddressOf } from "../orders/orders.server";
 import type { BookCount, ShipmentRefusal } from "./shipments";
@@ -155,7 +155,7 @@ export function keptAddressOf(reader: Reader, accountId: string): DeliveryAddres
 /** Why no files can be made for a shipment; null where they can. */
 export function makingProblem(reader: Reader, row: ShipmentRow): ShipmentRefusal | null {
   if (row.shipment.state !== "waiting") return "not_now";
-  if (isOwnBook(row.shipment) && row.loop && isTakenBack(reader, row.loop.id)) return "refunded";
+  if (isOwnBook(row.shipment) && row.loop && isReversed(reader, row.loop.id)) return "refunded";
   if (!row.loop) return "gone";
   if (row.loop.status === "ACTIVE") return "unwritten";
   return addressOf(reader, row) ? null : "no_address";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { type PrintSet, shipments } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
@@ -74,16 +74,14 @@ export async function openPrintFile(
   if (!row || !key) return undefined;
   const file = await storage.read(key);
   if (!file) return undefined;
-  db.transaction(
-    (tx) =>
-      recordAuditEvent(tx, {
-        staffId,
-        action: "printing.download",
-        object: { type: "shipment", id: input.shipmentId },
-        now,
-        after: { file: input.kind, binding: input.binding },
-      }),
-    { behavior: "immediate" },
+  write((tx) =>
+    recordAuditEvent(tx, {
+      staffId,
+      action: "printing.download",
+      object: { type: "shipment", id: input.shipmentId },
+      now,
+      after: { file: input.kind, binding: input.binding },
+    }),
   );
   const ending = input.kind === "ticket" ? "json" : "pdf";
   return { file, fileName: `${referenceOf(row).toLowerCase()}-${input.binding}-${input.kind}.${ending}` };

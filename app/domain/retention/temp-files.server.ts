@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { settings } from "~/adapters/settings.server";
 
 /**
- * Folders of work in hand: photos of a book that is being made, parts of a form that is being read. Whoever works
- * there clears up; whoever was killed does not, and then copies of photos lie about.
+ * Temporary folders: photos of a book being made, parts of a form being read. Work cleans up after itself unless its
+ * process is killed; copies of photos then remain.
  */
 
 /** No work takes this long. */
 const KEEP_WORK_HOURS = 24;
 
-/** Removes work that was left lying more than a day ago. Gives how many pieces. */
-export async function sweepWorkFolders(now: Date): Promise<number> {
+/** Removes temporary files older than a day. Returns how many. */
+export async function removeTempFiles(now: Date): Promise<number> {
   const oldest = now.getTime() - KEEP_WORK_HOURS * 3_600_000;
   let swept = 0;
   for (const place of ["work", "incoming"]) {

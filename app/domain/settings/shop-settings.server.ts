@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { settings, staff } from "#db/schema";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
@@ -39,28 +39,25 @@ export function changeShopSettings<Name extends Key>(
   by: { staffId: string; reason: string },
   now: Date,
 ): boolean {
-  return db.transaction(
-    (tx) => {
-      const before = READERS[name]();
-      if (inOrder(before) === inOrder(to)) return false;
-      const row = { value: JSON.stringify(to), updatedAt: now, updatedByStaffId: by.staffId };
-      tx.insert(settings)
-        .values({ key: name, ...row })
-        .onConflictDoUpdate({ target: settings.key, set: row })
-        .run();
-      const changed = { before: differing(before, to), after: differing(to, before) };
-      recordAuditEvent(tx, {
-        staffId: by.staffId,
-        action: "settings.change",
-        object: { type: "settings", id: name },
-        ...changed,
-        reason: by.reason,
-        now,
-      });
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const before = READERS[name]();
+    if (inOrder(before) === inOrder(to)) return false;
+    const row = { value: JSON.stringify(to), updatedAt: now, updatedByStaffId: by.staffId };
+    tx.insert(settings)
+      .values({ key: name, ...row })
+      .onConflictDoUpdate({ target: settings.key, set: row })
+      .run();
+    const changed = { before: differing(before, to), after: differing(to, before) };
+    recordAuditEvent(tx, {
+      staffId: by.staffId,
+      action: "settings.change",
+      object: { type: "settings", id: name },
+      ...changed,
+      reason: by.reason,
+      now,
+    });
+    return true;
+  });
 }
 
 const inOrder = (value: object) =>

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import { accounts, loops, orders } from "#db/schema";
-import { isNoGuest } from "../accounts/guests.server";
+import { isNotGuest } from "../accounts/guests.server";
 import { countOnce } from "./large-counts.server";
 
 /** The list of customers as staff search it, and what of each may be seen at all: never a digest of a password. */
@@ -34,7 +34,7 @@ export function listAccounts(
   now: Date,
 ): { rows: AccountLine[]; total: number } {
   const where = and(
-    isNoGuest,
+    isNotGuest,
     question.search === "" ? undefined : inArray(accounts.id, idsFound(question.search)),
     question.status === "all" ? undefined : eq(accounts.status, question.status),
     question.kind === "all" ? undefined : eq(accounts.isTest, question.kind === "test"),

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accountNotes, accounts, emails, loops, orders, staff } from "#db/schema";
-import { isNoGuest } from "../accounts/guests.server";
+import { isNotGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { canGoAgain } from "../email/resending.server";
@@ -31,7 +31,7 @@ export function accountData(accountId: string) {
   const account = db
     .select()
     .from(accounts)
-    .where(and(eq(accounts.id, accountId), isNoGuest))
+    .where(and(eq(accounts.id, accountId), isNotGuest))
     .get();
   if (!account) return undefined;
   const notes = db
@@ -153,15 +153,12 @@ function changeAccount(
   accountId: string,
   change: (tx: Transaction, account: Account) => AccountChange,
 ): AccountChange {
-  return db.transaction(
-    (tx): AccountChange => {
-      const account = tx
-        .select()
-        .from(accounts)
-        .where(and(eq(accounts.id, accountId), isNoGuest))
-        .get();
-      return account ? change(tx, account) : { ok: false, reason: "not_found" };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): AccountChange => {
+    const account = tx
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.id, accountId), isNotGuest))
+      .get();
+    return account ? change(tx, account) : { ok: false, reason: "not_found" };
+  });
 }

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { emails, entries, entryViews } from "#db/schema";
 import { type ResendResult, repetitionsOf, resendEmail, resendProblem } from "../email/resending.server";
 import { entriesQuotedIn } from "../email/sealed-text.server";
@@ -135,46 +135,40 @@ export function revealEmail(
   by: { staffId: string; reason: string },
   now: Date,
 ): RevealResult {
-  return db.transaction(
-    (tx): RevealResult => {
-      const message = tx.select().from(emails).where(eq(emails.id, emailId)).get();
-      if (!message) return { ok: false, reason: "not_found" };
-      const quoted = entriesQuotedIn(message.textBody);
-      if (hiddenBecause(message) || quoted.length === 0) return { ok: false, reason: "nothing_hidden" };
-      const there = tx.select({ id: entries.id }).from(entries).where(inArray(entries.id, quoted)).all();
-      if (there.length < quoted.length) return { ok: false, reason: "gone" };
-      const reason = `In an email we sent you: ${by.reason}`;
-      for (const { id: entryId } of there)
-        tx.insert(entryViews).values({ entryId, staffId: by.staffId, reason, at: now }).run();
-      recordAuditEvent(tx, {
-        staffId: by.staffId,
-        action: "emails.reveal",
-        object: { type: "email", id: emailId },
-        after: { entryIds: quoted },
-        reason: by.reason,
-        now,
-      });
-      return { ok: true, text: forStaff(message.textBody, ["entry"]) };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): RevealResult => {
+    const message = tx.select().from(emails).where(eq(emails.id, emailId)).get();
+    if (!message) return { ok: false, reason: "not_found" };
+    const quoted = entriesQuotedIn(message.textBody);
+    if (hiddenBecause(message) || quoted.length === 0) return { ok: false, reason: "nothing_hidden" };
+    const there = tx.select({ id: entries.id }).from(entries).where(inArray(entries.id, quoted)).all();
+    if (there.length < quoted.length) return { ok: false, reason: "gone" };
+    const reason = `In an email we sent you: ${by.reason}`;
+    for (const { id: entryId } of there)
+      tx.insert(entryViews).values({ entryId, staffId: by.staffId, reason, at: now }).run();
+    recordAuditEvent(tx, {
+      staffId: by.staffId,
+      action: "emails.reveal",
+      object: { type: "email", id: emailId },
+      after: { entryIds: quoted },
+      reason: by.reason,
+      now,
+    });
+    return { ok: true, text: forStaff(message.textBody, ["entry"]) };
+  });
 }
 
 /** Says an email once more, and writes down who had it said. */
 export function resendForCustomer(emailId: string, staffId: string, now: Date): ResendResult {
-  return db.transaction(
-    (tx): ResendResult => {
-      const sent = resendEmail(tx, emailId, now);
-      if (!sent.ok) return sent;
-      recordAuditEvent(tx, {
-        staffId,
-        action: "emails.resend",
-        object: { type: "email", id: emailId },
-        now,
-        after: { emailId: sent.emailId },
-      });
-      return sent;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ResendResult => {
+    const sent = resendEmail(tx, emailId, now);
+    if (!sent.ok) return sent;
+    recordAuditEvent(tx, {
+      staffId,
+      action: "emails.resend",
+      object: { type: "email", id: emailId },
+      now,
+      after: { emailId: sent.emailId },
+    });
+    return sent;
+  });
 }

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, gte, like, lte, max, or, type SQL, sql } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { auditEvents, staff } from "#db/schema";
 import { recordAuditEvent } from "./audit.server";
 
@@ -66,25 +66,22 @@ export function listAuditEvents(question: AuditFilter, page: number): { rows: Au
 
 /** The acts that were asked for, the newest first, for a file; that somebody took it is written down too. */
 export function exportAuditEvents(question: AuditFilter, staffId: string, now: Date): AuditLine[] {
-  return db.transaction(
-    (tx) => {
-      const rows = lines()
-        .where(conditionsOf(question))
-        .orderBy(desc(auditEvents.sequence))
-        .limit(MOST_EVENTS_EXPORTED)
-        .all();
-      const { area, from, until } = question;
-      recordAuditEvent(tx, {
-        staffId,
-        action: "audit.export",
-        object: { type: "audit", id: area },
-        now,
-        after: { rows: rows.length, from, until },
-      });
-      return rows;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const rows = lines()
+      .where(conditionsOf(question))
+      .orderBy(desc(auditEvents.sequence))
+      .limit(MOST_EVENTS_EXPORTED)
+      .all();
+    const { area, from, until } = question;
+    recordAuditEvent(tx, {
+      staffId,
+      action: "audit.export",
+      object: { type: "audit", id: area },
+      now,
+      after: { rows: rows.length, from, until },
+    });
+    return rows;
+  });
 }
 
 function conditionsOf({ search, area, staffId, from, until }: AuditFilter): SQL | undefined {

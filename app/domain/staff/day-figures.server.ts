@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, isNull, ne, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, alarms, entries, loops, shipments, vouchers } from "#db/schema";
-import { isNoGuest } from "../accounts/guests.server";
+import { isNotGuest } from "../accounts/guests.server";
 
 /**
  * What is going on in the house beside its sales. What was made to try the system out is left out of what counts people,
@@ -22,7 +22,7 @@ export interface DayFigures {
 
 /** Accounts opened since that instant, which begins a day in London; of everything else, as it is now. */
 export function dayFigures(since: Date): DayFigures {
-  const real = and(eq(accounts.isTest, false), isNoGuest);
+  const real = and(eq(accounts.isTest, false), isNotGuest);
   const opened = db
     .select({ found: count() })
     .from(accounts)

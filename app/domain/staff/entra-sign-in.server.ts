@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { staff } from "#db/schema";
 import { identity } from "~/adapters/adapters.server";
-import type { Attempt, Begun, Finished, Vouched } from "~/adapters/identity/contract";
+import type { Attempt, Begun, DirectoryPerson, Finished } from "~/adapters/identity/contract";
 import { noteFailedSignIn } from "../accounts/sign-in-alarm.server";
 import { recordAuditEvent } from "./audit.server";
 import { beginStaffSession } from "./staff-sessions.server";
@@ -41,19 +41,16 @@ export async function finishEntraSignIn(
   return result;
 }
 
-function admit(person: Vouched, now: Date): EntraSignInResult {
-  return db.transaction(
-    (tx): EntraSignInResult => {
-      const staffId = knownAs(tx, person) ?? bindByEmail(tx, person, now);
-      if (!staffId) return { ok: false, reason: "unknown" };
-      return { ok: true, staffId, sessionKey: beginStaffSession(tx, staffId, now) };
-    },
-    { behavior: "immediate" },
-  );
+function admit(person: DirectoryPerson, now: Date): EntraSignInResult {
+  return write((tx): EntraSignInResult => {
+    const staffId = knownAs(tx, person) ?? bindByEmail(tx, person, now);
+    if (!staffId) return { ok: false, reason: "unknown" };
+    return { ok: true, staffId, sessionKey: beginStaffSession(tx, staffId, now) };
+  });
 }
 
 /** Null where nobody is bound to this id, or they work here no more. */
-function knownAs(tx: Transaction, person: Vouched): string | null {
+function knownAs(tx: Transaction, person: DirectoryPerson): string | null {
   const row = tx
     .select({ id: staff.id })
     .from(staff)
@@ -68,7 +65,7 @@ function knownAs(tx: Transaction, person: Vouched): string | null {
   return row?.id ?? null;
 }
 
-function bindByEmail(tx: Transaction, person: Vouched, now: Date): string | null {
+function bindByEmail(tx: Transaction, person: DirectoryPerson, now: Date): string | null {
   if (person.email === null) return null;
   const { tenantId, objectId } = person;
   const isTaken = tx

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, count, desc, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
-import { isNoGuest } from "../accounts/guests.server";
+import { isNotGuest } from "../accounts/guests.server";
 import type { SignedIn } from "../accounts/sessions.server";
 import { recordAuditEvent } from "./audit.server";
 import { isPermitted, type StaffRole } from "./permissions";
@@ -41,35 +41,32 @@ export function beginImpersonation(
   staffId: string,
   now: Date,
 ): ImpersonationResult {
-  return db.transaction(
-    (tx): ImpersonationResult => {
-      const account = tx
-        .select()
-        .from(accounts)
-        .where(and(eq(accounts.id, input.accountId), isNoGuest))
-        .get();
-      if (!account) return { ok: false, reason: "not_found" };
-      if (isColleague(tx, account.email)) return { ok: false, reason: "staff_member" };
-      if (account.status !== "active" || !account.emailVerifiedAt) return { ok: false, reason: "not_active" };
-      endImpersonationsOf(tx, staffId, now);
-      const key = randomBytes(32).toString("base64url");
-      const [id, expiresAt] = [newId(), new Date(now.getTime() + LONGEST_IMPERSONATION_MS)];
-      const { accountId, reason } = input;
-      tx.insert(impersonations)
-        .values({ id, staffId, accountId, reason, keyHash: hashKey(key), startedAt: now, expiresAt })
-        .run();
-      recordAuditEvent(tx, {
-        staffId,
-        action: "accounts.impersonate",
-        object: { type: "account", id: accountId },
-        after: { impersonation: id, until: expiresAt.toISOString() },
-        reason,
-        now,
-      });
-      return { ok: true, key };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ImpersonationResult => {
+    const account = tx
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.id, input.accountId), isNotGuest))
+      .get();
+    if (!account) return { ok: false, reason: "not_found" };
+    if (isColleague(tx, account.email)) return { ok: false, reason: "staff_member" };
+    if (account.status !== "active" || !account.emailVerifiedAt) return { ok: false, reason: "not_active" };
+    endImpersonationsOf(tx, staffId, now);
+    const key = randomBytes(32).toString("base64url");
+    const [id, expiresAt] = [newId(), new Date(now.getTime() + LONGEST_IMPERSONATION_MS)];
+    const { accountId, reason } = input;
+    tx.insert(impersonations)
+      .values({ id, staffId, accountId, reason, keyHash: hashKey(key), startedAt: now, expiresAt })
+      .run();
+    recordAuditEvent(tx, {
+      staffId,
+      action: "accounts.impersonate",
+      object: { type: "account", id: accountId },
+      after: { impersonation: id, until: expiresAt.toISOString() },
+      reason,
+      now,
+    });
+    return { ok: true, key };
+  });
 }
 
 function isColleague(tx: Transaction, email: string): boolean {
@@ -116,7 +113,7 @@ export function findImpersonation(
 
 /** Ends the look of somebody of the staff. Gives whose pages they saw, or null where none was under way. */
 export function endImpersonation(staffId: string, now: Date): string | null {
-  return db.transaction((tx) => endImpersonationsOf(tx, staffId, now), { behavior: "immediate" });
+  return write((tx) => endImpersonationsOf(tx, staffId, now));
 }
 
 /** Ends every look of this colleague's that is under way, within the caller's transaction. */
@@ -146,32 +143,26 @@ export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date)
 
 /** Writes down, once in a look, that a private entry was opened in it; its owner reads who, when and why. */
 export function noteEntryOpened(impersonation: Impersonation, entryId: string, now: Date): void {
-  db.transaction(
-    (tx) => {
-      const { staffId, reason } = impersonation;
-      const begun = new Date(impersonation.until.getTime() - LONGEST_IMPERSONATION_MS);
-      const noted = tx
-        .select({ id: entryViews.id })
-        .from(entryViews)
-        .where(
-          and(
-            ...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)],
-            gte(entryViews.at, begun),
-          ),
-        )
-        .get();
-      if (noted) return;
-      tx.insert(entryViews).values({ id: newId(), entryId, staffId, reason, at: now }).run();
-      recordAuditEvent(tx, {
-        staffId,
-        action: "entries.open",
-        object: { type: "entry", id: entryId },
-        reason,
-        now,
-      });
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    const { staffId, reason } = impersonation;
+    const begun = new Date(impersonation.until.getTime() - LONGEST_IMPERSONATION_MS);
+    const noted = tx
+      .select({ id: entryViews.id })
+      .from(entryViews)
+      .where(
+        and(...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)], gte(entryViews.at, begun)),
+      )
+      .get();
+    if (noted) return;
+    tx.insert(entryViews).values({ id: newId(), entryId, staffId, reason, at: now }).run();
+    recordAuditEvent(tx, {
+      staffId,
+      action: "entries.open",
+      object: { type: "entry", id: entryId },
+      reason,
+      now,
+    });
+  });
 }
 
 export const IMPERSONATIONS_A_PAGE = 25;

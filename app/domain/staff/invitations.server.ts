@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import { z } from "zod";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { staff } from "#db/schema";
 import { SealBroken, seal, unseal } from "#db/sealing.server";
@@ -38,24 +38,21 @@ export function inviteStaff(
   now: Date,
 ): { ok: true; staffId: string } | StaffRefusal {
   const { email, name, role } = invitation;
-  return db.transaction(
-    (tx) => {
-      if (!mayManage(tx, by)) return { ok: false, reason: "not_allowed" };
-      const taken = tx
-        .select({ id: staff.id })
-        .from(staff)
-        .where(sql`lower(${staff.email}) = lower(${email})`)
-        .get();
-      if (taken) return { ok: false, reason: "email_taken" };
-      const { sealed } = makeSecondFactor(email);
-      const person = { id: newId(), email, name, role, totpSealed: sealed, createdAt: now };
-      tx.insert(staff).values(person).run();
-      recordChange(tx, by, "staff.add", person.id, now, { after: { role } });
-      sendLink(tx, person, true, now);
-      return { ok: true, staffId: person.id };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    if (!mayManage(tx, by)) return { ok: false, reason: "not_allowed" };
+    const taken = tx
+      .select({ id: staff.id })
+      .from(staff)
+      .where(sql`lower(${staff.email}) = lower(${email})`)
+      .get();
+    if (taken) return { ok: false, reason: "email_taken" };
+    const { sealed } = makeSecondFactor(email);
+    const person = { id: newId(), email, name, role, totpSealed: sealed, createdAt: now };
+    tx.insert(staff).values(person).run();
+    recordChange(tx, by, "staff.add", person.id, now, { after: { role } });
+    sendLink(tx, person, true, now);
+    return { ok: true, staffId: person.id };
+  });
 }
 
 /**
@@ -90,7 +87,7 @@ function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): 
     until: now.getTime() + SET_UP_DAYS * 86_400_000,
   };
   const token = seal(PURPOSE, JSON.stringify(data));
-  const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?ticket=${token}`;
+  const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?token=${token}`;
   queueEmail(tx, {
     kind: "staff_set_up",
     accountId: null,
@@ -161,22 +158,19 @@ export async function completeSetUp(
   const step = stepOfCode(person.totpSealed, given.code, now);
   if (step === null) return { ok: false, reason: "wrong_code" };
   const passwordHash = await hashPassword(given.password);
-  return db.transaction(
-    (tx): SetUpResult => {
-      const { changes } = tx
-        .update(staff)
-        .set({ passwordHash, totpLastStep: step })
-        .where(
-          and(
-            ...[eq(staff.id, person.id), eq(staff.isActive, true)],
-            ...[isNull(staff.passwordHash), eq(staff.totpSealed, person.totpSealed)],
-          ),
-        )
-        .run();
-      if (changes !== 1) return { ok: false, reason: "invalid_link" };
-      recordChange(tx, { staffId: person.id }, "staff.set_up", person.id, now, {});
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): SetUpResult => {
+    const { changes } = tx
+      .update(staff)
+      .set({ passwordHash, totpLastStep: step })
+      .where(
+        and(
+          ...[eq(staff.id, person.id), eq(staff.isActive, true)],
+          ...[isNull(staff.passwordHash), eq(staff.totpSealed, person.totpSealed)],
+        ),
+      )
+      .run();
+    if (changes !== 1) return { ok: false, reason: "invalid_link" };
+    recordChange(tx, { staffId: person.id }, "staff.set_up", person.id, now, {});
+    return { ok: true };
+  });
 }

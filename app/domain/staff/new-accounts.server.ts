@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, isNotNull } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
@@ -24,33 +24,30 @@ export type OpenResult = { ok: true; accountId: string } | { ok: false; reason: 
 /** Opens an account for somebody and writes to them. */
 export async function openAccount(wanted: NewAccount, staffId: string, now: Date): Promise<OpenResult> {
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
-  return db.transaction(
-    (tx): OpenResult => {
-      const taken = tx
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(and(sameEmail(wanted.email), isNotNull(accounts.emailVerifiedAt)))
-        .get();
-      if (taken) return { ok: false, reason: "email_taken" };
-      const { email, firstName, lastName, isTest } = wanted;
-      const accountId = insertAccount(tx, { email, firstName, lastName, passwordHash, isTest }, staffId, now);
-      queueEmail(tx, {
-        kind: "account_opened",
-        accountId,
-        to: { name: firstName, email },
-        now,
-        dedupeKey: `account-opened:${accountId}`,
-        message: accountOpened({
-          firstName,
-          email,
-          passwordUrl: `${settings.publicOrigin}/forgot-password`,
-          termsUrl: `${settings.publicOrigin}/terms`,
-        }),
-      });
-      return { ok: true, accountId };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): OpenResult => {
+    const taken = tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(sameEmail(wanted.email), isNotNull(accounts.emailVerifiedAt)))
+      .get();
+    if (taken) return { ok: false, reason: "email_taken" };
+    const { email, firstName, lastName, isTest } = wanted;
+    const accountId = insertAccount(tx, { email, firstName, lastName, passwordHash, isTest }, staffId, now);
+    queueEmail(tx, {
+      kind: "account_opened",
+      accountId,
+      to: { name: firstName, email },
+      now,
+      dedupeKey: `account-opened:${accountId}`,
+      message: accountOpened({
+        firstName,
+        email,
+        passwordUrl: `${settings.publicOrigin}/forgot-password`,
+        termsUrl: `${settings.publicOrigin}/terms`,
+      }),
+    });
+    return { ok: true, accountId };
+  });
 }
 
 /** Makes accounts to try the system with, ten unless told otherwise, which share this password. Gives their e-mails. */
@@ -62,16 +59,14 @@ export async function makeTestUsers(
 ): Promise<string[]> {
   const passwordHash = await hashPassword(password);
   const batch = randomBytes(4).toString("hex");
-  return db.transaction(
-    (tx) =>
-      Array.from({ length: wanted.count }, (_, index) => {
-        const lastName = `User ${index + 1}`;
-        // A name that no mail is ever delivered to (RFC 2606).
-        const email = `${wanted.prefix}.${batch}.${index + 1}@loop.test`;
-        insertAccount(tx, { email, firstName: "Test", lastName, passwordHash, isTest: true }, staffId, now);
-        return email;
-      }),
-    { behavior: "immediate" },
+  return write((tx) =>
+    Array.from({ length: wanted.count }, (_, index) => {
+      const lastName = `User ${index + 1}`;
+      // A name that no mail is ever delivered to (RFC 2606).
+      const email = `${wanted.prefix}.${batch}.${index + 1}@loop.test`;
+      insertAccount(tx, { email, firstName: "Test", lastName, passwordHash, isTest: true }, staffId, now);
+      return email;
+    }),
   );
 }
 

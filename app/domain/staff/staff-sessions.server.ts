@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { staff, staffSessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { recordAuditEvent } from "./audit.server";
@@ -61,25 +61,22 @@ export function findStaffSession(key: string, now: Date): SignedInStaff | undefi
 
 /** Ends this session, if there is one; its next request is nobody's. */
 export function endStaffSession(key: string, now: Date): void {
-  db.transaction(
-    (tx) => {
-      const ended = tx
-        .delete(staffSessions)
-        .where(eq(staffSessions.keyHash, hashKey(key)))
-        .returning({ staffId: staffSessions.staffId })
-        .get();
-      if (!ended) return;
-      const { staffId } = ended;
-      endImpersonationsOf(tx, staffId, now);
-      recordAuditEvent(tx, {
-        staffId,
-        action: "staff.sign_out",
-        object: { type: "staff", id: staffId },
-        now,
-      });
-    },
-    { behavior: "immediate" },
-  );
+  write((tx) => {
+    const ended = tx
+      .delete(staffSessions)
+      .where(eq(staffSessions.keyHash, hashKey(key)))
+      .returning({ staffId: staffSessions.staffId })
+      .get();
+    if (!ended) return;
+    const { staffId } = ended;
+    endImpersonationsOf(tx, staffId, now);
+    recordAuditEvent(tx, {
+      staffId,
+      action: "staff.sign_out",
+      object: { type: "staff", id: staffId },
+      now,
+    });
+  });
 }
 
 /** Ends every session of somebody of the staff within the caller's transaction. */

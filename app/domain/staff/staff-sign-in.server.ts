@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { staff } from "#db/schema";
 import { knownDevice } from "../accounts/devices.server";
 import { countAttempt, type LimitName, uncountAttempt } from "../accounts/limits.server";
@@ -71,23 +71,20 @@ async function admit(
   const digest = person.passwordHash;
   if (digest === null) return null;
   const passwordHash = isOutOfDate(digest) ? await hashPassword(request.password) : digest;
-  return db.transaction(
-    (tx) => {
-      const { changes } = tx
-        .update(staff)
-        .set({ totpLastStep: step, passwordHash })
-        .where(
-          and(
-            eq(staff.id, person.id),
-            eq(staff.isActive, true),
-            eq(staff.passwordHash, digest),
-            eq(staff.totpSealed, person.totpSealed ?? ""),
-            or(isNull(staff.totpLastStep), lt(staff.totpLastStep, step)),
-          ),
-        )
-        .run();
-      return changes === 1 ? beginStaffSession(tx, person.id, now) : null;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const { changes } = tx
+      .update(staff)
+      .set({ totpLastStep: step, passwordHash })
+      .where(
+        and(
+          eq(staff.id, person.id),
+          eq(staff.isActive, true),
+          eq(staff.passwordHash, digest),
+          eq(staff.totpSealed, person.totpSealed ?? ""),
+          or(isNull(staff.totpLastStep), lt(staff.totpLastStep, step)),
+        ),
+      )
+      .run();
+    return changes === 1 ? beginStaffSession(tx, person.id, now) : null;
+  });
 }

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { auditEvents, staff } from "#db/schema";
 import { hashPassword } from "../accounts/passwords.server";
@@ -51,26 +51,23 @@ export async function addStaff(
   const password = added.password ?? makePassword();
   const passwordHash = await hashPassword(password);
   const { secret, url, sealed } = makeSecondFactor(added.email, added.totpSecret);
-  return db.transaction(
-    (tx) => {
-      if (!mayManage(tx, by)) return { ok: false, reason: "not_allowed" };
-      if (by && added.role === "super_admin") return { ok: false, reason: "needs_two" };
-      const taken = tx
-        .select({ id: staff.id })
-        .from(staff)
-        .where(sql`lower(${staff.email}) = lower(${added.email})`)
-        .get();
-      if (taken) return { ok: false, reason: "email_taken" };
-      const id = newId();
-      const { email, name, role, isDemo = false } = added;
-      tx.insert(staff)
-        .values({ id, email, name, role, passwordHash, totpSealed: sealed, isDemo, createdAt: now })
-        .run();
-      recordChange(tx, by, "staff.add", id, now, { after: { role } });
-      return { ok: true, staffId: id, password, secret, url };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    if (!mayManage(tx, by)) return { ok: false, reason: "not_allowed" };
+    if (by && added.role === "super_admin") return { ok: false, reason: "needs_two" };
+    const taken = tx
+      .select({ id: staff.id })
+      .from(staff)
+      .where(sql`lower(${staff.email}) = lower(${added.email})`)
+      .get();
+    if (taken) return { ok: false, reason: "email_taken" };
+    const id = newId();
+    const { email, name, role, isDemo = false } = added;
+    tx.insert(staff)
+      .values({ id, email, name, role, passwordHash, totpSealed: sealed, isDemo, createdAt: now })
+      .run();
+    recordChange(tx, by, "staff.add", id, now, { after: { role } });
+    return { ok: true, staffId: id, password, secret, url };
+  });
 }
 
 /** `isWaiting`: it was asked for and written down; somebody else has to agree. */
@@ -199,18 +196,15 @@ export function changeSomebody(
   by: Actor,
   change: (tx: Transaction, person: StaffRow) => StaffChange,
 ): StaffChange {
-  return db.transaction(
-    (tx) => {
-      if (!mayManage(tx, by)) return { ok: false, reason: "not_allowed" };
-      if (by?.staffId === staffId) return { ok: false, reason: "own_account" };
-      const person = tx.select().from(staff).where(eq(staff.id, staffId)).get();
-      if (!person) return { ok: false, reason: "not_found" };
-      const changed = change(tx, person);
-      if (changed.ok && !changed.isWaiting) endStaffSessionsOf(tx, staffId);
-      return changed;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    if (!mayManage(tx, by)) return { ok: false, reason: "not_allowed" };
+    if (by?.staffId === staffId) return { ok: false, reason: "own_account" };
+    const person = tx.select().from(staff).where(eq(staff.id, staffId)).get();
+    if (!person) return { ok: false, reason: "not_found" };
+    const changed = change(tx, person);
+    if (changed.ok && !changed.isWaiting) endStaffSessionsOf(tx, staffId);
+    return changed;
+  });
 }
 
 function setActive(

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { alarms, staff } from "#db/schema";
 import { type Alarm, openAlarms, resolveAlarm } from "../alarms/alarms.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -28,24 +28,21 @@ export function openAlarm(alarmId: string): Alarm | undefined {
 
 /** Lays an alarm aside and writes down who did and why. False where it was not open any more. */
 export function settle(input: { alarmId: string; reason: string }, staffId: string, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      const alarm = tx
-        .select({ kind: alarms.kind, objectType: alarms.objectType, objectId: alarms.objectId })
-        .from(alarms)
-        .where(and(eq(alarms.id, input.alarmId)))
-        .get();
-      if (!alarm || !resolveAlarm(tx, { ...input, staffId }, now)) return false;
-      recordAuditEvent(tx, {
-        staffId,
-        action: "alarms.settle",
-        object: { type: "alarm", id: input.alarmId },
-        before: alarm,
-        reason: input.reason,
-        now,
-      });
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const alarm = tx
+      .select({ kind: alarms.kind, objectType: alarms.objectType, objectId: alarms.objectId })
+      .from(alarms)
+      .where(and(eq(alarms.id, input.alarmId)))
+      .get();
+    if (!alarm || !resolveAlarm(tx, { ...input, staffId }, now)) return false;
+    recordAuditEvent(tx, {
+      staffId,
+      action: "alarms.settle",
+      object: { type: "alarm", id: input.alarmId },
+      before: alarm,
+      reason: input.reason,
+      now,
+    });
+    return true;
+  });
 }

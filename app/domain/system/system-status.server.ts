@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { databaseFile, db } from "#db/client.server";
+import { databaseFile, db, write } from "#db/client.server";
 import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema";
 import { deliveryRule } from "../email/delivery-policy";
 import type { EmailKind } from "../email/email-layout";
@@ -114,21 +114,18 @@ export type Retried = (typeof RETRIED)[number];
 
 /** Tries again what has given up, or does not wait any longer. False where there is no such thing any more. */
 export function tryAgain(what: { kind: Retried; id: string }, staffId: string, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      const isTried = ATTEMPTS[what.kind](tx, what.id, now);
-      if (isTried) {
-        recordAuditEvent(tx, {
-          staffId,
-          action: "system.retry",
-          object: { type: what.kind, id: what.id },
-          now,
-        });
-      }
-      return isTried;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const isTried = ATTEMPTS[what.kind](tx, what.id, now);
+    if (isTried) {
+      recordAuditEvent(tx, {
+        staffId,
+        action: "system.retry",
+        object: { type: what.kind, id: what.id },
+        now,
+      });
+    }
+    return isTried;
+  });
 }
 
 type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];

@@ -1,16 +1,16 @@
 import { settings } from "~/adapters/settings.server";
 
 /**
- * Where business is real, what was made for trying the system out counts for nothing: a test voucher buys no loop, and
- * no email goes to a test account. What "real" means is decided here and nowhere else.
+ * In live mode test data has no effect: a test voucher buys no loop, and a test account gets no email. Only this file
+ * decides what is live.
  */
 
-/** In production, rehearsals among it, and wherever the payment provider's key is a live one. */
+/** True in production, including rehearsals, and with a live key of the payment provider. */
 export function isLive(): boolean {
   return settings.environment === "production" || settings.payments.liveMode;
 }
 
-/** Where emails leave for real mailboxes. In a rehearsal they go to test accounts too: they are part of the trial. */
+/** Whether emails are delivered to real mailboxes and skip test accounts. In a rehearsal they are part of the test. */
 export function isEmailLive(): boolean {
   return isLive() && settings.mail.kind === "smtp" && !settings.payments.isRehearsal;
 }

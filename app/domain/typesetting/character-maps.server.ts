@@ -4,25 +4,25 @@ import type { Coverage } from "./glyph-coverage";
 import { codePointsIn, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./typefaces";
 
 /**
- * Which characters the typefaces of the book draw. Only the list of them is read out of a font file, not its drawings,
- * and only of the faces that a text asks for; it is kept for as long as the process lives, two megabytes for all of them.
+ * Which characters the book's typefaces draw. Only the character map of a font file is read, only when a text needs
+ * that face, and it is kept for the life of the process: two megabytes for all faces.
  */
 
 const PACKAGES = join(process.cwd(), "node_modules");
-/** A font file begins with twelve bytes and then says where each of its tables lies, sixteen bytes a table. */
+/** A font file starts with twelve bytes, followed by a table directory of sixteen bytes per table. */
 const FILE_HEAD = 12;
 const TABLE_RECORD = 16;
 
 type Draws = (codePoint: number) => boolean;
 const known = new Map<Typeface, Draws>();
 
-/** Whether this face draws a code point, upright and in italic, and is to be asked for it. */
+/** Whether this face draws a code point, both upright and in italic, within the ranges it covers. */
 export function charactersDrawnBy(face: Typeface): Draws {
   const before = known.get(face);
   if (before) return before;
   const drawn = face.files.map((file) => codePointsIn(readCharacterMap(join(PACKAGES, file))));
   const { covers } = face;
-  // What the italic lacks would be a box in an italic line, even where the upright has it.
+  // A character that only the upright has would be a box in an italic line.
   const draws: Draws = (codePoint) =>
     drawn.every((codePoints) => codePoints.has(codePoint)) &&
     (covers === null || covers.some(([from, to]) => codePoint >= from && codePoint <= to));
@@ -30,7 +30,9 @@ export function charactersDrawnBy(face: Typeface): Draws {
   return draws;
 }
 
-/** What all typefaces of the book draw together; each is looked at when a character has come to none before it. */
+/**
+ * The characters that the book's typefaces draw together. A face is read only when no earlier one has the character.
+ */
 export const BOOK_COVERAGE: Coverage = {
   text: (codePoint) => TEXT_TYPEFACES.some((face) => charactersDrawnBy(face)(codePoint)),
   emoji: (codePoint) => charactersDrawnBy(EMOJI_TYPEFACE)(codePoint),

@@ -2,30 +2,30 @@ import type { BookWarning, Page } from "../layout/pages";
 import { joined, type Paragraph, type Run } from "../layout/prepared-text";
 
 /**
- * No character is ever printed as a box. What no typeface of the book can draw is taken out before setting and
- * named, so that whoever reads the proof knows: a lost emoji leaves nothing behind, lost letters leave "[…]".
+ * No character is ever printed as a box. Characters that no typeface of the book draws are removed before typesetting
+ * and listed in a warning: a lost emoji leaves nothing behind, lost letters leave "[…]".
  */
 
 export interface Coverage {
-  /** Whether a typeface for text draws this code point. */
+  /** Whether a text typeface draws this code point. */
   text(codePoint: number): boolean;
-  /** Whether the typeface for emoji draws it. */
+  /** Whether the emoji typeface draws it. */
   emoji(codePoint: number): boolean;
 }
 
 export interface FittedParagraph {
   paragraph: Paragraph;
-  /** The characters that were taken out, each once, in order. */
+  /** The removed characters, each once, in order. */
   missing: string[];
 }
 
 const LOST_LETTERS = "[…]";
-// Joiners, variation selectors, tags and soft hyphens shape their neighbours and have no glyph to miss.
+// Joiners, variation selectors, tags and soft hyphens modify the characters beside them and have no glyph.
 const INVISIBLE = /^(?:\u00ad|[\u200b-\u200d]|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])$/u;
 const SYMBOL = /[\p{Extended_Pictographic}\p{S}\p{Co}]/u;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Moves each character to a typeface that draws it, or takes it out. */
+/** Assigns each character to a typeface that draws it, or removes it. */
 export function fitToTypefaces(paragraph: Paragraph, coverage: Coverage): FittedParagraph {
   const missing = new Set<string>();
   const runs = paragraph.runs.flatMap((run): Run[] => {
@@ -52,13 +52,13 @@ function fitGrapheme(segment: string, kind: "text" | "emoji", coverage: Coverage
     missing.add(segment);
     return { kind: "text", text: "" };
   }
-  // A letter whose accent cannot be drawn is better than no letter.
+  // A letter without its accent reads better than a gap.
   const letter = [...segment].filter((character) => isDrawn(character, coverage.text)).join("");
   missing.add(segment);
   return { kind: "text", text: letter === "" ? LOST_LETTERS : letter };
 }
 
-/** Every paragraph in a layout or a part of one, wherever it stands, fitted to the typefaces there are. */
+/** Fits every paragraph in a layout, or in a part of one, to the available typefaces. */
 export function fitWords<Layout extends object>(
   layout: Layout,
   coverage: Coverage,
@@ -79,8 +79,8 @@ export function fitWords<Layout extends object>(
 }
 
 /**
- * Says which characters are left out of these pages, week by week; of no week for the pages around the weeks.
- * @param titles what stands on pages without being listed with any.
+ * The characters left out of these pages, by week; the week is null for the pages around the weeks.
+ * @param titles titles that appear on pages without being part of their data.
  */
 export function nameLostCharacters(
   pages: readonly Page[],
@@ -95,7 +95,7 @@ export function nameLostCharacters(
   };
   note(null, titles);
   for (const page of pages) {
-    // What is counted or pulled out was written in some week, and is told there.
+    // Counted words and quotes come from some week, where the warning already names them.
     if (page.kind !== "numbers-lists" && page.kind !== "contact-sheet") note(weekOf(page), page);
   }
   return [...lost].map(([week, characters]) => ({

@@ -1,38 +1,38 @@
 /**
- * The pages of a book as pictures: one drawing a page, cut from what the typesetter draws of the whole book at
- * once, so that a page on a screen is the page that prints. Photos are named by address, not packed in, and each
- * drawing carries only the letters that stand on it.
+ * The pages of a book as pictures: one SVG per page, cut from the typesetter's drawing of the whole book, so that a
+ * page on screen is the page that prints. Photos are linked by URL, not embedded, and each SVG contains only the glyphs
+ * of its page.
  */
 
-/** What stands on a page, for a person who cannot see it. */
+/** What a page shows, for screen readers. */
 export interface PageAbout {
   readonly kind: string;
   readonly week: number | null;
 }
 
 export interface PagePicture extends PageAbout {
-  /** An SVG element of its own, as big as the trimmed page; letters are outlines, so no word of it is markup. */
+  /** A complete SVG element, as big as the trimmed page. Letters are outlines, so no text a person wrote is markup. */
   readonly svg: string;
 }
 
-/** Where the pictures of a book lie, beside the book itself. */
+/** The storage key of a book's pictures, beside that of the book. */
 export function picturesKeyOf(bookKey: string): string {
   return bookKey.replace(/\.pdf$/, "-pages.gz");
 }
 
-// A page begins with its ground; behind the last page stands what they share.
+// A page starts with its background; after the last page come the definitions that the pages share.
 const PART_START = /^ {4}(?:<path class="typst-shape"|<defs id="(glyph|clip-path)">)/gm;
 const GROUND_AND_GROUP = /^(<path [^>]*\/>)<g(?: transform="matrix\(1 0 0 1 0 [\d.]+\)")?>(.*<\/g>)$/;
 const DEFINITION = /^ {8}<(\w+) id="([^"]+)"(?:[^>]*\/>|[\s\S]*?^ {8}<\/\1>)$/gm;
 const EMBEDDED = /xlink:href="data:([a-z/+]+);base64,([^"]*)"/g;
 
 /**
- * Cuts the typesetter's one tall drawing into pages, one at a time: the drawing of a full year is long.
- * @param whole what the typesetter drew: for each page its ground and then a group moved down to its place; behind
- * them what the pages share.
- * @param trim the part of a page that is left after cutting, in the drawing's own units.
- * @param addressOf where a browser finds an embedded file.
- * @throws Error where the drawing is not built so: a new typesetter draws otherwise, and that has to be looked at.
+ * Cuts the typesetter's one tall drawing into pages, one at a time, because the drawing of a full year is long.
+ * @param whole the typesetter's drawing: for each page its background and a group moved down to its place; after them
+ * the shared definitions.
+ * @param trim the trimmed area of a page, in the drawing's own units.
+ * @param addressOf returns the URL for an embedded file.
+ * @throws Error when the drawing has another structure, as a new version of the typesetter may produce.
  */
 export function* cutPages(
   whole: string,
@@ -63,7 +63,7 @@ export function* cutPages(
   for (const [index, lines] of pages.entries()) {
     const [, ground, group] = GROUND_AND_GROUP.exec(join(lines)) ?? [];
     if (ground === undefined || group === undefined) throw new Error(`Page ${index + 1} is not a group.`);
-    // Two pages lie in one document, so the names of one are not those of the other.
+    // Two pages can be in one HTML document, so ids are unique to their page.
     const names = new Map<string, string>();
     const nameFor = (id: string) => {
       const known = names.get(id);
@@ -84,7 +84,7 @@ export function* cutPages(
   }
 }
 
-/** The pages and, by name, what they share, each as it stands in the whole drawing, so that nothing is copied. */
+/** The pages, and by id the shared definitions, as slices of the whole drawing, so that nothing is copied. */
 function partsOf(whole: string): { pages: string[]; shared: Map<string, string> } {
   const pages: string[] = [];
   const shared = new Map<string, string>();
@@ -97,7 +97,7 @@ function partsOf(whole: string): { pages: string[]; shared: Map<string, string> 
   return { pages, shared };
 }
 
-/** Two decimals are a hundredth of a point; more only make the drawing longer. What is so anyway goes too. */
+/** Two decimals are a hundredth of a point; more only lengthen the drawing. Attributes at their default go too. */
 function shorten(drawing: string): string {
   return drawing
     .replaceAll("xlink:href", "href")
@@ -119,7 +119,7 @@ function shorten(drawing: string): string {
     .replace(/<g>((?:<image [^>]*\/>)|(?:<path [^>]*\/>))<\/g>/g, "$1");
 }
 
-/** A page on which words run on tells nothing of itself: it belongs to the week before it. */
+/** A page of run-on text has no description; it belongs to the week of the page before it. */
 export function fillIn(told: ReadonlyMap<number, PageAbout>, pageCount: number): PageAbout[] {
   const all: PageAbout[] = [];
   for (let page = 1; page <= pageCount; page += 1) {

@@ -1,13 +1,13 @@
 /**
- * Embroidery for print. The drawings are vectors and stay sharp at any size, but their soft shadow is a filter,
- * which a PDF can only hold as pixels (seconds of work and a megabyte each). So each layer with the filter is given
- * a hard shadow instead: itself, in black, faint, moved by the same step.
+ * Embroidery for print. The drawings are vectors and stay sharp at any size, but their soft shadow is an SVG filter,
+ * which a PDF can only store as pixels (seconds of work and a megabyte each). A layer with the filter therefore gets a
+ * hard shadow: a faint black copy of itself at the same offset.
  */
 
 export const ARTWORK_ROLES = ["scene", "pattern", "motif", "wordmark"] as const;
 export type ArtworkRole = (typeof ARTWORK_ROLES)[number];
 
-/** SVG files by the part they play; a theme without a picture has null there. */
+/** SVG files by role; null where a theme has no picture. */
 export type BookArtwork = { readonly [role in ArtworkRole]: string | null };
 
 const RELIEF = /^<g[^>]* filter="[^"]*"[^>]*>$/;

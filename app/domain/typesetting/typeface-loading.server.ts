@@ -3,11 +3,11 @@ import { charactersDrawnBy } from "./character-maps.server";
 import { type Coverage, forEachParagraph } from "./glyph-coverage";
 import { coversPattern, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./typefaces";
 
-/** Finds the typefaces that a layout's words ask for. */
+/** Selects the typefaces that a layout's words need. */
 
 const PACKAGES = join(process.cwd(), "node_modules");
 
-/** The faces as a template asks for them, the first that has a character drawing it. */
+/** The faces as a template lists them; the first that has a character draws it. */
 export function namesOf(fonts: LoadedFonts) {
   return {
     faces: fonts.faces
@@ -18,15 +18,15 @@ export function namesOf(fonts: LoadedFonts) {
 }
 
 export interface LoadedFonts {
-  /** Where they lie; the typesetter reads them itself, so that their megabytes are in memory once. */
+  /** Paths of the font files; the typesetter reads them itself, so that their megabytes are in memory once. */
   files: string[];
   faces: Typeface[];
   coverage: Coverage;
 }
 
 /**
- * Takes the body face and whatever else the characters of the paragraphs in `layout` ask for; the faces for emoji
- * and Chinese are thirty megabytes, and most books need neither.
+ * Selects the body face and those that the characters of the paragraphs in `layout` need. The emoji and Chinese faces
+ * are thirty megabytes, and most books need neither.
  */
 export function loadFonts(layout: object): LoadedFonts {
   const { characters, hasEmoji } = charactersOf(layout);
@@ -67,7 +67,7 @@ function charactersOf(layout: object): { characters: Set<number>; hasEmoji: bool
   return { characters, hasEmoji };
 }
 
-/** A character that cannot be printed, in words for a person. */
+/** A sentence for people about a character that cannot be printed. */
 export function describeCharacter(character: string): string {
   const codes = [...character].map(
     (part) => `U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,

@@ -1,26 +1,26 @@
 /**
- * The typefaces of the book, named one by one: only these are ever set, whatever is installed on the machine.
- * The first that has a character draws it. All are under the SIL Open Font Licence and come as packages.
+ * The typefaces of the book, in order: the first that has a character draws it. No font installed on the machine is
+ * ever used. All are under the SIL Open Font Licence and come as packages.
  */
 
 export interface Typeface {
   readonly family: string;
   /** Files in node_modules, upright and italic. */
   readonly files: readonly string[];
-  /** Code points the family is asked for, as ranges; it may own others that look wrong in this book. */
+  /** Code points the family is used for, as ranges; null for all. It may have others that look wrong in this book. */
   readonly covers: readonly (readonly [from: number, to: number])[] | null;
 }
 
-// Besley was tried against EB Garamond on the same spreads. Its strokes are of even weight, so it keeps its colour
-// when photo presses print it over a tinted page, where Garamond's hairlines break up; and it is the face of the
-// cover, so titles and answers are of one family. It takes a tenth more room, which 11 pt on 140 mm allows for.
+// Besley was compared with EB Garamond on the same spreads. Its even strokes keep their colour when a photo printer
+// prints them over a tinted page, where Garamond's hairlines break up; and it is the face of the cover, so titles and
+// answers are of one family. It takes a tenth more room, which 11 pt on 140 mm allows for.
 const BODY: Typeface = {
   family: "Besley",
   files: [
     "@expo-google-fonts/besley/400Regular/Besley_400Regular.ttf",
     "@expo-google-fonts/besley/400Regular_Italic/Besley_400Regular_Italic.ttf",
   ],
-  // Vietnamese letters are left to Garamond: Besley would put them together from pieces, askew.
+  // Garamond draws Vietnamese letters, because Besley would compose them from misaligned parts.
   covers: [
     [0x0000, 0x02ff],
     [0x1e80, 0x1e9e],
@@ -37,7 +37,7 @@ const FALLBACKS: readonly Typeface[] = [
       "@expo-google-fonts/eb-garamond/400Regular/EBGaramond_400Regular.ttf",
       "@expo-google-fonts/eb-garamond/400Regular_Italic/EBGaramond_400Regular_Italic.ttf",
     ],
-    // Latin beyond western Europe, Greek, Cyrillic and their marks. Its flags, suns and arrows are left alone.
+    // Latin beyond western Europe, Greek, Cyrillic and their marks. Its flags, suns and arrows are not used.
     covers: [
       [0x0000, 0x052f],
       [0x1e00, 0x1fff],
@@ -97,7 +97,7 @@ export const EMOJI_TYPEFACE: Typeface = {
   covers: null,
 };
 
-/** The ranges as the typesetter's own regular expression; null for a family without limits. */
+/** The ranges as a regular expression for the typesetter; null for a family without limits. */
 export function coversPattern(typeface: Typeface): string | null {
   if (typeface.covers === null) return null;
   const inBraces = (codePoint: number) => `\\u{${codePoint.toString(16)}}`;
@@ -105,8 +105,8 @@ export function coversPattern(typeface: Typeface): string | null {
 }
 
 /**
- * The code points a font draws, read from its character map (formats 4 and 12 of the OpenType table).
- * @param map the table "cmap" of the font file, from its first byte.
+ * The code points that a font draws, read from its character map (formats 4 and 12 of the OpenType table).
+ * @param map the "cmap" table of the font file, from its first byte.
  */
 export function codePointsIn(map: Uint8Array): Set<number> {
   const view = new DataView(map.buffer, map.byteOffset, map.byteLength);

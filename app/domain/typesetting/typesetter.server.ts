@@ -11,9 +11,9 @@ import { ARTWORK_ROLES, type BookArtwork, flattenRelief } from "./print-artwork"
 import { describeCharacter, type LoadedFonts, loadFonts, namesOf } from "./typeface-loading.server";
 
 /**
- * Typesetting with Typst. It sees one folder: the templates, the drawings, what stands in for the photos, and the book as JSON.
- * It is asked for PDF/A-2b because that standard refuses a character no font can draw, where plain PDF would
- * print a box in silence.
+ * Typesetting with Typst. It can read one folder: the templates, the artwork, the placeholder photos, and the book as
+ * JSON. The output is PDF/A-2b because that standard refuses a character that no font draws, where plain PDF would
+ * print a box without a warning.
  */
 
 const TEMPLATES = join(process.cwd(), "app", "domain", "typesetting", "templates");
@@ -26,15 +26,15 @@ export interface TypesetBook {
   pdf: Uint8Array;
   pageCount: number;
   warnings: string[];
-  /** Draws its pages one after another. */
+  /** Draws the pages one after another. */
   drawPages(): Iterable<PagePicture>;
-  /** What it was set with, for its cover. */
+  /** The fonts it was set with, which its cover uses too. */
   fonts: LoadedFonts;
-  /** The same for whoever reads the proof: week by week, with the weeks whose words run on. */
+  /** The warnings for the reader of the proof, week by week, with the weeks whose words run over. */
   notes: BookWarning[];
 }
 
-/** Makes the folder the typesetter will see; what stands in for the photos is put into its `photos`. */
+/** Makes the folder that the typesetter reads; the placeholder photos are written to its `photos` folder. */
 export function prepareFolder(folder: string, artwork: BookArtwork): void {
   mkdirSync(join(folder, "photos"), { recursive: true });
   mkdirSync(join(folder, "artwork"), { recursive: true });
@@ -47,8 +47,8 @@ export function prepareFolder(folder: string, artwork: BookArtwork): void {
 }
 
 /**
- * Sets the book. @throws MissingGlyph naming a character that no typeface draws and no check foresaw; Error with
- * the typesetter's own words for anything else.
+ * Typesets the book. @throws MissingGlyph naming a character that no typeface draws and no check found; Error with the
+ * typesetter's own message for anything else.
  */
 export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork): TypesetBook {
   const { compiler, document, fonts, missing } = setPages(folder, layout, artwork);
@@ -75,7 +75,7 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
   return { pdf, pageCount, warnings: missing.map(describeCharacter), notes, drawPages, fonts };
 }
 
-/** How many pages this layout takes, set in the same folder; nothing is kept of it. @throws as `typeset` does. */
+/** How many pages this layout takes; keeps no output. @throws as `typeset` does. */
 export function countPages(folder: string, layout: BookLayout, artwork: BookArtwork): number {
   return setPages(folder, layout, artwork).document.numOfPages;
 }
@@ -96,7 +96,7 @@ function setPages(folder: string, layout: BookLayout, artwork: BookArtwork) {
   return { ...compileIn(folder, "book.typ", fonts), fonts, missing };
 }
 
-/** Sets the case around a book that `typeset` has set in this folder. @throws as `typeset` does. */
+/** Typesets the cover of the book that `typeset` has set in this folder. @throws as `typeset` does. */
 export function typesetCover(
   folder: string,
   cover: CoverSheet & { binding: Binding; isInked: boolean },
@@ -149,13 +149,13 @@ function trimOf({ format: { bleed, trimWidth, trimHeight } }: BookLayout) {
 }
 
 /**
- * Where a browser finds what the typesetter packed into its drawing: a photo by its own address, which asks who is
- * looking, an artwork among the public files, an emoji where it stands.
+ * The URL for a file that the typesetter embedded in its drawing: a photo's own URL, which checks the viewer's access,
+ * the public file of an artwork, or a data URL for an emoji.
  */
 function addressOf(type: string, content: Buffer, folder: string, artwork: BookArtwork): string {
   if (type === "image/jpeg") {
     const photo = nameOfJpeg(content);
-    if (photo === null) throw new Error("The book holds a photo that nobody handed in.");
+    if (photo === null) throw new Error("The book holds an unknown photo.");
     return `/photos/${photo}/screen`;
   }
   for (const role of ARTWORK_ROLES) {
@@ -163,7 +163,6 @@ function addressOf(type: string, content: Buffer, folder: string, artwork: BookA
     if (file === null || !readFileSync(join(folder, "artwork", `${role}.svg`)).equals(content)) continue;
     return `/${relative(PUBLIC, resolve(file)).split(sep).join("/")}`;
   }
-  // A coloured emoji is a small drawing of its typeface.
   return `data:${type};base64,${content.toString("base64")}`;
 }
 
@@ -181,10 +180,10 @@ function longWeeks(marks: unknown): BookWarning[] {
   }));
 }
 
-/** A page on the wrong side of its leaf would put every later spread out of joint. */
+/** A page on the wrong side of its leaf would shift every later spread. */
 function checkSides(pages: readonly Leaf[]): void {
   const astray = pages.find(({ side, page }) => (page % 2 === 1) !== (side === "recto"));
   if (pages.length === 0 || astray !== undefined) {
-    throw new Error(`Page ${astray?.page ?? 1} came to lie on the wrong side.`);
+    throw new Error(`Page ${astray?.page ?? 1} is on the wrong side.`);
   }
 }

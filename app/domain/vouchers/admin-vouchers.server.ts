@@ -12,19 +12,19 @@ import { runsOutSoon } from "./voucher-figures.server";
 import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
 
 /**
- * What staff see of vouchers: lists and one by itself. Codes are opened for whoever may see them and are
- * four last signs for everybody else. Vouchers made for trying the system out are listed and never counted.
+ * The voucher list and detail for staff. Codes are decrypted for staff with the permission; others see the last four
+ * characters. Test vouchers are listed and never counted.
  */
 
 export const VOUCHERS_A_PAGE = 25;
 
 export interface VoucherQuery {
-  /** A code, its last four signs, or the beginning of the recipient's or the buyer's e-mail. */
+  /** A code, its last four characters, or the beginning of the recipient's or the buyer's email. */
   search: string;
   status: VoucherStatus | "all";
-  /** Only those that run out within a week, the nearest first. */
+  /** Only those that expire within a week, the nearest first. */
   expiringSoon: boolean;
-  /** Only those that were made together. */
+  /** Only those of this batch. */
   batchId?: string;
 }
 
@@ -46,20 +46,20 @@ export interface VoucherLine {
 const buyers = alias(accounts, "buyers");
 const redeemers = alias(accounts, "redeemers");
 
-/** One page of vouchers, the newest first, with how many there are in all. Pages are counted from 1. */
+/** One page of vouchers, newest first, with the total count. Pages are counted from 1. */
 export function listVouchers(
-  question: VoucherQuery,
+  query: VoucherQuery,
   page: { number: number; size?: number; reveal: boolean },
   now: Date,
 ): { rows: VoucherLine[]; total: number } {
   const { number, size = VOUCHERS_A_PAGE, reveal } = page;
-  const order = question.expiringSoon
+  const order = query.expiringSoon
     ? [asc(vouchers.expiresAt), asc(vouchers.id)]
     : [desc(vouchers.createdAt), desc(vouchers.id)];
   const chosen = db
     .select({ id: vouchers.id })
     .from(vouchers)
-    .where(conditionOf(question, now, "filter"))
+    .where(conditionOf(query, now, "filter"))
     .orderBy(...order)
     .limit(size)
     .offset((number - 1) * size);
@@ -82,25 +82,25 @@ export function listVouchers(
       buyer: buyer ?? orderName,
       redeemer,
     }));
-  const isSearch = question.search.trim() !== "";
-  const where = conditionOf(question, now, isSearch ? "filter" : "index");
+  const isSearch = query.search.trim() !== "";
+  const where = conditionOf(query, now, isSearch ? "filter" : "index");
   const counted = () => db.select({ found: count() }).from(vouchers).where(where).get()?.found ?? 0;
-  const isPlain = !isSearch && !question.expiringSoon && question.batchId === undefined;
-  const total = isPlain ? countOnce(`vouchers ${question.status}`, now, counted) : counted();
+  const isPlain = !isSearch && !query.expiringSoon && query.batchId === undefined;
+  const total = isPlain ? countOnce(`vouchers ${query.status}`, now, counted) : counted();
   return { rows, total };
 }
 
 const nameOf = (table: typeof buyers | typeof redeemers) =>
   sql<string | null>`nullif(trim(${table.firstName} || ' ' || ${table.lastName}), '')`;
 
-/** What staff may read of a code: all of it, or its last four signs behind dots. */
+/** A code as staff may see it: complete, or its last four characters after dots. */
 export function codeShown(voucher: Pick<Voucher, "codeSealed" | "lastFour">, reveal: boolean): string {
   return reveal
     ? formatVoucherCode(unseal(VOUCHER_SEAL, voucher.codeSealed))
     : `····-····-${voucher.lastFour}`;
 }
 
-/** A voucher whose last day has gone by is expired, also before the scheduler has written so. */
+/** A voucher past its last day is expired, even before the scheduler has updated its row. */
 function statusAt(voucher: Pick<Voucher, "status" | "expiresAt">, now: Date): VoucherStatus {
   return voucher.status === "ACTIVE" && voucher.expiresAt < now ? "EXPIRED" : voucher.status;
 }
@@ -112,11 +112,11 @@ function lineOf(voucher: Voucher, reveal: boolean, now: Date): Omit<VoucherLine,
 }
 
 /**
- * A list is read in its order, and its status only filters what is read: to look a status up would mean to sort all
- * that have it. A count looks it up, unless a search finds fewer.
+ * A list is read in its own order with the status as a filter, because using the status index would require sorting all
+ * matches. A count uses that index.
  */
-function conditionOf(question: VoucherQuery, now: Date, by: "index" | "filter"): SQL | undefined {
-  const { search, status, expiringSoon, batchId } = question;
+function conditionOf(query: VoucherQuery, now: Date, by: "index" | "filter"): SQL | undefined {
+  const { search, status, expiringSoon, batchId } = query;
   return and(
     statusCondition(status, by === "index" ? sql`${vouchers.status}` : sql`+${vouchers.status}`, now),
     searchCondition(search),
@@ -160,13 +160,13 @@ function searchCondition(search: string): SQL | undefined {
 export interface VoucherData {
   line: VoucherLine;
   voucher: Omit<Voucher, "codeHash" | "codeSealed">;
-  /** `accountId` is whose page staff can open: null for guests. */
+  /** `accountId` is the account page that staff can open: null for guests. */
   buyer: { name: string; email: string; accountId: string | null } | null;
   redeemer: { name: string; email: string; accountId: string } | null;
   orderNumber: string | null;
 }
 
-/** One voucher with who bought it and who used it; undefined where there is none. */
+/** One voucher with its buyer and redeemer; undefined when it does not exist. */
 export function voucherData(voucherId: string, reveal: boolean, now: Date): VoucherData | undefined {
   const found = db
     .select({ voucher: vouchers, buyer: buyers, redeemer: redeemers, order: orders })

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { staff, voucherBatches, vouchers } from "#db/schema";
 import { addMonths, londonDay } from "../loops/calendar";
@@ -13,14 +13,14 @@ import { endOfLondonDay, startOfLondonDay, VALID_MONTHS } from "./validity";
 import { issueVoucher } from "./vouchers.server";
 
 /**
- * Vouchers that staff make, in batches. What goes over what one person may give away is a matter for two: the vouchers
- * are held back and buy nothing until somebody else has approved the batch, or has called it off. A voucher counts as
- * the loop it buys, whatever its face value; one for trying out counts for nothing.
+ * Vouchers that staff issue in batches. A batch worth more than one person may give away needs a second person: its
+ * vouchers are suspended and buy nothing until somebody else approves or declines the batch. A voucher counts as the
+ * price of the loop it buys, whatever its face value; a test voucher counts as nothing.
  */
 
 export type GenerateResult = { ok: true; batchId: string; isHeld: boolean } | { ok: false; reason: "dates" };
 
-/** Makes a batch, and writes it down in the audit, with who it is for. */
+/** Issues a batch and records it in the audit log, with its recipient. */
 export function generateVouchers(wanted: VouchersWanted, staffId: string, now: Date): GenerateResult {
   const today = londonDay(now);
   const from = wanted.validFrom === "" || wanted.validFrom <= today ? today : wanted.validFrom;
@@ -30,55 +30,52 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
   const recipient = wanted.recipientEmail === "" ? null : wanted.recipientEmail;
   const costPence = wanted.isTest ? 0 : costOfVouchers(wanted.count);
   const validFrom = from === today ? now : startOfLondonDay(from);
-  return db.transaction(
-    (tx): GenerateResult => {
-      const given = { staffId, recipientEmail: recipient, costPence };
-      const over = wanted.isTest ? null : exposureExcess(tx, given, now);
-      const isHeld = over !== null;
-      const batchId = newId();
-      const { count: many, value, note, currency, isTest } = wanted;
-      tx.insert(voucherBatches)
-        .values({ id: batchId, count: many, valuePence: value, note, madeByStaffId: staffId, createdAt: now })
-        .run();
-      // Whoever it is for gets no voucher that they cannot use yet.
-      const issued = voucherOf(wanted, from > today ? from : null);
-      const made = Array.from({ length: many }, () => issueVoucher(tx, issued, now).voucherId);
-      tx.update(vouchers)
-        .set({
-          batchId,
-          currency,
-          validFrom,
-          expiresAt: endOfLondonDay(until),
-          status: isHeld ? "SUSPENDED" : "ACTIVE",
-        })
-        .where(inArray(vouchers.id, made))
-        .run();
-      recordAuditEvent(tx, {
-        staffId,
-        action: "vouchers.generate",
-        object: { type: "voucher_batch", id: batchId },
-        after: {
-          count: many,
-          valuePence: value,
-          currency,
-          isTest,
-          from,
-          until,
-          recipient,
-          costPence,
-          isHeld,
-          over,
-        },
-        reason: note,
-        now,
-      });
-      return { ok: true, batchId, isHeld };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): GenerateResult => {
+    const given = { staffId, recipientEmail: recipient, costPence };
+    const over = wanted.isTest ? null : exposureExcess(tx, given, now);
+    const isHeld = over !== null;
+    const batchId = newId();
+    const { count: many, value, note, currency, isTest } = wanted;
+    tx.insert(voucherBatches)
+      .values({ id: batchId, count: many, valuePence: value, note, madeByStaffId: staffId, createdAt: now })
+      .run();
+    // The recipient gets no voucher before its first valid day.
+    const issued = voucherOf(wanted, from > today ? from : null);
+    const made = Array.from({ length: many }, () => issueVoucher(tx, issued, now).voucherId);
+    tx.update(vouchers)
+      .set({
+        batchId,
+        currency,
+        validFrom,
+        expiresAt: endOfLondonDay(until),
+        status: isHeld ? "SUSPENDED" : "ACTIVE",
+      })
+      .where(inArray(vouchers.id, made))
+      .run();
+    recordAuditEvent(tx, {
+      staffId,
+      action: "vouchers.generate",
+      object: { type: "voucher_batch", id: batchId },
+      after: {
+        count: many,
+        valuePence: value,
+        currency,
+        isTest,
+        from,
+        until,
+        recipient,
+        costPence,
+        isHeld,
+        over,
+      },
+      reason: note,
+      now,
+    });
+    return { ok: true, batchId, isHeld };
+  });
 }
 
-/** The codes of a batch as they may be shown: whole, or their last four signs. */
+/** The codes of a batch, complete or only their last four characters. */
 export function codesOfBatch(batchId: string, reveal: boolean): string[] {
   return db
     .select({ codeSealed: vouchers.codeSealed, lastFour: vouchers.lastFour })
@@ -107,7 +104,7 @@ function voucherOf(wanted: VouchersWanted, sendOnDay: string | null) {
 
 export type BatchResult = { ok: true } | { ok: false; reason: "not_found" | "not_waiting" | "own_batch" };
 
-/** Lets a batch go that somebody else has made: its vouchers can be used from now on. */
+/** Approves a batch that somebody else has made: its vouchers become valid. */
 export function approveBatch(batchId: string, staffId: string, now: Date): BatchResult {
   return decide(batchId, staffId, (tx) => {
     const freed = changeHeld(tx, batchId, "ACTIVE", now);
@@ -126,7 +123,7 @@ export function approveBatch(batchId: string, staffId: string, now: Date): Batch
   });
 }
 
-/** Calls a batch off that somebody else has made, for a reason: none of its vouchers can ever be used. */
+/** Declines a batch that somebody else has made, with a reason: its vouchers are cancelled for good. */
 export function declineBatch(batchId: string, reason: string, staffId: string, now: Date): BatchResult {
   return decide(batchId, staffId, (tx) => {
     const gone = changeHeld(tx, batchId, "CANCELLED", now);
@@ -142,20 +139,17 @@ export function declineBatch(batchId: string, reason: string, staffId: string, n
   });
 }
 
-/** The second pair of eyes: what is decided about a batch that waits, by somebody who has not made it. */
+/** Four-eyes rule: decides about a waiting batch, by a person other than its maker. */
 function decide(batchId: string, staffId: string, action: (tx: Transaction) => void): BatchResult {
-  return db.transaction(
-    (tx): BatchResult => {
-      const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
-      if (!batch) return { ok: false, reason: "not_found" };
-      if (batch.approvedByStaffId !== null || !hasHeld(tx, batchId))
-        return { ok: false, reason: "not_waiting" };
-      if (batch.madeByStaffId === staffId) return { ok: false, reason: "own_batch" };
-      action(tx);
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): BatchResult => {
+    const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
+    if (!batch) return { ok: false, reason: "not_found" };
+    if (batch.approvedByStaffId !== null || !hasHeld(tx, batchId))
+      return { ok: false, reason: "not_waiting" };
+    if (batch.madeByStaffId === staffId) return { ok: false, reason: "own_batch" };
+    action(tx);
+    return { ok: true };
+  });
 }
 
 const isHeldIn = (batchId: string) => and(eq(vouchers.batchId, batchId), eq(vouchers.status, "SUSPENDED"));
@@ -174,25 +168,25 @@ export interface Batch {
   valuePence: number;
   currency: Voucher["currency"];
   isTest: boolean;
-  /** Where it is to be sent to; null where it is handed over. */
+  /** The email recipient; null for vouchers that are passed on by hand. */
   recipientEmail: string | null;
   note: string;
   madeBy: string;
   madeByStaffId: string;
   approvedBy: string | null;
   createdAt: Date;
-  /** How many of it are held back until a second person has looked, and how many were called off. */
+  /** How many are suspended until a second person decides, and how many were cancelled. */
   held: number;
   cancelled: number;
 }
 
-/** The newest batches, those that wait for a second person first. */
+/** The newest batches, with those that wait for a second person first. */
 export function listBatches(most: number): Batch[] {
   const waits = inArray(voucherBatches.id, waitingIds());
   return batchesWhere(undefined, [sql`${waits} DESC`, desc(voucherBatches.createdAt)], most);
 }
 
-/** One batch; undefined where there is none. */
+/** One batch; undefined when it does not exist. */
 export function batchData(batchId: string): Batch | undefined {
   return batchesWhere(eq(voucherBatches.id, batchId), [], 1)[0];
 }
@@ -207,7 +201,10 @@ export function batchesPending(): number {
   return found?.found ?? 0;
 }
 
-/** Of a batch that was approved, a voucher is held back for a reason of its own, such as a disputed payment. */
+/**
+ * The batches that wait for approval. In an approved batch, a suspended voucher has another reason, such as a disputed
+ * payment.
+ */
 function waitingIds() {
   return db
     .selectDistinct({ id: vouchers.batchId })
@@ -267,7 +264,7 @@ function whatIsIn(batchIds: readonly string[]) {
   return new Map(found.map((row) => [row.batchId, row]));
 }
 
-/** The code of the first voucher of a batch of test vouchers, as it is written; undefined where there is none. */
+/** The code of the first voucher of a test batch; undefined when there is no voucher. */
 export function firstCodeOfBatch(batchId: string): string | undefined {
   const voucher = db
     .select({ codeSealed: vouchers.codeSealed, lastFour: vouchers.lastFour })

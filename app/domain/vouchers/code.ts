@@ -1,8 +1,8 @@
 /**
- * What a voucher's code looks like: twelve signs of an alphabet of 32, which is 60 random bits, shown in three
- * groups of four. The alphabet has no I, L, O or U. What is left has no two signs that a person mixes up without
- * our knowing which was meant: whoever copies a 0 as O or a 1 as I or l has typed a sign that no code holds, and
- * is read as they meant it; and without a U no code spells a word one would not put on a present.
+ * The format of a voucher code: twelve characters of an alphabet of 32, which is 60 random bits, shown in three groups
+ * of four. The alphabet has no I, L, O or U. So a character that looks like another is never ambiguous: somebody who
+ * copies a 0 as O or a 1 as I or l types a character that no code contains, and it is read as the intended one. Without
+ * a U no code spells an offensive word.
  */
 
 export const VOUCHER_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -14,8 +14,8 @@ const MEANT: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", U: "V"
 const ONLY_THE_ALPHABET = new RegExp(`^[${VOUCHER_ALPHABET}]{${VOUCHER_CODE_LENGTH}}$`);
 
 /**
- * Reads a code as somebody typed it: in any case, with or without dashes, dots and spaces, with look-alikes put
- * right. Gives the twelve signs, or null for what cannot be a code.
+ * Reads a code as typed: in any case, with or without dashes, dots and spaces, with look-alikes replaced. Returns the
+ * twelve characters, or null for what cannot be a code.
  */
 export function readVoucherCode(typed: string): string | null {
   const signs = typed
@@ -26,12 +26,12 @@ export function readVoucherCode(typed: string): string | null {
   return ONLY_THE_ALPHABET.test(signs) ? signs : null;
 }
 
-/** A code as it is shown: "K7QM-4XPD-92HR". */
+/** A code for display: "K7QM-4XPD-92HR". */
 export function formatVoucherCode(code: string): string {
   return (code.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? []).join("-");
 }
 
-/** What staff see of a code. */
+/** The part of a code that all staff may see. */
 export function lastFourOf(code: string): string {
   return code.slice(-GROUP);
 }

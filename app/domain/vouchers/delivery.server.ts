@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { emails, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
@@ -17,8 +17,8 @@ import { giverOf } from "./redemption.server";
 import { VOUCHER_SEAL } from "./vouchers.server";
 
 /**
- * Vouchers on their way: to whoever bought one at once, to whom it is for on the day that was chosen, and a word to
- * either before it runs out. Emails carry the code sealed until they are posted. Every run is safe to run twice.
+ * Sending vouchers: to the buyer at once, to the recipient on the chosen day, and a reminder before they expire. Emails
+ * contain the code encrypted until they are sent. Every run is safe to run twice.
  */
 
 const GIFTS_PER_RUN = 50;
@@ -26,12 +26,12 @@ const DAY_MS = 86_400_000;
 
 export const giftsUrl = () => `${settings.publicOrigin}/account-settings?tab=orders`;
 
-/** Where a voucher is redeemed, as people type it. */
+/** The redeem page, as people type it. */
 export function redeemPlace(): string {
   return `${new URL(settings.publicOrigin).host}/redeem`;
 }
 
-/** The same, bringing the code along behind a "#", which a browser keeps to itself: no server or log sees it. */
+/** The redeem link with the code after "#", which a browser does not send: no server or log sees it. */
 export function redeemLink(code: string): string {
   return `${settings.publicOrigin}/redeem#${code}`;
 }
@@ -51,7 +51,7 @@ function dataOf(voucher: Voucher) {
   };
 }
 
-/** Writes the voucher to whoever bought it, in the transaction that issues it. */
+/** Queues the email with the voucher to its buyer, in the transaction that issues it. */
 export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date): void {
   const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
   const giver = voucher && giverOf(tx, voucher);
@@ -66,7 +66,7 @@ export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date
   });
 }
 
-/** Writes a gift to whom it is for. The address comes from the voucher's own row. */
+/** Queues the email with a gift to its recipient. The address comes from the voucher's own row. */
 export function sendGift(tx: Transaction, voucher: Voucher, now: Date): void {
   if (voucher.recipientEmail === null) return;
   const message = giftForYou({
@@ -85,7 +85,7 @@ export function sendGift(tx: Transaction, voucher: Voucher, now: Date): void {
   tx.update(vouchers).set({ sentAt: now, updatedAt: now }).where(eq(vouchers.id, voucher.id)).run();
 }
 
-/** Sends the gifts whose day has come. Gives how many went. */
+/** Queues the gifts whose day has come. Returns how many. */
 export function sendDueGifts(now: Date): number {
   const due = db
     .select({ id: vouchers.id, sendOnDay: vouchers.sendOnDay })
@@ -96,30 +96,28 @@ export function sendDueGifts(now: Date): number {
     .all()
     .filter(({ sendOnDay }) => isTimeToSend(sendOnDay, now));
   for (const { id } of due) {
-    db.transaction(
-      (tx) => {
-        const voucher = tx
-          .select()
-          .from(vouchers)
-          .where(and(eq(vouchers.id, id), isToBeSent()))
-          .get();
-        // However often an address is corrected, no more emails go than may be asked for.
-        if (voucher && countAttempt("gift_emails", id, now)) sendGift(tx, voucher, now);
-      },
-      { behavior: "immediate" },
-    );
+    write((tx) => {
+      const voucher = tx
+        .select()
+        .from(vouchers)
+        .where(and(eq(vouchers.id, id), isToBeSent()))
+        .get();
+      // An address corrected many times does not get past the limit on gift emails.
+      if (voucher && countAttempt("gift_emails", id, now)) sendGift(tx, voucher, now);
+    });
   }
   return due.length;
 }
 
-/** As the index on what is to be sent has it. */
+/** Matches the condition of the partial index on vouchers to send. */
 function isToBeSent() {
   return sql`${vouchers.status} = 'ACTIVE' AND ${vouchers.sentAt} IS NULL AND ${vouchers.recipientEmail} IS NOT NULL`;
 }
 
 /**
- * Tells of vouchers that run out: 60 and 14 days before, once each. A voucher that was sent is told of to whom it
- * is for, any other to its giver. Whose shift was missed is told once, of the nearer day. Gives how many emails.
+ * Reminds of vouchers that expire, 60 and 14 days before, once each. The reminder goes to the recipient if the voucher
+ * was sent to one, otherwise to its giver. If both days were missed, one reminder for the nearer day is sent. Returns
+ * how many emails were queued.
  */
 export function remindOfVouchers(now: Date): number {
   const furthest = Math.max(...REMINDER_DAYS);
@@ -148,36 +146,33 @@ function remind(voucher: Voucher, now: Date): boolean {
   const isTold =
     db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).get() !== undefined;
   if (isTold) return false;
-  return db.transaction(
-    (tx) => {
-      const giver = giverOf(tx, voucher);
-      const isSent = voucher.sentAt !== null && voucher.recipientEmail !== null;
-      const name = isSent ? (voucher.recipientName ?? "") : (giver?.firstName ?? "");
-      const email = isSent ? voucher.recipientEmail : giver?.email;
-      if (!email) return false;
-      const message = voucherReminder({
-        ...dataOf(voucher),
-        firstName: name,
-        reader: isSent ? "recipient" : "giver",
-      });
-      const to = { name: isSent ? name : (giver?.name ?? ""), email };
-      const accountId = isSent ? null : voucher.purchasedByAccountId;
-      return (
-        queueEmail(tx, {
-          kind: "voucher_reminder",
-          accountId,
-          to,
-          dedupeKey,
-          message,
-          now,
-        }) !== null
-      );
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const giver = giverOf(tx, voucher);
+    const isSent = voucher.sentAt !== null && voucher.recipientEmail !== null;
+    const name = isSent ? (voucher.recipientName ?? "") : (giver?.firstName ?? "");
+    const email = isSent ? voucher.recipientEmail : giver?.email;
+    if (!email) return false;
+    const message = voucherReminder({
+      ...dataOf(voucher),
+      firstName: name,
+      reader: isSent ? "recipient" : "giver",
+    });
+    const to = { name: isSent ? name : (giver?.name ?? ""), email };
+    const accountId = isSent ? null : voucher.purchasedByAccountId;
+    return (
+      queueEmail(tx, {
+        kind: "voucher_reminder",
+        accountId,
+        to,
+        dedupeKey,
+        message,
+        now,
+      }) !== null
+    );
+  });
 }
 
-/** Closes the vouchers whose last day has gone by. Gives how many. */
+/** Marks the vouchers past their last day as expired. Returns how many. */
 export function closeExpiredVouchers(now: Date): number {
   return db
     .update(vouchers)

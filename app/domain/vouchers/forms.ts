@@ -4,19 +4,19 @@ import { readPounds } from "../catalogue/pounds";
 import { isDay } from "../loops/calendar";
 import { reason } from "../staff/forms";
 
-/** What people type who hold a voucher or give one, with the sentences they read when it does not fit. */
+/** The forms about vouchers and gifts, with their error messages. */
 
 const EMPTY_VOUCHER_SENTENCE = "Please enter a voucher code";
 const VOUCHER_TERMS_SENTENCE = "Please accept the voucher terms to continue";
 const LONGEST_TYPED = 200;
 
-/** A code as it was typed: in capitals, white space at its ends taken off. Whether it is one, the look-up says. */
+/** A code as typed, in capitals and trimmed. The lookup decides whether it is a code. */
 export const voucherCode = z
   .string({ error: EMPTY_VOUCHER_SENTENCE })
   .transform((value) => value.slice(0, LONGEST_TYPED).trim().toUpperCase())
   .pipe(z.string().min(1, EMPTY_VOUCHER_SENTENCE));
 
-/** A code by itself, as programs send it. */
+/** A code by itself, as API clients send it. */
 export const codeForm = z.object({ code: voucherCode });
 
 export const voucherForm = z.object({
@@ -31,7 +31,7 @@ const LONGEST_GIFT_MESSAGE = 500;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
 const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** A few lines of greeting: line ends stay, at most one blank line between them. */
+/** A short message: line ends stay, with at most one blank line between them. */
 const giftMessage = z
   .string()
   .optional()
@@ -67,12 +67,10 @@ export const giftShape = {
   sendOnDay: optionalDay,
 };
 
-/** For whom a gift is. All of it may be left empty; what is empty is an empty text. */
+/** The recipient of a gift. Every field is optional; an empty one is an empty string. */
 export const giftForm = z.object(giftShape);
 
 export type GiftWords = z.infer<typeof giftForm>;
-
-// What staff type
 
 export const CURRENCIES = ["GBP", "USD", "EUR"] as const;
 export const MOST_IN_A_BATCH = 100;

@@ -2,7 +2,7 @@ import { addMonths, londonDay } from "../loops/calendar";
 import type { VoucherStatus } from "./rules";
 import { VALID_MONTHS } from "./validity";
 
-/** What has become of a gift, in the words its giver reads. */
+/** The states of a gift, as its giver sees them. */
 
 export type GiftState =
   | "ready"
@@ -19,11 +19,11 @@ export interface GiftData {
   expiresAt: Date;
   recipientEmail: string | null;
   sentAt: Date | null;
-  /** When somebody other than its giver first typed its code. */
+  /** When somebody other than its giver first entered its code. */
   openedAt: Date | null;
 }
 
-/** The state of a gift. Without an address to send it to it is ready: its giver hands it over. */
+/** The state of a gift. One without an address is "ready", because its giver passes it on by hand. */
 export function giftState(gift: GiftData, now: Date): GiftState {
   if (gift.status === "REDEEMED") return "redeemed";
   if (gift.status === "CANCELLED") return "cancelled";
@@ -34,7 +34,7 @@ export function giftState(gift: GiftData, now: Date): GiftState {
   return gift.recipientEmail === null ? "ready" : "scheduled";
 }
 
-/** The last day a gift can be sent on: as long after it was bought as a voucher is valid. */
+/** The last day a gift can be sent on: a voucher's validity after it was bought. */
 export function latestSendDay(boughtAt: Date): string {
   return addMonths(londonDay(boughtAt), VALID_MONTHS);
 }
@@ -46,7 +46,7 @@ const london = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** Whether a gift goes out now: at once where no day was chosen, else on that day from eight in the morning in London. */
+/** Whether a gift is due: at once if no day was chosen, otherwise from eight in the morning (London) of that day. */
 export function isTimeToSend(sendOnDay: string | null, now: Date): boolean {
   if (sendOnDay === null) return true;
   const today = londonDay(now);
@@ -54,5 +54,5 @@ export function isTimeToSend(sendOnDay: string | null, now: Date): boolean {
   return Number(london.format(now)) >= MORNING_HOUR;
 }
 
-/** Days before a voucher runs out on which somebody is told. */
+/** Days before a voucher expires on which a reminder is sent. */
 export const REMINDER_DAYS = [60, 14] as const;

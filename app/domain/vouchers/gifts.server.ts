@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { orders, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { countAttempt } from "../accounts/limits.server";
@@ -13,14 +13,14 @@ import { lastValidInstant } from "./validity";
 import { VOUCHER_SEAL } from "./vouchers.server";
 
 /**
- * What a giver does with what they bought: look at it, say whom it is for, choose the day, send it again. A gift
- * that is not theirs and one that does not exist are the same answer, and none of it tells what its owner writes.
+ * What a giver can do with a gift: view it, set its recipient and day, send it again. Another account's gift gets the
+ * same answer as one that does not exist, and the giver sees nothing of what its recipient writes.
  */
 
 export interface Gift {
   voucher: Voucher;
   state: GiftState;
-  /** As it is shown, in three groups of four. */
+  /** For display, in three groups of four. */
   code: string;
 }
 
@@ -32,7 +32,7 @@ function asGift(voucher: Voucher, now: Date): Gift {
   return { voucher, state: giftState(voucher, now), code };
 }
 
-/** Everything this account has bought to give, the newest first. */
+/** All gifts this account has bought, newest first. */
 export function giftsOf(accountId: string, now: Date): Gift[] {
   return db
     .select()
@@ -54,7 +54,7 @@ export function giftForStaff(voucherId: string, now: Date): Gift | undefined {
   return voucher && asGift(voucher, now);
 }
 
-/** The gift that an order became, for the account that placed it. */
+/** The gift bought with an order, for the account that placed it. */
 export function giftOfOrder(accountId: string, orderId: string, now: Date): Gift | undefined {
   const found = db
     .select({ voucher: vouchers })
@@ -65,7 +65,7 @@ export function giftOfOrder(accountId: string, orderId: string, now: Date): Gift
   return found && asGift(found.voucher, now);
 }
 
-/** A day a gift cannot be sent on, as a sentence; null where it can. `boughtAt` is null before it is bought. */
+/** Why a gift cannot be sent on this day, as a sentence; null when it can. `boughtAt` is null before the purchase. */
 export function sendDayProblem(sendOnDay: string, boughtAt: Date | null, now: Date): string | null {
   if (sendOnDay === "") return null;
   if (sendOnDay < londonDay(now)) return "Please choose today or a later day";
@@ -78,43 +78,40 @@ export type ChangeGiftResult =
   | { ok: false; reason: "day"; sentence: string };
 
 /**
- * Says anew whom a gift is for and when it is sent. A later day carries the last day to redeem it along; one that
- * staff have moved is never moved back. A gift that was sent and gets another address is sent again.
+ * Changes a gift's recipient and day. A later day extends the last day to redeem it; a last day set by staff is never
+ * shortened. A sent gift whose address changes is sent again.
  */
 export function changeGift(
   request: { accountId: string; voucherId: string },
   words: GiftWords,
   now: Date,
 ): ChangeGiftResult {
-  return db.transaction(
-    (tx): ChangeGiftResult => {
-      const voucher = tx.select().from(vouchers).where(ownedBy(request.accountId, request.voucherId)).get();
-      if (!voucher) return { ok: false, reason: "not_found" };
-      if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
-      const sendOnDay = words.sendOnDay === "" ? null : words.sendOnDay;
-      if (sendOnDay !== voucher.sendOnDay && sendOnDay !== null) {
-        const sentence = sendDayProblem(sendOnDay, voucher.validFrom, now);
-        if (sentence) return { ok: false, reason: "day", sentence };
-      }
-      const recipientEmail = words.recipientEmail === "" ? null : words.recipientEmail;
-      const isReaddressed = recipientEmail !== voucher.recipientEmail;
-      const isNewDay = sendOnDay !== voucher.sendOnDay;
-      tx.update(vouchers)
-        .set({
-          recipientName: words.recipientName === "" ? null : words.recipientName,
-          recipientEmail,
-          giftMessage: words.giftMessage === "" ? null : words.giftMessage,
-          sendOnDay,
-          expiresAt: isNewDay ? movedExpiry(voucher, sendOnDay) : voucher.expiresAt,
-          sentAt: isReaddressed || (isNewDay && sendOnDay !== null) ? null : voucher.sentAt,
-          updatedAt: now,
-        })
-        .where(eq(vouchers.id, voucher.id))
-        .run();
-      return { ok: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ChangeGiftResult => {
+    const voucher = tx.select().from(vouchers).where(ownedBy(request.accountId, request.voucherId)).get();
+    if (!voucher) return { ok: false, reason: "not_found" };
+    if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
+    const sendOnDay = words.sendOnDay === "" ? null : words.sendOnDay;
+    if (sendOnDay !== voucher.sendOnDay && sendOnDay !== null) {
+      const sentence = sendDayProblem(sendOnDay, voucher.validFrom, now);
+      if (sentence) return { ok: false, reason: "day", sentence };
+    }
+    const recipientEmail = words.recipientEmail === "" ? null : words.recipientEmail;
+    const isReaddressed = recipientEmail !== voucher.recipientEmail;
+    const isNewDay = sendOnDay !== voucher.sendOnDay;
+    tx.update(vouchers)
+      .set({
+        recipientName: words.recipientName === "" ? null : words.recipientName,
+        recipientEmail,
+        giftMessage: words.giftMessage === "" ? null : words.giftMessage,
+        sendOnDay,
+        expiresAt: isNewDay ? movedExpiry(voucher, sendOnDay) : voucher.expiresAt,
+        sentAt: isReaddressed || (isNewDay && sendOnDay !== null) ? null : voucher.sentAt,
+        updatedAt: now,
+      })
+      .where(eq(vouchers.id, voucher.id))
+      .run();
+    return { ok: true };
+  });
 }
 
 function movedExpiry(voucher: Voucher, sendOnDay: string | null): Date {
@@ -128,18 +125,15 @@ export type ResendResult =
   | { ok: true; recipientEmail: string }
   | { ok: false; reason: "not_found" | "not_open" | "no_address" | "too_many" };
 
-/** Sends a gift now, for the first time or again: three emails a day at most, to the address it has. */
+/** Sends a gift now, for the first time or again: three emails a day at most, to its current address. */
 export function resendGift(accountId: string, voucherId: string, now: Date): ResendResult {
-  return db.transaction(
-    (tx): ResendResult => {
-      const voucher = tx.select().from(vouchers).where(ownedBy(accountId, voucherId)).get();
-      if (!voucher) return { ok: false, reason: "not_found" };
-      if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
-      if (voucher.recipientEmail === null) return { ok: false, reason: "no_address" };
-      if (!countAttempt("gift_emails", voucherId, now)) return { ok: false, reason: "too_many" };
-      sendGift(tx, voucher, now);
-      return { ok: true, recipientEmail: voucher.recipientEmail };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): ResendResult => {
+    const voucher = tx.select().from(vouchers).where(ownedBy(accountId, voucherId)).get();
+    if (!voucher) return { ok: false, reason: "not_found" };
+    if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
+    if (voucher.recipientEmail === null) return { ok: false, reason: "no_address" };
+    if (!countAttempt("gift_emails", voucherId, now)) return { ok: false, reason: "too_many" };
+    sendGift(tx, voucher, now);
+    return { ok: true, recipientEmail: voucher.recipientEmail };
+  });
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, isNull } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { pendingVouchers, vouchers } from "#db/schema";
 import { countAttempt, uncountAttempt } from "../accounts/limits.server";
 import { isLive } from "../test-mode/live-mode.server";
@@ -9,9 +9,8 @@ import { type VoucherRefusal, voucherRefusal } from "./rules";
 import { voucherHashes } from "./vouchers.server";
 
 /**
- * A code is typed once. From then on the visitor's browser carries a random key and we keep, under that key's hash,
- * which voucher it stands for: the code itself goes into no cookie, no address and no log. Every code that was none
- * is counted; who types a right one is not slowed down by it.
+ * A code is typed once. After that the browser holds a random key, and the voucher is stored under that key's hash, so
+ * the code itself is in no cookie, URL or log. Every unknown code is counted against the limits; valid codes are not.
  */
 
 export type Voucher = typeof vouchers.$inferSelect;
@@ -20,19 +19,19 @@ export type FindRefusal = VoucherRefusal | "too_many" | "sign_in_first" | "yours
 
 export type FindResult = { ok: true; voucher: Voucher } | { ok: false; reason: FindRefusal };
 
-/** Who types a code. */
+/** The person who enters a code. */
 export interface CodeHolder {
-  /** null for a visitor who is not signed in. */
+  /** Null for a visitor who is not signed in. */
   accountId: string | null;
-  /** What stays the same while one visitor goes about: their account, or a mark of their browser. */
+  /** Identifies the visitor: their account, or their browser. */
   person: string;
   clientAddress: string;
 }
 
-/** A code that is never issued, so that what cannot be a code takes the same road as one that is unknown. */
+/** A code that is never issued, so that malformed input takes the same path as an unknown code. */
 const NO_CODE = "";
 
-/** Finds the voucher of a code as it was typed, if it can be redeemed now. Counts the guesses that are none. */
+/** Finds the voucher of a typed code, if it can be redeemed now. Counts unknown codes against the limits. */
 export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindResult {
   const subjects = guessesOf(holder);
   for (const [limit, subject] of subjects) {
@@ -45,7 +44,7 @@ export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindR
     .from(vouchers)
     .where(inArray(vouchers.codeHash, voucherHashes(code)))
     .get();
-  const refusal = voucher && isForNow(voucher) ? voucherRefusal(voucher, now) : "unknown";
+  const refusal = voucher && worksInThisMode(voucher) ? voucherRefusal(voucher, now) : "unknown";
   const isTheirs = voucher?.status === "REDEEMED" && voucher.redeemedByAccountId === holder.accountId;
   if (refusal !== "unknown" || (isTheirs && holder.accountId !== null)) {
     for (const [limit, subject] of subjects) uncountAttempt(limit, subject, now);
@@ -63,36 +62,33 @@ function guessesOf(holder: CodeHolder) {
   ] as const;
 }
 
-/** Vouchers made for trying the system out buy nothing where business is real: their codes are as good as unknown. */
-export function isForNow(voucher: Pick<Voucher, "isTest">): boolean {
+/** In live mode test vouchers buy nothing, so their codes count as unknown. */
+export function worksInThisMode(voucher: Pick<Voucher, "isTest">): boolean {
   return !voucher.isTest || !isLive();
 }
 
 export type HoldResult = { ok: true; key: string } | { ok: false; reason: FindRefusal };
 
-/** How long a typed code waits for its holder to sign in, choose and come back. */
+/** How long a typed code is kept while its holder signs in and chooses. */
 const HELD_DAYS = 30;
 
-/** Finds a voucher and keeps it for this browser. Gives the key to put into its cookie. */
+/** Finds a voucher and holds it for this browser. Returns the key for its cookie. */
 export function holdVoucher(typed: string, holder: CodeHolder, now: Date): HoldResult {
   const found = findVoucher(typed, holder, now);
   if (!found.ok) return found;
   const { voucher } = found;
   const key = randomBytes(24).toString("base64url");
-  db.transaction(
-    (tx) => {
-      tx.insert(pendingVouchers)
-        .values({ keyHash: hashKey(key), voucherId: voucher.id, createdAt: now })
+  write((tx) => {
+    tx.insert(pendingVouchers)
+      .values({ keyHash: hashKey(key), voucherId: voucher.id, createdAt: now })
+      .run();
+    if (voucher.purchasedByAccountId === null || voucher.purchasedByAccountId !== holder.accountId) {
+      tx.update(vouchers)
+        .set({ openedAt: now })
+        .where(and(eq(vouchers.id, voucher.id), isNull(vouchers.openedAt)))
         .run();
-      if (voucher.purchasedByAccountId === null || voucher.purchasedByAccountId !== holder.accountId) {
-        tx.update(vouchers)
-          .set({ openedAt: now })
-          .where(and(eq(vouchers.id, voucher.id), isNull(vouchers.openedAt)))
-          .run();
-      }
-    },
-    { behavior: "immediate" },
-  );
+    }
+  });
   return { ok: true, key };
 }
 
@@ -100,7 +96,7 @@ export type HeldVoucher =
   | { ok: true; voucher: Voucher }
   | { ok: false; reason: VoucherRefusal | "nothing_held" };
 
-/** The voucher kept under a key, if it can still be redeemed, or was redeemed by this very person. */
+/** The voucher held under a key, if it can still be redeemed or this account has redeemed it. */
 export function heldVoucher(key: string | undefined, accountId: string | null, now: Date): HeldVoucher {
   if (!key) return { ok: false, reason: "nothing_held" };
   const since = new Date(now.getTime() - HELD_DAYS * 86_400_000);
@@ -110,7 +106,7 @@ export function heldVoucher(key: string | undefined, accountId: string | null, n
     .innerJoin(vouchers, eq(vouchers.id, pendingVouchers.voucherId))
     .where(and(eq(pendingVouchers.keyHash, hashKey(key)), gt(pendingVouchers.createdAt, since)))
     .get();
-  if (!kept || !isForNow(kept.voucher)) return { ok: false, reason: "nothing_held" };
+  if (!kept || !worksInThisMode(kept.voucher)) return { ok: false, reason: "nothing_held" };
   const { voucher } = kept;
   if (accountId !== null && voucher.redeemedByAccountId === accountId) return { ok: true, voucher };
   const refusal = voucherRefusal(voucher, now);

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lte } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, vouchers } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType, isOffered } from "../catalogue/catalogue";
@@ -7,23 +7,22 @@ import { voucherRedeemed } from "../email/gift-emails";
 import { queueEmail } from "../email/outbox.server";
 import { type DeliveryDayProblem, deliveryDayProblem, type Loop, openLoop } from "../loops/loops.server";
 import { readVoucherCode } from "./code";
-import { isForNow, type Voucher } from "./holding.server";
+import { type Voucher, worksInThisMode } from "./holding.server";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
 import { voucherHashes } from "./vouchers.server";
 
 /**
- * A voucher is spent when its loop begins, and only then: the voucher, the right to the loop and the loop are
- * written in one transaction, or none of them. Of any number who come at once one has it. Who comes again with a
- * voucher they spent themselves is shown the loop it became.
+ * A voucher is spent when its loop begins, and only then: voucher, credit and loop are written in one transaction. Of
+ * any number of simultaneous requests one succeeds. A repeat by the same account returns the existing loop.
  */
 
 export interface Redemption {
   accountId: string;
   voucherId: string;
-  /** Any type that is offered to whoever redeems; the giver's choice binds nobody. */
+  /** Any type offered for redeeming; the giver's choice is not binding. */
   theme: string;
   type: string;
-  /** The day in London on which the book is to be delivered, "YYYY-MM-DD". */
+  /** The London day of the book's delivery, "YYYY-MM-DD". */
   deliveryDay: string;
 }
 
@@ -31,7 +30,9 @@ export type RedeemResult =
   | { ok: true; loop: Loop; first: boolean }
   | { ok: false; reason: VoucherRefusal | DeliveryDayProblem | "unknown_type" };
 
-/** Spends a voucher and begins its loop, once; `alongside` is written in the same transaction, when it is spent. */
+/**
+ * Spends a voucher and begins its loop, once. `alongside` runs in the same transaction, only when the voucher is spent.
+ */
 export function redeemVoucher(
   request: Redemption,
   now: Date,
@@ -41,43 +42,40 @@ export function redeemVoucher(
   const loopType = findLoopType(theme, type);
   const isTypeOffered = loopType !== undefined && !loopType.hidden && isOffered(loopType, "redeem");
   const dayProblem = deliveryDayProblem(deliveryDay, now);
-  return db.transaction(
-    (tx): RedeemResult => {
-      const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
-      if (!voucher || !isForNow(voucher)) return { ok: false, reason: "unknown" };
-      const earlier = loopRedeemedBy(tx, accountId, voucher);
-      if (earlier) return { ok: true, loop: earlier, first: false };
-      const refusal = voucherRefusal(voucher, now);
-      if (refusal) return { ok: false, reason: refusal };
-      if (!isTypeOffered) return { ok: false, reason: "unknown_type" };
-      if (dayProblem) return { ok: false, reason: dayProblem };
-      const spent = tx
-        .update(vouchers)
-        .set({ status: "REDEEMED", redeemedByAccountId: accountId, redeemedAt: now, updatedAt: now })
-        .where(
-          and(
-            eq(vouchers.id, voucherId),
-            eq(vouchers.status, "ACTIVE"),
-            lte(vouchers.validFrom, now),
-            gte(vouchers.expiresAt, now),
-          ),
-        )
-        .run();
-      if (spent.changes !== 1) return { ok: false, reason: "unknown" };
-      const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
-      tx.insert(loopCredits)
-        .values({ accountId, voucherId, theme, type, loopId: loop.id, createdAt: now, spentAt: now })
-        .run();
-      tx.update(vouchers).set({ loopId: loop.id }).where(eq(vouchers.id, voucherId)).run();
-      tellGiver(tx, voucher, accountId, now);
-      alongside?.(tx, loop);
-      return { ok: true, loop, first: true };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx): RedeemResult => {
+    const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+    if (!voucher || !worksInThisMode(voucher)) return { ok: false, reason: "unknown" };
+    const earlier = loopRedeemedBy(tx, accountId, voucher);
+    if (earlier) return { ok: true, loop: earlier, first: false };
+    const refusal = voucherRefusal(voucher, now);
+    if (refusal) return { ok: false, reason: refusal };
+    if (!isTypeOffered) return { ok: false, reason: "unknown_type" };
+    if (dayProblem) return { ok: false, reason: dayProblem };
+    const spent = tx
+      .update(vouchers)
+      .set({ status: "REDEEMED", redeemedByAccountId: accountId, redeemedAt: now, updatedAt: now })
+      .where(
+        and(
+          eq(vouchers.id, voucherId),
+          eq(vouchers.status, "ACTIVE"),
+          lte(vouchers.validFrom, now),
+          gte(vouchers.expiresAt, now),
+        ),
+      )
+      .run();
+    if (spent.changes !== 1) return { ok: false, reason: "unknown" };
+    const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
+    tx.insert(loopCredits)
+      .values({ accountId, voucherId, theme, type, loopId: loop.id, createdAt: now, spentAt: now })
+      .run();
+    tx.update(vouchers).set({ loopId: loop.id }).where(eq(vouchers.id, voucherId)).run();
+    notifyGiver(tx, voucher, accountId, now);
+    alongside?.(tx, loop);
+    return { ok: true, loop, first: true };
+  });
 }
 
-/** The voucher of a code as it was typed, if this very account has redeemed it. */
+/** The voucher of a typed code, if this account has redeemed it. */
 export function redeemedByOneself(accountId: string, typed: string): string | undefined {
   const code = readVoucherCode(typed);
   if (code === null) return undefined;
@@ -97,8 +95,8 @@ function loopRedeemedBy(tx: Transaction, accountId: string, voucher: Voucher): L
     .get();
 }
 
-/** A word to whoever bought it: that it has begun, and nothing of what is written. */
-function tellGiver(tx: Transaction, voucher: Voucher, accountId: string, now: Date): void {
+/** Tells the buyer that the loop has begun, and nothing of its content. */
+function notifyGiver(tx: Transaction, voucher: Voucher, accountId: string, now: Date): void {
   if (voucher.purchasedByAccountId === accountId) return;
   const giver = giverOf(tx, voucher);
   if (!giver) return;
@@ -123,7 +121,10 @@ export interface Giver {
   email: string;
 }
 
-/** Who bought a voucher: their account as it is now, or the name and address of their order; nobody who has left. */
+/**
+ * The buyer of a voucher: their account's current data, or the name and address on the order; undefined after their
+ * account was deleted.
+ */
 export function giverOf(
   reader: Pick<Transaction, "select">,
   voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">,
@@ -147,7 +148,7 @@ export function giverOf(
   return { firstName, name: `${firstName} ${lastName}`.trim(), email };
 }
 
-/** The first name of whoever bought a voucher, for whoever holds it; null where nobody did. */
+/** The first name of a voucher's buyer, for its holder; null when there is no buyer. */
 export function giverNameOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">): string | null {
   return giverOf(db, voucher)?.firstName || null;
 }

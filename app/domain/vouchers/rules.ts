@@ -1,7 +1,7 @@
 /**
- * When a voucher can be redeemed, and what is said where it cannot. A code that is unknown, cancelled, held back or
- * used by somebody else is one and the same answer: whoever guesses learns nothing. Whoever holds a code that came
- * too late or too early is told so, because they hold it.
+ * When a voucher can be redeemed, and the message when it cannot. An unknown, cancelled, suspended or used code always
+ * gets the same answer, so that guessing reveals nothing. The holder of a code that is expired or not yet valid is told
+ * so.
  */
 
 export type VoucherStatus = "ACTIVE" | "REDEEMED" | "EXPIRED" | "CANCELLED" | "SUSPENDED";
@@ -15,7 +15,7 @@ export interface VoucherTerms {
   expiresAt: Date;
 }
 
-/** Why a voucher cannot be redeemed at this instant; null where it can. */
+/** Why a voucher cannot be redeemed at this instant; null when it can. */
 export function voucherRefusal(voucher: VoucherTerms, now: Date): VoucherRefusal | null {
   if (voucher.status === "EXPIRED") return "expired";
   if (voucher.status !== "ACTIVE") return "unknown";
@@ -30,7 +30,7 @@ export const VOUCHER_SENTENCES: Readonly<Record<VoucherRefusal, string>> = {
   not_yet_valid: "This voucher is not yet valid.",
 };
 
-/** The words programs read for the same. */
+/** The error codes for API clients. */
 export const VOUCHER_ERROR_CODES: Readonly<Record<VoucherRefusal, string>> = {
   unknown: "VOUCHER_INVALID",
   expired: "VOUCHER_EXPIRED",

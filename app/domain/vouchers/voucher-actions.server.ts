@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { type Transaction, write } from "#db/client.server";
 import { vouchers } from "#db/schema";
 import { verifiedAccountOf } from "../accounts/accounts.server";
 import { countAttempt } from "../accounts/limits.server";
@@ -11,7 +11,9 @@ import type { Voucher } from "./holding.server";
 import { type RedeemResult, redeemVoucher } from "./redemption.server";
 import { endOfLondonDay } from "./validity";
 
-/** What staff do to one voucher: call it off, give it longer, send it again, take its card, use it up for a customer who asks. */
+/**
+ * What staff can do with one voucher: cancel it, extend it, send it again, download its card, redeem it for a customer.
+ */
 
 type Refused<Reason extends string> = { ok: false; reason: Reason };
 
@@ -22,18 +24,15 @@ function changeVoucher<Result extends { ok: boolean }>(
   voucherId: string,
   change: (tx: Transaction, voucher: Voucher) => Result,
 ): Result | Refused<"not_found"> {
-  return db.transaction(
-    (tx) => {
-      const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
-      return voucher ? change(tx, voucher) : { ok: false as const, reason: "not_found" as const };
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+    return voucher ? change(tx, voucher) : { ok: false as const, reason: "not_found" as const };
+  });
 }
 
 const objectOf = (voucher: Voucher) => ({ type: "voucher", id: voucher.id });
 
-/** Calls off a voucher that nobody has used. Money is given back by its order, not here. */
+/** Cancels an unused voucher. Money is refunded on its order, not here. */
 export function cancelVoucher(
   input: { voucherId: string; reason: string },
   staffId: string,
@@ -57,7 +56,7 @@ export function cancelVoucher(
   });
 }
 
-/** Gives a voucher until the end of a later day in London; one that had run out opens again. */
+/** Extends a voucher to the end of a later day in London; an expired one becomes active again. */
 export function extendVoucher(
   voucherId: string,
   extension: Extension,
@@ -93,7 +92,7 @@ export function extendVoucher(
   });
 }
 
-/** Sends a voucher once more to the address it has; three emails a day at most. */
+/** Sends a voucher to its address again; three emails a day at most. */
 export function resendVoucher(
   voucherId: string,
   staffId: string,
@@ -113,15 +112,15 @@ export function resendVoucher(
   });
 }
 
-/** Writes down who took the card of a voucher, which shows its code. */
-export function noteVoucherTaken(voucherId: string, staffId: string, now: Date): void {
+/** Records who downloaded the card of a voucher, because it shows the code. */
+export function recordVoucherDownload(voucherId: string, staffId: string, now: Date): void {
   changeVoucher(voucherId, (tx, voucher) => {
     recordAuditEvent(tx, { staffId, action: "vouchers.reveal", object: objectOf(voucher), now });
     return { ok: true as const };
   });
 }
 
-/** Uses a voucher up for the customer with this e-mail, who asked for it, and begins their loop. */
+/** Redeems a voucher for the customer with this email, at their request, and begins their loop. */
 export function redeemForCustomer(
   voucherId: string,
   input: ManualRedemption,

@@ -1,30 +1,28 @@
-import { db } from "#db/client.server";
+import { write } from "#db/client.server";
 import { VOUCHER_STATUSES } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { listVouchers, type VoucherLine, type VoucherQuery } from "./admin-vouchers.server";
 
-/** More than the house will sell in years; a file of them is made in a second. */
+/** More than the business will sell in years; a file of this size is made in a second. */
 const MOST_ROWS = 100_000;
 
-/** Gives the vouchers of a list as rows of a file, and writes down who took how many. */
+/** Returns the vouchers of a list as rows of a file, and records who exported how many. */
 export function exportVouchers(
   input: { search: string; status: string; expiringSoon: boolean },
   by: { staffId: string; reveal: boolean },
   now: Date,
 ): VoucherLine[] {
   const status: VoucherQuery["status"] = VOUCHER_STATUSES.find((word) => word === input.status) ?? "all";
-  const question = { search: input.search, status, expiringSoon: input.expiringSoon };
-  const { rows } = listVouchers(question, { number: 1, size: MOST_ROWS, reveal: by.reveal }, now);
-  db.transaction(
-    (tx) =>
-      recordAuditEvent(tx, {
-        staffId: by.staffId,
-        action: "vouchers.export",
-        object: { type: "vouchers", id: status },
-        after: { rows: rows.length, withCodes: by.reveal },
-        now,
-      }),
-    { behavior: "immediate" },
+  const query = { search: input.search, status, expiringSoon: input.expiringSoon };
+  const { rows } = listVouchers(query, { number: 1, size: MOST_ROWS, reveal: by.reveal }, now);
+  write((tx) =>
+    recordAuditEvent(tx, {
+      staffId: by.staffId,
+      action: "vouchers.export",
+      object: { type: "vouchers", id: status },
+      after: { rows: rows.length, withCodes: by.reveal },
+      now,
+    }),
   );
   return rows;
 }

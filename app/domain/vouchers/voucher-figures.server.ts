@@ -3,9 +3,9 @@ import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import { vouchers } from "#db/schema";
 
-/** How many vouchers there are and what they are worth, without those made for trying the system out. */
+/** The number and value of vouchers, without test vouchers. */
 
-/** Worth a look while there is still time to say so to its holder. */
+/** Leaves staff time to tell the holder before a voucher expires. */
 const EXPIRING_SOON_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -17,7 +17,7 @@ export function runsOutSoon(now: Date): SQL | undefined {
   );
 }
 
-/** How many run out within a week. */
+/** How many expire within a week. */
 export function countExpiringSoon(now: Date): number {
   return db.select({ found: count() }).from(vouchers).where(runsOutSoon(now)).get()?.found ?? 0;
 }
@@ -27,14 +27,14 @@ export interface VoucherFigures {
   active: number;
   redeemed: number;
   expired: number;
-  /** Sums of those in pounds sterling: of all, of those spent, and of those that can still be spent. */
+  /** Sums in pounds sterling: of all, of those redeemed, and of those that can still be redeemed. */
   totalPence: number;
   redeemedPence: number;
   outstandingPence: number;
   expiringSoon: number;
 }
 
-/** Counts each group by itself: one stretch of an index each takes a fifth of the time of asking every row for all. */
+/** Counts each group in a separate query: an index range each takes a fifth of the time of one scan over all rows. */
 export function voucherFigures(now: Date): VoucherFigures {
   const isActive = eq(vouchers.status, "ACTIVE");
   const groups = unionAll(

@@ -10,17 +10,17 @@ import { lastFourOf, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "./code";
 import { lastValidInstant } from "./validity";
 
 /**
- * A voucher is a right to one loop of any type, whoever holds its code. The code itself stands nowhere in the
- * database: a keyed hash finds it when somebody types it, and a sealed copy lets its buyer see it again. Both are
- * made with the settings' secrets, so a secret must stay among them for as long as vouchers made with it live.
+ * A voucher is a credit for one loop of any type, for the holder of its code. The code itself is not stored: a keyed
+ * hash finds it when it is typed, and an encrypted copy lets its buyer see it again. Both depend on the secrets in the
+ * settings, so a secret must stay there as long as vouchers made with it exist.
  */
 
 export const VOUCHER_SEAL = "voucher-code";
 
 export interface VoucherToIssue {
-  /** Its face value in the books; a loop is what it buys whatever this says. More than 0. */
+  /** Its face value for accounting, in pence, more than 0; it buys one loop regardless. */
   valuePence: number;
-  /** The loop the giver had in mind, preselected when it is redeemed; null leaves it open. */
+  /** The giver's suggested type, preselected when it is redeemed; null leaves it open. */
   choice: { theme: string; type: string } | null;
   purchasedByAccountId: string | null;
   orderId: string | null;
@@ -28,7 +28,7 @@ export interface VoucherToIssue {
     name: string | null;
     email: string | null;
     message: string | null;
-    /** The day in London it is to be sent; null for at once, or for a voucher its buyer hands over. */
+    /** The London day on which to send it; null for at once, or for a voucher that its buyer passes on by hand. */
     sendOnDay: string | null;
   };
   isTest?: boolean;
@@ -36,9 +36,9 @@ export interface VoucherToIssue {
 }
 
 /**
- * Issues one voucher inside the caller's transaction, valid from now until twelve months after it was bought or
- * is sent, whichever is later.
- * @returns its id and its code, twelve signs without dashes; the code is not told again.
+ * Issues one voucher inside the caller's transaction, valid from now until twelve months after it was bought or is
+ * sent, whichever is later.
+ * @returns its id and its code, twelve characters without dashes; the code is returned only here.
  * @throws Error for a value that is not a whole number of pence above 0, and for a type not in the catalogue.
  */
 export function issueVoucher(
@@ -82,7 +82,7 @@ export function issueVoucher(
   return { voucherId, code, expiresAt };
 }
 
-/** The hashes a code may be found under, the newest secret's first. */
+/** The hashes a code can be stored under, the newest secret's first. */
 export function voucherHashes(code: string): string[] {
   return settings.secrets.map((secret) => hashVoucherCode(code, secret));
 }
@@ -91,7 +91,7 @@ function hashVoucherCode(code: string, secret: string): string {
   return createHmac("sha256", `voucher:${secret}`).update(code).digest("base64url");
 }
 
-/** Five bits of a random byte choose each sign, so that every code is as likely as every other. */
+/** Five bits of a random byte choose each character, so that every code is equally likely. */
 export function newVoucherCode(): string {
   return [...randomBytes(VOUCHER_CODE_LENGTH)].map((byte) => VOUCHER_ALPHABET[byte & 31]).join("");
 }

@@ -14,8 +14,9 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea } from "~/ui/field";
 import { formatMoment, formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -26,8 +27,8 @@ export const handle: ScreenHandle = { title: "Account – HyperLoop", noindex: t
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "accounts.read");
-  const view = accountData(params.account ?? "");
-  if (!view) throw new Response(null, { status: 404 });
+  const view = accountData(param(params, "account"));
+  if (!view) notFound();
   return data({ staff, ...view, actions: auditEventsOn("account", view.account.id) }, { headers: PRIVATE });
 }
 
@@ -36,9 +37,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "accounts.note");
   const submission = readForm(formOf(request), noteForm);
   if (submission.status !== "success") return unprocessable("note", submission.reply());
-  const accountId = params.account ?? "";
+  const accountId = param(params, "account");
   const noted = addNote({ accountId, text: submission.value.note }, staff.staffId, currentTime());
-  if (!noted.ok) throw new Response(null, { status: 404 });
+  if (!noted.ok) notFound();
   return await seeOther(`/hyperloop/accounts/${accountId}`, {
     flash: { tone: "ok", message: "The note is kept." },
   });

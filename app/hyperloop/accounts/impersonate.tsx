@@ -10,9 +10,10 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { impersonationHeader } from "~/web/impersonation.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -27,8 +28,8 @@ const REFUSALS = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "accounts.impersonate");
-  const view = accountData(params.account ?? "");
-  if (!view) throw new Response(null, { status: 404 });
+  const view = accountData(param(params, "account"));
+  if (!view) notFound();
   const { id, email } = view.account;
   return data({ staff, id, email }, { headers: PRIVATE });
 }
@@ -37,10 +38,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "accounts.impersonate");
   const submission = readForm(formOf(request), reasonForm);
   if (submission.status !== "success") return unprocessable("impersonate", submission.reply());
-  const input = { accountId: params.account ?? "", reason: submission.value.reason };
+  const input = { accountId: param(params, "account"), reason: submission.value.reason };
   const begun = beginImpersonation(input, staff.staffId, currentTime());
   if (!begun.ok) {
-    if (begun.reason === "not_found") throw new Response(null, { status: 404 });
+    if (begun.reason === "not_found") notFound();
     return unprocessable(
       "impersonate",
       submission.reply({ fieldErrors: { reason: [REFUSALS[begun.reason]] } }),

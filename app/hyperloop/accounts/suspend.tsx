@@ -9,8 +9,9 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -24,8 +25,8 @@ export const handle: ScreenHandle<{ isSuspended: boolean }> = {
 /** Asks before somebody is shut out, or let in again. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "accounts.suspend");
-  const view = accountData(params.account ?? "");
-  if (!view) throw new Response(null, { status: 404 });
+  const view = accountData(param(params, "account"));
+  if (!view) notFound();
   const { id, email, status } = view.account;
   return data({ staff, id, email, isSuspended: status === "suspended" }, { headers: PRIVATE });
 }
@@ -36,10 +37,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const isSuspended = form.get("intent") !== "reactivate";
   const submission = readForm(form, reasonForm);
   if (submission.status !== "success") return unprocessable("suspend", submission.reply());
-  const accountId = params.account ?? "";
+  const accountId = param(params, "account");
   const { reason } = submission.value;
   const changed = setSuspended({ accountId, isSuspended, reason }, staff.staffId, currentTime());
-  if (!changed.ok && changed.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!changed.ok && changed.reason === "not_found") notFound();
   const message = isSuspended
     ? "The account is suspended, and signed out everywhere."
     : "The account can be used again.";

@@ -9,8 +9,9 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -23,8 +24,8 @@ export const handle: ScreenHandle = { title: "Settle an alarm – HyperLoop", no
 /** Asks why before an alarm is laid aside. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "alarms.settle");
-  const alarm = openAlarm(params.alarm ?? "");
-  if (!alarm) throw new Response(null, { status: 404 });
+  const alarm = openAlarm(param(params, "alarm"));
+  if (!alarm) notFound();
   const { kind, message } = alarm;
   return data({ staff, kind: kind.replaceAll("_", " "), message }, { headers: PRIVATE });
 }
@@ -33,8 +34,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "alarms.settle");
   const submission = readForm(formOf(request), reasonForm);
   if (submission.status !== "success") return unprocessable("settle", submission.reply());
-  const input = { alarmId: params.alarm ?? "", reason: submission.value.reason };
-  if (!settle(input, staff.staffId, currentTime())) throw new Response(null, { status: 404 });
+  const input = { alarmId: param(params, "alarm"), reason: submission.value.reason };
+  if (!settle(input, staff.staffId, currentTime())) notFound();
   return await seeOther(LIST, { flash: { tone: "ok", message: "The alarm is settled." } });
 }
 

@@ -4,8 +4,9 @@ import { deleteDiscount, discountWithUses } from "~/domain/discounts/admin-disco
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 
@@ -14,16 +15,16 @@ export const handle: ScreenHandle = { title: "Delete a discount code – HyperLo
 /** Asks before a code is done away with. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change");
-  const found = discountWithUses(params.discount ?? "", currentTime());
-  if (!found) throw new Response(null, { status: 404 });
+  const found = discountWithUses(param(params, "discount"), currentTime());
+  if (!found) notFound();
   const { id, code } = found.discount;
   return data({ staff, id, code, isUsed: found.uses.length > 0 }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.change");
-  const deleted = deleteDiscount(params.discount ?? "", staff.staffId, currentTime());
-  if (!deleted.ok) throw new Response(null, { status: 404 });
+  const deleted = deleteDiscount(param(params, "discount"), staff.staffId, currentTime());
+  if (!deleted.ok) notFound();
   return await seeOther("/hyperloop/discounts", {
     flash: { tone: "ok", message: "The discount code is deleted." },
   });

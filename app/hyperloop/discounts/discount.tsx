@@ -18,8 +18,9 @@ import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatDay, formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -30,8 +31,8 @@ export const handle: ScreenHandle = { title: "Discount code – HyperLoop", noin
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "discounts.read");
-  const found = discountWithUses(params.discount ?? "", currentTime());
-  if (!found) throw new Response(null, { status: 404 });
+  const found = discountWithUses(param(params, "discount"), currentTime());
+  if (!found) notFound();
   const { startsAt, expiresAt } = found.discount;
   const days = { first: startsAt && londonDay(startsAt), last: expiresAt && londonDay(expiresAt) };
   const costPence = possibleCostPence(found.discount, readPrices().loopPence);
@@ -48,7 +49,7 @@ const REFUSALS = {
 /** The second pair of eyes on a discount. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "discounts.approve");
-  const id = params.discount ?? "";
+  const id = param(params, "discount");
   const form = formOf(request);
   switch (form.get("intent")) {
     case "approve":
@@ -67,14 +68,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
       );
     }
     default:
-      throw new Response(null, { status: 404 });
+      notFound();
   }
 }
 
 async function answer(id: string, decided: ReturnType<typeof approveDiscount>, message: string) {
   const page = `/hyperloop/discounts/${id}`;
   if (decided.ok) return await seeOther(page, { flash: { tone: "ok", message } });
-  if (decided.reason === "not_found") throw new Response(null, { status: 404 });
+  if (decided.reason === "not_found") notFound();
   return await seeOther(page, { flash: { tone: "bad", message: REFUSALS[decided.reason] } });
 }
 

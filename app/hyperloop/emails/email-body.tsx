@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { emailBody } from "~/domain/staff/admin-emails.server";
 import { isPermitted } from "~/domain/staff/permissions";
+import { notFound } from "~/web/answers.server";
+import { param } from "~/web/params";
 import { requireStaff } from "~/web/staff-auth.server";
 
 /** An email as it looks: a page of its own that may load nothing, run nothing and lead nowhere. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.read");
-  const html = emailBody(params.message ?? "", isPermitted(staff.role, "vouchers.reveal"));
-  if (html === undefined) throw new Response(null, { status: 404 });
+  const html = emailBody(param(params, "email"), isPermitted(staff.role, "vouchers.reveal"));
+  if (html === undefined) notFound();
   return new Response(html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",

@@ -9,8 +9,9 @@ import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
@@ -23,18 +24,18 @@ export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: tru
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.read");
   const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const view = emailData(params.message ?? "", reveal, currentTime());
-  if (!view) throw new Response(null, { status: 404 });
+  const view = emailData(param(params, "email"), reveal, currentTime());
+  if (!view) notFound();
   return data({ staff, ...view, actions: auditEventsOn("email", view.line.id) }, { headers: PRIVATE });
 }
 
 /** Says it once more, and goes back to where the button was. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "emails.resend");
-  const emailId = params.message ?? "";
+  const emailId = param(params, "email");
   const now = currentTime();
   const sent = resendForCustomer(emailId, staff.staffId, now);
-  if (!sent.ok && sent.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!sent.ok && sent.reason === "not_found") notFound();
   const accountId = formOf(request).has("from-account") && emailData(emailId, false, now)?.line.accountId;
   return await seeOther(accountId ? `/hyperloop/accounts/${accountId}` : `${PATH}/${emailId}`, {
     flash: sent.ok

@@ -9,8 +9,9 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -23,8 +24,8 @@ export const handle: ScreenHandle = { title: "Show private words? – HyperLoop"
 /** Asks why before anybody reads what an email quotes of somebody's year. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.reveal");
-  const view = emailData(params.message ?? "", false, currentTime());
-  if (!view) throw new Response(null, { status: 404 });
+  const view = emailData(param(params, "email"), false, currentTime());
+  if (!view) notFound();
   return data({ staff, line: view.line, quotes: view.quotes }, { headers: PRIVATE });
 }
 
@@ -38,13 +39,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "emails.reveal");
   const submission = readForm(formOf(request), reasonForm);
   if (submission.status !== "success") return unprocessable("reveal", submission.reply(), { text: null });
-  const emailId = params.message ?? "";
+  const emailId = param(params, "email");
   const by = { staffId: staff.staffId, reason: submission.value.reason };
   const revealed = revealEmail(emailId, by, currentTime());
   if (revealed.ok) {
     return data({ intent: "reveal", reply: submission.reply(), text: revealed.text }, { headers: PRIVATE });
   }
-  if (revealed.reason === "not_found") throw new Response(null, { status: 404 });
+  if (revealed.reason === "not_found") notFound();
   return await seeOther(`${PATH}/${emailId}`, { flash: { tone: "bad", message: REFUSALS[revealed.reason] } });
 }
 

@@ -19,9 +19,10 @@ import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { formatDayRange, formatMoment } from "~/ui/format";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { choiceIn } from "~/web/list-query";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -38,8 +39,8 @@ export const handle: ScreenHandle = { title: "Review an entry – HyperLoop", no
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "entries.open");
   const now = currentTime();
-  const entryPoint = entryToOpen(params.entry ?? "", staff.staffId, now);
-  if (!entryPoint) throw new Response(null, { status: 404 });
+  const entryPoint = entryToOpen(param(params, "entry"), staff.staffId, now);
+  if (!entryPoint) notFound();
   const opened = openedEntry(entryPoint.id, staff.staffId, now);
   const chosen = choiceIn(request, "judgement", ["", "approve", "flag", "reject", "hide"]);
   const judgements = isPermitted(staff.role, "entries.judge") ? judgementsFor(entryPoint.status) : [];
@@ -71,7 +72,7 @@ function daysOf(year: Year, week: number): [string, string] {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "entries.open");
   const form = formOf(request);
-  const entryId = params.entry ?? "";
+  const entryId = param(params, "entry");
   switch (form.get("intent")) {
     case "open":
       return await open(entryId, form, staff.staffId, request);
@@ -88,7 +89,7 @@ async function open(entryId: string, form: FormData, staffId: string, request: R
   const submission = readForm(form, openingForm);
   if (submission.status !== "success") return unprocessable("open", submission.reply());
   const opened = openEntry(entryId, { staffId, reason: reasonInWords(submission.value) }, currentTime());
-  if (!opened.ok && opened.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!opened.ok && opened.reason === "not_found") notFound();
   return await seeOther(`${LIST}/${entryId}${new URL(request.url).search}`, {
     flash: opened.ok ? undefined : { tone: "warn", message: "A colleague has just opened this entry." },
   });
@@ -108,7 +109,7 @@ async function judge(entryId: string, form: FormData, staffId: string) {
   if (judged.ok) {
     return await seeOther(LIST, { flash: { tone: "ok", message: DECIDED[submission.value.judgement] } });
   }
-  if (judged.reason === "not_found") throw new Response(null, { status: 404 });
+  if (judged.reason === "not_found") notFound();
   if (judged.reason === "locked") {
     return await seeOther(`${LIST}/${entryId}`, { flash: { tone: "warn", message: REFUSALS.locked } });
   }

@@ -9,8 +9,9 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -20,8 +21,8 @@ export const handle: ScreenHandle = { title: "Correct an address – HyperLoop",
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "orders.correct_address");
-  const view = orderData(params.order ?? "");
-  if (!view) throw new Response(null, { status: 404 });
+  const view = orderData(param(params, "order"));
+  if (!view) notFound();
   const { id, number } = view.order;
   return data({ staff, id, number, address: view.address }, { headers: PRIVATE });
 }
@@ -31,9 +32,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), addressCorrectionForm);
   if (submission.status !== "success") return unprocessable("address", submission.reply());
   const { reason, ...address } = submission.value;
-  const orderId = params.order ?? "";
+  const orderId = param(params, "order");
   const changed = correctAddress(orderId, address, { staffId: staff.staffId, reason }, currentTime());
-  if (!changed.ok && changed.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!changed.ok && changed.reason === "not_found") notFound();
   return await seeOther(`/hyperloop/orders/${orderId}`, {
     flash: changed.ok
       ? { tone: "ok", message: "The address is corrected." }

@@ -8,11 +8,12 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { AuditPanel } from "~/ui/audit-panel";
-import { GiftGoesTo, sayAddress } from "~/ui/book-address";
+import { formatAddress, GiftGoesTo } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { formatMoment, formatPence } from "~/ui/format";
-import { PRIVATE } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { KINDS, OrderBadge, RequestBadge, SHIPMENT_STATES, sayTaken } from "./order-labels";
@@ -21,8 +22,8 @@ export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: tru
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "orders.read");
-  const view = orderData(params.order ?? "");
-  if (!view) throw new Response(null, { status: 404 });
+  const view = orderData(param(params, "order"));
+  if (!view) notFound();
   const shipments = shipmentsOfOrder(view.order.id);
   const requests = refundRequestsOf(view.order.id);
   const gift = view.order.kind === "gift" ? giftDestinationOf({ orderId: view.order.id }) : null;
@@ -154,10 +155,10 @@ export default function OrderPage() {
                 <a href={`/hyperloop/print-queue/${shipment.id}`}>{shipment.title}</a>
                 {shipment.isReprint && <span className="staff-mark">Reprint</span>}
                 <br />
-                {shipment.isTakenBack ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state]}
+                {shipment.isReversed ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state]}
                 {shipment.carrier && `, with ${shipment.carrier} ${shipment.trackingNumber ?? ""}`}
                 <br />
-                Goes to: {shipment.address ? sayAddress(shipment.address) : "No address"}
+                Goes to: {shipment.address ? formatAddress(shipment.address) : "No address"}
               </li>
             ))}
           </ul>

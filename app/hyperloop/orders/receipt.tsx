@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { printReceiptForStaff } from "~/domain/documents/receipt-document.server";
-import { seeOther } from "~/web/answers.server";
+import { notFound, seeOther } from "~/web/answers.server";
+import { param } from "~/web/params";
 import { requireStaff } from "~/web/staff-auth.server";
 
 /** The receipt of a paid order as a PDF, as its buyer has it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, "orders.read");
-  const orderId = params.order ?? "";
+  const orderId = param(params, "order");
   const printed = await printReceiptForStaff(orderId);
-  if (!printed) throw new Response(null, { status: 404 });
+  if (!printed) notFound();
   if (!printed.ok) {
     const flash = { tone: "bad" as const, message: "Failed to download receipt. Please try again." };
     return await seeOther(`/hyperloop/orders/${orderId}`, { flash });

@@ -11,9 +11,10 @@ import { DecisionPanels } from "~/ui/decision-panels";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatMoment, formatPence } from "~/ui/format";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -27,14 +28,14 @@ export const handle: ScreenHandle = { title: "Large refund – HyperLoop", noind
 /** A refund that somebody else asked for, to be looked at. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "refunds.approve");
-  const view = refundRequestData(params.request ?? "");
-  if (!view) throw new Response(null, { status: 404 });
+  const view = refundRequestData(param(params, "request"));
+  if (!view) notFound();
   return data({ staff, ...view, lines: linesOf(view.request.orderId) }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "refunds.approve");
-  const requestId = params.request ?? "";
+  const requestId = param(params, "request");
   const form = formOf(request);
   switch (form.get("intent")) {
     case "approve":
@@ -42,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case "decline":
       return await decline(requestId, form, staff.staffId);
     default:
-      throw new Response(null, { status: 404 });
+      notFound();
   }
 }
 
@@ -67,7 +68,7 @@ async function decline(requestId: string, form: FormData, staffId: string) {
 }
 
 async function answerRefusal(requestId: string, reason: keyof typeof APPROVAL_REFUSALS) {
-  if (reason === "not_found") throw new Response(null, { status: 404 });
+  if (reason === "not_found") notFound();
   const flash = { tone: "bad" as const, message: `${APPROVAL_REFUSALS[reason]}.` };
   return await seeOther(`${LIST}/${requestId}`, { flash });
 }

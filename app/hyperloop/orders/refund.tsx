@@ -11,8 +11,9 @@ import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -24,15 +25,15 @@ export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", no
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "refunds.give");
-  const choices = refundChoices(params.order ?? "");
-  if (!choices) throw new Response(null, { status: 404 });
+  const choices = refundChoices(param(params, "order"));
+  if (!choices) notFound();
   return data({ staff, limit: EXPOSURE_LIMITS[staff.role], ...choices }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "refunds.give");
   const form = formOf(request);
-  const about = { orderId: params.order ?? "", staffId: staff.staffId };
+  const about = { orderId: param(params, "order"), staffId: staff.staffId };
   return form.get("intent") === "sum" ? showSum(form, about) : await give(form, about);
 }
 
@@ -85,7 +86,7 @@ function problemIn(reason: keyof typeof REFUND_REFUSALS): {
   fieldErrors?: Record<string, string[]>;
   formErrors?: string[];
 } {
-  if (reason === "unknown_order") throw new Response(null, { status: 404 });
+  if (reason === "unknown_order") notFound();
   const sentences = [REFUND_REFUSALS[reason]];
   switch (reason) {
     case "used":

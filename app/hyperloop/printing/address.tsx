@@ -12,8 +12,9 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -27,20 +28,20 @@ export const handle: ScreenHandle = { title: "Correct an address – HyperLoop",
 /** Where one shipment goes, with a warning once the printer has it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "orders.correct_address");
-  const view = shipmentData(params.shipment ?? "");
-  if (!view) throw new Response(null, { status: 404 });
+  const view = shipmentData(param(params, "shipment"));
+  if (!view) notFound();
   return data({ staff, line: view.line, place: view.place }, { headers: PRIVATE });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "orders.correct_address");
-  const shipmentId = params.shipment ?? "";
+  const shipmentId = param(params, "shipment");
   const form = formOf(request);
   const submission = readForm(form, addressCorrectionForm);
   if (submission.status !== "success") return unprocessable("address", submission.reply());
   const by = { staffId: staff.staffId, seen: String(form.get("seen") ?? "") };
   const corrected = correctShipmentAddress(shipmentId, submission.value, by, currentTime());
-  if (!corrected.ok && corrected.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!corrected.ok && corrected.reason === "not_found") notFound();
   if (!corrected.ok && corrected.reason === "moved") {
     return unprocessable("address", submission.reply({ formErrors: [MOVED] }));
   }

@@ -17,8 +17,9 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -30,8 +31,8 @@ const PATH = "/hyperloop/print-queue";
 export const handle: ScreenHandle = { title: "Books on their way – HyperLoop", noindex: true };
 
 function stepIn(params: { readonly step?: string }): Step {
-  const step = params.step ?? "";
-  if (!Object.hasOwn(STEPS, step)) throw new Response(null, { status: 404 });
+  const step = param(params, "step");
+  if (!Object.hasOwn(STEPS, step)) notFound();
   return step as Step;
 }
 

@@ -19,7 +19,7 @@ import { ListFoot } from "~/ui/list-foot";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { choiceIn, pageAddress, pageIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (Object.hasOwn(STEPS, intent)) {
     return await seeOther(`${PATH}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`);
   }
-  if (intent !== "files") throw new Response(null, { status: 404 });
+  if (intent !== "files") notFound();
   const answers = chosen.map((id) => askForFiles(id, staff.staffId, currentTime()));
   const refused = answers.flatMap((answer) => (answer.ok ? [] : [REFUSALS[answer.reason] ?? ""]));
   const begun = answers.length - refused.length;

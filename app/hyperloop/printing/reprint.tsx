@@ -11,8 +11,9 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -26,8 +27,8 @@ export const handle: ScreenHandle = { title: "Print again? – HyperLoop", noind
 /** Asks before a shipment is printed a second time, and where that one goes. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "printing.reprint");
-  const view = shipmentData(params.shipment ?? "");
-  if (!view) throw new Response(null, { status: 404 });
+  const view = shipmentData(param(params, "shipment"));
+  if (!view) notFound();
   return data({ staff, line: view.line, place: view.place }, { headers: PRIVATE });
 }
 
@@ -35,9 +36,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.reprint");
   const submission = readForm(formOf(request), addressCorrectionForm);
   if (submission.status !== "success") return unprocessable("reprint", submission.reply());
-  const shipmentId = params.shipment ?? "";
+  const shipmentId = param(params, "shipment");
   const again = reprintShipment(shipmentId, submission.value, staff.staffId, currentTime());
-  if (!again.ok && again.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!again.ok && again.reason === "not_found") notFound();
   return await seeOther(`${PATH}/${again.ok ? again.shipmentId : shipmentId}`, {
     flash: again.ok
       ? { tone: "ok", message: "It is in line for the printer once more." }

@@ -12,8 +12,9 @@ import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { formatDay, formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { PrintFiles } from "./print-files";
@@ -33,17 +34,17 @@ export const handle: ScreenHandle = { title: "Shipment – HyperLoop", noindex: 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "printing.read");
-  const view = shipmentData(params.shipment ?? "");
-  if (!view) throw new Response(null, { status: 404 });
+  const view = shipmentData(param(params, "shipment"));
+  if (!view) notFound();
   return data({ staff, ...view, actions: auditEventsOn("shipment", view.line.id) }, { headers: PRIVATE });
 }
 
 /** Has the files made, or made anew. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.change");
-  const shipmentId = params.shipment ?? "";
+  const shipmentId = param(params, "shipment");
   const input = askForFiles(shipmentId, staff.staffId, currentTime());
-  if (!input.ok && input.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!input.ok && input.reason === "not_found") notFound();
   return await seeOther(`${PATH}/${shipmentId}`, {
     flash: input.ok
       ? { tone: "ok", message: "The files are being made. It takes some seconds." }

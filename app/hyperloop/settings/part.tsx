@@ -12,8 +12,9 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -25,8 +26,8 @@ const PATH = "/hyperloop/settings";
 export const handle: ScreenHandle = { title: "Change settings – HyperLoop", noindex: true };
 
 function partIn(params: { readonly part?: string }): Part {
-  const part = params.part ?? "";
-  if (!isPart(part)) throw new Response(null, { status: 404 });
+  const part = param(params, "part");
+  if (!isPart(part)) notFound();
   return part;
 }
 

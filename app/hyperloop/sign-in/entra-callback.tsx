@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { offersEntra } from "~/domain/staff/entra-sign-in.server";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
-import { PRIVATE } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import { authenticateByEntra, forgetAttempt } from "~/web/entra-auth.server";
 import type { ScreenHandle } from "~/web/screen";
-import { enterAsStaff } from "~/web/staff-auth.server";
+import { startStaffSession } from "~/web/staff-auth.server";
 import { ENTRA_SENTENCES, ENTRA_STATUS } from "./entra-copy";
 
 export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: true };
@@ -20,12 +20,12 @@ const NEXT = "/hyperloop/dashboard";
  * the staff on a redirect, so whoever is let in gets a page of ours that goes on by itself.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (!offersEntra) throw new Response(null, { status: 404 });
+  if (!offersEntra) notFound();
   const result = await authenticateByEntra(request);
   const headers = new Headers({ ...PRIVATE, "Referrer-Policy": "no-referrer" });
   headers.append("Set-Cookie", await forgetAttempt());
   if (!result.ok) return data({ refused: result.reason }, { status: ENTRA_STATUS[result.reason], headers });
-  for (const cookie of await enterAsStaff(request, result)) headers.append("Set-Cookie", cookie);
+  for (const cookie of await startStaffSession(request, result)) headers.append("Set-Cookie", cookie);
   headers.set("Refresh", `0; url=${NEXT}`);
   return data({ refused: null }, { headers });
 }

@@ -2,8 +2,8 @@ import { data, redirect } from "@remix-run/node";
 import { offersEntra } from "~/domain/staff/entra-sign-in.server";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
-import { PRIVATE } from "~/web/answers.server";
-import { leaveForEntra } from "~/web/entra-auth.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
+import { startEntraSignIn } from "~/web/entra-auth.server";
 import type { ScreenHandle } from "~/web/screen";
 import { ENTRA_SENTENCES } from "./entra-copy";
 
@@ -11,8 +11,8 @@ export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: t
 
 /** Public: leads to the directory's door. It is not there where no directory is configured. */
 export async function loader() {
-  if (!offersEntra) throw new Response(null, { status: 404 });
-  const leaving = await leaveForEntra();
+  if (!offersEntra) notFound();
+  const leaving = await startEntraSignIn();
   if (!leaving) return data(null, { status: 503, headers: PRIVATE });
   throw redirect(leaving.url, { headers: { ...PRIVATE, "Set-Cookie": leaving.cookie } });
 }

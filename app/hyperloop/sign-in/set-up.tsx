@@ -37,9 +37,9 @@ const WORN_OUT = "That link no longer works. Ask a super admin for a new email."
 
 /** Public: whoever holds the link. It leaves the address at once, for a cookie of an hour; looking does not use it. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ticket = new URL(request.url).searchParams.get("ticket");
-  if (ticket !== null) {
-    const cookie = await setUpCookie.serialize(ticket.slice(0, LONGEST_TOKEN));
+  const token = new URL(request.url).searchParams.get("token");
+  if (token !== null) {
+    const cookie = await setUpCookie.serialize(token.slice(0, LONGEST_TOKEN));
     throw redirect("/hyperloop/set-up", { status: 303, headers: { ...UNSEEN, "Set-Cookie": cookie } });
   }
   const view = setUpData(await readToken(request), currentTime());
@@ -49,8 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function readToken(request: Request): Promise<string> {
-  const ticket: unknown = await setUpCookie.parse(request.headers.get("cookie"));
-  return typeof ticket === "string" ? ticket : "";
+  const token: unknown = await setUpCookie.parse(request.headers.get("cookie"));
+  return typeof token === "string" ? token : "";
 }
 
 /** Public: whoever holds the link, once. It does not sign in. */

@@ -13,7 +13,7 @@ import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { authenticateStaff, enterAsStaff, staffOf } from "~/web/staff-auth.server";
+import { authenticateStaff, staffOf, startStaffSession } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Sign in to HyperLoop", noindex: true };
@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return unprocessable("sign-in", submission.reply({ hideFields }));
   const result = await authenticateStaff(request);
   if (result.ok)
-    return await seeOther("/hyperloop/dashboard", { cookies: await enterAsStaff(request, result) });
+    return await seeOther("/hyperloop/dashboard", { cookies: await startStaffSession(request, result) });
   const sentence = result.reason === "too_many" ? TOO_MANY_SENTENCE : STAFF_WRONG_SENTENCE;
   return unprocessable("sign-in", submission.reply({ hideFields, formErrors: [sentence] }));
 }

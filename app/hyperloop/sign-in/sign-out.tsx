@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { seeOther } from "~/web/answers.server";
-import { leaveAsStaff } from "~/web/staff-auth.server";
+import { endStaffSessionOf } from "~/web/staff-auth.server";
 
 /** Public: following a link must never sign anybody out, so it only leads back to the door or the first page. */
 export function loader() {
@@ -10,7 +10,7 @@ export function loader() {
 /** Public. Ends the session here and on the server. */
 export async function action({ request }: ActionFunctionArgs) {
   return await seeOther("/hyperloop", {
-    headers: await leaveAsStaff(request),
+    headers: await endStaffSessionOf(request),
     flash: { tone: "ok", message: "You are signed out." },
   });
 }

@@ -10,8 +10,9 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -26,8 +27,8 @@ export const handle: ScreenHandle<{ isActive: boolean }> = {
 /** Asks before somebody is let go, or comes back. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "staff.manage");
-  const person = staffById(params.member ?? "");
-  if (!person) throw new Response(null, { status: 404 });
+  const person = staffById(param(params, "member"));
+  if (!person) notFound();
   return data({ staff, id: person.id, name: person.name, isActive: person.isActive }, { headers: PRIVATE });
 }
 
@@ -37,9 +38,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const isBack = form.get("intent") === "reactivate";
   const submission = readForm(form, reasonForm);
   if (submission.status !== "success") return unprocessable("leave", submission.reply());
-  const change = { staffId: params.member ?? "", ...submission.value };
+  const change = { staffId: param(params, "member"), ...submission.value };
   const changed = (isBack ? reactivateStaff : deactivateStaff)(change, staff, currentTime());
-  if (!changed.ok && changed.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!changed.ok && changed.reason === "not_found") notFound();
   if (!changed.ok)
     return unprocessable(
       "leave",

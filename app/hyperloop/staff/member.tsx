@@ -16,8 +16,9 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -28,8 +29,8 @@ export const handle: ScreenHandle = { title: "Staff account – HyperLoop", noin
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "staff.manage");
-  const person = staffById(params.member ?? "");
-  if (!person) throw new Response(null, { status: 404 });
+  const person = staffById(param(params, "member"));
+  if (!person) notFound();
   const input = superAdminRequested(person.id, currentTime()) ?? null;
   const isOwn = person.id === staff.staffId;
   return data(
@@ -43,9 +44,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "staff.manage");
   const submission = readForm(formOf(request), roleForm);
   if (submission.status !== "success") return unprocessable("role", submission.reply());
-  const staffId = params.member ?? "";
+  const staffId = param(params, "member");
   const changed = changeRole({ staffId, ...submission.value }, staff, currentTime());
-  if (!changed.ok && changed.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!changed.ok && changed.reason === "not_found") notFound();
   if (!changed.ok)
     return unprocessable(
       "role",

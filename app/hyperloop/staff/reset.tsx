@@ -10,8 +10,9 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -22,8 +23,8 @@ export const handle: ScreenHandle = { title: "Reset sign-in – HyperLoop", noin
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "staff.manage");
-  const person = staffById(params.member ?? "");
-  if (!person) throw new Response(null, { status: 404 });
+  const person = staffById(param(params, "member"));
+  if (!person) notFound();
   return data({ staff, id: person.id, name: person.name, email: person.email }, { headers: PRIVATE });
 }
 
@@ -31,9 +32,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "staff.manage");
   const submission = readForm(formOf(request), reasonForm);
   if (submission.status !== "success") return unprocessable("reset", submission.reply());
-  const staffId = params.member ?? "";
+  const staffId = param(params, "member");
   const reset = resetSignIn({ staffId, ...submission.value }, staff, currentTime());
-  if (!reset.ok && reset.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!reset.ok && reset.reason === "not_found") notFound();
   if (!reset.ok)
     return unprocessable(
       "reset",

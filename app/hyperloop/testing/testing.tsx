@@ -15,7 +15,7 @@ import { recentHealth } from "~/domain/health/system-health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { formatMoment } from "~/ui/format";
 import { HealthChecks } from "~/ui/health-checks";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const intent = String(form.get("intent"));
   if (intent === "suite") return await runOne(String(form.get("suite")), staffId);
-  if (!hasStaffTools()) throw new Response(null, { status: 404 });
+  if (!hasStaffTools()) notFound();
   switch (intent) {
     case "users":
       return await makeUsers(form, staffId);

@@ -17,8 +17,9 @@ import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatDay, formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -32,8 +33,8 @@ export const handle: ScreenHandle = { title: "Batch of vouchers – HyperLoop", 
 /** One batch with all its vouchers; codes are whole for whoever may see them. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.read");
-  const batch = batchData(params.batch ?? "");
-  if (!batch) throw new Response(null, { status: 404 });
+  const batch = batchData(param(params, "batch"));
+  if (!batch) notFound();
   const question = { search: "", status: "all", expiringSoon: false, batchId: batch.id } as const;
   const reveal = isPermitted(staff.role, "vouchers.reveal");
   const { rows } = listVouchers(question, { number: 1, size: MOST_IN_A_BATCH, reveal }, currentTime());
@@ -54,7 +55,7 @@ const REFUSALS = {
 /** The second pair of eyes on a large batch. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.approve");
-  const batchId = params.batch ?? "";
+  const batchId = param(params, "batch");
   const form = formOf(request);
   switch (form.get("intent")) {
     case "approve":
@@ -71,13 +72,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
       );
     }
     default:
-      throw new Response(null, { status: 404 });
+      notFound();
   }
 }
 
 async function answer(decided: ReturnType<typeof approveBatch>, message: string) {
   if (decided.ok) return await seeOther(LIST, { flash: { tone: "ok", message } });
-  if (decided.reason === "not_found") throw new Response(null, { status: 404 });
+  if (decided.reason === "not_found") notFound();
   return await seeOther(LIST, { flash: { tone: "bad", message: REFUSALS[decided.reason] } });
 }
 

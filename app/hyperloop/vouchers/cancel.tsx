@@ -10,8 +10,9 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -22,8 +23,8 @@ export const handle: ScreenHandle = { title: "Cancel this voucher? – HyperLoop
 /** Asks before a voucher is called off. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.cancel");
-  const view = voucherData(params.voucher ?? "", false, currentTime());
-  if (!view) throw new Response(null, { status: 404 });
+  const view = voucherData(param(params, "voucher"), false, currentTime());
+  if (!view) notFound();
   return data({ staff, line: view.line }, { headers: PRIVATE });
 }
 
@@ -31,13 +32,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.cancel");
   const submission = readForm(formOf(request), reasonForm);
   if (submission.status !== "success") return unprocessable("cancel", submission.reply());
-  const voucherId = params.voucher ?? "";
+  const voucherId = param(params, "voucher");
   const cancelled = cancelVoucher(
     { voucherId, reason: submission.value.reason },
     staff.staffId,
     currentTime(),
   );
-  if (!cancelled.ok && cancelled.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!cancelled.ok && cancelled.reason === "not_found") notFound();
   return await seeOther(`/hyperloop/vouchers/${voucherId}`, {
     flash: cancelled.ok
       ? { tone: "ok", message: "The voucher is cancelled." }

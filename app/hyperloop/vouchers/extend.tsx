@@ -12,8 +12,9 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { DateField, TextField } from "~/ui/field";
 import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -30,8 +31,8 @@ const REFUSALS = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.extend");
-  const view = voucherData(params.voucher ?? "", false, currentTime());
-  if (!view) throw new Response(null, { status: 404 });
+  const view = voucherData(param(params, "voucher"), false, currentTime());
+  if (!view) notFound();
   return data({ staff, line: view.line, until: londonDay(view.line.expiresAt) }, { headers: PRIVATE });
 }
 
@@ -39,9 +40,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.extend");
   const submission = readForm(formOf(request), extendForm);
   if (submission.status !== "success") return unprocessable("extend", submission.reply());
-  const voucherId = params.voucher ?? "";
+  const voucherId = param(params, "voucher");
   const extended = extendVoucher(voucherId, submission.value, staff.staffId, currentTime());
-  if (!extended.ok && extended.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!extended.ok && extended.reason === "not_found") notFound();
   if (!extended.ok) {
     return unprocessable(
       "extend",

@@ -13,8 +13,9 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { DateField, SelectField, TextField } from "~/ui/field";
 import { formatDayRange } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -35,8 +36,8 @@ const REFUSALS = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.redeem");
   const now = currentTime();
-  const view = voucherData(params.voucher ?? "", false, now);
-  if (!view) throw new Response(null, { status: 404 });
+  const view = voucherData(param(params, "voucher"), false, now);
+  if (!view) notFound();
   const { theme, type, recipientEmail } = view.voucher;
   const loops = listThemes().flatMap(({ id, name }) =>
     listLoopTypes({ themeId: id, journey: "redeem" }).map(({ key, displayName }) => ({
@@ -53,14 +54,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.redeem");
   const submission = readForm(formOf(request), manualRedeemForm);
   if (submission.status !== "success") return unprocessable("redeem", submission.reply());
-  const voucherId = params.voucher ?? "";
+  const voucherId = param(params, "voucher");
   const redeemed = redeemForCustomer(voucherId, submission.value, staff.staffId, currentTime());
   if (!redeemed.ok && redeemed.reason in REFUSALS) {
     const [field, sentence] = REFUSALS[redeemed.reason as keyof typeof REFUSALS];
     return unprocessable("redeem", submission.reply({ fieldErrors: { [field]: [sentence] } }));
   }
-  if (!redeemed.ok && !voucherData(voucherId, false, currentTime()))
-    throw new Response(null, { status: 404 });
+  if (!redeemed.ok && !voucherData(voucherId, false, currentTime())) notFound();
   return await seeOther(`/hyperloop/vouchers/${voucherId}`, {
     flash: redeemed.ok
       ? { tone: "ok", message: "The voucher is redeemed and the loop has begun." }

@@ -14,8 +14,9 @@ import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { formatDay, formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { faceValue, VoucherBadge } from "./voucher-labels";
@@ -24,8 +25,12 @@ export const handle: ScreenHandle = { title: "Voucher – HyperLoop", noindex: t
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.read");
-  const view = voucherData(params.voucher ?? "", isPermitted(staff.role, "vouchers.reveal"), currentTime());
-  if (!view) throw new Response(null, { status: 404 });
+  const view = voucherData(
+    param(params, "voucher"),
+    isPermitted(staff.role, "vouchers.reveal"),
+    currentTime(),
+  );
+  if (!view) notFound();
   const { voucher } = view;
   const days = {
     from: londonDay(voucher.validFrom),
@@ -47,9 +52,9 @@ const RESEND_REFUSALS = {
 /** Sends the voucher once more. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.resend");
-  const voucherId = params.voucher ?? "";
+  const voucherId = param(params, "voucher");
   const sent = resendVoucher(voucherId, staff.staffId, currentTime());
-  if (!sent.ok && sent.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!sent.ok && sent.reason === "not_found") notFound();
   return await seeOther(`/hyperloop/vouchers/${voucherId}`, {
     flash: sent.ok
       ? { tone: "ok", message: "The voucher is on its way." }

@@ -1,4 +1,4 @@
-import { askForEmailChange } from "~/domain/accounts/email-change.server";
+import { requestEmailChange } from "~/domain/accounts/email-change.server";
 import {
   detailsForm,
   emailChangeForm,
@@ -15,7 +15,7 @@ import { clientAddress } from "~/web/connection.server";
 import { readForm } from "~/web/read-form";
 import { formOf } from "~/web/submission.server";
 
-/** What the buttons of the Account tab do. */
+/** The actions of the Account tab. */
 
 export async function saveDetails(request: Request, person: SignedIn) {
   const submission = readForm(formOf(request), detailsForm);
@@ -45,13 +45,13 @@ export async function saveChoices(request: Request, person: SignedIn) {
 
 export const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
 
-/** Sends the code to the new address. The answer is the same whether or not it is somebody's already. */
+/** Sends a code to the new address. The answer is the same whether or not the address has an account. */
 export async function askForAddress(request: Request, person: SignedIn) {
   const submission = readForm(formOf(request), emailChangeForm);
   const hideFields = ["currentPassword"];
   if (submission.status !== "success") return unprocessable("email", submission.reply({ hideFields }));
   const input = { accountId: person.accountId, client: clientAddress(), ...submission.value };
-  const result = await askForEmailChange(input, currentTime());
+  const result = await requestEmailChange(input, currentTime());
   if (result.ok) return await seeOther("/account-settings/email");
   switch (result.reason) {
     case "wrong_password": {

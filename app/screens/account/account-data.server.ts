@@ -13,14 +13,14 @@ export function accountData(accountId: string, now: Date) {
     details: { fullName: joinName(profile), phone: profile.phone },
     marketingWording: MARKETING_WORDING,
     pendingEmail: pendingEmailChange(accountId, now)?.email ?? null,
-    loop: loopInHand(accountId, now),
+    loop: defaultLoop(accountId, now),
   };
 }
 
 export type AccountData = ReturnType<typeof accountData>;
 
-/** The loop to show first, with the picture it has come to. */
-function loopInHand(accountId: string, now: Date) {
+/** The customer's default loop, with its current picture. */
+function defaultLoop(accountId: string, now: Date) {
   const loop = firstLoop(loopsOf(accountId));
   if (!loop) return null;
   const view = describeLoop(loop, now);

@@ -30,7 +30,7 @@ import { privacyData } from "./privacy-data.server";
 import { PrivacyTab } from "./privacy-tab";
 import { type SettingsTab, tabsFor } from "./tabs";
 
-/** The forms in which something is typed or chosen; the others are a button each. */
+/** Forms with fields; the other forms are a single button. */
 const HAS_FIELDS = new Set(["details", "email", "notifications", "password"]);
 
 export const handle: ScreenHandle<{ title: string }> = {
@@ -42,7 +42,7 @@ export const handle: ScreenHandle<{ title: string }> = {
     HAS_FIELDS.has(String(form.get("intent"))) ? replyAgain(form, sentence) : null,
 };
 
-/** Oneself. The tab stands in the address; one that is not there, or not for this person, is the first. */
+/** The customer. The address names the tab; an unknown tab, or one this customer lacks, is the first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
   const url = new URL(request.url);
@@ -84,11 +84,11 @@ function dataOf(tab: SettingsTab, person: SessionUser, chosenLoop: string | null
   }
 }
 
-/** Codes are worth money: whoever of the staff looks on sees them with the right to reveal them only. */
+/** Codes are worth money: staff see them during an impersonation only with the permission to reveal them. */
 const hidesCodes = ({ impersonation }: SessionUser) =>
   impersonation !== undefined && !impersonation.mayRevealVouchers;
 
-/** Oneself; each verb asks whose it is in its query. */
+/** The customer; every database query checks the owner. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "account");
   switch (formOf(request).get("intent")) {

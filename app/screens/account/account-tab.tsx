@@ -16,7 +16,7 @@ interface AccountTabProps {
   readonly answer?: FormAnswer;
 }
 
-/** Who somebody is and how we may reach them. */
+/** The customer's name and contact details. */
 export function AccountTab({ view, answer }: AccountTabProps) {
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.reply : undefined);
   const [details] = useForm<Details>({

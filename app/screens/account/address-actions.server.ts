@@ -1,16 +1,15 @@
 import { addressOwnedBy, makeDefault } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { seeOther } from "~/web/answers.server";
+import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { formOf } from "~/web/submission.server";
 import { labelOf } from "./address-data.server";
 
-/** Makes an address of one's own the default. */
 export async function chooseDefault(request: Request, { accountId }: SignedIn) {
   const addressId = String(formOf(request).get("address") ?? "");
   const chosen = makeDefault(accountId, addressId, currentTime());
   const address = addressOwnedBy(accountId, addressId);
-  if (!chosen.ok || !address) throw new Response(null, { status: 404 });
+  if (!chosen.ok || !address) notFound();
   return await seeOther("/account-settings?tab=addresses", {
     flash: { tone: "ok", message: `${labelOf(address)} is your default address.` },
   });

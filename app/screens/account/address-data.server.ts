@@ -17,12 +17,12 @@ export function addressData(accountId: string) {
 
 export type AddressData = ReturnType<typeof addressData>;
 
-/** An address kept by a program may have no name of its own. */
+/** An address saved by a program may have no label. */
 export function labelOf({ label, line1 }: Pick<Address, "label" | "line1">): string {
   return label ?? line1;
 }
 
-/** As on a shipment, one line each. */
+/** One line each, as on a shipment. */
 export function linesOf(address: Address): string[] {
   const { firstName, lastName, line1, line2, city, county, postcode, country } = address;
   const place = country === "GB" ? "United Kingdom" : country;

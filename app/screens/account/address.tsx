@@ -18,10 +18,11 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -31,15 +32,15 @@ const FAILED = "Failed to save address";
 const LIST = "/account-settings?tab=addresses";
 const CHECKOUT = "/checkout?step=delivery";
 
-/** Whoever came from ordering copies, or from sending a year to print, goes back there. */
-function wayBack(request: Request): string {
+/** Returns to ordering copies, or to sending a year to print, when the visitor came from there. */
+function returnPath(request: Request): string {
   const { searchParams } = new URL(request.url);
   if (searchParams.get("for") === "checkout") return CHECKOUT;
   const loopId = searchParams.get("for") === "print" ? (searchParams.get("loop") ?? "") : "";
   return /^[\w-]{1,64}$/.test(loopId) ? `/proof/${loopId}/sign-off` : LIST;
 }
 
-const WAYS_BACK: Readonly<Record<string, string>> = {
+const BACK_LABELS: Readonly<Record<string, string>> = {
   [LIST]: "Back to addresses",
   [CHECKOUT]: "Back to delivery",
 };
@@ -50,10 +51,10 @@ export const handle: ScreenHandle<{ isNew: boolean }> = {
   formAgain: replyAgain,
 };
 
-/** An address of one's own, or "new". */
+/** One of the customer's addresses, or "new". */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
-  const back = wayBack(request);
+  const back = returnPath(request);
   if (params.address === "new") {
     const { firstName, lastName } = person;
     return data(
@@ -61,31 +62,31 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       { headers: PRIVATE },
     );
   }
-  const kept = addressOwnedBy(person.accountId, params.address ?? "");
-  if (!kept) throw new Response(null, { status: 404 });
+  const kept = addressOwnedBy(person.accountId, param(params, "address"));
+  if (!kept) notFound();
   const { label, firstName, lastName, line1, line2, city, county, postcode, isDefault } = kept;
   const address = { label, firstName, lastName, line1, line2, city, county, postcode };
   return data({ back, isNew: false, isDefault, address }, { headers: PRIVATE });
 }
 
-/** An address of one's own, or "new"; the verbs ask whose it is in their query. */
+/** One of the customer's addresses, or "new"; the database queries check the owner. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const submission = readForm(formOf(request), keptAddressForm);
-  const addressId = params.address ?? "";
-  if (addressId !== "new" && !addressOwnedBy(accountId, addressId)) throw new Response(null, { status: 404 });
+  const addressId = param(params, "address");
+  if (addressId !== "new" && !addressOwnedBy(accountId, addressId)) notFound();
   if (submission.status !== "success") return unprocessable("address", submission.reply());
   const { isDefault, ...words } = submission.value;
   const kept = keepAddress({ accountId, addressId }, words, isDefault, request);
   if (kept === null) return unprocessable("address", submission.reply({ formErrors: [FAILED] }));
   if (kept.ok)
-    return await seeOther(wayBack(request), { flash: { tone: "ok", message: "The address is saved." } });
-  if (kept.reason === "not_found") throw new Response(null, { status: 404 });
+    return await seeOther(returnPath(request), { flash: { tone: "ok", message: "The address is saved." } });
+  if (kept.reason === "not_found") notFound();
   const formErrors = [`${FAILED}. ${MOST_ADDRESSES} are as many as we can keep`];
   return unprocessable("address", submission.reply({ formErrors }));
 }
 
-/** Writes the address down; null where that failed for a reason of ours, which is noted. */
+/** Saves the address; null after an internal error, which is logged. */
 function keepAddress(
   which: { accountId: string; addressId: string },
   words: AddressWords,
@@ -114,7 +115,7 @@ export default function AddressPage() {
   return (
     <Frame variant="reading">
       <ErrorSummary problems={problemsOf(form)} />
-      <BackLink href={back}>{WAYS_BACK[back] ?? "Back to sending it to print"}</BackLink>
+      <BackLink href={back}>{BACK_LABELS[back] ?? "Back to sending it to print"}</BackLink>
       <h1>{isNew ? "Add an address" : "Edit an address"}</h1>
       <p className="muted">We only deliver to UK addresses.</p>
       <PostForm {...getFormProps(form)} className="form-stack">

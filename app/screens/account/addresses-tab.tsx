@@ -4,7 +4,6 @@ import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { AddressData } from "./address-data.server";
 
-/** Where books go, with the ways to change it. */
 export function AddressesTab({ view }: { readonly view: AddressData }) {
   const { addresses, hasRoom } = view;
   return (

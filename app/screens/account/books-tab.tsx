@@ -7,7 +7,7 @@ import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import type { BookData } from "./loop-data.server";
 
-/** The book of each loop, as far as it is written. */
+/** The book of each loop, as written so far. */
 export function BooksTab({ view }: { readonly view: BookData }) {
   const { books, chosen, isPurchaser } = view;
   const heading = (
@@ -69,7 +69,7 @@ export function BooksTab({ view }: { readonly view: BookData }) {
 
 type Loop = NonNullable<BookData["chosen"]>;
 
-/** An extra copy of the book, in one of two bindings. */
+/** Adds an extra copy of the book, in one of two bindings. */
 function CopyForm({ view: { copies }, loop }: { readonly view: BookData; readonly loop: Loop }) {
   const { id: loopId, isFinished } = loop;
   const { least, most } = copies.workingDays;

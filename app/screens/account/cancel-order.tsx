@@ -8,8 +8,9 @@ import { DialogPage } from "~/ui/dialog-page";
 import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 
@@ -31,21 +32,21 @@ const REFUSALS: Readonly<Record<CancelRefusal, string>> = {
     "The fourteen days in which an order can be cancelled are over. Write to us if something is wrong, and we’ll put it right.",
 };
 
-/** An order of one's own: asks before it is cancelled. */
+/** One of the customer's orders: asks before it is cancelled. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const state = cancelStateOf(accountId, params.order ?? "", currentTime());
-  if (!state) throw new Response(null, { status: 404 });
+  const state = cancelStateOf(accountId, param(params, "order"), currentTime());
+  if (!state) notFound();
   const { number, kind, totalPence } = state.order;
   return data({ number, kind, totalPence, refusal: state.refusal }, { headers: PRIVATE });
 }
 
-/** An order of one's own. */
+/** One of the customer's orders. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const cancelled = await cancelOrder(accountId, params.order ?? "", currentTime());
+  const cancelled = await cancelOrder(accountId, param(params, "order"), currentTime());
   if (!cancelled.ok) {
-    if (cancelled.reason === "not_found") throw new Response(null, { status: 404 });
+    if (cancelled.reason === "not_found") notFound();
     return await seeOther(LIST, { flash: { tone: "warn", message: REFUSALS[cancelled.reason] } });
   }
   const { order, refund } = cancelled;

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Deletion, deletionForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { askForDeletion, keepAccount } from "~/domain/erasure/deletion-requests.server";
+import { keepAccount, requestDeletion } from "~/domain/erasure/deletion-requests.server";
 import { Frame } from "~/screens/frame";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -24,13 +24,13 @@ const PRIVACY = "/account-settings?tab=privacy";
 
 export const handle: ScreenHandle = { title: "Delete your account?", noindex: true, formAgain: replyAgain };
 
-/** Oneself: what goes, what stays, and the form that asks for it. */
+/** The customer: what is deleted, what is kept, and the form to request it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
   return data(deleteData(person, currentTime()), { headers: PRIVATE });
 }
 
-/** Oneself. */
+/** The customer. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "account");
   switch (formOf(request).get("intent")) {
@@ -51,7 +51,7 @@ async function ask(request: Request, { accountId, sessionId }: SignedIn) {
   const hideFields = ["currentPassword"];
   if (submission.status !== "success") return unprocessable("delete", submission.reply({ hideFields }));
   const password = submission.value.currentPassword;
-  const input = await askForDeletion({ accountId, sessionId, password }, currentTime());
+  const input = await requestDeletion({ accountId, sessionId, password }, currentTime());
   if (input.ok) {
     return await seeOther(PRIVACY, {
       flash: {

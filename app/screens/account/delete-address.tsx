@@ -6,9 +6,10 @@ import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { labelOf, linesOf } from "./address-data.server";
@@ -17,27 +18,27 @@ const LIST = "/account-settings?tab=addresses";
 
 export const handle: ScreenHandle = { title: "Delete this address?", noindex: true };
 
-/** An address of one's own: asks before it is deleted. */
+/** One of the customer's addresses: asks before it is deleted. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const address = addressOwnedBy(accountId, params.address ?? "");
-  if (!address) throw new Response(null, { status: 404 });
+  const address = addressOwnedBy(accountId, param(params, "address"));
+  if (!address) notFound();
   return data({ label: labelOf(address), lines: linesOf(address) }, { headers: PRIVATE });
 }
 
-/** An address of one's own. */
+/** One of the customer's addresses. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const deleted = forgetAddress(accountId, params.address ?? "", request);
+  const deleted = forgetAddress(accountId, param(params, "address"), request);
   if (deleted === null)
     return await seeOther(LIST, {
       flash: { tone: "bad", message: "Failed to delete address", more: "Please try again in a moment." },
     });
-  if (!deleted.ok) throw new Response(null, { status: 404 });
+  if (!deleted.ok) notFound();
   return await seeOther(LIST, { flash: { tone: "ok", message: "The address is deleted." } });
 }
 
-/** Deletes the address; null where that failed for a reason of ours, which is noted. */
+/** Deletes the address; null after an internal error, which is logged. */
 function forgetAddress(accountId: string, addressId: string, request: Request) {
   try {
     return deleteAddress(accountId, addressId, currentTime());

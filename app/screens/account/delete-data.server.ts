@@ -3,16 +3,16 @@ import { deletionDueAt } from "~/domain/erasure/deletion";
 import { deletionBlockersOf } from "~/domain/erasure/deletion-blockers.server";
 import { formatMoment } from "~/ui/format";
 
-/** What somebody should know before they have their account deleted. */
+/** What a customer must know before the account's deletion. */
 export function deleteData(person: SignedIn, now: Date) {
-  const { loops, unbegun, openGifts, giftsToSend, inPrint } = deletionBlockersOf(person.accountId);
+  const { loops, unspentCredits, openGifts, giftsToSend, inPrint } = deletionBlockersOf(person.accountId);
   return {
     email: person.email,
-    /** When it is deleted, where that was asked for. */
+    /** Set once deletion has been requested. */
     due: person.deletionDueAt && formatMoment(person.deletionDueAt),
     dueIfRequested: formatMoment(deletionDueAt(now)),
     loops,
-    unbegun,
+    unspentCredits,
     openGifts,
     giftsToSend: giftsToSend.length,
     inPrint,

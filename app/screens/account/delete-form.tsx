@@ -14,7 +14,7 @@ interface DeleteFormProps {
   readonly field: FieldMetadata<string, Deletion, string[]>;
 }
 
-/** The last question, with the password; or why it cannot be asked, or that it was. */
+/** The final confirmation, with the password; or why deletion is not possible, or that it has been requested. */
 export function DeleteForm({ view, form, field }: DeleteFormProps) {
   if (view.due) {
     return (
@@ -40,7 +40,7 @@ export function DeleteForm({ view, form, field }: DeleteFormProps) {
     <>
       <h2>Are you sure?</h2>
       <PostForm {...getFormProps(form)} className="form-stack">
-        {/* Tells a password manager whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input
           type="text"
           name="username"

@@ -2,7 +2,7 @@ import { LinkButton } from "~/ui/button";
 import { StitchedList } from "~/ui/passages";
 import type { DeleteData } from "./delete-data.server";
 
-/** What goes, what stays, and what becomes of everything that is on its way. */
+/** What is deleted, what is kept, and what happens to anything still in progress. */
 export function DeleteTerms({ view }: { readonly view: DeleteData }) {
   return (
     <>
@@ -51,18 +51,20 @@ function whatGoes({ loops }: DeleteData): string[] {
   ];
 }
 
-/** Only what this person really has. */
+/** Lists only what this customer has. */
 function OnTheirWay({ view }: { readonly view: DeleteData }) {
-  const { unbegun, openGifts, giftsToSend, due } = view;
-  const orders = unbegun.flatMap(({ orderNumber }) => (orderNumber ? [orderNumber] : []));
+  const { unspentCredits, openGifts, giftsToSend, due } = view;
+  const orders = unspentCredits.flatMap(({ orderNumber }) => (orderNumber ? [orderNumber] : []));
   return (
     <section className="stack" aria-labelledby="on-their-way">
       <h2 id="on-their-way">What is on its way</h2>
-      {unbegun.length > 0 && (
+      {unspentCredits.length > 0 && (
         <p>
           <b>
-            {unbegun.length === 1 ? "A loop of yours is" : `${unbegun.length} loops of yours are`} paid for
-            and not begun
+            {unspentCredits.length === 1
+              ? "A loop of yours is"
+              : `${unspentCredits.length} loops of yours are`}{" "}
+            paid for and not begun
             {orders.length > 0 ? ` (order ${orders.join(", ")})` : ""}.
           </b>{" "}
           With the account you give it up. If you would rather have your money back,{" "}

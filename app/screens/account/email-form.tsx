@@ -11,11 +11,11 @@ import type { AccountData } from "./account-data.server";
 interface EmailFormProps {
   readonly view: AccountData;
   readonly form: FormMetadata<EmailChange, string[]>;
-  /** It was sent and came back. */
+  /** The form was sent and failed. */
   readonly isBack: boolean;
 }
 
-/** The address somebody signs in with, and the way to another one. */
+/** The sign-in email, and the form to change it. */
 export function EmailForm({ view, form, isBack }: EmailFormProps) {
   const fields = form.getFieldset();
   return (

@@ -39,14 +39,14 @@ export const handle: ScreenHandle = {
   formAgain: replyAgain,
 };
 
-/** Somebody who asked for a new address. */
+/** A customer who has requested a new email address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
   const pending = pendingEmailChange(person.accountId, currentTime());
   return data({ pending: pending ?? null, current: person.email }, { headers: PRIVATE });
 }
 
-/** Somebody who asked for a new address; their own account alone is changed. */
+/** A customer who has requested a new email address; only their own account changes. */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   return formOf(request).get("intent") === "resend"

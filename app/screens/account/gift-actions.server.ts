@@ -1,16 +1,16 @@
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { type ResendResult, resendGift } from "~/domain/vouchers/gifts.server";
-import { seeOther } from "~/web/answers.server";
+import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
 import { formOf } from "~/web/submission.server";
 
 export const GIFTS = "/account-settings?tab=orders";
 
-/** Sends a gift to whom it is for, now; the address is the one we keep. */
+/** Sends a gift again to its stored recipient address. */
 export async function sendAgain(request: Request, { accountId }: SignedIn) {
   const sent = resendGift(accountId, String(formOf(request).get("gift") ?? ""), currentTime());
-  if (!sent.ok && sent.reason === "not_found") throw new Response(null, { status: 404 });
+  if (!sent.ok && sent.reason === "not_found") notFound();
   return await seeOther(GIFTS, { flash: flashOf(sent) });
 }
 

@@ -3,7 +3,7 @@ import { londonDay } from "~/domain/loops/calendar";
 import type { GiftState } from "~/domain/vouchers/gift-state";
 import { type Gift, giftsOf } from "~/domain/vouchers/gifts.server";
 
-/** What has become of a gift, and how it looks. */
+/** The word and badge of each state of a gift. */
 const STATES: Record<
   GiftState,
   { word: string; tone: "good" | "pending" | "bad" | "off" | "info" | "neutral" }
@@ -21,7 +21,7 @@ const STATES: Record<
 /** States in which a voucher can still be used, sent and corrected. */
 const OPEN: readonly GiftState[] = ["ready", "scheduled", "sent", "opened"];
 
-/** Everything this account has bought to give, the newest first. */
+/** All gifts this account has bought, newest first. */
 export function giftData(accountId: string, now: Date) {
   return giftsOf(accountId, now).map(describeGift);
 }

@@ -12,9 +12,10 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { GiftFields } from "~/ui/gift-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
+import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -24,12 +25,12 @@ import { describeGift } from "./gift-data.server";
 
 export const handle: ScreenHandle = { title: "Who is it for?", noindex: true, formAgain: replyAgain };
 
-/** A gift one bought oneself. */
+/** A gift the customer bought. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId, impersonation } = await requireCustomer(request, "account");
   const now = currentTime();
-  const gift = giftOf(accountId, params.voucher ?? "", now);
-  if (!gift) throw new Response(null, { status: 404 });
+  const gift = giftOf(accountId, param(params, "voucher"), now);
+  if (!gift) notFound();
   const { voucher } = gift;
   return data(
     {
@@ -51,12 +52,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-/** A gift one bought oneself, until it is used. */
+/** A gift the customer bought, until it is redeemed. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const submission = readForm(formOf(request), giftForm);
   if (submission.status !== "success") return unprocessable("gift", submission.reply());
-  const voucherId = params.voucher ?? "";
+  const voucherId = param(params, "voucher");
   const changed = changeGift({ accountId, voucherId }, submission.value, currentTime());
   if (changed.ok) {
     return await seeOther(GIFTS, {
@@ -71,7 +72,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         flash: { tone: "warn", message: "This voucher can no longer be changed." },
       });
     case "not_found":
-      throw new Response(null, { status: 404 });
+      notFound();
   }
 }
 

@@ -6,7 +6,7 @@ import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { GiftData } from "./gift-data.server";
 
-/** What somebody has bought to give, and what has become of it. */
+/** The bought gifts with their states. */
 export function GiftsList({ gifts }: { readonly gifts: readonly GiftData[] }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { LinkButton } from "~/ui/button";
 import type { AccountData } from "./account-data.server";
 
-/** The year in hand, beside the settings. */
+/** The default loop, beside the settings. */
 export function LoopAside({ loop }: { readonly loop: NonNullable<AccountData["loop"]> }) {
   return (
     <aside className="loop-aside cloth" data-theme={loop.theme} aria-label="Your loop">

@@ -7,7 +7,7 @@ import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.serve
 import { COPY_WORKING_DAYS } from "~/domain/orders/copies.server";
 import { formatDay } from "~/ui/format";
 
-/** A loop in a few words: its name, where it stands, and how much of it is written. */
+/** A loop in short: its name, its status, and how much of it is written. */
 export function describeLoop(loop: LoopSummary, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
   return {
@@ -29,7 +29,7 @@ export function myLoopData(accountId: string, now: Date) {
 
 export type MyLoopData = ReturnType<typeof myLoopData>;
 
-/** The loops to choose a book from, and the one that was asked for, or the first to show. */
+/** The loops with a book, and the chosen one, by default the first to show. */
 export function bookData(accountId: string, input: string | null, inCart: number, now: Date) {
   const all = loopsOf(accountId);
   const books = all.map((loop) => ({ ...describeLoop(loop, now), state: stateOf(loop, now) }));

@@ -3,7 +3,7 @@ import { LinkButton } from "~/ui/button";
 import { NoLoopYet } from "~/ui/no-loop-yet";
 import type { MyLoopData } from "./loop-data.server";
 
-/** Each year of somebody's, with its week and how much of it is written. */
+/** Each of the customer's years, with its week and how much of it is written. */
 export function MyLoopTab({ view }: { readonly view: MyLoopData }) {
   if (view.loops.length === 0) return <NoLoopYet toBegin={view.toBegin} />;
   return (

@@ -18,7 +18,7 @@ const STATUS_LABELS: Record<string, string> = {
   DELIVERED: "Delivered",
 };
 
-/** From completion on a loop is green; everything else is amber. */
+/** Statuses shown in green; every other is amber. */
 const GREEN = ["COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"];
 
 export function orderData(accountId: string, now: Date, hidesCodes: boolean) {
@@ -34,7 +34,7 @@ export function orderData(accountId: string, now: Date, hidesCodes: boolean) {
 
 export type OrderData = ReturnType<typeof orderData>;
 
-/** Where the books of an order of copies stand, as the one that is least far along. */
+/** The status of an order of copies is that of its least advanced shipment. */
 const SHIPMENT_STATUSES = [
   ["waiting", "PAID"],
   ["printing", "PRINTING"],
@@ -50,7 +50,7 @@ function statusOf({ order, loop, shipments }: PastOrder): string {
   return status ?? order.status;
 }
 
-/** What there is to say of shipments under way: when each is expected, and by whom it comes. */
+/** The shipments under way: the expected day and the carrier. */
 function shipmentsOf({ loop, shipments }: PastOrder) {
   if (loop?.status === "SHIPPED" && loop.carrier) {
     return [
@@ -90,7 +90,7 @@ function describeOrder(past: PastOrder) {
     paidDay: order.paidAt ? londonDay(order.paidAt) : null,
     isGift: order.kind === "gift",
     shipments: shipmentsOf(past),
-    /** The item that a copy of the delivered book is; for whoever wrote it only. */
+    /** The item for another copy of the delivered book; only for its writer. */
     copyOf: loop?.isOwn && loop.status === "DELIVERED" ? itemIdOf(loop.id, "standard") : null,
     loop: loop && {
       startDay: loop.startDay,

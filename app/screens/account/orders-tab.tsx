@@ -7,7 +7,6 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { GiftsList } from "./gifts-list";
 import type { OrderData } from "./order-data.server";
 
-/** What was bought, the newest first. */
 export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCart: number } }) {
   return (
     <div className="settings-column">

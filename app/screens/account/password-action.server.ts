@@ -8,7 +8,7 @@ import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { enterAsCustomer } from "~/web/customer-auth.server";
+import { startCustomerSession } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import { formOf } from "~/web/submission.server";
@@ -16,7 +16,7 @@ import { TOO_MANY_SENTENCE } from "./account-actions.server";
 
 const FAILED_SENTENCE = "Failed to change password. Please try again.";
 
-/** Sets a new password; every other browser is out, this one goes on with a new key. */
+/** Sets a new password; signs out every other browser and renews this one's session. */
 export async function saveNewPassword(request: Request, person: SignedIn) {
   const form = formOf(request);
   const submission = readForm(form, passwordChangeForm);
@@ -48,7 +48,7 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
     return unprocessable("password", submission.reply({ hideFields, formErrors }), { advice });
   }
   return await seeOther("/account-settings?tab=password", {
-    cookies: await enterAsCustomer(request, changed.sessionKey),
+    cookies: await startCustomerSession(request, changed.sessionKey),
     flash: {
       tone: "ok",
       message: "Your password is changed.",

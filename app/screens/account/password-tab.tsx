@@ -8,7 +8,6 @@ import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import type { FormAnswer } from "~/web/answers.server";
 
-/** A new password, by way of the old one. */
 export function PasswordTab({ email, answer }: { readonly email: string; readonly answer?: FormAnswer }) {
   const [form, fields] = useForm<PasswordChange>({
     id: "password",
@@ -20,7 +19,7 @@ export function PasswordTab({ email, answer }: { readonly email: string; readonl
       <h2>Change your password</h2>
       <p className="muted">Every other browser will be signed out, and we’ll tell you by email.</p>
       <PostForm {...getFormProps(form)} className="form-stack">
-        {/* Tells a password manager whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" name="username" defaultValue={email} autoComplete="username" hidden readOnly />
         <PasswordField
           {...secretOf(fields.currentPassword)}

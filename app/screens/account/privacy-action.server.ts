@@ -1,12 +1,12 @@
 import { endOwnSession } from "~/domain/accounts/own-sessions.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { seeOther } from "~/web/answers.server";
+import { notFound, seeOther } from "~/web/answers.server";
 import { formOf } from "~/web/submission.server";
 
-/** Signs one of one's own browsers out, at once. */
+/** Ends one of the customer's own sessions at once. */
 export async function endBrowser(request: Request, { accountId }: SignedIn) {
   const ended = endOwnSession(accountId, String(formOf(request).get("session") ?? ""));
-  if (!ended.ok) throw new Response(null, { status: 404 });
+  if (!ended.ok) notFound();
   return await seeOther("/account-settings?tab=privacy", {
     flash: { tone: "ok", message: "That browser is signed out." },
   });

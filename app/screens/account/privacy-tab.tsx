@@ -14,7 +14,7 @@ const VIEW_COLUMNS = [
 
 const IMPERSONATION_COLUMNS = VIEW_COLUMNS.filter(({ key }) => key !== "entry");
 
-/** Who has looked, and who is in. */
+/** Impersonations of the account by staff, and its active sessions. */
 export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
   return (
     <div className="settings-wide">

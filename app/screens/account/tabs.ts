@@ -2,7 +2,7 @@ import type { Roles } from "~/domain/accounts/roles";
 
 export type SettingsTab = "account" | "password" | "my-loop" | "orders" | "addresses" | "books" | "privacy";
 
-/** The sections of the settings, by what somebody is to us; who is both sees all of them. */
+/** The sections of the settings, by role; somebody with both roles sees all of them. */
 export function tabsFor(roles: Roles): readonly { key: SettingsTab; label: string }[] {
   const { isParticipant, isPurchaser, hasOrders } = roles;
   return [

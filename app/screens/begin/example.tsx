@@ -5,6 +5,8 @@ import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { Swatch } from "~/ui/swatch";
 import { BackLink } from "~/ui/text-link";
+import { notFound } from "~/web/answers.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle<{ type: { name: string } }> = {
@@ -14,9 +16,9 @@ export const handle: ScreenHandle<{ type: { name: string } }> = {
 
 /** Public. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const theme = findTheme(params.theme ?? "");
-  const type = findLoopType(params.theme ?? "", params.type ?? "");
-  if (!theme || !type || type.hidden || !type.active) throw new Response(null, { status: 404 });
+  const theme = findTheme(param(params, "theme"));
+  const type = findLoopType(param(params, "theme"), param(params, "type"));
+  if (!theme || !type || type.hidden || !type.active) notFound();
   return data({
     theme: { id: theme.id, name: theme.name },
     type: { name: type.displayName, image: type.image },

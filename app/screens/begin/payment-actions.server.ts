@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { claimFromGuest, welcomeGuest } from "~/domain/accounts/guests.server";
+import { claimFromGuest, saveGuest } from "~/domain/accounts/guests.server";
 import { DISCOUNT_SENTENCES, type DiscountRefusal } from "~/domain/discounts/rules";
 import { startPayment } from "~/domain/orders/checkout.server";
 import { readPayForm } from "~/domain/orders/element";
@@ -149,7 +149,7 @@ function welcomeBuyer(
   }
   const { firstName, lastName, email = "" } = typed;
   const browser = { guestId: journey.guest, basketKey: journey.basketKey };
-  const accountId = welcomeGuest(browser, { firstName, lastName, email }, now);
+  const accountId = saveGuest(browser, { firstName, lastName, email }, now);
   return { accountId, firstName, lastName, email, isTest: known?.isTest ?? false };
 }
 

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { GuestGiftPayment } from "~/domain/orders/forms";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
-import { CardPart, PaymentWaysOn } from "~/ui/card-part";
+import { CardPart, PaymentAlternatives } from "~/ui/card-part";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { useElementPayment } from "~/ui/element-payment";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -29,7 +29,11 @@ export function PaymentDelivery({ view, answer }: { view: PaymentData; answer?: 
       <JourneyStepper journey={view.journeyType ?? "purchase"} at="Payment" isGuest={guest !== null} />
       <ErrorSummary problems={problemsOf(form)}>
         {form.errors && (
-          <PaymentWaysOn view={view.element} packagesHref="/loop-type" againHref="/payment?step=delivery" />
+          <PaymentAlternatives
+            view={view.element}
+            packagesHref="/loop-type"
+            againHref="/payment?step=delivery"
+          />
         )}
       </ErrorSummary>
       {!answer && !payment.message && payment.state !== "busy" && view.lastError && (

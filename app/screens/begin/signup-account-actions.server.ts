@@ -12,7 +12,7 @@ import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { enterAsCustomer } from "~/web/customer-auth.server";
+import { startCustomerSession } from "~/web/customer-auth.server";
 import { noteError, orNoted } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import type { Signup } from "~/web/signup";
@@ -84,7 +84,7 @@ export async function verify(request: Request, signup: Signup) {
   }
   return await seeOther(SIGNUP_PATH, {
     cookies: [
-      ...(await enterAsCustomer(request, verified.sessionKey)),
+      ...(await startCustomerSession(request, verified.sessionKey)),
       await keepSignup({ ...signup, verifying: undefined }),
     ],
     flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Banner } from "~/ui/banner";
-import { CardPart, PaymentWaysOn, RehearsalBanner } from "~/ui/card-part";
+import { CardPart, PaymentAlternatives, RehearsalBanner } from "~/ui/card-part";
 import { Chip } from "~/ui/chip";
 import { problemsOf } from "~/ui/conform-field";
 import { useElementPayment } from "~/ui/element-payment";
@@ -41,7 +41,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
       <RehearsalBanner isRehearsal={view.element.isRehearsal} />
       <ErrorSummary problems={[...problemsOf(form), ...problemsOf(paying)]}>
         {paying.errors && (
-          <PaymentWaysOn view={view.element} packagesHref="/begin" againHref="/streamlined-signup" />
+          <PaymentAlternatives view={view.element} packagesHref="/begin" againHref="/streamlined-signup" />
         )}
       </ErrorSummary>
       {isQuiet && <Setback wasCancelled={wasCancelled} lastError={view.lastError} />}

@@ -11,7 +11,7 @@ export interface NamedThought {
   readonly text: string;
 }
 
-/** The words of /about. The address to write to is in `aboutContact`. */
+/** The copy of /about. The contact address is in `aboutContact`. */
 export const aboutCopy = {
   title: "About us",
   lead: "We make books out of ordinary weeks.",
@@ -69,7 +69,7 @@ export const aboutCopy = {
     ] satisfies readonly NamedThought[],
   },
 
-  /** Under the names of the screens they lead to. */
+  /** Labelled like the screens they lead to. */
   callsToAction: {
     beginLoop: { label: "Begin your loop", href: "/begin" },
     giftPurchase: { label: "Gift a loop", href: "/gift" },

@@ -1,7 +1,7 @@
 import { type Company, whereToWrite } from "./company";
 import type { WrittenPage } from "./passage";
 
-/** What we aim at, what we do for it, and where to complain: Equality Act 2010; WCAG 2.2, level AA. */
+/** Our goals and measures, and where to complain: Equality Act 2010; WCAG 2.2, level AA. */
 export function accessibilityCopy(company: Company): WrittenPage {
   return {
     title: "Accessibility",

@@ -1,6 +1,6 @@
 /**
- * Who sells, as the settings have it. A page says what is given here and nothing else: a seller names itself, its
- * address, its e-mail and its number on its site (Electronic Commerce Regulations 2002, reg. 6).
+ * The seller, from the settings. Pages state only these details: a seller publishes its name, address, email and number
+ * on its site (Electronic Commerce Regulations 2002, reg. 6).
  */
 export interface Company {
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Company {
   readonly number: string | null;
 }
 
-/** Name, number, address and e-mail, one a line, without those that are not known. */
+/** Name, number, address and email, one per line, without unknown ones. */
 export function companyLines(company: Company): readonly string[] {
   return [
     company.name,
@@ -19,7 +19,7 @@ export function companyLines(company: Company): readonly string[] {
   ];
 }
 
-/** Where an email on paper or on a screen reaches the company, as the end of a sentence. */
+/** Where the company receives mail and email, as the end of a sentence. */
 export function whereToWrite(company: Company): string {
   return company.address === null ? company.email : `${company.email} or ${company.name}, ${company.address}`;
 }

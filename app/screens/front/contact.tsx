@@ -17,7 +17,7 @@ function useContactForm({ answer }: ContactAnswer) {
   return useForm<EnquiryForm>({ id: "contact-form", lastResult: answer?.reply });
 }
 
-/** First in main when the form comes back; what it says about a field leads down to that field. */
+/** First in main when the form comes back; each error links down to its field. */
 export function ContactProblems({ answer }: ContactAnswer) {
   const [form] = useContactForm({ answer });
   const problems = problemsOf(form);
@@ -33,7 +33,7 @@ export function ContactProblems({ answer }: ContactAnswer) {
   );
 }
 
-/** An email to the company: sent from here, or from the visitor's own e-mail program. */
+/** An enquiry to the company: sent from this form, or from the visitor's own email program. */
 export function Contact({ companyEmail, answer }: ContactAnswer & { readonly companyEmail: string }) {
   const { nonce } = useAnswer();
   const [form, fields] = useContactForm({ answer });
@@ -83,7 +83,7 @@ export function Contact({ companyEmail, answer }: ContactAnswer & { readonly com
   );
 }
 
-/** "38/500" as the server counted; a script goes on counting. */
+/** "38/500" as the server counted; a script continues the count. */
 function MessageCount({ field, count }: { readonly field: string; readonly count: number }) {
   const over = count - COUNTED_TO;
   return (

@@ -9,8 +9,10 @@ export interface CookieLine {
 }
 
 /**
- * Every cookie a visitor or customer can get from us; all are strictly needed, so none waits for a yes (Privacy
- * and Electronic Communications Regulations 2003, reg. 6(4)).
+ * Every cookie a visitor or customer can get from us. All are strictly necessary, so none needs consent (Privacy and
+ * Electronic Communications Regulations 2003, reg. 6(4)).
+ *
+ * @
  * @param isHttps whether people reach the site over https, where names begin with __Host-.
  */
 export function ourCookies(isHttps: boolean): readonly CookieLine[] {
@@ -65,7 +67,7 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
   ];
 }
 
-/** The words round the table of cookies, which stands after the first passage. */
+/** The text around the table of cookies, which follows the first passage. */
 export function cookiesCopy(company: Company): WrittenPage {
   return {
     title: "Cookies",

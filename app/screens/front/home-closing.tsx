@@ -2,7 +2,7 @@ import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 import { formatDay } from "~/ui/format";
 
-/** The first stitch is made, the needle waits. */
+/** The closing band: a picture with its first stitch made. */
 export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
   return (
     <ClothBand theme="family" className="closing">

@@ -8,8 +8,8 @@ import { SLIDES, type Slide } from "./slides-copy";
 const slideId = (slide: Slide) => `slide-${slide.theme}`;
 
 /**
- * Four slides side by side. They are swiped, or reached by the bobbins below each; a script adds turning by itself,
- * with a button to stop it, where motion is welcome.
+ * Four slides side by side, reached by swiping or by the bobbins below each. A script adds automatic turning, with a
+ * button to stop it, unless reduced motion is requested.
  */
 export function HomeHero({ loopPence }: { readonly loopPence: number }) {
   const { nonce } = useAnswer();
@@ -46,7 +46,7 @@ interface SlideViewProps {
 function SlideView({ slide, place, loopPence }: SlideViewProps) {
   const Headline = place === 0 ? "h1" : "h2";
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a slide is a named group; fieldset would be a form's
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a named group; fieldset belongs to forms
     <div
       className="slide cloth pinked"
       id={slideId(slide)}
@@ -84,7 +84,7 @@ function SlideView({ slide, place, loopPence }: SlideViewProps) {
   );
 }
 
-/** The names of the slides, each on a thread; wound long where one is. */
+/** The names of the slides, each on a thread; the current one's thread is longer. */
 function Bobbins({ current }: { readonly current: Slide }) {
   return (
     <ul className="bobbins" aria-label="Choose a slide">

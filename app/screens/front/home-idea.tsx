@@ -8,7 +8,7 @@ const HOLDS = [
   ["A reflection", "your answer to the week’s question, up to 500 words"],
 ] as const;
 
-/** What a week holds, beside the book it ends up in. */
+/** The contents of a week, beside the book they become. */
 export function HomeIdea() {
   return (
     <section className="section" id="idea" aria-labelledby="idea-heading">

@@ -12,7 +12,7 @@ const SPREADS = [
   })),
 ];
 
-/** A book to leaf through: its spreads stand in a row that is pushed along, by finger, wheel or arrow keys. */
+/** A book preview: its spreads form a row that scrolls by finger, wheel or arrow keys. */
 export function HomeInside() {
   return (
     <section className="section section-rag" id="look-inside" aria-labelledby="inside-heading">

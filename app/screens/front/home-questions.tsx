@@ -1,7 +1,7 @@
 import { Accordion } from "~/ui/accordion";
 import { questions, questionsHeading } from "./questions-copy";
 
-/** The six questions people ask, the first of them open. */
+/** The six common questions, the first of them open. */
 export function HomeQuestions() {
   return (
     <section className="section section-rag" id="faq" aria-labelledby="faq-heading">

@@ -21,7 +21,7 @@ const STEPS = [
   },
 ];
 
-/** Drawn in a box of 1240 by 220, as wide as the container; behind the pictures and out at both sides. */
+/** Drawn in a box of 1240 by 220, as wide as the container; it passes behind the pictures and out at both sides. */
 const THREAD =
   "M-240 160C-150 120 -60 96 40 112L196 116C232 120 270 118 276 92C280 68 250 66 250 90C250 118 292 126 330 118" +
   "L515 116C551 120 589 118 595 92C599 68 569 66 569 90C569 118 611 126 649 118" +

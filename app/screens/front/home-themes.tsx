@@ -16,7 +16,7 @@ const TYPES_IN_WORDS: Partial<Record<ThemeId, string>> = {
   pet: "Puppy’s first year, my cat and me, adventures together",
 };
 
-/** Four books on a shelf; the whole of each begins its loop. */
+/** Four books on a shelf; each is a link that begins its loop. */
 export function HomeThemes({ themes, loopPence }: HomeThemesProps) {
   return (
     <section className="section shelf-section" id="themes" aria-labelledby="themes-heading">

@@ -24,7 +24,7 @@ const VALUES = [
   },
 ] as const;
 
-/** Why a book: three promises, each on a cutting of cloth. */
+/** Why a book: three promises, each on a piece of cloth. */
 export function HomeValues() {
   return (
     <section className="section" id="kept" aria-labelledby="kept-heading">

@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** Whatever keeps an enquiry from being kept, the visitor is told so and has their words back. */
+/** An enquiry that cannot be stored comes back to the visitor with its text. */
 function trySending(enquiry: Parameters<typeof sendEnquiry>[0]) {
   try {
     const sent = sendEnquiry(enquiry, clientAddress(), currentTime());

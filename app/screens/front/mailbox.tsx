@@ -7,7 +7,7 @@ import { TextField } from "~/ui/field";
 import { formatMoment } from "~/ui/format";
 import { Table } from "~/ui/table";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle<{ message: { subject: string } | null }> = {
@@ -15,10 +15,10 @@ export const handle: ScreenHandle<{ message: { subject: string } | null }> = {
   noindex: true,
 };
 
-/** Public, on a machine where the product is tried out; anywhere else there is no such page. */
+/** Public on a development machine; elsewhere the page does not exist. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const mailbox = openLocalMailbox();
-  if (!mailbox) throw new Response(null, { status: 404 });
+  if (!mailbox) notFound();
   const url = new URL(request.url);
   const name = url.searchParams.get("email");
   if (name === null) {
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return data({ message: null, emails }, { headers: PRIVATE });
   }
   const found = await mailbox.read(name);
-  if (!found) throw new Response(null, { status: 404 });
+  if (!found) notFound();
   const message = {
     to: found.to,
     subject: found.subject,
@@ -80,7 +80,7 @@ export default function Mailbox() {
   );
 }
 
-/** One email as plain words, with its code where it can be copied in one go. */
+/** An email as plain text, with its code on a line that is easy to copy. */
 function OneEmail({ message }: { readonly message: Email }) {
   return (
     <article className="stack stack-large">
@@ -103,10 +103,10 @@ function OneEmail({ message }: { readonly message: Email }) {
       )}
       <div className="stack prose">
         {message.paragraphs.map((lines, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an email that was sent never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sent email never changes
           <p key={place}>
             {lines.map((line, number) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an email that was sent never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: a sent email never changes
               <span key={number}>
                 {number > 0 && <br />}
                 <Linked line={line} />
@@ -119,7 +119,7 @@ function OneEmail({ message }: { readonly message: Email }) {
   );
 }
 
-/** A line whose address at its end can be followed, as emails write them: "Choose a day: https://…". */
+/** A line with a link when an address ends it, as in our emails: "Choose a day: https://…". */
 function Linked({ line }: { readonly line: string }) {
   const [, words, address] = /^(.*?)(https?:\/\/\S+)$/.exec(line) ?? [];
   if (!address) return <>{line}</>;

@@ -1,7 +1,7 @@
-/** The shape of a page that is only read: a title, a sentence or two, and passages of plain words. */
+/** The shape of a text page: a title, a sentence or two, and passages of plain text. */
 
 export interface Passage {
-  /** For a link straight to this passage, such as /terms#cancel. */
+  /** The target of links to this passage, such as /terms#cancel. */
   readonly id?: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -13,7 +13,7 @@ export interface WrittenPage {
   readonly title: string;
   /** One or two sentences under the title. */
   readonly lead: string;
-  /** The day these words last changed, "YYYY-MM-DD"; null where nobody needs to know. */
+  /** The day the text last changed, "YYYY-MM-DD"; null when the page does not show it. */
   readonly changedOn: string | null;
   readonly passages: readonly Passage[];
 }

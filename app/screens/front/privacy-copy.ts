@@ -2,8 +2,8 @@ import { type Company, companyLines, whereToWrite } from "./company";
 import type { WrittenPage } from "./passage";
 
 /**
- * What people are told about their data: UK GDPR art. 12 to 14, and the complaints procedure of section 164A of
- * the Data Protection Act 2018. The periods are those of the retention room and of the deletion of an account.
+ * The privacy notice: UK GDPR art. 12 to 14, and the complaints procedure of section 164A of the Data Protection Act
+ * 2018. Its periods match the retention rules and the deletion of accounts.
  */
 export function privacyCopy(company: Company): WrittenPage {
   return {

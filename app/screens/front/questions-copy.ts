@@ -3,7 +3,7 @@
 export interface Question {
   readonly id: string;
   readonly question: string;
-  /** Each an own paragraph. */
+  /** One paragraph each. */
   readonly answer: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The four slides of the home page, in their order; the emphasis ends the headline. */
+/** The four slides of the home page in order; the emphasis ends the headline. */
 export const SLIDES = [
   {
     theme: "celebration",

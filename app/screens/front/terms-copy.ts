@@ -2,8 +2,8 @@ import { type Company, companyLines, whereToWrite } from "./company";
 import type { WrittenPage } from "./passage";
 
 /**
- * The terms of sale to consumers in the United Kingdom: Consumer Contracts Regulations 2013 (cancelling, reg. 28
- * to 36 and schedule 3), Consumer Rights Act 2015 (faulty goods, fair terms). They take away nothing the law gives.
+ * The terms of sale to consumers in the United Kingdom: Consumer Contracts Regulations 2013 (cancelling, reg. 28 to 36
+ * and schedule 3), Consumer Rights Act 2015 (faulty goods, fair terms). They never reduce a statutory right.
  */
 export function termsCopy(company: Company): WrittenPage {
   const { name, email } = company;

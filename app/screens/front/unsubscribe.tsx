@@ -4,8 +4,9 @@ import { chooseEmails, stopStateOf } from "~/domain/email/preferences.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
@@ -15,18 +16,21 @@ export const handle: ScreenHandle = {
   guard: { oneClick: true, secretParams: ["email"] },
 };
 
-/** Public: the email's own key says whose it is. Following the link changes nothing; mail scanners do it too. */
+/**
+ * Public: the email's own key identifies its recipient. Following the link changes nothing, because mail scanners
+ * follow links too.
+ */
 export function loader({ params }: LoaderFunctionArgs) {
-  const state = stopStateOf(params.message ?? "");
-  if (!state) throw new Response(null, { status: 404 });
+  const state = stopStateOf(param(params, "email"));
+  if (!state) notFound();
   return data(state, { headers: PRIVATE });
 }
 
-/** Public. Mailboxes press this button for their reader, without a browser (RFC 8058). */
+/** Public. Mail programs post this form for their reader without a browser (RFC 8058). */
 export async function action({ request, params }: ActionFunctionArgs) {
   const wanted = formOf(request).get("intent") === "again";
-  if (!chooseEmails(params.message ?? "", wanted, currentTime())) throw new Response(null, { status: 404 });
-  return await seeOther(`/unsubscribe/${params.message}`);
+  if (!chooseEmails(param(params, "email"), wanted, currentTime())) notFound();
+  return await seeOther(`/unsubscribe/${params.email}`);
 }
 
 export default function Unsubscribe() {

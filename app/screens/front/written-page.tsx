@@ -6,16 +6,16 @@ import type { Passage, WrittenPage } from "./passage";
 
 interface WrittenPageViewProps {
   readonly page: WrittenPage;
-  /** The company's address in the words becomes a link. */
+  /** Every mention of this address in the text becomes a link. */
   readonly email: string;
-  /** After the first passage, such as a table it speaks of. */
+  /** After the first passage, such as a table it refers to. */
   readonly afterFirst?: ReactNode;
 }
 
-/** Pages with more passages than this begin with a list of them. */
+/** Pages with more passages than this begin with a table of contents. */
 const NEEDS_CONTENTS = 6;
 
-/** A page that is only read: title, what is in it, and passages of plain words. */
+/** A text page: title, table of contents, and passages of plain text. */
 export function WrittenPageView({ page, email, afterFirst }: WrittenPageViewProps) {
   const { title, lead, changedOn, passages } = page;
   const linked = (passage: Passage) => linkEmail(passage, email);
@@ -51,7 +51,7 @@ function Contents({ passages }: { readonly passages: readonly Passage[] }) {
   );
 }
 
-/** The passage, with every mention of the address as a link to write to it. */
+/** The passage, with every mention of the address as a mailto link. */
 export function linkEmail(passage: Passage, email: string) {
   const linked = (text: string) => linkedWords(text, email);
   return { ...passage, paragraphs: passage.paragraphs.map(linked), list: passage.list?.map(linked) };

@@ -3,11 +3,11 @@ import { LinkButton } from "~/ui/button";
 interface GiftBeingPreparedProps {
   readonly number: string;
   readonly isRefreshing: boolean;
-  /** A code goes to no address that nobody has proven: without an account there is no email with it. */
+  /** A guest gets no email with the code, because their address is unverified. */
   readonly isGuest: boolean;
 }
 
-/** While the provider has not told us, or the voucher is not there yet. */
+/** Shown until the provider confirms the payment and the voucher exists. */
 export function GiftBeingPrepared({ number, isRefreshing, isGuest }: GiftBeingPreparedProps) {
   return (
     <div className="container page-body">

@@ -20,10 +20,10 @@ export const handle: ScreenHandle<{ gift: object | null }> = {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const PAUSE_SECONDS = 5;
-/** After a minute of looking the rest is left to the email. */
+/** After a minute of refreshing, the email has to tell the rest. */
 const MOST_REFRESHES = 12;
 
-/** Whoever ordered the gift. Until there is a voucher the page says so; it never shows a code that is none. */
+/** The gift's buyer. Until the voucher exists the page says so; it never shows an invalid code. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const buyer = await requireBuyer(request, "gift-confirmation");
   const url = new URL(request.url);

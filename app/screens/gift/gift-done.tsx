@@ -7,13 +7,13 @@ import { VoucherCard } from "~/ui/voucher-card";
 import { useAnswer } from "~/web/answer-context";
 import type { GiftDoneData } from "./gift-done-data.server";
 
-/** The voucher half over the cloth, what happens now, and what was paid. */
+/** The voucher over the cloth, what happens next, and what was paid. */
 export function GiftDone({ gift }: { readonly gift: GiftDoneData }) {
   const { nonce } = useAnswer();
   const { recipientName, order } = gift;
   return (
     <>
-      {/* Before the links, and neither deferred nor a module: a download that is asked for while it loads would stop it. */}
+      {/* Before the links, and neither deferred nor a module: a download requested while it loads would stop it. */}
       <script src="/scripts/gift.js" nonce={nonce} />
       <ClothBand className="gift-done-band">
         <h1>Gift Purchase Successful!</h1>
@@ -107,7 +107,7 @@ export function GiftDone({ gift }: { readonly gift: GiftDoneData }) {
   );
 }
 
-/** An email of the giver's own, with the voucher in it. */
+/** A draft email from the giver, with the voucher in it. */
 function emailAround(gift: GiftDoneData): string {
   const subject = encodeURIComponent("A year in a book, for you");
   const words = `I have given you a loop: a year of small questions, and a book of your answers.\n\nYour voucher code: ${gift.code}\nBegin at ${gift.link} by ${formatDay(gift.lastDay)}.`;

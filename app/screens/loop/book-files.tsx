@@ -5,9 +5,9 @@ import { RadioCards } from "~/ui/choice";
 import { formatBytes } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 
-/** The PDFs of a book: one to look at and send, smaller, and one as sharp as print. */
+/** The PDFs of a book: a smaller one for the screen and for sharing, and one in print quality. */
 
-/** The page looks again after this long while a book is being made. */
+/** Seconds between refreshes while a book is being made. */
 export const REFRESH_SECONDS = 2;
 
 type Quality = "screen" | "print";
@@ -29,12 +29,12 @@ export function isBeingMade(file: BookProgress | null): boolean {
 
 interface BookFilesProps {
   readonly loopId: string;
-  /** A year that has not been sent to print yet says so on its title page. */
+  /** A year not yet sent to print says so on its title page. */
   readonly isProof: boolean;
   readonly files: Files;
 }
 
-/** Those that are ready, those being made, and the way to those nobody asked for yet. */
+/** Finished files, files being made, and buttons for those not requested yet. */
 export function BookFiles({ loopId, isProof, files }: BookFilesProps) {
   const ready = QUALITIES.filter((quality) => files[quality]?.state === "ready");
   const underWay = QUALITIES.filter((quality) => isBeingMade(files[quality]));

@@ -8,6 +8,7 @@ import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
 import { PageScript } from "~/ui/page-script";
 import { BackLink } from "~/ui/text-link";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { asStops, pageOfWeek, spreadAt } from "./book-spreads";
@@ -16,14 +17,14 @@ export const handle: ScreenHandle = { title: "Turn the pages", noindex: true };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** A loop of one's own, whose book is made; where it is not, the page that makes it. */
+/** One of the customer's loops with a finished book; without one, redirects to the page that makes it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "book");
   const query = new URL(request.url).searchParams;
   const all = loopsOf(person.accountId);
   const input = query.get("loop");
   const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
-  if (!loop) throw new Response(null, { status: 404 });
+  if (!loop) notFound();
   const pages = await openPictures(person.accountId, loop.id);
   if (!pages) throw redirect(`/book?loop=${loop.id}`);
   const type = findLoopType(loop.theme, loop.type);
@@ -55,7 +56,7 @@ export default function BookPages() {
               className="page-picture"
               role="img"
               aria-label={page.words}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the typesetter, outlines and photos by address; no word in it is markup
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the typesetter escapes user text
               dangerouslySetInnerHTML={{ __html: page.svg }}
             />
           ))}

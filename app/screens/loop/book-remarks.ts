@@ -1,10 +1,12 @@
 import type { BookWarning } from "~/domain/layout/pages";
 
-/** What there is to know of a week before it prints, in words, and what to do about it. */
+/** Warnings about a week before it prints, with advice. */
 
 /**
- * @param photoName "Photo 2", where the photo of a warning can be told from others of its week.
- * @param isEstimated words that run on were counted without setting the page.
+ * @param photoName "Photo 2", to tell the photo from others of its week.
+ *
+ * @
+ * @param isEstimated text overflow was counted without typesetting the page.
  */
 export function sayWarning(warning: BookWarning, photoName = "A photo", isEstimated = false): string {
   switch (warning.kind) {
@@ -34,7 +36,7 @@ export interface WeekRemarks {
   readonly words: readonly string[];
 }
 
-/** The warnings of one week, parted by what they are about. */
+/** The warnings of one week, separated by photo and text. */
 export function sayOfWeek(warnings: readonly BookWarning[], photos: readonly { id: string }[]): WeekRemarks {
   const about = (id: string, index: number) =>
     warnings
@@ -48,7 +50,7 @@ export function sayOfWeek(warnings: readonly BookWarning[], photos: readonly { i
   };
 }
 
-/** A photo by its place in its week. */
+/** A photo by its position in its week. */
 export function photoNameOf(place: number, photosOfWeek: number): string {
   return photosOfWeek === 1 ? "The photo" : `Photo ${place}`;
 }

@@ -1,6 +1,6 @@
 import type { PagePicture } from "~/domain/typesetting/page-pictures";
 
-/** How a book lies open: its first page alone on the right, then two by two, its last alone on the left. */
+/** The spreads of a book: its first page alone on the right, then pairs, its last alone on the left. */
 
 interface OpenPage {
   number: number;
@@ -12,13 +12,13 @@ export interface OpenSpread {
   pages: OpenPage[];
   /** "Page 1", or "Pages 8 and 9". */
   place: string;
-  /** What lies open, in a sentence. */
+  /** The contents of the spread, in a sentence. */
   words: string;
   previous: number | null;
   next: number | null;
 }
 
-/** The spread with this page in it; whatever is no page of the book opens it at the front. */
+/** The spread with this page; an invalid page opens the book at the front. */
 export function spreadAt(pages: readonly PagePicture[], input: number): OpenSpread {
   const page = Number.isSafeInteger(input) && input >= 1 && input <= pages.length ? input : 1;
   const left = page - (page % 2);
@@ -37,12 +37,12 @@ export function spreadAt(pages: readonly PagePicture[], input: number): OpenSpre
   };
 }
 
-/** The first page of a week that is in the book, else the front. */
+/** The first page of a printed week, else the front. */
 export function pageOfWeek(pages: readonly PagePicture[], week: number): number {
   return Math.max(1, pages.findIndex((page) => page.week === week) + 1);
 }
 
-/** Where the book can be opened: its front, each season, each week, its end. */
+/** The places of the table of contents: the front, each season, each week, the end. */
 export function asStops(pages: readonly PagePicture[]): { page: number; label: string }[] {
   const stops = [{ page: 1, label: "The front" }];
   let season = 0;

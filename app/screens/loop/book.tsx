@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { askForBook, bookProgress } from "~/domain/books/books.server";
+import { bookProgress, requestBook } from "~/domain/books/books.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { firstLoop, loopsOf } from "~/domain/loops/loops.server";
 import { Frame } from "~/screens/frame";
@@ -13,7 +13,7 @@ import { Banner } from "~/ui/banner";
 import { Book3d } from "~/ui/book-3d";
 import { LinkButton } from "~/ui/button";
 import { BackLink, TextLink } from "~/ui/text-link";
-import { seeOther } from "~/web/answers.server";
+import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -26,7 +26,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const NOTHING_TO_PRINT = "Failed to generate PDF. Please ensure you have an active loop with entries.";
 
-/** A loop of one's own. */
+/** One of the customer's loops. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "book");
   const all = loopsOf(person.accountId);
@@ -52,15 +52,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(view, { headers: isWaiting ? { Refresh: String(REFRESH_SECONDS) } : {} });
 }
 
-/** A loop of one's own; asking twice makes one book. Whatever is not "print" is for the screen. */
+/** One of the customer's loops. A repeated request makes only one book. Any value but "print" means screen quality. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "book");
   const form = formOf(request);
   const loopId = String(form.get("loop") ?? "");
   const kind = form.get("quality") === "print" ? "interior" : "screen";
-  const input = askForBook(person.accountId, loopId, kind, currentTime());
+  const input = requestBook(person.accountId, loopId, kind, currentTime());
   if (input.ok) return await seeOther(`/book?loop=${loopId}`);
-  if (input.reason === "not_found") throw new Response(null, { status: 404 });
+  if (input.reason === "not_found") notFound();
   return data({ problem: NOTHING_TO_PRINT }, { status: 422 });
 }
 

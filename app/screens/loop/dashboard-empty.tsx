@@ -6,9 +6,9 @@ import { NoLoopYet } from "~/ui/no-loop-yet";
 type EmptyData =
   | { state: "signed_out" }
   | { state: "no_loops"; toBegin: AvailableCredit | null }
-  | { state: "choose"; choices: readonly { id: string; name: string; standing: string }[] };
+  | { state: "choose"; choices: readonly { id: string; name: string; progress: string }[] };
 
-/** The dashboard where there is no year to show yet. */
+/** The dashboard without a year to show. */
 export function DashboardEmpty({ view }: { readonly view: EmptyData }) {
   if (view.state === "signed_out") {
     return (
@@ -36,7 +36,7 @@ export function DashboardEmpty({ view }: { readonly view: EmptyData }) {
           {view.choices.map((loop) => (
             <li key={loop.id}>
               <a href={`/dashboard?loop=${loop.id}`}>{loop.name}</a>
-              <span className="muted">{loop.standing}</span>
+              <span className="muted">{loop.progress}</span>
             </li>
           ))}
         </ul>

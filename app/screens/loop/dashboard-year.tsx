@@ -27,7 +27,7 @@ type YearData = ReturnType<typeof describeYear> & {
   readonly waiting: SentWeek | null;
 };
 
-/** A year in hand: the picture so far, this week's pages, and the fifty-two. */
+/** The current year: the picture, this week's pages, and the 52 weeks. */
 export function DashboardYear({ view, answer }: { readonly view: YearData; readonly answer?: WeekAnswer }) {
   const { loop, picture, missing, counts, quarters, writing } = view;
   const more = missing.length - SHOWN_OPEN_STITCHES;
@@ -69,7 +69,7 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
         )}
         {missing.length > 0 && !loop.isFinished && (
           <div className="stack">
-            <p>{sayOpenStitches(missing.length)}, whenever you’re ready:</p>
+            <p>{openStitchesSentence(missing.length)}, whenever you’re ready:</p>
             <OpenStitches weeks={missing.slice(0, SHOWN_OPEN_STITCHES)} />
             {more > 0 && <p>+{more} more</p>}
           </div>
@@ -154,7 +154,7 @@ function sayEnd({ entriesCount, isOver }: YearData["loop"]): string {
   return "Week 52: the last of your year.";
 }
 
-/** Only a book that has come is said to be delivered, and no day that has gone by is said to be planned. */
+/** Says "delivered" only once the book has arrived, and never calls a past day planned. */
 function sayDelivery({ status, deliveryDay }: YearData["loop"]): string {
   if (status === "DELIVERED" && deliveryDay) return `Delivered on ${formatDay(deliveryDay)}.`;
   const whereabouts =
@@ -169,6 +169,6 @@ function sayDelivery({ status, deliveryDay }: YearData["loop"]): string {
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 
-function sayOpenStitches(count: number): string {
+function openStitchesSentence(count: number): string {
   return `${NUMBERS[count] ?? count} open ${count === 1 ? "stitch" : "stitches"}`;
 }

@@ -8,7 +8,7 @@ import { titleForm } from "~/domain/loops/forms";
 import { firstLoop, loopsOf, titleLoop, writtenWeeks } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { Frame } from "~/screens/frame";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { noteError } from "~/web/error-log.server";
 import { isAnswer } from "~/web/refusal";
@@ -32,7 +32,7 @@ export const handle: ScreenHandle<{ state: string; loop?: { title: string | null
   description: "This week’s page, the weeks so far, and the book they are becoming.",
   noindex: true,
   failure: "Failed to load dashboard data",
-  // A week that breaks goes back by its own answer, below.
+  // A week form handles its own errors, in the action below.
   formAgain: (form, message) =>
     form.get("intent") === "title"
       ? { kind: "title", typed: String(form.get("title") ?? ""), message }
@@ -41,7 +41,10 @@ export const handle: ScreenHandle<{ state: string; loop?: { title: string | null
   guard: { form: "entry" },
 };
 
-/** One's own loops. Who is not signed in is told so, and offered the door; another's loop is not there. */
+/**
+ * The customer's loops. A visitor who is not signed in is told so and offered to sign in; another customer's loop is a
+ * 404.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await sessionUserOf(request);
   if (!person) return data({ state: "signed_out" as const }, { headers: PRIVATE });
@@ -54,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [oldest] = waiting;
   if (oldest && input === null) throw redirect(`${weekAddress(oldest.loopId, oldest.week)}#week`);
   const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
-  if (!loop && input !== null) throw new Response(null, { status: 404 });
+  if (!loop && input !== null) notFound();
   if (!loop) return data({ state: "no_loops" as const, toBegin }, { headers: PRIVATE });
   if (params.has("choose") && all.length > 1)
     return data(
@@ -73,12 +76,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const week = chosenWeek(params.get("week"), current);
   const mayWrite = loop.status === "ACTIVE" && !person.impersonation;
   const opened = mayWrite ? openWeek(person.accountId, loop.id, week, now) : undefined;
-  // Whoever of the staff looks on sees which weeks are written, and neither words nor pictures.
+  // During an impersonation, staff see which weeks are written, and neither text nor photos.
   const written = writtenWeeks(loop.id).map((one) =>
     person.impersonation ? { ...one, photoId: null } : one,
   );
   const year = describeYear(loop, written, opened?.ok ? opened.writing : undefined, now);
-  // The week that is being written is no news; once its year is over, it is.
+  // The current week is expected to be unfinished; once its year is over, it is listed too.
   const unfinished = (mayWrite ? describeUnfinished(loop.id, bookWeeksOf(loop)) : []).filter(
     (one) => one.week < current || year.loop.isOver,
   );
@@ -102,15 +105,15 @@ function chosenWeek(text: string | null, current: number): number {
   return Number.isInteger(week) && week >= 1 && week <= current ? week : current;
 }
 
-/** The owner of the loop; each verb asks whose it is in its query. */
+/** The owner of the loop; every database query checks the owner. */
 export async function action({ request }: ActionFunctionArgs) {
   const intent = String(formOf(request).get("intent") ?? "");
   if (intent === "title") return await giveTitle(request);
   const person = await sessionUserOf(request);
   if (!person) return await keepThroughSignIn(request);
-  const press = buttonFor(intent) ?? saveWeek;
+  const handler = buttonFor(intent) ?? saveWeek;
   try {
-    return await press(request, person.accountId);
+    return await handler(request, person.accountId);
   } catch (error) {
     if (isAnswer(error)) throw error;
     noteError(error, request);

@@ -20,11 +20,13 @@ interface EntryFormProps {
   readonly current: number;
   readonly writing: WritingData;
   readonly answer?: WeekAnswer;
-  /** What was sent before its writer was signed in again. */
+  /** Text sent before its writer signed in again. */
   readonly waiting: SentWeek | null;
 }
 
-/** The week's two pages: photos on the left, words on the right. Its main button stands first for Enter. */
+/**
+ * The week's two pages: photos on the left, text on the right. Its main button comes first, so that Enter presses it.
+ */
 export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFormProps) {
   const { nonce } = useAnswer();
   const sent = answer?.sent ?? waiting;
@@ -70,8 +72,8 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
       >
         <input type="hidden" name="loop" value={loopId} />
         <input type="hidden" name="week" value={writing.week} />
-        <input type="hidden" name="mark" value={revision} />
-        <input type="hidden" name="asked" value={writing.prompt} />
+        <input type="hidden" name="revision" value={revision} />
+        <input type="hidden" name="shownQuestion" value={writing.prompt} />
         <button
           type="submit"
           name="intent"
@@ -172,7 +174,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
   );
 }
 
-/** Each sentence once, leading to the first field it is about. */
+/** Each message once, linked to the first field it is about. */
 function summaryOf(problems: readonly FieldProblem[]): FieldProblem[] {
   return problems.filter(
     (problem, place) => problems.findIndex((other) => other.message === problem.message) === place,

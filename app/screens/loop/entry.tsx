@@ -27,7 +27,7 @@ export const handle: ScreenHandle<{ entry: { week: number; loopTitle: string } |
   noindex: true,
 };
 
-/** Public where no loop is named: the sample year. Otherwise an entry of one's own. */
+/** Public without a loop: the sample year. Otherwise one of the customer's entries. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const loopId = params.get("loop");
@@ -54,10 +54,10 @@ interface EntryData extends Omit<WritingPageProps, "level" | "title" | "reflecti
   /** Null for the sample. */
   loopId: string | null;
   canEdit: boolean;
-  /** The moderator's, where the week is kept out of the book. */
+  /** The moderator's note, when the week is kept out of the book. */
   note: string | null;
   hasVersions: boolean;
-  /** What to know of it before it prints, while it can still be changed. */
+  /** Print warnings, while the week can still be changed. */
   remarks: string[];
 }
 
@@ -70,7 +70,7 @@ function describeEntry(accountId: string, loopId: string, input: number): EntryD
   const { week, content, learned } = entry;
   const { from, to } = weekDays(loop, week);
   return {
-    ...neighboursOf(week, weeksWritten(loop.id)),
+    ...adjacentWeeks(week, weeksWritten(loop.id)),
     id: entry.id,
     loopId: loop.id,
     loopTitle: loop.title ?? "",
@@ -98,7 +98,7 @@ function describeSample(input: number): EntryData | null {
   if (!sample) return null;
   const { week, days, photo, prompt, content, highlight, gratitude } = sample;
   return {
-    ...neighboursOf(
+    ...adjacentWeeks(
       week,
       SAMPLE_ENTRIES.map((one) => one.week),
     ),
@@ -121,7 +121,7 @@ function describeSample(input: number): EntryData | null {
   };
 }
 
-function neighboursOf(week: number, weeks: readonly number[]) {
+function adjacentWeeks(week: number, weeks: readonly number[]) {
   const place = weeks.indexOf(week);
   return { previous: weeks[place - 1] ?? null, next: weeks[place + 1] ?? null };
 }

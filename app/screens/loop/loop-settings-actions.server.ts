@@ -15,11 +15,11 @@ import { seeOther } from "~/web/answers.server";
 import { fieldsOf } from "~/web/form-again";
 import { type ChangeData, describeChange } from "./loop-settings-data.server";
 
-/** What the buttons of a loop's settings do. Days and pauses are shown first and done when they are confirmed. */
+/** The actions of a loop's settings. A change of days or a pause is previewed first and applied when confirmed. */
 
 export interface SettingsAnswer {
   intent: string;
-  /** What was typed or chosen, by the names of the fields. */
+  /** The values sent, by field name. */
   sent: Readonly<Record<string, string>>;
   error: { field: string; message: string } | null;
   change: ChangeData | null;
@@ -72,15 +72,15 @@ export async function pause(loop: Loop, form: FormData, now: Date) {
   };
   const planned = planPause(loop, weeks, londonDay(now));
   if (!planned.ok) return refuse("pause", { weeks: typed }, "weeks", sentences[planned.reason]);
-  // A page that was left open must not pause a pause again.
+  // A page left open must not pause a second time.
   if (form.get("agreed") !== `${weeks} on ${loop.pausedWeeks}`) {
     const change = describeChange(loop, planned.year, now);
     return data<SettingsAnswer>({ intent: "pause", sent: { weeks: String(weeks) }, error: null, change });
   }
   const paused = pauseLoop(loop.accountId, loop.id, weeks, now);
   if (!paused.ok) return refuse("pause", { weeks: typed }, "weeks", sentences[paused.reason]);
-  const { goesOnDay } = describeChange(loop, paused.loop, now).after;
-  const more = goesOnDay ? `It continues on ${formatDay(goesOnDay)}.` : undefined;
+  const { resumeDay } = describeChange(loop, paused.loop, now).after;
+  const more = resumeDay ? `It continues on ${formatDay(resumeDay)}.` : undefined;
   return await seeOther(place(loop), { flash: { tone: "ok", message: "Your year is paused.", more } });
 }
 
@@ -95,8 +95,8 @@ export async function resume(loop: Loop, now: Date) {
     }[resumed.reason];
     return await seeOther(place(loop), { flash: { tone: "info", message } });
   }
-  const { goesOnDay } = describeChange(loop, resumed.loop, now).after;
-  const message = goesOnDay ? `Your year continues on ${formatDay(goesOnDay)}.` : "Your year goes on.";
+  const { resumeDay } = describeChange(loop, resumed.loop, now).after;
+  const message = resumeDay ? `Your year continues on ${formatDay(resumeDay)}.` : "Your year goes on.";
   return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }
 

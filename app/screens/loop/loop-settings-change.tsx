@@ -13,7 +13,7 @@ interface ChangeProps {
   readonly change: ChangeData;
 }
 
-/** What would be different, before it is. */
+/** Previews the change before it is applied. */
 export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
   const isPause = answer.intent === "pause";
   const { before, after } = change;

@@ -15,7 +15,7 @@ import {
 import { hasWritten, wasGiven } from "~/domain/loops/rescheduling.server";
 import { formatMoment } from "~/ui/format";
 
-/** Everything the settings of a loop show, as plain facts. */
+/** The view model of a loop's settings. */
 export function describeSettings(loop: Loop, now: Date) {
   const today = londonDay(now);
   const type = findLoopType(loop.theme, loop.type);
@@ -36,7 +36,7 @@ export function describeSettings(loop: Loop, now: Date) {
       weeksTaken: loop.pausedWeeks,
       problem: allowance.problem,
       canEndEarly: planResume(loop, today).ok,
-      goesOnDay: pauseOn(loop.pauses, today)?.goesOnDay ?? null,
+      resumeDay: pauseOn(loop.pauses, today)?.resumeDay ?? null,
     },
     message: {
       ...emailTimeOf(loop),
@@ -50,7 +50,7 @@ export function describeSettings(loop: Loop, now: Date) {
 
 export type LoopSettingsData = ReturnType<typeof describeSettings>;
 
-/** What a change would make of the days, beside what they are. */
+/** The days before and after a change. */
 export function describeChange(loop: Loop, after: YearDays, now: Date) {
   const today = londonDay(now);
   return { before: describeDays(loop, today), after: describeDays(after, today) };

@@ -12,7 +12,7 @@ interface PartProps {
   readonly answer?: SettingsAnswer;
 }
 
-/** What was sent with this button, where its form came back. */
+/** The values sent with this button, when its form failed. */
 const sentWith = (answer: SettingsAnswer | undefined, intent: string) =>
   answer?.intent === intent ? answer.sent : undefined;
 
@@ -61,8 +61,8 @@ export function PausePart({ view: { pause }, answer }: PartProps) {
   return (
     <section className="stack" aria-labelledby="pause">
       <h2 id="pause">A pause</h2>
-      {pause.goesOnDay ? (
-        <Banner tone="info">Your year is paused. It continues on {formatDay(pause.goesOnDay)}.</Banner>
+      {pause.resumeDay ? (
+        <Banner tone="info">Your year is paused. It continues on {formatDay(pause.resumeDay)}.</Banner>
       ) : (
         <p>
           Life happens. A year can stand still for up to eight weeks in all: nothing becomes late, and
@@ -79,11 +79,11 @@ export function PausePart({ view: { pause }, answer }: PartProps) {
           </Button>
         </PostForm>
       )}
-      {pause.problem && !pause.goesOnDay && <p className="muted">{PAUSE_PROBLEMS[pause.problem]}</p>}
+      {pause.problem && !pause.resumeDay && <p className="muted">{PAUSE_PROBLEMS[pause.problem]}</p>}
       {(pause.weeksLeft > 0 || error) && (
         <PostForm className="form-stack">
           <SelectField
-            label={pause.goesOnDay ? "Pause for longer, by" : "Pause from today, for"}
+            label={pause.resumeDay ? "Pause for longer, by" : "Pause from today, for"}
             name="weeks"
             width="s"
             defaultValue={sentWith(answer, "pause")?.weeks ?? "1"}

@@ -6,9 +6,10 @@ import { Banner } from "~/ui/banner";
 import { ErrorSummary } from "~/ui/error-summary";
 import { formatDay } from "~/ui/format";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { fieldsOf } from "~/web/form-again";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -33,19 +34,19 @@ export const handle: ScreenHandle = {
   },
 };
 
-/** A loop of one's own; another's is not there. */
+/** One of the customer's loops; another customer's is a 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "dashboard");
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
-  if (!loop) throw new Response(null, { status: 404 });
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
+  if (!loop) notFound();
   return data(describeSettings(loop, currentTime()), { headers: PRIVATE });
 }
 
-/** A loop of one's own; another's is not there. */
+/** One of the customer's loops; another customer's is a 404. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "dashboard");
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
-  if (!loop) throw new Response(null, { status: 404 });
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
+  if (!loop) notFound();
   const form = formOf(request);
   const now = currentTime();
   switch (form.get("intent")) {

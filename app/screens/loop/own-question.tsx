@@ -1,6 +1,6 @@
 import { TextField } from "~/ui/field";
 
-/** Below the answer: another question, or one of the writer's own, which is kept by whatever button is pressed. */
+/** Below the answer: another question, or the writer's own, which any button of the form saves. */
 export function OwnQuestion({ question, error }: { readonly question: string; readonly error?: string }) {
   return (
     <div className="stack own-question">

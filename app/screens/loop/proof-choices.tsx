@@ -9,7 +9,7 @@ import type { ProofData } from "./proof-data.server";
 export interface ProofAnswer {
   readonly field: string;
   readonly message: string;
-  /** The choices as they were sent, by the names of the fields; null where another form came back. */
+  /** The choices as sent, by field name; null when another form failed. */
   readonly sent: Readonly<Record<string, string>> | null;
 }
 
@@ -18,7 +18,7 @@ interface ChoicesProps {
   readonly answer?: ProofAnswer;
 }
 
-/** How the book is set, and what goes in besides the weeks. */
+/** The typesetting of the book, and what it contains besides the weeks. */
 export function ProofChoices({ view, answer }: ChoicesProps) {
   const sent = answer?.sent;
   const unprinted = WEEKS - view.printing.length;
@@ -76,7 +76,7 @@ export function ProofChoices({ view, answer }: ChoicesProps) {
   );
 }
 
-/** What is left out for another reason than being empty gets its ruled pages too. */
+/** A week left out for another reason than being empty also gets ruled pages. */
 function sayUnprinted(count: number, areEmpty: boolean): string {
   if (!areEmpty) return count === 1 ? "1 week doesn’t print" : `${count} weeks don’t print`;
   return `There ${count === 1 ? "is" : "are"} ${formatCountOf(count, "empty week", "empty weeks")}`;

@@ -12,7 +12,7 @@ import { photoNameOf, sayWarning } from "./book-remarks";
 import { describeUnfinished } from "./unfinished-data.server";
 import { weekAddress } from "./week-address";
 
-/** Everything the proof of a loop shows, as plain facts. */
+/** The view model of a loop's proof. */
 export function describeProof(loop: Loop, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
   const today = londonDay(now);
@@ -37,7 +37,7 @@ export function describeProof(loop: Loop, now: Date) {
     ruledEmptyWeeks: loop.ruledEmptyWeeks,
     largePrint: loop.largePrint,
     printsNumbers: loop.printsNumbers,
-    /** Of each size of type, once the pages are set. */
+    /** For each size of type, once the pages are set. */
     pageCounts: loop.largePrint
       ? { regular: otherPages, large: pages }
       : { regular: pages, large: otherPages },
@@ -46,7 +46,7 @@ export function describeProof(loop: Loop, now: Date) {
     progress,
     remarks: remarksOf(loop.id, progress),
     keptOut: weeks
-      .filter(({ standing }) => standing === "kept_out")
+      .filter(({ state }) => state === "kept_out")
       .map(({ week, entry }) => ({
         week,
         note: entry?.moderationNotes ?? "",
@@ -67,16 +67,16 @@ export type ProofData = ReturnType<typeof describeProof>;
 
 export interface Remark {
   key: string;
-  /** "Week 12", or what else of the book it is about. */
+  /** "Week 12", or another part of the book. */
   where: string;
   words: string;
-  /** Where it can be mended. */
+  /** Where to correct it. */
   href: string | null;
-  /** Where it stands in the book. */
+  /** Its page in the book. */
   pageHref: string | null;
 }
 
-/** The warnings of a finished proof in the order of the book. */
+/** The warnings of a finished proof in page order. */
 function remarksOf(loopId: string, progress: BookProgress | null): Remark[] {
   if (progress?.state !== "ready") return [];
   const photos = photoPlaces(loopId);

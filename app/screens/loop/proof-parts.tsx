@@ -11,7 +11,7 @@ interface PartProps {
   readonly view: ProofData;
 }
 
-/** The pages themselves, and what to look at again. */
+/** The pages themselves, and their warnings. */
 export function ProofPart({ view }: PartProps) {
   const { progress } = view;
   return (
@@ -116,7 +116,7 @@ function Ready({ view, pages, bytes, file }: ReadyProps) {
   );
 }
 
-/** Weeks that were begun and are not finished, and what becomes of them in the book. */
+/** Unfinished weeks, and what happens to them in the book. */
 export function UnfinishedPart({ view }: PartProps) {
   const { unfinished, printsDrafts } = view;
   if (unfinished.length === 0) return null;
@@ -142,7 +142,7 @@ export function UnfinishedPart({ view }: PartProps) {
   );
 }
 
-/** The way on, or why not yet. */
+/** The link to sign-off, or the reason why it is not possible yet. */
 export function SignOffPart({ view }: PartProps) {
   return (
     <section className="stack" aria-labelledby="to-print">

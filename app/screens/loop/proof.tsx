@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { askForBook } from "~/domain/books/books.server";
+import { requestBook } from "~/domain/books/books.server";
 import { chooseBook } from "~/domain/loops/book-choices.server";
 import { bookForm } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
@@ -9,9 +9,10 @@ import { Frame } from "~/screens/frame";
 import { Book3d } from "~/ui/book-3d";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { fieldsOf } from "~/web/form-again";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -27,29 +28,29 @@ export const handle: ScreenHandle<{ status: string }> = {
   formAgain: (form, message) => (form.get("intent") === "choices" ? choicesAgain(form, "", message) : null),
 };
 
-/** The choices for the book as they were sent, with what is wrong. */
+/** The choices for the book as sent, with the error. */
 function choicesAgain(form: FormData, field: string, message: string): ProofAnswer {
   return { field, message, sent: Object.fromEntries(fieldsOf(form)) };
 }
 
-/** The page looks again after this long while the proof is being set. */
+/** Seconds between refreshes while the proof is being typeset. */
 const REFRESH_SECONDS = 3;
 
-/** A loop of one's own; another's is not there. */
+/** One of the customer's loops; another customer's is a 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
-  if (!loop) throw new Response(null, { status: 404 });
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
+  if (!loop) notFound();
   const view = describeProof(loop, currentTime());
   const isBusy = view.progress?.state === "waiting" || view.progress?.state === "rendering";
   return data(view, { headers: isBusy ? { ...PRIVATE, Refresh: String(REFRESH_SECONDS) } : PRIVATE });
 }
 
-/** A loop of one's own; another's is not there. */
+/** One of the customer's loops; another customer's is a 404. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
-  if (!loop) throw new Response(null, { status: 404 });
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
+  if (!loop) notFound();
   const form = formOf(request);
   switch (form.get("intent")) {
     case "set":
@@ -67,7 +68,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const proofOf = (loop: Loop) => `/proof/${loop.id}`;
 
 async function setProof(loop: Loop) {
-  const input = askForBook(loop.accountId, loop.id, "screen", currentTime());
+  const input = requestBook(loop.accountId, loop.id, "screen", currentTime());
   if (input.ok) return await seeOther(proofOf(loop));
   const message =
     describeUnfinished(loop.id, bookWeeksOf(loop)).length > 0
@@ -86,7 +87,7 @@ async function saveChoices(loop: Loop, form: FormData) {
   const choices = {
     dedication: parsed.data.dedication,
     ruledEmptyWeeks: form.get("ruledEmptyWeeks") !== null,
-    // Whatever is not large is regular.
+    // Any value but "large" means regular.
     largePrint: form.get("type") === "large",
     printsNumbers: form.get("printsNumbers") !== null,
   };

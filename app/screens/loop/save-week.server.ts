@@ -11,7 +11,7 @@ import { capitalise, numberInWords } from "~/domain/layout/wording";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
-import { seeOther } from "~/web/answers.server";
+import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { submissionOf } from "~/web/submission.server";
 import { forgetUnsavedDrafts } from "./signed-out.server";
@@ -22,11 +22,11 @@ export interface WeekAnswer {
   sent: SentWeek;
   revision: string;
   problems: FieldProblem[];
-  /** What was saved elsewhere in the meantime; the writer chooses which words stay. */
+  /** The text saved elsewhere in the meantime; the writer chooses which one to keep. */
   other: EntryWords | null;
 }
 
-/** A week that cannot be written any more: its words go back to whoever wrote them. */
+/** A week that can no longer be written: its text goes back to the writer. */
 export interface TooLateAnswer {
   kind: "too_late";
   sent: SentWeek;
@@ -42,8 +42,8 @@ const FIELD_IDS: Readonly<Record<EntryProblem["field"], string>> = {
 };
 
 /**
- * Saves a week from its form: the words first, then each photo by itself, then the entry if it is complete. A photo
- * that nobody can mend but us holds nothing up: the entry is saved without it, and says so.
+ * Saves a week from its form: the text first, then each photo by itself, then the entry if it is complete. A photo that
+ * fails because of an internal error does not block the entry, which is saved without it and says so.
  */
 export async function saveWeek(request: Request, accountId: string) {
   const { form, files, cut } = submissionOf(request);
@@ -90,7 +90,7 @@ export async function saveWeek(request: Request, accountId: string) {
   });
 }
 
-/** Never in the way of a week: what is worth another look before it prints is told once it is saved. */
+/** Print warnings never block a week; they are shown once it is saved. */
 function sayMore(place: { accountId: string; loopId: string; week: number }, caughtUp: boolean) {
   const comfort = caughtUp ? ["It was worth the wait."] : [];
   const saved = entryOf(place.accountId, place.loopId, place.week);
@@ -103,7 +103,7 @@ function sayMore(place: { accountId: string; loopId: string; week: number }, cau
   };
 }
 
-/** Nobody finds out years later that the end of what they wrote never arrived. */
+/** A cut text is reported at once, instead of being discovered years later. */
 function sayCut(name: string): FieldProblem {
   const field = Object.values(FIELD_IDS).find((id) => id === name) ?? "";
   const message =
@@ -111,7 +111,7 @@ function sayCut(name: string): FieldProblem {
   return { field, message };
 }
 
-/** Something of ours broke while a week was kept: its words go back as they came, to be sent again. */
+/** An internal error while saving a week: returns its text as sent, to be sent again. */
 export function failedToSubmit(form: FormData) {
   const sent = readSentWeek(form);
   const problems = [{ field: "", message: "Failed to submit entry. Please try again." }];
@@ -124,7 +124,10 @@ export function failedToSubmit(form: FormData) {
 const draftSaved = (week: number) => `Your draft of week ${week} is saved.`;
 const entrySubmitted = (week: number) => `Week ${week} entry submitted successfully!`;
 
-/** What a week's form is answered where it cannot go on: 422 with every word, or which of two to keep. */
+/**
+ * The answer to a week's form that was not saved as complete: 422 with all its text, or 409 with both versions after a
+ * conflict.
+ */
 export function answerTo(
   result: WriteResult,
   sent: SentWeek,
@@ -153,6 +156,6 @@ export function answerTo(
     case "read_only":
       return data<TooLateAnswer>({ kind: "too_late", sent }, { status: 409 });
     default:
-      throw new Response(null, { status: 404 });
+      notFound();
   }
 }

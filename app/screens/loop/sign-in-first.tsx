@@ -5,7 +5,7 @@ import { TextLink } from "~/ui/text-link";
 import { weekAddress } from "./week-address";
 import { SentAgain, WeekWords } from "./which-one";
 
-/** Words that came from nobody we know: they stay on this page until their writer has signed in at another window. */
+/** Text from an unknown browser: it stays on this page until its writer has signed in at another window. */
 export function SignInFirst({ sent }: { readonly sent: SentWeek }) {
   return (
     <div className="stack stack-large">

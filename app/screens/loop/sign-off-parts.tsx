@@ -6,7 +6,7 @@ import { TextLink } from "~/ui/text-link";
 import type { ProofData } from "./proof-data.server";
 import { sayRanges, sayWeeks, UnfinishedList, WeekLinks } from "./unfinished-weeks";
 
-/** Why a year cannot be sent to print, in words. */
+/** The reasons why a year cannot be sent to print. */
 export const REFUSALS = {
   read_only: "This year has gone to print already.",
   too_early: "A year can go to print in week 52, or as soon as all 52 weeks are written.",
@@ -30,7 +30,7 @@ type WeekData = Pick<
   "printing" | "unfinished" | "printsDrafts" | "keptOut" | "empty" | "ruledEmptyWeeks"
 >;
 
-/** Every week of the year, as it stands with the book. */
+/** How many weeks print, are unfinished, kept out or empty. */
 export function weekData(view: WeekData): DescriptionItem[] {
   const { printing, unfinished, keptOut, empty } = view;
   const begun = unfinished.filter(({ isChanged }) => !isChanged);
@@ -63,7 +63,7 @@ interface ChoiceProps {
   readonly answer?: { readonly message: string; readonly chosen: string };
 }
 
-/** What is to become of weeks that are not finished. Nothing is chosen beforehand. */
+/** The decision about unfinished weeks, without a default. */
 export function UnfinishedChoice({ view, answer }: ChoiceProps) {
   const { unfinished, printsDrafts } = view;
   const [first] = unfinished;
@@ -115,14 +115,14 @@ export function UnfinishedChoice({ view, answer }: ChoiceProps) {
   );
 }
 
-/** "Week 29 won’t print."; nothing where there is no such week. */
+/** "Week 29 won’t print."; empty without such a week. */
 function sayOf(weeks: readonly { week: number }[], one: string, many: string): string {
   if (weeks.length === 0) return "";
   const named = sayWeeks(weeks);
   return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${weeks.length === 1 ? one : many}.`;
 }
 
-/** An address that came with the order is mended by us; one that is kept, by its owner. */
+/** An address that came with the order is corrected by us; a saved one by its owner. */
 export function GoesTo({ address, isFromOrder }: NonNullable<ReturnType<typeof bookAddressOf>>) {
   const { name, lines, city, county, postcode } = address;
   return (

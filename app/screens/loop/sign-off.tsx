@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
-import { askForBook, bookFileFor } from "~/domain/books/books.server";
+import { bookFileFor, requestBook } from "~/domain/books/books.server";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
@@ -14,8 +14,9 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -28,11 +29,11 @@ import { weekAddress } from "./week-address";
 
 export const handle: ScreenHandle = { title: "Send it to print?", noindex: true };
 
-/** A loop of one's own, with its proof where it can go to print, else with what comes first. */
+/** One of the customer's loops, with its proof when it can go to print, else with what must come first. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId, impersonation } = await requireCustomer(request, "book");
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
-  if (!loop) throw new Response(null, { status: 404 });
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
+  if (!loop) notFound();
   const { weeksWritten: _, remarks, journey: __, ...view } = describeProof(loop, currentTime());
   const proof = view.progress?.state === "ready" ? view.progress : null;
   const destination = bookAddressOf(accountId, loop.id);
@@ -59,7 +60,7 @@ function problemWith(isSeen: boolean, areWaiting: boolean, isTooLong: boolean, h
   return hasAddress ? null : ("no_address" as const);
 }
 
-/** Weeks that this browser sent while nobody was signed in; once a year has gone to print they cannot be saved. */
+/** Weeks this browser sent while signed out; once a year has gone to print they cannot be saved. */
 async function waitingWeeks(request: Request, accountId: string, loopId: string) {
   return (await findUnsavedDrafts(request, accountId))
     .filter((sent) => sent.loopId === loopId)
@@ -67,16 +68,16 @@ async function waitingWeeks(request: Request, accountId: string, loopId: string)
     .sort((one, other) => one.week - other.week);
 }
 
-/** The owner, who has a proof of the loop as it is; the verb asks again. */
+/** The owner, with a proof of the current loop; the domain checks both again. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
-  const loopId = params.loop ?? "";
+  const loopId = param(params, "loop");
   const now = currentTime();
   const loop = loopOwnedBy(accountId, loopId);
-  if (!loop) throw new Response(null, { status: 404 });
+  if (!loop) notFound();
   const refuse = (reason: keyof typeof REFUSALS, to = `/proof/${loopId}`) =>
     seeOther(to, { flash: { tone: "info", message: REFUSALS[reason] } });
-  // What the owner looked at is what the form names, and there must be pages of just that.
+  // The form names the content version the owner saw, which must match the finished pages.
   const form = formOf(request);
   const seen = Number(form.get("seen") ?? "");
   const proof = bookFileFor(accountId, loopId);
@@ -99,13 +100,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const version = proof?.contentVersion === seen ? seen : -1;
   const sent = signOffLoop(accountId, loopId, version, now, { weeks, print: chosen === "print" });
   if (sent.ok) {
-    // The pages anew, without the marks of a proof.
-    askForBook(accountId, loopId, "screen", now);
+    // Renders the pages again, without the proof's marks.
+    requestBook(accountId, loopId, "screen", now);
     const more = "We write when it is being printed, when it is on its way and when it has arrived.";
     const flash = { tone: "ok", message: "Your year has gone to print.", more } as const;
     return await seeOther(`/proof/${loopId}`, { flash });
   }
-  if (sent.reason === "not_found") throw new Response(null, { status: 404 });
+  if (sent.reason === "not_found") notFound();
   if (sent.reason === "undecided") return askToDecide(DECIDE_AGAIN, "");
   return await refuse(sent.reason);
 }

@@ -16,8 +16,8 @@ export interface SignedOutAnswer {
 }
 
 /**
- * A week that was sent after its writer's session had ended. A browser that was let in before is led to sign in, and
- * finds the words afterwards; for any other nothing is stored, and the words stay on the page that answers.
+ * A week sent after its writer's session had ended. A recognised browser is sent to sign in and finds the text
+ * afterwards. For any other browser nothing is stored, and the text stays on the page that answers.
  */
 export async function keepThroughSignIn(request: Request) {
   const form = formOf(request);
@@ -41,13 +41,15 @@ export async function keepThroughSignIn(request: Request) {
   throw redirect("/auth", { headers });
 }
 
-/** What this browser sent for loops of this person's before they were signed in again, the oldest first. */
+/** Weeks this browser sent for this customer's loops while signed out, oldest first. */
 export async function findUnsavedDrafts(request: Request, accountId: string): Promise<SentWeek[]> {
   const { unsavedDrafts } = await readJourney(request);
   return unsavedDrafts === undefined ? [] : unsavedDraftsOf(accountId, unsavedDrafts, currentTime());
 }
 
-/** Once its words are kept, nothing waits for a week any more. Gives the cookie that says so, where something did. */
+/**
+ * Removes the stored draft of a saved week. Returns the cookie without the reference once the last draft is removed.
+ */
 export async function forgetUnsavedDrafts(
   request: Request,
   accountId: string,

@@ -9,7 +9,7 @@ interface TitleFirstProps {
   readonly answer?: { readonly typed: string; readonly message: string };
 }
 
-/** A loop is asked for its title before anything else, since it stands on the cover. */
+/** A loop needs a title before anything else, because it is printed on the cover. */
 export function TitleFirst({ view, answer }: TitleFirstProps) {
   const { nonce } = useAnswer();
   return (

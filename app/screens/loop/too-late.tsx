@@ -3,7 +3,7 @@ import { LinkButton } from "~/ui/button";
 import { weekAddress } from "./week-address";
 import { WeekWords } from "./which-one";
 
-/** Words that came after the book was sent to print: they cannot be in it, so the page gives them back whole. */
+/** Text that arrived after the book was sent to print: it cannot be in the book, so the page returns it whole. */
 export function TooLate({ sent }: { readonly sent: SentWeek }) {
   return (
     <div className="container section stack stack-large">

@@ -1,14 +1,14 @@
 import { formatNumber } from "~/ui/format";
 import type { UnfinishedWeek } from "./unfinished-data.server";
 
-/** What there is to say of weeks that were begun and are not finished, on every page that leads to print. */
+/** The notice about unfinished weeks, for every page that leads to print. */
 
 interface UnfinishedProps {
   readonly weeks: readonly UnfinishedWeek[];
   readonly printsDrafts: boolean;
 }
 
-/** "2 weeks are written but not finished and won’t print: 29 and 33.", each number leading to its form. */
+/** "2 weeks are written but not finished and won’t print: 29 and 33.", each number linked to its form. */
 export function UnfinishedSentences({ weeks, printsDrafts }: UnfinishedProps) {
   const begun = weeks.filter(({ isChanged }) => !isChanged);
   const changed = weeks.filter(({ isChanged }) => isChanged);
@@ -44,7 +44,7 @@ export function WeekLinks({ weeks }: { readonly weeks: readonly { week: number; 
   ));
 }
 
-/** Each with what it lacks. */
+/** Each week with what it lacks. */
 export function UnfinishedList({ weeks }: Pick<UnfinishedProps, "weeks">) {
   return (
     <ul className="remarks">

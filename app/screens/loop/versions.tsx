@@ -8,7 +8,7 @@ import { Button } from "~/ui/button";
 import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -21,7 +21,7 @@ export const handle: ScreenHandle<{ week: number }> = {
   noindex: true,
 };
 
-/** What a week of one's own said before; with a number, that version to be read. */
+/** The earlier versions of one of the customer's weeks; with a number, that version. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "dashboard");
   const params = new URL(request.url).searchParams;
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = Number.isInteger(week) ? versionsOf(accountId, params.get("loop") ?? "", week) : undefined;
   const input = params.get("version");
   const shown = found?.versions.find(({ version }) => String(version) === input);
-  if (!found || (input !== null && !shown)) throw new Response(null, { status: 404 });
+  if (!found || (input !== null && !shown)) notFound();
   const { loop, versions, entry } = found;
   return data(
     {
@@ -56,14 +56,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const FIRST_WORDS = 24;
 
-/** The highlight and how the answer goes on: versions of a week often begin alike. */
+/** The highlight and the start of the answer, because versions of a week often begin alike. */
 function firstWordsOf({ highlight, content }: { highlight: string; content: string }): string {
   const words = `${highlight} ${content}`.trim().split(/\s+/u);
   const first = words.slice(0, FIRST_WORDS).join(" ").slice(0, 200);
   return words.length > FIRST_WORDS ? `${first} …` : first;
 }
 
-/** The owner of the loop; asked in the verb's own query. */
+/** The owner of the loop; the database query checks the owner. */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "dashboard");
   const form = formOf(request);

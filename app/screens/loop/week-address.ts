@@ -1,17 +1,17 @@
 /**
- * Where a week of a loop is written, and where its form is sent, so that a page that comes back is about the same
- * week of the same loop.
+ * The page where a week is written. Its form posts to the same address, so that a failed form is still about that week
+ * of that loop.
  */
 export function weekAddress(loopId: string, week: number): string {
   return `/dashboard?loop=${loopId}&week=${week}`;
 }
 
-/** Where a week that is written is read. */
+/** The page where a written week is read. */
 export function entryAddress(loopId: string, week: number): string {
   return `/entry?loop=${loopId}&week=${week}`;
 }
 
-/** Where it says what a week said before. */
+/** The page with a week's earlier versions. */
 export function versionsAddress(loopId: string, week: number): string {
   return `/entry/versions?loop=${loopId}&week=${week}`;
 }

@@ -9,7 +9,7 @@ import { answerTo } from "./save-week.server";
 import { forgetUnsavedDrafts } from "./signed-out.server";
 import { weekAddress } from "./week-address";
 
-/** The small buttons of a week's form. Each keeps everything that was typed first, and then does its own thing. */
+/** The small buttons of a week's form. Each saves everything typed first, and then performs its own action. */
 
 const KEPT = "Your words are kept as a draft.";
 const GONE: Flash = { tone: "warn", message: "That photo is not here any more.", more: KEPT };
@@ -39,7 +39,7 @@ type WeekButton = (request: Request, accountId: string) => ReturnType<typeof kee
 
 const WEEK_BUTTONS = new Map<string, WeekButton>([
   ["another", askAnother],
-  ["let-go", letGo],
+  ["let-go", discardUnsaved],
 ]);
 
 async function turn(accountId: string, photoId: string, direction: "left" | "right"): Promise<Flash> {
@@ -49,15 +49,15 @@ async function turn(accountId: string, photoId: string, direction: "left" | "rig
   return { tone: "bad", message: "The photo failed to turn. Please try it again.", more: KEPT };
 }
 
-/** What the button with this value does; undefined where it is none of these. */
+/** The action for this value; undefined for any other. */
 export function buttonFor(intent: string) {
   const [, name = "", photoId] = /^([a-z-]+)(?::([0-9a-z]{1,40}))?$/.exec(intent) ?? [];
   if (photoId === undefined) return WEEK_BUTTONS.get(name);
-  const press = PHOTO_BUTTONS.get(name);
+  const handler = PHOTO_BUTTONS.get(name);
   return (
-    press &&
+    handler &&
     ((request: Request, accountId: string) =>
-      keepAndRedirect(request, accountId, false, () => press(accountId, photoId)))
+      keepAndRedirect(request, accountId, false, () => handler(accountId, photoId)))
   );
 }
 
@@ -69,8 +69,8 @@ function askAnother(request: Request, accountId: string) {
   }));
 }
 
-/** Words that waited for a sign-in and are not wanted any more. */
-async function letGo(request: Request, accountId: string) {
+/** Discards a draft that was stored during sign-in. */
+async function discardUnsaved(request: Request, accountId: string) {
   const { loopId, week } = readSentWeek(formOf(request));
   return await seeOther(`${weekAddress(loopId, week)}#week`, {
     cookies: [await forgetUnsavedDrafts(request, accountId, { loopId, week })],

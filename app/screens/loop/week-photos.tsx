@@ -7,12 +7,12 @@ import type { WritingData } from "./year.server";
 
 interface WeekPhotosProps {
   readonly writing: WritingData;
-  /** As typed, by the photo's id; else as kept. */
+  /** The typed captions by photo id; a photo without one shows its saved caption. */
   readonly captions: Readonly<Record<string, string>>;
   readonly errorOf: (field: string) => string | undefined;
 }
 
-/** The photo page: each photo with its buttons and caption, and room for another one. */
+/** The photo page: each photo with its buttons and caption, and space for another one. */
 export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
   const { photos, week } = writing;
   const room = PHOTOS_A_WEEK - photos.length;
@@ -78,7 +78,7 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
   );
 }
 
-/** What to know before it prints, beside what it is about. */
+/** Print warnings, beside the part they are about. */
 export function BookRemarks({ about = [] }: { readonly about?: readonly string[] }) {
   return about.map((sentence) => (
     <p className="book-remark" key={sentence}>

@@ -21,7 +21,7 @@ const LABELS: Record<keyof EntryWords, string> = {
   learned: "Something I learned",
 };
 
-/** Two windows wrote the same week. Both are shown, and the writer says which one stays. */
+/** An edit conflict: two windows wrote the same week. Both versions are shown, and the writer chooses one. */
 export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
   return (
     <div className="container section stack stack-large">
@@ -57,14 +57,14 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
   );
 }
 
-/** A week's form as it was sent, ready to be sent again; photos are not in it. */
+/** A week's form as sent, ready to be sent again; without its photos. */
 export function SentAgain({ sent }: { readonly sent: SentWeek }) {
-  const { loopId, week, revision, input, ownQuestion, words, captions } = sent;
+  const { loopId, week, revision, shownQuestion, ownQuestion, words, captions } = sent;
   const fields = {
     loop: loopId,
     week: String(week),
     revision,
-    input,
+    shownQuestion,
     question: ownQuestion,
     ...words,
     ...Object.fromEntries(Object.entries(captions).map(([id, caption]) => [`caption:${id}`, caption])),
@@ -78,7 +78,7 @@ export function SentAgain({ sent }: { readonly sent: SentWeek }) {
   );
 }
 
-/** The words of a week to be read, those that were left empty left out. */
+/** The text of a week to read, without empty fields. */
 export function WeekWords({ words }: { readonly words: EntryWords }) {
   return (
     <dl className="entry-words">

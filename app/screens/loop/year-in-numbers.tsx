@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { numbersOf, wantNumbers } from "~/domain/loops/book-choices.server";
+import { chooseNumbers, numbersOf } from "~/domain/loops/book-choices.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import type { YearInNumbers } from "~/domain/loops/year-in-numbers";
 import { Frame } from "~/screens/frame";
@@ -10,8 +10,9 @@ import { Button } from "~/ui/button";
 import { formatMonth } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -19,11 +20,11 @@ import { entryAddress } from "./week-address";
 
 export const handle: ScreenHandle = { title: "The year in numbers", noindex: true };
 
-/** A loop of one's own; another's is not there. Nothing is counted before its owner asks. */
+/** One of the customer's loops; another customer's is a 404. Nothing is counted before its owner asks. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
-  const loop = loopOwnedBy(accountId, params.loop ?? "");
-  if (!loop) throw new Response(null, { status: 404 });
+  const loop = loopOwnedBy(accountId, param(params, "loop"));
+  if (!loop) notFound();
   const type = findLoopType(loop.theme, loop.type);
   return data(
     {
@@ -36,14 +37,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-/** The owner of the loop; asked in the verb's own query. */
+/** The owner of the loop; the database query checks the owner. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
-  const loopId = params.loop ?? "";
+  const loopId = param(params, "loop");
   const intent = formOf(request).get("intent");
   if (intent !== "count" && intent !== "stop") throw new Response(null, { status: 400 });
-  const kept = wantNumbers(accountId, loopId, intent === "count", currentTime());
-  if (!kept.ok) throw new Response(null, { status: 404 });
+  const kept = chooseNumbers(accountId, loopId, intent === "count", currentTime());
+  if (!kept.ok) notFound();
   return await seeOther(`/year-in-numbers/${loopId}`);
 }
 

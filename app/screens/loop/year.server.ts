@@ -31,28 +31,28 @@ const LOOP_STATUSES = {
   DELIVERED: "Delivered",
 };
 
-/** One of several loops by its name, and by how far it is where two share a name. */
+/** One of several loops by its name, with its progress to distinguish equal names. */
 export function describeChoice(loop: LoopSummary, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
   const name = loop.title ?? (type ? kindOf(type) : "Untitled loop");
-  return { id: loop.id, name, standing: standingOf(loop, londonDay(now)) };
+  return { id: loop.id, name, progress: progressOf(loop, londonDay(now)) };
 }
 
-function standingOf(loop: LoopSummary, today: string): string {
+function progressOf(loop: LoopSummary, today: string): string {
   if (loop.status !== "ACTIVE") return LOOP_STATUSES[loop.status];
   if (today < loop.startDay) return `Begins on ${formatDay(loop.startDay)}`;
   const week = `Week ${currentWeek(loop, today)} of ${WEEKS}`;
   return pauseOn(loop.pauses, today) ? `${week}, paused` : week;
 }
 
-/** The plain year is known by its theme: "Standard" would tell its owner nothing. */
+/** A plain year shows its theme, because the type "Standard" would tell its owner nothing. */
 function kindOf({ themeId, displayName }: Pick<LoopType, "themeId" | "displayName">): string {
   return themeId === "classic" ? "Classic" : displayName;
 }
 
 /**
- * The day a finished book came; until then the day it is planned for, a year after the start while that lies ahead.
- * Null where it was sent to print after any day it was planned for.
+ * The day a finished book was delivered; until then its planned day, a year after the start unless that has passed.
+ * Null when the book was sent to print after any planned day.
  */
 function dayOfBook(loop: LoopSummary, today: string): string | null {
   if (loop.deliveredAt) return londonDay(loop.deliveredAt);
@@ -61,7 +61,7 @@ function dayOfBook(loop: LoopSummary, today: string): string | null {
   return loop.deliveryDay >= today ? loop.deliveryDay : null;
 }
 
-/** Everything the dashboard shows of one loop, as plain facts. */
+/** The view model of one loop on the dashboard. */
 export function describeYear(
   loop: LoopSummary,
   written: readonly { week: number; photoId: string | null }[],
@@ -90,10 +90,10 @@ export function describeYear(
       week: current,
       entriesCount: Math.min(WEEKS, completed.size),
       isFinished,
-      /** Its last week has gone by, and what is open can still be filled in. */
+      /** The last week has passed, and open weeks can still be filled in. */
       isOver: isOver && !isFinished,
       status: loop.status,
-      pausedUntil: isFinished ? null : (pauseOn(loop.pauses, today)?.goesOnDay ?? null),
+      pausedUntil: isFinished ? null : (pauseOn(loop.pauses, today)?.resumeDay ?? null),
       startsLater: today < loop.startDay ? loop.startDay : null,
       deliveryDay: isFinished ? dayOfBook(loop, today) : loop.deliveryDay,
     },

@@ -18,7 +18,7 @@ const SENTENCES: Record<Exclude<FindRefusal, "sign_in_first" | "yours_already">,
 
 const UNABLE = "Unable to validate voucher. Please check your connection and try again.";
 
-/** Takes a code as it was typed and keeps its voucher for this browser; signing in comes next where it must. */
+/** Holds the voucher of a typed code for this browser, then redirects to sign in if necessary. */
 export async function takeTypedCode(request: Request) {
   const submission = readForm(formOf(request), voucherForm);
   if (submission.status !== "success") return unprocessable("redeem", submission.reply());
@@ -55,7 +55,7 @@ export async function takeTypedCode(request: Request) {
   });
 }
 
-/** Null where it failed for a reason of ours, which is noted. */
+/** Null after an internal error, which is logged. */
 function keepVoucher(code: string, holder: CodeHolder, request: Request) {
   try {
     return holdVoucher(code, holder, currentTime());

@@ -9,7 +9,7 @@ import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { useAnswer } from "~/web/answer-context";
 
-/** Where a code is typed. `children` stand above the fields and below what went wrong. */
+/** The form for a code. `children` appear above the fields and below the error summary. */
 export function VoucherForm({ reply, children }: { reply?: SubmissionResult; children?: ReactNode }) {
   const [form, fields] = useForm<VoucherEntry>({ id: "redeem", lastResult: reply });
   const { nonce } = useAnswer();

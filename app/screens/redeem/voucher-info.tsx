@@ -22,7 +22,7 @@ export const handle: ScreenHandle = {
   description: "What your Loop voucher is good for.",
 };
 
-/** Somebody signed in whose browser keeps a voucher that can be redeemed. */
+/** A signed-in customer whose browser holds a redeemable voucher. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "voucher-info");
   const held = heldVoucher((await readJourney(request)).voucherHold, person.accountId, currentTime());
@@ -45,7 +45,7 @@ function dataOf(voucher: Voucher) {
   };
 }
 
-/** Somebody signed in; the giver's choice goes along, to be kept or changed. */
+/** A signed-in customer; the giver's choice of theme and type is the default. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "voucher-info");
   const journey = await readJourney(request);

@@ -20,7 +20,7 @@ export const handle: ScreenHandle = {
   formAgain: replyAgain,
 };
 
-/** Public; says of a voucher that was typed before in this browser where it can no longer be used. */
+/** Public; says so when the voucher held by this browser can no longer be used. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const [journey, person] = await Promise.all([readJourney(request), sessionUserOf(request)]);
   const held = heldVoucher(journey.voucherHold, person?.accountId ?? null, currentTime());
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ isHeld: held.ok, trouble }, { headers: PRIVATE });
 }
 
-/** Public: whoever holds a code may type it. Guesses are counted. */
+/** Public: anybody with a code may type it. Guesses are counted. */
 export async function action({ request }: ActionFunctionArgs) {
   return await takeTypedCode(request);
 }

@@ -17,7 +17,7 @@ import { Swatch } from "~/ui/swatch";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { authenticateCustomer, enterAsCustomer } from "~/web/customer-auth.server";
+import { authenticateCustomer, startCustomerSession } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { DESTINATIONS, isDestination, nextPlace } from "~/web/journey";
@@ -40,7 +40,7 @@ const WRONG_SENTENCE = "Login failed. Please check your credentials.";
 const FAILED_SENTENCE = "Login failed. Please try again.";
 const TOO_MANY_SENTENCE = "Too many attempts. Please wait a quarter of an hour and try again.";
 
-/** Public; whoever is signed in already goes on. A page may name the place to come back to, never an address. */
+/** Public; signed-in customers are redirected. The query may name a known destination, never an address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const place = new URL(request.url).searchParams.get("then");
   if (place && isDestination(place)) {
@@ -78,7 +78,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
   if (result.ok) {
     const cookies = [
-      ...(await enterAsCustomer(request, result.sessionKey)),
+      ...(await startCustomerSession(request, result.sessionKey)),
       await keepJourney({ ...journey, redirectAfterAuth: undefined, verifying: undefined }),
     ];
     return await seeOther(journey.redirectAfterAuth ? nextPlace(journey) : "/dashboard", { cookies });

@@ -13,9 +13,10 @@ import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { enterAsCustomer } from "~/web/customer-auth.server";
+import { startCustomerSession } from "~/web/customer-auth.server";
 import { DESTINATIONS, nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
+import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 import { keepSignup, readSignup } from "~/web/signup.server";
@@ -28,34 +29,36 @@ export const handle: ScreenHandle<{ email: string | null }> = {
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Public: whoever reads the mailbox. Following the link changes nothing; mail scanners do it too. */
+/**
+ * Public: for the reader of the mailbox. Following the link changes nothing, because mail scanners follow links too.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (await sessionUserOf(request)) throw redirect(nextPlace(await readJourney(request)));
-  const found = await registrationHere(request, params.link ?? "");
+  const found = await registrationHere(request, param(params, "link"));
   const view = { email: found?.email ?? null, hours: MAILBOX_LINK_HOURS };
   return data(view, { headers: { ...PRIVATE, "Referrer-Policy": "no-referrer" } });
 }
 
-/** Public; confirms a registration that this browser made, and no other. */
+/** Public; confirms only a registration that this browser made. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const link = params.link ?? "";
+  const link = param(params, "link");
   const found = await registrationHere(request, link);
   if (!found) return await seeOther(`/confirm-email/${encodeURIComponent(link)}`);
   const userAgent = request.headers.get("user-agent");
   const verified = verifyEmailByLink({ accountId: found.accountId, link, userAgent }, currentTime());
-  // Somebody has proven the address since; they sign in with it.
+  // The address has been verified in the meantime; its owner signs in with it.
   if (!verified.ok) return await seeOther("/auth");
   return await seeOther(found.next, {
-    cookies: [...(await enterAsCustomer(request, verified.sessionKey)), await found.forget()],
+    cookies: [...(await startCustomerSession(request, verified.sessionKey)), await found.forget()],
     flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
   });
 }
 
-/** The registration of this browser that the link is for, with what comes after it. */
+/** This browser's registration that matches the link, with the page that comes next. */
 async function registrationHere(request: Request, link: string) {
   const journey = await readJourney(request);
   const { signup } = await readSignup(request);
-  const ways = [
+  const candidates = [
     {
       accountId: journey.verifying,
       next: nextPlace(journey),
@@ -67,10 +70,10 @@ async function registrationHere(request: Request, link: string) {
       forget: () => keepSignup({ ...signup, verifying: undefined }),
     },
   ];
-  for (const { accountId = "", ...way } of ways) {
+  for (const { accountId = "", ...candidate } of candidates) {
     const account = accountById(accountId);
     if (!account || account.emailVerifiedAt || !isMailboxLink(link, account.email, currentTime())) continue;
-    return { ...way, accountId, email: account.email };
+    return { ...candidate, accountId, email: account.email };
   }
   return undefined;
 }

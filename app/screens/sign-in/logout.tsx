@@ -11,7 +11,7 @@ import { forgetSignup } from "~/web/signup.server";
 
 export const handle: ScreenHandle = { title: "Log out", noindex: true };
 
-/** Public: asks, because following a link must never sign anybody out. */
+/** Public: asks first, because following a link must never sign anybody out. */
 export function loader() {
   return null;
 }

@@ -40,7 +40,7 @@ export const handle: ScreenHandle = {
 
 const FAILED_SENTENCE = "Registration failed. Please try again.";
 
-/** Public; whoever is signed in already goes on. */
+/** Public; signed-in customers are redirected. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const journey = await readJourney(request);
   const buyer = await buyerOf(request);
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     holdsVoucher:
       journey.journeyType === "redeem" && heldVoucher(journey.voucherHold, null, currentTime()).ok,
     mayPayFirst: chosen !== undefined && journey.journeyType !== "redeem" && !buyer,
-    // Who has paid already is not asked twice.
+    // A guest who has paid already is not asked for their name and email again.
     known: buyer && { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
     marketingWording: MARKETING_WORDING,
   });

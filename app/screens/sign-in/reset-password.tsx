@@ -19,7 +19,7 @@ import { PostForm } from "~/ui/post-form";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { resetCookie } from "~/web/cookies.server";
-import { knowBrowser } from "~/web/customer-auth.server";
+import { rememberBrowser } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
@@ -39,8 +39,8 @@ const INVALID_LINK = "Invalid or expired reset link. Please request a new one.";
 const FAILED_SENTENCE = "Failed to reset password. Please try again.";
 
 /**
- * Public: whoever holds the link. It leaves the address at once, for a cookie of half an hour, so that it is neither
- * seen nor passed on; looking does not use it.
+ * Public: for the holder of the link. The token moves at once from the address to a cookie of half an hour, so that
+ * nobody sees or forwards it; reading the page does not use it up.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token");
@@ -63,7 +63,7 @@ async function readToken(request: Request): Promise<string | null> {
 
 const NO_LINK = { ok: false, reason: "invalid_link" } as const;
 
-/** Public: whoever holds the link, once. It does not sign in. */
+/** Public: for the holder of the link, once. It does not sign in. */
 export async function action({ request }: ActionFunctionArgs) {
   const token = await readToken(request);
   const form = formOf(request);
@@ -90,7 +90,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return await seeOther("/forgot-password", { cookies, flash: { tone: "bad", message: INVALID_LINK } });
   }
   return await seeOther("/auth", {
-    cookies: [...cookies, ...(await knowBrowser(request, reset.accountId))],
+    cookies: [...cookies, ...(await rememberBrowser(request, reset.accountId))],
     flash: {
       tone: "ok",
       message: "Password reset successfully! You can now sign in with your new password.",

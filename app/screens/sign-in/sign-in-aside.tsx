@@ -7,7 +7,7 @@ const PICTURES: Partial<Record<ThemeId, string>> = {
   pet: "/art/pet/00000000001ff.svg",
 };
 
-/** A year nine stitches in, beside the forms of the front door. */
+/** A year with nine stitches, beside the sign-in forms. */
 export function SignInAside({ theme }: { readonly theme: ThemeId }) {
   return (
     <aside className="sign-in-aside cloth" data-theme={theme}>

@@ -20,7 +20,7 @@ import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { enterAsCustomer } from "~/web/customer-auth.server";
+import { startCustomerSession } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { nextPlace } from "~/web/journey";
@@ -36,7 +36,7 @@ export const handle: ScreenHandle<{ email: string | null }> = {
   formAgain: replyAgain,
 };
 
-/** Public; shows the address of the registration this browser made. Whoever is signed in already goes on. */
+/** Public; shows the address of the registration this browser made. Signed-in customers are redirected. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const journey = await readJourney(request);
   if (await sessionUserOf(request)) throw redirect(nextPlace(journey));
@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ email: account.email, waitSeconds }, { headers: PRIVATE });
 }
 
-/** Public; acts on the registration this browser made. */
+/** Public; only for the registration this browser made. */
 export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
   if (!journey.verifying) return await seeOther("/verify-email");
@@ -76,14 +76,14 @@ async function verify(request: Request, accountId: string) {
     return unprocessable("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
   }
   if (!verified.ok) {
-    // The button was pressed twice: the first time confirmed, and may have signed this browser in meanwhile.
+    // The form was sent twice: the first one confirmed the address, and may have signed this browser in.
     if (accountById(accountId)?.emailVerifiedAt) return await seeOther("/auth");
     return unprocessable("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
   }
   const journey = await readJourney(request);
   const kept = { ...journey, verifying: undefined, redirectAfterAuth: undefined };
   return await seeOther(nextPlace(journey), {
-    cookies: [...(await enterAsCustomer(request, verified.sessionKey)), await keepJourney(kept)],
+    cookies: [...(await startCustomerSession(request, verified.sessionKey)), await keepJourney(kept)],
     flash: { tone: "ok", message: "Your email is confirmed.", more: "Welcome to Loop." },
   });
 }

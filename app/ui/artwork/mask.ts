@@ -1,2 +1,2 @@
-/** The mask in picture addresses, for whoever draws. */
+/** The week mask in picture addresses. */
 export { maskToWeeks, weeksToMask } from "~/domain/catalogue/stitch-mask";

@@ -2,7 +2,7 @@ import { drawRing, type RingThread, type WeekState } from "./ring";
 
 const WEEKS = 52;
 
-/** The ring lies on the cloth as the stitches do: 0.6 right, 1.3 down, blurred by 0.8. */
+/** The ring's shadow matches the stitches': 0.6 right, 1.3 down, blurred by 0.8. */
 const RING_RELIEF = `<defs><filter id="ring-relief" filterUnits="userSpaceOnUse" x="0" y="0" width="720" height="720"><feDropShadow dx=".6" dy="1.3" stdDeviation=".8" flood-color="#000" flood-opacity=".45"/></filter></defs>`;
 
 export interface PictureParts {
@@ -12,16 +12,16 @@ export interface PictureParts {
   patternSvg: string;
   /** Weeks 1 to 52 that have an entry. */
   stitchedWeeks: ReadonlySet<number>;
-  /** The week the needle waits at; null when the year is over or not meant to show. */
+  /** The week with the needle; null when the year is over or the needle is not shown. */
   dueWeek: number | null;
   ring: boolean;
   thread: RingThread;
 }
 
 /**
- * A loop's picture as it stands: the dotted pattern, over it the stitches of the stitched weeks only, and the ring.
- * Weeks without a stitch count as open before the due week and as upcoming after it; a due week that is already
- * stitched has no needle. Gives the text of an SVG file 720 units square, without a cloth behind it.
+ * A loop's current picture: the dotted pattern, the stitches of the stitched weeks over it, and the ring. Weeks without
+ * a stitch count as open before the due week and as upcoming after it; a due week that is already stitched has no
+ * needle. Returns the text of an SVG file 720 units square, without a cloth background.
  */
 export function composePicture(parts: PictureParts): string {
   const { sceneSvg, patternSvg, stitchedWeeks, dueWeek, ring, thread } = parts;
@@ -38,7 +38,7 @@ export function composePicture(parts: PictureParts): string {
     .join("");
 }
 
-/** How week 1 to 52 stand, in order. */
+/** The states of weeks 1 to 52, in order. */
 export function weekStates(stitchedWeeks: ReadonlySet<number>, dueWeek: number | null): WeekState[] {
   return Array.from({ length: WEEKS }, (_, index) => {
     const week = index + 1;
@@ -52,7 +52,7 @@ function contentsOf(svg: string): string {
   return svg.replace(/^\s*<svg\b[^>]*>/, "").replace(/<\/svg>\s*$/, "");
 }
 
-/** A scene keeps the stitches of one week in groups that say so and hold no group themselves. */
+/** A scene keeps each week's stitches in groups with data-week, which contain no other group. */
 function stitchesOf(scene: string, weeks: ReadonlySet<number>): string {
   return scene
     .replace(/<g data-week="(\d+)">.*?<\/g>/gs, (group, week) => (weeks.has(Number(week)) ? group : ""))

@@ -31,7 +31,7 @@ const GAP = 0.22;
 const WIDTH = 9;
 const HOLE_OPACITY = 0.6;
 
-/** The angle `share` of the way from where a week's stitch may begin to where the next week's may, in radians. */
+/** The angle in radians at `share` of the pitch from the start of this week's stitch to the start of the next. */
 function angleOf(week: number, share: number): number {
   return ((week - 1 + share) / WEEKS) * 2 * Math.PI - Math.PI / 2;
 }
@@ -51,7 +51,7 @@ function arc(week: number, radius: number): string {
   return `M${at(stitchStart(week), radius)}A${tenths(radius)} ${tenths(radius)} 0 0 1 ${at(stitchEnd(week), radius)}`;
 }
 
-/** Slanted slivers of light that make a stitch look twisted. */
+/** Slanted highlights that make a stitch look twisted. */
 function twist(week: number): string {
   const length = stitchEnd(week) - stitchStart(week);
   const strands = Math.max(3, Math.round((length * RADIUS) / (WIDTH * 0.62)));
@@ -63,9 +63,9 @@ function twist(week: number): string {
 }
 
 /**
- * The ring as SVG markup without a frame. `states` tells week 1 to 52 in order; a missing state counts as upcoming.
- * A stitched week is a stitch, an open or due one two holes and faint dots, an upcoming one two holes; at a due week
- * the needle waits.
+ * The ring as SVG markup without a frame. `states` lists weeks 1 to 52 in order; a missing state counts as upcoming. A
+ * stitched week is a stitch, an open or due one two holes and faint dots, an upcoming one two holes; the due week also
+ * has the needle.
  */
 export function drawRing(states: readonly WeekState[], thread: RingThread): string {
   const dye = DYES[thread];
@@ -88,7 +88,7 @@ export function drawRing(states: readonly WeekState[], thread: RingThread): stri
   return `<g fill="none" stroke-linecap="round">${markup.filter(Boolean).join("")}</g>`;
 }
 
-/** A hole is a dot of thread-thickness at either end of where the stitch would lie. */
+/** A hole is a dot of the thread's thickness at either end of the missing stitch. */
 function holes(week: number): string {
   return `M${at(stitchStart(week), RADIUS)}h.01M${at(stitchEnd(week), RADIUS)}h.01`;
 }
@@ -102,7 +102,7 @@ function drawStitches(weeks: readonly number[], dye: Dye): string {
   );
 }
 
-/** The needle has come up at the start of the week's place and points onwards, its thread slack behind it. */
+/** The needle points onwards from the start of the week's place, with slack thread behind it. */
 function drawNeedle(week: number, dye: Dye): string {
   const start = angleOf(week, -0.14);
   const eye = start + 0.15;

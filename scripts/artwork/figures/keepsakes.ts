@@ -6,9 +6,9 @@ import { satin } from "../stitches/satin";
 import { column, tube } from "../stitches/tube";
 import { type Thread, threads } from "../threads";
 
-/** Small things that several motifs share. */
+/** Small objects shared by several motifs. */
 
-/** A ring of metal, lit all the way round. */
+/** A metal ring, lit all the way round. */
 export function band(work: Embroidery, [x, y]: Point, radius: number, width: number): void {
   tube(
     work,
@@ -57,7 +57,7 @@ export function sock(work: Embroidery, placement: Placement): void {
   });
 }
 
-/** A pencil that points down; the origin is where its wood begins. `length` is that of the painted part. */
+/** A pencil pointing down; the origin is where its wood begins. `length` is that of the painted part. */
 export function pencil(work: Embroidery, placement: Placement, length: number, thread: Thread): void {
   const { straw, gall, blush, steel } = threads;
   work.placed(placement, () => {

@@ -16,19 +16,19 @@ export interface Look {
   skin?: Thread;
   hairStyle: "short" | "bob" | "bun" | "bunches" | "plaits";
   hem?: "jacket" | "skirt";
-  /** Where the hands are, in hundredths of the height; the left one first. */
+  /** The positions of the hands, in hundredths of the height; the left one first. */
   hands: readonly [Point, Point];
-  /** Children carry bigger heads. */
+  /** Larger for children. */
   headScale?: number;
   satchel?: Thread;
 }
 
-/** How far the body reaches up to the shoulders, in hundredths of the height. */
+/** The height of the shoulders, in hundredths of the body's height. */
 const SHOULDER = -77;
 
 /**
- * Somebody seen from behind, looking into the picture. The placement's origin is between the feet, its scale the
- * height in picture units divided by 100.
+ * A person seen from behind, looking into the picture. The placement's origin is between the feet, its scale the height
+ * in picture units divided by 100.
  */
 export function person(work: Embroidery, placement: Placement, look: Look): void {
   work.placed(placement, () => {
@@ -78,7 +78,7 @@ function coat(work: Embroidery, { coat: thread, hem }: Look): void {
   for (const side of [-1, 1]) frenchKnot(work, [side * 8, -52.5], 1.5, threads.weld, 0.8);
 }
 
-/** Hair lies along the head from the crown down, so that the head looks round. */
+/** Hair follows the head from the crown down, so that the head looks round. */
 function head(work: Embroidery, look: Look): void {
   const { hair, skin = threads.fairSkin, hairStyle } = look;
   tube(work, "M0 1.5L0 -6", 7, { thread: skin, slant: 0, gap: 2, outline: false, shade: () => 0.4 });

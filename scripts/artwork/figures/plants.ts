@@ -103,7 +103,7 @@ export interface FoliageOptions {
   size: number;
   /** Threads from the shaded lower right to the lit upper left. */
   threads: readonly Thread[];
-  /** Spots kept free of leaves. */
+  /** Keeps these points free of leaves. */
   except?: (point: Point) => boolean;
 }
 

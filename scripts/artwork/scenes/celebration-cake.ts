@@ -9,7 +9,7 @@ import { threads } from "../threads";
 
 const { blush, coral, gall, linen, madder, sky, teal, weld, white } = threads;
 
-/** The stand; the origin is the middle of its foot, as for all that stands on it. */
+/** The cake stand; the origin is the middle of its foot, as for everything on it. */
 export function cakeStand(work: Embroidery): void {
   work.layer("the cake stand");
   satin(work, "M-14 -34H14L11 -10Q0 -4 -11 -10Z", {

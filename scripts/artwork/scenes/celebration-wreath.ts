@@ -9,13 +9,13 @@ import { type Thread, threads } from "../threads";
 
 const { blush, coral, leaf: green, lincoln, linen, madder, moss, sage, sky, teal, weld } = threads;
 
-/** Madder that ends in blush, for blooms that would sink into the madder cloth. */
+/** Madder that ends in blush, for flowers that would not be visible on the madder cloth. */
 export const rosy: Thread = [...madder.slice(1), blush[2]];
 
 const CENTRE: Point = [360, 360];
 const degrees = (angle: number) => (angle * Math.PI) / 180;
 
-/** Draws each side; angles in degrees run up the right-hand side and are mirrored for the left. */
+/** Draws both sides; angles in degrees run up the right-hand side and are mirrored for the left. */
 function bothSides(
   draw: (
     at: (angle: number, radius: number) => Point,

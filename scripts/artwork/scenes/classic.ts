@@ -22,23 +22,23 @@ type Work = Embroidery<Part>;
 const { blush, coral, leaf, linen, madder, sage, sky, straw, teal, weld, woad } = threads;
 
 const CENTRE: Point = [360, 360];
-/** Twelve o'clock, where the ring begins as well. */
+/** Twelve o'clock, where the ring begins too. */
 const TOP = -FULL_TURN / 4;
-/** Cloth left free round each piece, so that it lies beside its neighbours rather than on them. */
+/** The gap of cloth around each piece, which separates it from adjacent ones. */
 const SEAM = 1.1;
 
-/** Light falls from the upper left, on cloth as dark as ink. */
+/** Light from the upper left, on dark cloth. */
 const lit: Shade = ({ x, y }) => 0.62 - (x - CENTRE[0] + (y - CENTRE[1])) / 1500;
 
-/** A piece between its corners; its threads lie at so many radians. */
+/** A piece between its corners; `radians` is the angle of its threads. */
 function piece(
   work: Work,
   corners: readonly Point[],
-  lie: number,
+  radians: number,
   thread: Thread,
   more: SatinOptions | object = {},
 ) {
-  const angle = (lie * 180) / Math.PI;
+  const angle = (radians * 180) / Math.PI;
   satin(work, `${pathThrough(corners)}Z`, { thread, angle, shade: lit, ragged: 0.5, ...more });
 }
 
@@ -47,11 +47,11 @@ const polar = (radius: number, angle: number) => around(CENTRE, radius, TOP + an
 interface Round {
   inner: number;
   outer: number;
-  /** Pieces in it; even where two sorts take turns. */
+  /** The number of pieces; even where two sorts alternate. */
   count: number;
 }
 
-/** Two threads over and under each other in squares, round after round: what lies along the ring, and what crosses it. */
+/** Two threads woven over and under each other in squares, round after round: one along the ring, one across it. */
 function weave(
   work: Work,
   { inner, outer, count }: Round,
@@ -141,7 +141,7 @@ function diamonds(work: Work, { inner, outer, count }: Round): void {
   }
 }
 
-/** Fifty-two chevrons, one under each stitch of the ring, that follow each other round like a plait. */
+/** Fifty-two chevrons, one under each stitch of the ring, like a plait. */
 function braid(work: Work, { inner, outer, count }: Round): void {
   const step = FULL_TURN / count;
   const middle = (inner + outer) / 2;
@@ -164,7 +164,7 @@ function braid(work: Work, { inner, outer, count }: Round): void {
   }
 }
 
-/** A plain year shows nothing of anybody: a round of weaving, made from the middle outwards until it meets the ring. */
+/** A plain year has no subject: a round of weaving, made from the middle outwards until it meets the ring. */
 export const classicScene: Scene<Part> = {
   theme: "classic",
   seed: 52,

@@ -33,7 +33,7 @@ export function hills(work: Embroidery): void {
   );
 }
 
-/** The path winds from the school door down to the child's feet, wider as it comes near. */
+/** The path winds from the school to the child's feet and widens towards the viewer. */
 function onPath([x, y]: Point): boolean {
   const t = clamp((y - 430) / 260, 0, 1);
   const middle = 512 - 190 * Math.sin(t * 1.75) + 50 * Math.sin(t * 5.2);

@@ -187,7 +187,7 @@ function plane(work: Work): void {
   });
 }
 
-/** A child with a satchel on the path to school, who has let a paper plane go. */
+/** A child with a satchel on the path to school, with a paper plane in the air. */
 export const educationScene: Scene<Part> = {
   theme: "education",
   seed: 31,

@@ -44,7 +44,7 @@ export function hills(work: Embroidery): void {
   );
 }
 
-/** Six fields, each with furrows of its own. */
+/** Six fields, each with its own furrows. */
 export function patchwork(work: Embroidery): void {
   work.layer("the patchwork fields");
   for (const field of FIELDS)

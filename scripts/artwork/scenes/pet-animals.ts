@@ -129,7 +129,7 @@ function onCrownStripe(u: number): boolean {
   return fromMiddle < 0.06 || Math.abs(fromMiddle - 0.2) < 0.05;
 }
 
-/** The dog's tail and the cat's cross twice and so make the loop; the dog's passes over at the end. */
+/** The dog's and the cat's tails cross twice and form the loop; the dog's passes over at the end. */
 export function tails(work: Embroidery): void {
   work.layer("the two tails");
   tube(work, "M322 606C372 614 420 584 414 534C410 500 372 492 362 522", (t) => 19 - 8 * t, {

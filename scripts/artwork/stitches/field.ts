@@ -5,23 +5,23 @@ import type { Shade, Spot } from "./satin";
 
 export interface FieldOptions {
   thread: Thread;
-  /** Which way the threads lie at a spot, in radians of the current placement. */
+  /** The direction of the threads at a spot, in radians of the current placement. */
   direction?: (spot: Spot) => number;
   length?: number;
   gap?: number;
-  /** How often the ground is covered: 1 leaves cloth showing, 2 is fur. */
+  /** How often the area is covered: 1 lets cloth show, 2 looks like fur. */
   density?: number;
   shade?: Shade;
   outline?: boolean;
   /** Sews from the bottom upwards, so that an animal grows from the ground. */
   upwards?: boolean;
-  /** Spots to leave bare, in picture units. */
+  /** Keeps these points bare, in picture units. */
   except?: (point: Point) => boolean;
 }
 
 /**
- * Long-and-short stitch: scattered strokes that follow a direction over hills, grass, water and fur. Strokes start
- * from a jittered grid, and end where they would leave the shape.
+ * Long-and-short stitch: scattered strokes that follow a direction over hills, grass, water and fur. Strokes start from
+ * a jittered grid, and end at the edge of the shape.
  */
 export function longAndShort(work: Embroidery, pathData: string, options: FieldOptions): void {
   const { length = 13, gap = 2.8, density = 1.6, outline = true, except } = options;

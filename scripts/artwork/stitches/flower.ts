@@ -14,7 +14,7 @@ export interface FlowerOptions {
   knotRadius?: number;
   /** Radius of the eye as a share of the flower's. */
   eyeShare?: number;
-  /** Breadth of a petal; 1 lets neighbours touch. */
+  /** Breadth of a petal; at 1, adjacent petals touch. */
   breadth?: number;
 }
 

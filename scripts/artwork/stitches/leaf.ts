@@ -4,14 +4,14 @@ import { pathThrough } from "../path";
 import { type Thread, threads } from "../threads";
 import { stemStitch } from "./lines";
 
-/** Distance between neighbouring threads along the vein. */
+/** Distance between adjacent threads along the vein. */
 const SPACING = 2.7;
 
 export interface LeafOptions {
   thread?: Thread;
   /** Sews a vein down the middle in this thread. */
   vein?: Thread;
-  /** How far the leaf curves, as a share of its length. */
+  /** The curvature, as a share of the leaf's length. */
   bend?: number;
   outline?: boolean;
 }

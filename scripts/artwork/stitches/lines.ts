@@ -12,7 +12,7 @@ export interface LineOptions {
   outline?: boolean;
 }
 
-/** Points per stitch when a line is laid out; enough that a stitch ends where it should on a bend. */
+/** Points per stitch along a line; enough that stitches end at the right place on a curve. */
 const RESOLUTION = 8;
 
 function sewLine(

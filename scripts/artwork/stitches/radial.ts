@@ -7,9 +7,9 @@ export interface RadialOptions {
   gap?: number;
   /** Tone by the share of the way outwards. */
   shade?: (outwards: number) => number;
-  /** How many strokes lie one after another from the centre to the edge. */
+  /** The number of strokes from the centre to the edge. */
   rings?: number;
-  /** Radians; a full disc unless told. */
+  /** Radians; a full disc by default. */
   from?: number;
   to?: number;
   outline?: boolean;
@@ -43,7 +43,7 @@ export function radial(
   if (outline) work.outline([edgeOf(work, centre, radius, from, to)]);
 }
 
-/** The rim as a line; that of half a disc ends where it began, along its straight side. */
+/** The rim as a line; that of a half disc returns along its straight side. */
 function edgeOf(work: Embroidery, centre: Point, radius: number, from: number, to: number): Point[] {
   const count = radius * work.scale < 12 ? 12 : 24;
   const rim = Array.from({ length: count + 1 }, (_, index) =>

@@ -8,7 +8,7 @@ export function rose(work: Embroidery, at: Point, size: number, thread: Thread):
   const radius = size * work.scale;
   const edge = Array.from({ length: 25 }, (_, index) => around(centre, radius, (index / 24) * FULL_TURN));
   work.outline([edge]);
-  // About 8.2 stitches make one round, and rounds lie 3.1 apart.
+  // About 8.2 stitches make one round, and rounds are 3.1 apart.
   const count = Math.round((radius / 3.1) * 8.2);
   let angle = work.random() * FULL_TURN;
   for (let index = 0; index < count; index++) {

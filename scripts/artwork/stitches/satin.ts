@@ -2,7 +2,9 @@ import type { Embroidery } from "../embroidery";
 import { boxOf, crossings, rotated, type Shape, shareOf } from "../geometry";
 import type { Thread } from "../threads";
 
-/** Where a stroke lies: u and v run 0 to 1 across the shape's box from the upper left; x and y are picture units. */
+/**
+ * The position of a stroke: u and v run 0 to 1 across the shape's box from the upper left; x and y are picture units.
+ */
 export interface Spot {
   u: number;
   v: number;
@@ -10,24 +12,24 @@ export interface Spot {
   y: number;
 }
 
-/** How light a spot is: 0 the ramp's darkest thread, 1 its lightest. */
+/** The brightness of a spot: 0 the ramp's darkest thread, 1 its lightest. */
 export type Shade = (spot: Spot) => number;
 
 export interface SatinOptions {
   thread: Thread;
-  /** Degrees; 0 lays the threads level, 90 upright. */
+  /** Degrees; 0 is horizontal, 90 vertical. */
   angle?: number;
-  /** Distance between neighbouring threads. */
+  /** Distance between adjacent threads. */
   gap?: number;
   /** Longer runs are split into bricks of about this length. */
   longest?: number;
   shade?: Shade;
   outline?: boolean;
-  /** How far the ends may wander from the edge. */
+  /** How far the ends may deviate from the edge. */
   ragged?: number;
 }
 
-/** Satin stitch: parallel threads that fill a shape, split where a thread would be too long to lie flat. */
+/** Satin stitch: parallel threads that fill a shape, split where a thread would be too long to stay flat. */
 export function satin(work: Embroidery, pathData: string, options: SatinOptions): void {
   const { gap = 2.7, longest = 24, ragged = 0.8, outline = true } = options;
   const shape = work.shape(pathData);
@@ -64,7 +66,7 @@ export function satin(work: Embroidery, pathData: string, options: SatinOptions)
   }
 }
 
-/** The places where a run from `start` to `end` is split, so that joins of neighbouring rows do not line up. */
+/** The split points of a run from `start` to `end`, so that joins of adjacent rows do not line up. */
 function bricks(
   work: Embroidery,
   start: number,

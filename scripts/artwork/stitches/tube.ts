@@ -3,7 +3,10 @@ import { between, distance, lengthOf, type Point, pointAt, resample } from "../g
 import { singleLine } from "../path";
 import type { Thread } from "../threads";
 
-/** Tone by the share along the path (0 to 1) and whether a stroke lies on the lit side (1), the dark one (0) or both (0.5). */
+/**
+ * Tone by the share along the path (0 to 1) and whether a stroke is on the lit side (1), the dark one (0) or both
+ * (0.5).
+ */
 export type TubeShade = (along: number, lit: number) => number;
 
 export interface TubeOptions {

@@ -1,7 +1,7 @@
 import { type Figure, printFigures } from "./figures";
 import { openServedApp, type ServedApp } from "./served-app";
 
-/** One bench, by its name, on a data folder of its own. Prints its figures; ends with 1 where one misses its limit. */
+/** Runs one bench, by name, on its own data folder. Prints its figures; exits with 1 when one misses its limit. */
 
 interface Bench {
   measure(app: ServedApp): Promise<Figure[]>;
@@ -11,7 +11,7 @@ const [name = ""] = process.argv.slice(2);
 const app = await openServedApp();
 let isMet = false;
 try {
-  // Not before the house is open: whatever of the app a bench needs reads the settings of it.
+  // Imported after the app is served: any app module a bench needs reads its settings.
   const { measure }: Bench = await import(`../${name}.ts`);
   isMet = printFigures(name, await measure(app));
 } catch (error) {

@@ -1,6 +1,6 @@
 import { Agent, request as ask } from "node:http";
 
-/** A browser that keeps cookies and one form's token, and measures how long each answer takes. */
+/** A browser that keeps cookies and one form's CSRF token, and measures each answer. */
 
 export interface Timed {
   status: number;
@@ -41,26 +41,26 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Opens a page, each time from a network address of its own, and keeps the token of its form. */
+  /** Opens a page, each time from a new network address, and keeps the token of its form. */
   async open(path: string): Promise<Timed> {
     const page = await this.send("GET", path, "", true, addressOf(0x800000 + readers++));
     this.token = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? this.token;
     return page;
   }
 
-  /** Sends a form and keeps the cookies of its answer: signing in. */
+  /** Sends a form and keeps the answer's cookies, as for sign-in. */
   async enter(path: string, fields: Record<string, string>): Promise<Timed> {
     const body = new URLSearchParams({ csrf: this.token, ...fields }).toString();
     return await this.send("POST", path, body, true);
   }
 
-  /** Sends a form with the token of the page opened last; `from` is the visitor's network address. */
+  /** Sends a form with the token of the last opened page; `from` is the visitor's network address. */
   async post(path: string, fields: Record<string, string>, from?: string): Promise<Timed> {
     const body = new URLSearchParams({ csrf: this.token, ...fields }).toString();
     return await this.send("POST", path, body, false, from);
   }
 
-  /** Sends a form with files, each under the name of its field. */
+  /** Sends a form with files, each under its field's name. */
   async bring(path: string, fields: Record<string, string>, files: readonly Brought[]): Promise<Timed> {
     const boundary = `----${process.hrtime.bigint()}`;
     const parts: Buffer[] = Object.entries({ csrf: this.token, ...fields }).map(([name, value]) =>

@@ -1,14 +1,14 @@
-/** Figures: what was measured, what it may be at most, and whether it is. */
+/** Figures: a measured value, its limit, and whether it is met. */
 
 export interface Figure {
   what: string;
   value: string;
-  /** The limit in words; left out where a figure is only told. */
+  /** The limit as text; left out for a figure without one. */
   limit?: string;
   isMet: boolean;
 }
 
-/** Prints a table of figures. Gives whether every limit was met. */
+/** Prints a table of figures. Returns whether every limit was met. */
 export function printFigures(name: string, figures: readonly Figure[]): boolean {
   const lines = [["", name, "measured", "limit"]].concat(
     figures.map(({ what, value, limit, isMet }) => [isMet ? "✓" : "✗", what, value, limit ?? "–"]),
@@ -29,8 +29,8 @@ export function quantile(samples: readonly number[], share: number): number {
 }
 
 /**
- * How well one sample of each kind tells the two kinds apart: the chance that the first is the longer one. 0.5 is
- * a coin's throw, 0 and 1 are certainty (area under the ROC curve, by ranks).
+ * How well samples separate the two kinds: the probability that a sample of the first is longer than one of the second.
+ * 0.5 is chance, 0 and 1 are certainty (area under the ROC curve, by ranks).
  */
 export function rankAuc(first: readonly number[], second: readonly number[]): number {
   let wins = 0;

@@ -2,16 +2,16 @@ import { deflateSync, gzipSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
 /**
- * Files that people send as photos who mean harm, or whose telephone does: what they are and what becomes of them.
- * Measured by a bench, judged by a test.
+ * Harmful or broken files sent as photos, with their expected outcome. A bench measures them, a test checks the
+ * outcomes.
  */
 
 export interface HostilePhoto {
   what: string;
   content: Buffer;
-  /** Why it is refused, or that it is made anew with nothing left of what it carried. */
+  /** The reason for the refusal, or "made_anew": re-encoded without anything it carried. */
   fate: "not_a_photo" | "too_many_pixels" | "made_anew";
-  /** What it carried. */
+  /** The content that must not survive. */
   trace?: string;
 }
 
@@ -19,10 +19,10 @@ const PROGRAM = "<?php system($_GET['x']); ?><script>alert(1)</script>";
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
 const PAGE = "<!doctype html><script>alert(1)</script>";
-/** As wide and as high as the most pixels there may be. */
+/** A square of about the allowed number of pixels. */
 const SIDE = 7000;
 
-/** Makes them all; none is larger than a few hundred kilobytes. */
+/** Makes all files; each is at most a few hundred kilobytes. */
 export async function hostilePhotos(): Promise<HostilePhoto[]> {
   return [...disguises(), ...(await broken()), ...claims(), ...(await carriers())];
 }
@@ -36,7 +36,7 @@ function tooLarge(what: string, content: Buffer): HostilePhoto {
   return { what, content, fate: "too_many_pixels" };
 }
 
-/** Other kinds of file under the name of a photo. */
+/** Other file types named as photos. */
 function disguises(): HostilePhoto[] {
   const zip = "PK\x03\x04\x14\0\0\0\x08\0";
   const frame = "!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0";
@@ -80,11 +80,11 @@ function disguises(): HostilePhoto[] {
     refused("a JPEG 2000", "\0\0\0\x0cjP  \r\n\x87\n"),
     refused("a JPEG XL", "\xff\x0a\0\0\0\0"),
     refused("a sound in the wrapping of a WebP", "RIFF\x24\0\0\0WAVEfmt "),
-    refused("a photo written out as emails", `data:image/jpeg;base64,${"/9j/".repeat(20)}`),
+    refused("a photo written out as text", `data:image/jpeg;base64,${"/9j/".repeat(20)}`),
   ];
 }
 
-/** Photos that begin as such and do not go on. */
+/** Photos with a valid start that break off. */
 async function broken(): Promise<HostilePhoto[]> {
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
   const noisy = () => sharp({ create: { width: 200, height: 150, channels: 3, background: "#888", noise } });
@@ -111,7 +111,7 @@ async function broken(): Promise<HostilePhoto[]> {
   ];
 }
 
-/** Small files that would take much memory, or much time. */
+/** Small files that would need much memory or time. */
 function claims(): HostilePhoto[] {
   const flat = Buffer.concat([...parts(65_500, 65_500, 3, 0xc0), scan(3, [0, 63, 0, 0]), END]);
   const canvas = "RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\xff\x3f\0\xff\x3f\0";
@@ -124,7 +124,7 @@ function claims(): HostilePhoto[] {
   ];
 }
 
-/** Good photos with something in them that must not come through. */
+/** Valid photos with content that must be removed. */
 async function carriers(): Promise<HostilePhoto[]> {
   const photo = (): Sharp => sharp({ create: { width: 90, height: 60, channels: 3, background: "#3c8f4a" } });
   const jpeg = await photo().jpeg().toBuffer();
@@ -179,7 +179,7 @@ function segment(mark: number, content: Uint8Array): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** The head of a JPEG whose one code, a single 0, stands for a block like the one before it. */
+/** The header of a JPEG whose only code, a single 0, repeats the previous block. */
 function parts(width: number, height: number, channels: number, frame: number): Buffer[] {
   const size = [8, height >> 8, height & 255, width >> 8, width & 255, channels];
   const each = Array.from({ length: channels }, (_, channel) => [channel + 1, 0x11, 0]).flat();
@@ -198,10 +198,10 @@ function scan(channels: number, [from, to, high, low]: readonly [number, number,
   return segment(0xda, Buffer.from([channels, ...each, from, to, (high << 4) | low]));
 }
 
-/** A grey picture, well formed, drawn a bit of one frequency at a time: small to send and long to draw. */
+/** A valid grey picture, encoded as many scans of one frequency: small to send and slow to decode. */
 export function jpegOfScans(width: number, height: number, scans: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
-  // "The next 32,767 blocks have nothing": a 0 and fourteen 1s; a byte of 255 is followed by a nought.
+  // "The next 32,767 blocks are empty": a 0 and fourteen 1s; after a byte of 255 comes a zero byte.
   const run = "0".concat("1".repeat(14)).repeat(Math.ceil(blocks / 32_767));
   const bytes = (run.padEnd(Math.ceil(run.length / 8) * 8, "1").match(/.{8}/g) ?? []).map((bits) =>
     Number.parseInt(bits, 2),
@@ -215,13 +215,13 @@ export function jpegOfScans(width: number, height: number, scans: number): Buffe
   return Buffer.concat([...parts(width, height, 1, 0xc2), ...first, ...drawn.flat(), END]);
 }
 
-/** A flat picture in print colours, which take longest to turn into those of a screen. */
+/** A flat CMYK picture, which takes longest to convert to RGB. */
 export function flatPrintColours(width: number, height: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   return Buffer.concat([...parts(width, height, 4, 0xc0), scan(4, [0, 63, 0, 0]), Buffer.alloc(blocks), END]);
 }
 
-/** A PNG that says it has this many pixels, whatever is in it. */
+/** A PNG that claims this many pixels, regardless of its content. */
 function png(width: number, height: number, content: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -240,7 +240,7 @@ function pngChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** The check sum of PNG. */
+/** PNG's checksum. */
 function crc32(bytes: Buffer): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {

@@ -4,8 +4,8 @@ import { processPhoto } from "../../../app/domain/photos/image-processing.server
 import { hostilePhotos } from "./hostile-photos";
 
 /**
- * An image processor in a process of its own, so that its memory can be told from everybody else's: it develops one photo
- * again and again, two at a time, or every hostile file once, and says what that took.
+ * Image processing in a separate process, so that its memory can be measured: processes one photo repeatedly, two at a
+ * time, or every hostile file once, and reports the cost.
  */
 
 const [what = "", place = "", times = "1"] = process.argv.slice(2);

@@ -2,17 +2,17 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { root } from "../../steps.mjs";
 
-/** What an image processor in a process of its own took. */
+/** What image processing in a separate process cost. */
 export interface ImageProcessor {
-  /** Milliseconds a photo. */
+  /** Milliseconds per photo. */
   taken: number[];
   megabytesBefore: number;
-  /** The most it ever held. */
+  /** The peak memory. */
   megabytes: number;
   cpuSeconds: number;
 }
 
-/** Develops the photo in `place` so many times, two at a time, or every hostile file in a folder. */
+/** Processes the photo at `place` this many times, two at a time, or every hostile file of a folder. */
 export function askImageProcessor(
   what: "photo" | "hostile",
   place: string,
@@ -20,7 +20,7 @@ export function askImageProcessor(
 ): Promise<ImageProcessor> {
   return new Promise((resolve, reject) => {
     const program = join(root, "scripts", "bench", "harness", "image-processing-process.ts");
-    // With the memory as `npm start` has it shared out.
+    // With the allocator setting of `npm start`.
     const env = { ...process.env, MALLOC_ARENA_MAX: "2" };
     const child = fork(program, [what, place, String(times)], { execArgv: ["--import", "tsx"], env });
     child.once("message", (told: ImageProcessor) => resolve(told));

@@ -4,7 +4,7 @@ import { entries, loops, photos } from "../../../db/schema";
 
 const PHOTOS_A_WEEK = 3;
 
-/** A loop in its last week with this many weeks written, three photos each; no files lie behind them. */
+/** A loop in its last week with this many weeks written, three photos each, without their files. */
 export function giveLoop(accountId: string, weeks: number): string {
   const now = new Date();
   const deliveryDay = addDays(londonDay(now), 15);
@@ -32,7 +32,7 @@ export function giveLoop(accountId: string, weeks: number): string {
   return loopId;
 }
 
-/** A photo of a week; no file lies behind it. */
+/** A photo of a week, without its file. */
 export function givePhoto(loopId: string, week: number, position: number): void {
   const key = `photos/${loopId}/${week}-${position}`;
   const size = { width: 3000, height: 2000, printWidth: 3000, printHeight: 2000, bytes: 900_000 };

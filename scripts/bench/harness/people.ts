@@ -6,7 +6,7 @@ export const PASSWORD = "Two-feet-at-4am";
 
 let digest: Promise<string> | undefined;
 
-/** Accounts, each with one of these addresses and the same password; proven or not. Gives their ids. */
+/** Creates accounts with these addresses and one password, verified or not. Returns their ids. */
 export async function makePeople(
   emails: readonly string[],
   { isProven }: { isProven: boolean },
@@ -34,7 +34,7 @@ export async function makePeople(
   });
 }
 
-/** As if each of these registrations had been sent a code ten minutes ago. */
+/** Pretends that each registration was sent a code ten minutes ago. */
 export function sendCodesTo(accountIds: readonly string[], sentTo: readonly string[]): void {
   const createdAt = new Date(Date.now() - 10 * 60_000);
   for (const [place, accountId] of accountIds.entries()) {

@@ -1,4 +1,4 @@
-/** What the benches buy, and where it is to go. */
+/** What the benches buy, and the delivery address. */
 
 export const CHOICE = {
   journeyType: "purchase",

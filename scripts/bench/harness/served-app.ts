@@ -7,23 +7,23 @@ import { ensureBuilt, freePort, root, untilAnswering } from "../../steps.mjs";
 
 export interface ServedApp {
   origin: string;
-  /** Where the house looks for the payment provider; nobody is there until a bench puts a sandbox there. */
+  /** The port where the app expects the payment provider; unused until a bench starts a sandbox on it. */
   paymentPort: number;
-  /** The process that serves it now. */
+  /** The process that currently serves the app. */
   pid(): number;
-  /** Ends that process without a word, in the middle of whatever it does. */
+  /** Kills that process in the middle of its work. */
   kill(): Promise<void>;
   /** Serves the same folder again after a kill. */
   serveAgain(): Promise<void>;
-  /** A second server on the same data. It believes to be at the same address: ask it with that Host. */
+  /** A second server on the same data. Requests to it must send the first one's Host header. */
   openTwin(): Promise<{ origin: string; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
 /**
- * Serves the production build on a data folder of its own, as `npm start` does, without a worker: emails stay
- * where they were written. One proxy is believed, so that a bench may come from many addresses. This process sees
- * the same settings and so the same database; whatever of the app it needs is imported afterwards.
+ * Serves the production build on a new data folder, as `npm start` does, but without a worker: emails stay in the
+ * outbox. One proxy is trusted, so that a bench may use many client addresses. This process has the same settings and
+ * database; the app modules it needs are imported afterwards.
  */
 export async function openServedApp(): Promise<ServedApp> {
   ensureBuilt();
@@ -78,7 +78,7 @@ async function serve(origin: string, settings: Record<string, string> = {}): Pro
   const child = spawn(
     process.execPath,
     ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"],
-    // The access log of thousands of requests would be read by nobody.
+    // stdio ignores the access log of thousands of requests.
     {
       cwd: root,
       env: { ...process.env, ...settings, NODE_ENV: "production", MALLOC_ARENA_MAX: "2" },

@@ -1,4 +1,4 @@
-/** Inside the element's frame: reads what is typed, says what is wrong with it, and pays on the shop's word. */
+/** Runs in the element's frame: reads and validates the fields, and pays when the shop's page says so. */
 const form = document.querySelector("form");
 const fields = {
   number: form.elements.number,
@@ -6,13 +6,13 @@ const fields = {
   cvc: form.elements.cvc,
   holder: form.elements.holder,
 };
-/** Whoever spoke first: the page that shows this frame. Nobody else is heard afterwards. */
+/** The first page that sent a message: the one that contains this frame. Messages from others are ignored. */
 let shop = null;
 
 const post = (message) => shop?.source.postMessage(message, shop.origin);
 const method = () => form.elements.method.value;
 
-/** What is missing or cannot be, in the provider's words and their codes. */
+/** What is missing or invalid, with the provider's messages and codes. */
 const RULES = {
   number: [
     ["incomplete_number", "Your card number is incomplete.", (text) => text.length < 13],
@@ -70,7 +70,7 @@ function say(name, message) {
   else fields[name].removeAttribute("aria-invalid");
 }
 
-/** Checks everything, says what is wrong beside each field, and goes to the first. */
+/** Validates everything, shows the errors beside the fields, and focuses the first. */
 function check() {
   if (method() !== "card") return null;
   let first = null;
@@ -87,13 +87,13 @@ function showPanel() {
   for (const panel of document.querySelectorAll("[data-panel]"))
     panel.hidden = panel.dataset.panel !== method();
   const complete = method() !== "card" || Object.keys(fields).every((name) => !mistakeIn(name));
-  post({ type: "change", facts: { complete, empty: false, collapsed: false, value: { type: method() } } });
+  post({ type: "change", details: { complete, empty: false, collapsed: false, value: { type: method() } } });
 }
 
 const VARIABLE = /^[\w#%.,()'" -]{1,200}$/;
 
-/** The shop's colours and corners, as far as the stand-in knows them. */
-function dress(appearance) {
+/** Applies the shop's colours and corners, as far as the sandbox supports them. */
+function applyAppearance(appearance) {
   for (const [name, value] of Object.entries(appearance?.variables ?? {})) {
     if (!/^\w{1,40}$/.test(name) || !VARIABLE.test(String(value))) continue;
     document.documentElement.style.setProperty(`--${name}`, String(value));
@@ -101,7 +101,7 @@ function dress(appearance) {
 }
 
 async function configure({ key, clientSecret, appearance }) {
-  dress(appearance);
+  applyAppearance(appearance);
   if (clientSecret) {
     const id = clientSecret.split("_secret_")[0];
     const answer = await call(
@@ -111,7 +111,7 @@ async function configure({ key, clientSecret, appearance }) {
     offer(answer.body.payment_method_types);
   }
   showPanel();
-  // Its height is told first, so that nothing on the shop's page moves once a buyer can press a button there.
+  // The height is sent first, so that nothing on the shop's page moves once its button works.
   tellHeight();
   post({ type: "ready" });
 }
@@ -132,7 +132,7 @@ async function call(address, options) {
     const body = await answer.json();
     return body.error ? { error: body.error } : { body };
   } catch (error) {
-    // The network fails with a TypeError, an answer that is no JSON with a SyntaxError.
+    // The network fails with a TypeError, an answer that is not JSON with a SyntaxError.
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     return { error: { type: "api_connection_error", message: "We could not reach the payment provider." } };
   }
@@ -147,7 +147,7 @@ async function confirm({ key, clientSecret, confirmParams }) {
   write(sent, "payment_method_data", {
     type: method(),
     billing_details: { name: typedIn("holder") || undefined },
-    ...(method() === "card" ? { card: cardFacts() } : {}),
+    ...(method() === "card" ? { card: cardDetails() } : {}),
     ...(method() === "bacs_debit"
       ? { bacs_debit: { account_number: form.elements.account.value, sort_code: "108800" } }
       : {}),
@@ -164,12 +164,12 @@ async function confirm({ key, clientSecret, confirmParams }) {
   return { error: answer.error };
 }
 
-function cardFacts() {
+function cardDetails() {
   const { month, year } = readExpiry(typedIn("expiry"));
   return { number: typedIn("number"), exp_month: month, exp_year: year, cvc: typedIn("cvc") };
 }
 
-/** Brackets for everything inside, nothing for what is not there. */
+/** Writes nested values in bracket notation and omits empty ones. */
 function write(sent, name, value) {
   if (value === undefined || value === null || value === "") return;
   if (typeof value !== "object") return sent.append(name, String(value));
@@ -206,7 +206,7 @@ for (const name of Object.keys(fields)) {
   });
 }
 
-/** Spaces after every four digits, where somebody types at the end. */
+/** A space after every four digits, unless the cursor is elsewhere than at the end. */
 function inFours(text) {
   if (fields.number.selectionStart !== text.length) return text;
   return text
@@ -217,5 +217,5 @@ function inFours(text) {
 
 new ResizeObserver(tellHeight).observe(document.documentElement);
 showPanel();
-// Nobody has spoken yet; the page that shows this frame is the only one that hears it.
+// The page that contains this frame is unknown until it sends a message, and only it receives this one.
 parent.postMessage({ type: "loaded" }, "*");

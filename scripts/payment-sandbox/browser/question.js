@@ -1,4 +1,4 @@
-/** The bank's question inside the shop's page: tells how tall it is, that it was answered, and takes Escape for no. */
+/** The bank's challenge in the shop's page: sends its height and that it was answered; Escape declines. */
 const form = document.querySelector("form[data-question]");
 const tell = (message) => parent.postMessage(message, "*");
 

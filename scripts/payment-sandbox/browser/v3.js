@@ -1,11 +1,11 @@
 /**
- * The provider's script, as far as a shop with one card element needs it: `Stripe(key)` gives the object with which
- * a page shows the element and pays. What is typed stays in a frame of this script's own origin; the page gets words
+ * The provider's script, as far as a shop with one card element needs it: `Stripe(key)` returns the object with which a
+ * page shows the element and pays. What is typed stays in a frame of this script's own origin; the page gets messages
  * and states, never a card.
  */
 (() => {
   const { origin } = new URL(document.currentScript.src);
-  /** A frame that has said nothing for so long will not come any more. */
+  /** A frame that has sent nothing within this time has failed to load. */
   const PATIENCE_MS = 10_000;
 
   function Stripe(publishableKey) {
@@ -21,7 +21,7 @@
     };
   }
 
-  /** A group with one element; with a secret it belongs to a payment, without one to a sum. */
+  /** A group with one element: for a payment when given a secret, otherwise for a sum. */
   function createElements(key, options) {
     let current = { ...options };
     let element = null;
@@ -54,18 +54,18 @@
     let alarm;
     let number = 0;
 
-    const tell = (name, facts = {}) => {
-      for (const listener of listeners.get(name) ?? []) listener({ elementType: "payment", ...facts });
+    const tell = (name, details = {}) => {
+      for (const listener of listeners.get(name) ?? []) listener({ elementType: "payment", ...details });
     };
     const post = (message) =>
       frame?.contentWindow?.postMessage({ to: "payment-element", ...message }, origin);
 
     function hear(event) {
       if (event.origin !== origin || event.source !== frame?.contentWindow) return;
-      const { type, id, answer, height, facts, error } = event.data ?? {};
+      const { type, id, answer, height, details, error } = event.data ?? {};
       if (type === "loaded") element.configure();
       if (type === "height") frame.style.height = `${height}px`;
-      if (type === "change") tell("change", facts);
+      if (type === "change") tell("change", details);
       if (type === "loaderror") {
         clearTimeout(alarm);
         tell("loaderror", { error });
@@ -89,7 +89,7 @@
         frame.title = "Secure payment input frame";
         frame.src = `${origin}/elements/payment`;
         frame.allow = "payment *";
-        // The frame is a little larger than its place, so that what has the focus can be outlined.
+        // The frame is slightly larger than its container, so that focus outlines are visible.
         const size = { width: "calc(100% + 8px)", height: "420px", margin: "-4px" };
         Object.assign(frame.style, { border: "0", display: "block", ...size });
         addEventListener("message", hear);
@@ -119,7 +119,7 @@
       blur: () => frame?.blur(),
       clear: () => post({ type: "clear" }),
       update: () => element.configure(),
-      /** Not part of the provider's own element, nor are the two below. */
+      /** Not part of the provider's real element, like the two methods below. */
       configure() {
         const { clientSecret, appearance, amount, currency } = optionsOf();
         post({ type: "configure", key, clientSecret, appearance, amount, currency, options: elementOptions });
@@ -155,7 +155,7 @@
     return await follow(key, clientSecret, found.paymentIntent, { redirect: "if_required" });
   }
 
-  /** Whatever the payment still needs: a question in a frame, or a walk to another site and back. */
+  /** Completes a payment: a challenge in a frame, or a redirect to another site and back. */
   async function follow(key, clientSecret, paymentIntent, { redirect, confirmParams = {} }) {
     const action = paymentIntent.status === "requires_action" ? paymentIntent.next_action : null;
     if (action?.type === "redirect_to_url") {
@@ -191,13 +191,13 @@
       const body = await answer.json();
       return body.error ? { error: body.error } : { paymentIntent: body };
     } catch (error) {
-      // The network fails with a TypeError, an answer that is no JSON with a SyntaxError.
+      // The network fails with a TypeError, an answer that is not JSON with a SyntaxError.
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
       return { error: { type: "api_connection_error", message: "We could not reach the payment provider." } };
     }
   }
 
-  /** The bank's question, in a dialog over the page. Escape counts as no. */
+  /** The bank's challenge, in a dialog over the page. Escape declines. */
   function askInFrame(url) {
     const before = document.activeElement;
     const dialog = document.createElement("dialog");

@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 import { newId } from "../identifiers";
 
-/** What a British card costs a British seller: 1.5 % and 20p (stripe.com/gb/pricing). */
+/** The fee of a British card for a British seller: 1.5 % and 20p (stripe.com/gb/pricing). */
 function feeOf(amount: number): number {
   return Math.round((amount * 15) / 1000) + 20;
 }
 
 const DAYS_UNTIL_AVAILABLE = 7;
 
-/** What a lost or open dispute costs a British seller, won or not (stripe.com/gb/pricing). */
+/** The fee of a dispute for a British seller, won or not (stripe.com/gb/pricing). */
 const DISPUTE_FEE = 2_000;
 
 const WORDS = {
@@ -26,7 +26,7 @@ const WORDS = {
   { type: Stripe.BalanceTransaction.Type; category: string; description: string | null }
 >;
 
-/** Money on the seller's balance: in with a charge, out with a refund or a dispute. A fee is never given back. */
+/** A movement on the seller's balance: in with a charge, out with a refund or a dispute. A fee is never returned. */
 export function buildBalanceTransaction(
   move: { kind: keyof typeof WORDS; amount: number; currency: string; source: string },
   second: number,

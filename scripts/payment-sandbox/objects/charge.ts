@@ -5,7 +5,7 @@ import { newId } from "../identifiers";
 export interface NewCharge {
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
-  /** The refusal, or null when the money came. */
+  /** The refusal, or null when the charge succeeded. */
   decline: Decline | null;
   wasChallenged: boolean;
 }

@@ -16,7 +16,7 @@ export interface NewSession {
   paymentMethodTypes: string[];
 }
 
-/** `publicOrigin`: where browsers reach the page to pay on. */
+/** `publicOrigin`: where browsers reach the payment page. */
 export function buildCheckoutSession(session: NewSession, publicOrigin: string, second: number) {
   const id = newId("cs_test", 58);
   return {

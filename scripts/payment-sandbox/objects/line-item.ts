@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { newId } from "../identifiers";
 
-/** On the wire a decimal is text; the SDK makes a Decimal of it. */
+/** The API sends decimals as text; the SDK converts them to Decimal. */
 type Price = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string };
 export type LineItem = Omit<Stripe.LineItem, "price"> & { price: Price };
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { newId, randomLetters } from "../identifiers";
+import { newId, randomAlphanumeric } from "../identifiers";
 
 export interface NewIntent {
   amount: number;
@@ -28,7 +28,7 @@ export function buildPaymentIntent(intent: NewIntent, second: number) {
     canceled_at: null,
     cancellation_reason: null,
     capture_method: "automatic_async",
-    client_secret: `${id}_secret_${randomLetters(25)}`,
+    client_secret: `${id}_secret_${randomAlphanumeric(25)}`,
     confirmation_method: "automatic",
     created: second,
     currency: intent.currency,

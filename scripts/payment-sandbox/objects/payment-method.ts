@@ -4,7 +4,7 @@ import type { TestCard } from "../cards";
 import { newId } from "../identifiers";
 import { DEBIT_SORT_CODE, type DebitAccount } from "../instruments";
 
-export interface CardFacts {
+export interface CardDetails {
   card: TestCard;
   expiryMonth: number;
   expiryYear: number;
@@ -12,14 +12,14 @@ export interface CardFacts {
   email: string | null;
 }
 
-/** Who pays, whatever with. */
+/** Who pays, with any instrument. */
 interface Payer {
   holder: string | null;
   email: string | null;
 }
 
-/** Keeps what a till slip would show: brand, last four digits, expiry, and a fingerprint. Never the number. */
-export function buildPaymentMethod(data: CardFacts, second: number) {
+/** Keeps what a printed receipt would show: brand, last four digits, expiry, and a fingerprint. Never the number. */
+export function buildPaymentMethod(data: CardDetails, second: number) {
   return {
     ...buildAnyMethod(data, second),
     card: {

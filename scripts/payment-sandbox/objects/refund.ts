@@ -35,7 +35,7 @@ export function buildRefund(
   } satisfies Stripe.Refund;
 }
 
-/** Rows hold names of other objects, never the objects themselves; the types of the SDK allow both. */
+/** Rows hold the ids of other objects, never the objects themselves; the SDK's types allow both. */
 export function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

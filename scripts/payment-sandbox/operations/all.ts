@@ -18,7 +18,7 @@ const TABLE = ALL.map((operation) => ({
   pattern: new RegExp(`^${operation.path.replaceAll("/", "\\/").replace(":id", "([A-Za-z0-9_]{1,255})")}$`),
 }));
 
-/** The operation behind a method and path, with the name in the path; undefined where there is none. */
+/** The operation for a method and path, with the id from the path; undefined when no path matches. */
 export function findOperation(
   method: string,
   path: string,

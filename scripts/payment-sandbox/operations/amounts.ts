@@ -1,10 +1,10 @@
 import { invalid } from "../protocol/errors";
 
-/** The least that can be paid by card in pounds is 30p (docs.stripe.com/currencies), the most has eight digits. */
+/** The smallest card payment in pounds is 30p (docs.stripe.com/currencies), the largest has eight digits. */
 const LEAST_PENCE = 30;
 const MOST_PENCE = 99_999_999;
 
-/** Throws the provider's refusal for a sum that cannot be paid. Only pounds are dealt in here. */
+/** @throws ApiError the provider's refusal of a sum that cannot be paid. The sandbox supports pounds only. */
 export function checkAmount(amount: number, currency: string, param: string): void {
   if (currency !== "gbp") {
     throw invalid(`Invalid currency: ${currency}. The sandbox deals in gbp only.`, { param: "currency" });

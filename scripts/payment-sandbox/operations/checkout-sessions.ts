@@ -114,7 +114,7 @@ const create = operation(
   },
 );
 
-/** Sets the names that were sent and takes away those sent with nothing. */
+/** Sets the metadata names sent and removes those sent empty. */
 export function setNames(
   before: Record<string, string>,
   sent: Record<string, string> | undefined,

@@ -6,7 +6,7 @@ import { ApiError, invalid, missing } from "../protocol/errors";
 import { emailAddress, group, integer, oneOf, type Read, required, text } from "../protocol/parameters";
 import type { Work } from "../work";
 
-/** What the card element sends with a payment: how it is paid, and where the goods go. */
+/** What the card element sends with a payment: the payment details and the delivery address. */
 
 const ADDRESS = {
   line1: text(500),
@@ -41,7 +41,7 @@ export const METHOD_DATA = group({
 });
 type MethodData = NonNullable<Read<{ data: typeof METHOD_DATA }>["data"]>;
 
-/** Keeps what was typed into the element as a payment method. Only test cards and test accounts are taken. */
+/** Stores what was typed into the element as a payment method. Only test cards and test accounts are accepted. */
 export function keepWritten(work: Work, intent: Stripe.PaymentIntent, written: MethodData): string {
   if (!intent.payment_method_types.includes(written.type)) {
     throw invalid(`The payment method type "${written.type}" is invalid for this PaymentIntent.`, {

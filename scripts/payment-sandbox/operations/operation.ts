@@ -4,22 +4,22 @@ import type { ParameterSet } from "../protocol/form-encoding";
 import { list, type Read, type Reader, readParameters, text } from "../protocol/parameters";
 import type { Work } from "../work";
 
-/** What an operation answers: an object, or a refusal that must not undo what was written. */
+/** An operation's answer: an object, or a refusal that must not undo what was written. */
 export type Outcome = object | { refused: { status: number; error: ErrorBody } };
 
 export interface Operation {
   method: "GET" | "POST";
-  /** The address with ":id" where the name of the object stands. */
+  /** The path with ":id" in place of the object's id. */
   path: string;
-  /** Whether a browser may ask it with the publishable key and the secret of the one payment it is about. */
+  /** Whether a browser may call it with the publishable key and the client secret of its payment. */
   isForBrowsers: boolean;
-  /** Reads the parameters, throwing for a mistake, and gives the act. Nothing happens before the act is called. */
+  /** Reads the parameters, throwing for a mistake, and returns the function that performs the operation. */
   prepare(written: ParameterSet): (work: Work, id: string) => { status: number; body: object };
 }
 
 const EXPAND = list(text(200));
 
-/** `takes`: every parameter it knows besides `expand`. */
+/** `takes`: every accepted parameter besides `expand`. */
 export function operation<S extends Record<string, Reader<unknown>>>(
   method: Operation["method"],
   path: string,

@@ -58,7 +58,7 @@ const create = operation(
         metadata: setNames({}, input.metadata),
         description: input.description ?? null,
         receiptEmail: input.receipt_email ?? null,
-        // Without any word about methods the provider offers what the account allows, redirects included.
+        // Without a choice of methods the provider offers what the account allows, redirects included.
         automaticMethods:
           automatic?.enabled === false || input.payment_method_types
             ? null
@@ -115,7 +115,7 @@ function intentOf(work: Work, id: string) {
   return kept;
 }
 
-/** A payment that belongs to a page is moved by the page alone. */
+/** A payment that belongs to a checkout page can be changed only by that page. */
 function ownIntent(work: Work, id: string, action: string): Stripe.PaymentIntent {
   const { body, hidden } = intentOf(work, id);
   if (hidden.checkoutId) {

@@ -4,7 +4,7 @@ import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import { list, text } from "../protocol/parameters";
 import { operation } from "./operation";
 
-/** What can only be read. */
+/** Objects that can only be read. */
 
 const charge = operation("GET", "/v1/charges/:id", {}, (work, _asked, id) => {
   const kept = work.store.find("charge", id);

@@ -8,7 +8,7 @@ import { answeredPage, challengePage, oldChallengePage, paypalPage } from "./cha
 import { checkoutPage, closedPage, unknownPage } from "./checkout-page";
 import type { Page } from "./frame";
 
-/** What a buyer's browser asks for: the page to pay on and the bank's question. Both work without scripts. */
+/** Pages for the buyer's browser: the payment page and the bank's challenge. Both work without scripts. */
 
 export type PageAnswer = Page | { goTo: string };
 
@@ -27,7 +27,7 @@ export function showCheckout(work: Work, sessionId: string): Page {
 export function takeCheckout(work: Work, sessionId: string, form: URLSearchParams): PageAnswer {
   const session = work.store.find("checkout.session", sessionId)?.body;
   if (!session) return unknownPage();
-  // Whoever pressed the button twice has paid once and goes on.
+  // After a double click the buyer has paid once and continues.
   if (session.status === "complete") return { goTo: successUrlOf(session) };
   if (session.status !== "open") return closedPage(session);
   const lines = work.store.children("item", sessionId);
@@ -60,7 +60,7 @@ function otherInstrument(form: URLSearchParams): Instrument | null {
   return null;
 }
 
-/** A question by its name, if it is still asked by this asker. */
+/** A challenge by its id, while this asker still asks it. */
 function challengeNamed(work: Work, challengeId: string, asker: Challenge["asker"]) {
   const kept = work.store.intentOfChallenge(challengeId);
   const challenge = kept?.hidden.challenge;

@@ -1,6 +1,6 @@
 import { cardByNumber, type Decline, type TestCard } from "../cards";
 
-/** The card form: what was typed, and what is wrong with it. */
+/** The card form: the typed values and their errors. */
 
 export interface Typed {
   number: string;
@@ -22,7 +22,7 @@ export function readTyped(form: URLSearchParams): Typed {
   return { number: field("number"), expiry: field("expiry"), cvc: field("cvc"), holder: field("holder") };
 }
 
-/** Checks what was typed. A card that the provider would not even try is a mistake in the form. */
+/** Validates the typed values. A card that the provider would not even attempt is an error of the form. */
 export function readCard(typed: Typed, now: Date): CardReading {
   const mistakes: Mistakes = {};
   const number = typed.number.replace(/[\s-]/g, "");
@@ -44,7 +44,7 @@ export function readCard(typed: Typed, now: Date): CardReading {
   return { ok: true, card, expiryMonth: expiry.month, expiryYear: expiry.year, holder: typed.holder };
 }
 
-/** Where a refusal is said: beside the part of the form it is about. */
+/** A refusal as an error beside the field it concerns. */
 export function mistakesOf(decline: Pick<Decline, "field" | "message">): Mistakes {
   return { [decline.field]: decline.message };
 }
@@ -57,7 +57,7 @@ function readExpiry(text: string): { month: number; year: number } | null {
   return { month, year: year < 100 ? 2000 + year : year };
 }
 
-/** A card is good until the last day of its month. */
+/** A card is valid until the last day of its month. */
 function hasPassed(expiry: { month: number; year: number }, now: Date): boolean {
   return expiry.year * 12 + expiry.month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 }

@@ -3,8 +3,8 @@ import { framePage, messagePage, type Page } from "./frame";
 import { html, pounds } from "./markup";
 
 /**
- * The bank's question. `leadsTo`: where the buyer may end up after answering; `isFramed`: it is asked in a dialog
- * over the shop's page.
+ * The bank's challenge. `leadsTo`: where the buyer may end up after answering; `isFramed`: it is shown in a dialog over
+ * the shop's page.
  */
 export function challengePage(
   challengeId: string,
@@ -41,7 +41,7 @@ export function paypalPage(
   return framePage({ title: "PayPal, for trying out", body, width: "narrow", goesTo: leadsTo });
 }
 
-/** What stands in the dialog for the moment until it closes. */
+/** Shown in the dialog until it closes. */
 export function answeredPage(): Page {
   const body = html`<p data-answered>Thank you. One moment …</p>`;
   return framePage({ title: "Answered", body, width: "narrow", script: "question.js" });
@@ -51,7 +51,7 @@ export function oldChallengePage(): Page {
   return messagePage({
     status: 410,
     title: "This question is no longer asked",
-    words: "It has been answered, or the payment was begun anew. Go back to the page you were paying on.",
+    words: "It has been answered, or the payment was begun again. Go back to the page you were paying on.",
   });
 }
 

@@ -11,7 +11,7 @@ type Session = Stripe.Checkout.Session;
 
 const EMPTY: Typed = { number: "", expiry: "", cvc: "", holder: "" };
 
-/** The page to pay on, with what was typed before save the number and the security code. */
+/** The payment page, with everything typed before except the number and the security code. */
 export function checkoutPage(
   session: Session,
   lines: readonly LineItem[],
@@ -66,7 +66,7 @@ ${TEST_CARDS.filter((card) => card.promise !== null).map((card) => html`<tr><td 
   });
 }
 
-/** Ways to pay that ask for no card. */
+/** Payment methods without a card. */
 function otherMethods(session: Session, total: string): Markup {
   const offers = (type: string) => session.payment_method_types.includes(type);
   return html`${
@@ -116,7 +116,7 @@ ${Object.entries(mistakes).map(([name, mistake]) => html`<li><a href="#${name}">
 </div>`;
 }
 
-/** What a page that is no longer open says. */
+/** The message of a page that is no longer open. */
 export function closedPage(session: Session): Page {
   if (session.status === "complete") {
     return messagePage({

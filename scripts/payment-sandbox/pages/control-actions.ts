@@ -3,7 +3,7 @@ import { decide, raiseDispute, warnOfFraud } from "../payments/disputes";
 import { API_FAULTS, type Switches, WEBHOOK_FAULTS } from "../switches";
 import type { Work } from "../work";
 
-/** What the buttons of the control page do. */
+/** Performs the buttons of the control page. */
 export function takeControl(
   form: URLSearchParams,
   parts: {

@@ -29,7 +29,7 @@ const STATUS_LABELS: Record<Delivery["status"], string> = {
   given_up: "Given up",
 };
 
-/** Everything that happened, newest first, and the trouble that can be asked for. */
+/** All events, newest first, and the switches for simulated faults. */
 export function controlPage(store: Store, switches: Switches, endpoint: WebhookEndpoint | null): Page {
   const all = { limit: ROWS, where: {} };
   const payments = store.page("payment_intent", all)?.data ?? [];
@@ -147,7 +147,7 @@ function disputeRow(dispute: Stripe.Dispute): Markup {
   return html`<tr><td class="number">${moment(dispute.created)}</td><td><code>${dispute.id}</code></td><td class="number">${pounds(dispute.amount)}</td><td>${dispute.reason}</td><td>${dispute.status}</td><td>${isOpen && action("dispute", dispute.id, ends)}</td></tr>`;
 }
 
-/** Buttons that do something to one object. */
+/** Buttons for one object. */
 function action(about: string, id: string, buttons: readonly (readonly [string, string])[]): Markup {
   return html`<form class="acts" method="post" action="/control"><input type="hidden" name="${about}" value="${id}">${buttons.map(([intent, words]) => html`<button class="small second" type="submit" name="intent" value="${intent}">${words}</button>`)}</form>`;
 }

@@ -3,7 +3,7 @@ import { DEBIT_ACCOUNTS, DEBIT_NUMBERS, DEBIT_SECONDS } from "../instruments";
 import { framePage, type Page } from "./frame";
 import { html, inFours, type Markup } from "./markup";
 
-/** What stands in the element's frame: the ways to pay, and the form of the one that is chosen. */
+/** The page in the element's frame: the payment methods, and the form of the chosen one. */
 export function elementPage(): Page {
   const body = html`<h1 class="hidden">Payment</h1>
 <form novalidate>

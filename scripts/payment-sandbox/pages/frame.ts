@@ -1,11 +1,11 @@
 import { html, type Markup } from "./markup";
 
-/** A whole page. `goesTo`: addresses elsewhere that its forms may lead to, redirects included. */
+/** A whole page. `goesTo`: other sites to which its forms may lead, redirects included. */
 export interface Page {
   status: number;
   text: string;
   goesTo: readonly string[];
-  /** Shown in a frame of the shop's page, with a script of ours. */
+  /** Shown in a frame of the shop's page, with a script of the sandbox. */
   isFramed: boolean;
 }
 
@@ -16,7 +16,7 @@ export function framePage(page: {
   width?: "narrow" | "wide" | "element";
   hasMistakes?: boolean;
   goesTo?: readonly (string | null)[];
-  /** The script of a page that stands in a frame. */
+  /** The script of a framed page. */
   script?: "element.js" | "question.js";
 }): Page {
   const { status = 200, title, body, width, hasMistakes = false, goesTo = [], script } = page;
@@ -41,7 +41,7 @@ ${body}
   return { status, text, goesTo: goesTo.filter((address) => address !== null), isFramed: !!script };
 }
 
-/** A page that only says something, with one way on. */
+/** A page with a message and one link. */
 export function messagePage(page: {
   status: number;
   title: string;

@@ -1,4 +1,4 @@
-/** Page text that is safe to send: everything put into it is escaped unless it is markup already. */
+/** Escaped page text: every inserted value is escaped unless it is markup already. */
 export class Markup {
   constructor(readonly text: string) {}
 }

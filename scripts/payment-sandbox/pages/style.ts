@@ -1,4 +1,4 @@
-/** The sheet of all pages, served as a file so that no page needs a style of its own. */
+/** The style sheet of all pages, served as a file so that no page needs inline styles. */
 export const STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }

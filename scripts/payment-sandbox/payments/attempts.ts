@@ -12,9 +12,9 @@ import { followUp } from "./disputes";
 import { methodNamed } from "./methods";
 
 /**
- * One try at taking money with one card. A payment goes from waiting for a card to succeeded, or back to waiting
- * with the reason of the refusal; in between the bank may ask the buyer, or the money may be on its way. Only
- * here are charges made.
+ * One attempt to take money with one card. A payment moves from awaiting a card to succeeded, or back with the reason
+ * of the refusal; in between the bank may challenge the buyer, or the money may be processing. Only this file creates
+ * charges.
  */
 
 export type AttemptResult =
@@ -30,8 +30,8 @@ const UNAUTHENTICATED: Decline = {
 };
 
 /**
- * Tries a payment that waits to be paid. `returnUrl`: where the buyer goes after a question; `inFrame`: the
- * provider's script asks it within the shop's page instead.
+ * Attempts an unpaid payment. `returnUrl`: where the buyer goes after a challenge; `inFrame`: the provider's script
+ * shows the challenge within the shop's page instead.
  */
 export function attemptPayment(
   work: Work,
@@ -51,7 +51,7 @@ export function attemptPayment(
   return conclude(work, intentId, paymentMethodId, verdict, false);
 }
 
-/** Goes on after the buyer answered the bank's question, or PayPal's. */
+/** Continues after the buyer answered the bank's challenge, or PayPal's. */
 export function attemptAfterChallenge(
   work: Work,
   intentId: string,
@@ -68,7 +68,7 @@ export function attemptAfterChallenge(
   return conclude(work, intentId, paymentMethodId, verdict, instrument.kind === "card");
 }
 
-/** Lets the money of a payment that was on its way arrive, or its bank refuse it. */
+/** Settles a processing payment: the money arrives, or its bank refuses it. */
 export function settlePayment(work: Work, intentId: string, paymentMethodId: string): AttemptResult {
   const { instrument } = methodNamed(work, paymentMethodId).hidden;
   const verdict = instrument.kind === "debit" ? DEBIT_ACCOUNTS[instrument.account].verdict : null;
@@ -105,7 +105,7 @@ function askBuyer(
   return { outcome: "requires_action", intent };
 }
 
-/** Nobody knows yet whether the money comes; it is asked again after so many seconds, or as the switch says. */
+/** Marks a payment as processing; it settles after this many seconds, or as the switch says. */
 function sendOnItsWay(work: Work, intentId: string, paymentMethodId: string, seconds: number): AttemptResult {
   const intent = work.store.change(
     "payment_intent",

@@ -10,8 +10,8 @@ import { keepMethod, type Payer } from "./methods";
 import { settleRefund } from "./refunds";
 
 /**
- * A page to pay on: open until it is complete or has expired, and never anything again after that. Its payment
- * is made when somebody first presses the button, and belongs to the page alone.
+ * A checkout page: open until it is complete or has expired, both of which are final. Its payment is created by the
+ * first attempt to pay, and belongs to the page alone.
  */
 
 export type PayResult =
@@ -19,7 +19,7 @@ export type PayResult =
   | { outcome: "challenge"; url: string }
   | { outcome: "declined"; decline: Extract<AttemptResult, { outcome: "declined" }>["decline"] };
 
-/** Pays a page. @throws Error where the page is not open, which whoever calls has seen to. */
+/** Pays a page. @throws Error when the page is not open, which the caller has checked. */
 export function payCheckout(work: Work, sessionId: string, instrument: Instrument, payer: Payer): PayResult {
   const session = work.store.find("checkout.session", sessionId)?.body;
   if (session?.status !== "open") throw new Error(`The page ${sessionId} is not open.`);
@@ -30,7 +30,7 @@ export function payCheckout(work: Work, sessionId: string, instrument: Instrumen
   return report(work, sessionId, result, payer.holder);
 }
 
-/** Answers the bank's question. `unknown`: there is no such question, or it is no longer asked. */
+/** Answers the bank's challenge. `unknown`: no such challenge, or it is already answered. */
 export function answerChallenge(
   work: Work,
   intentId: string,
@@ -46,7 +46,7 @@ export function answerChallenge(
   return { outcome: "return", url: withIntent(challenge.returnUrl, result.intent) };
 }
 
-/** Closes an open page for good; its payment is called off. */
+/** Expires an open page; its payment is cancelled. */
 export function expireCheckout(work: Work, sessionId: string): Stripe.Checkout.Session {
   const session = work.store.change(
     "checkout.session",
@@ -60,7 +60,6 @@ export function expireCheckout(work: Work, sessionId: string): Stripe.Checkout.S
   return session;
 }
 
-/** Calls a payment off. */
 export function cancelIntent(
   work: Work,
   intentId: string,
@@ -76,8 +75,8 @@ export function cancelIntent(
   return intent;
 }
 
-/** Does what happens by itself by now: pages expire, money that was on its way arrives, refunds end. */
-export function doWhatIsDue(work: Work): void {
+/** Runs what is due: pages expire, processing payments settle, refunds end. */
+export function runDue(work: Work): void {
   work.store.transaction(() => {
     for (const { kind, id } of work.store.due(secondOf(work))) {
       if (kind === "checkout.session") expireCheckout(work, id);
@@ -148,12 +147,12 @@ function report(work: Work, sessionId: string, result: AttemptResult, holder: st
   return { outcome: "paid", successUrl: successUrlOf(session) };
 }
 
-/** Where a buyer goes who has paid. */
+/** Where a buyer goes after payment. */
 export function successUrlOf(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }
 
-/** The return address of a payment of its own carries its name and secret, as the provider's does. */
+/** A payment's return address carries its id and secret, as the provider's does. */
 function withIntent(url: string, intent: Stripe.PaymentIntent): string {
   const address = new URL(url);
   address.searchParams.set("payment_intent", intent.id);

@@ -7,9 +7,9 @@ import { emit } from "../webhooks/queue";
 import { secondOf, type Work } from "../work";
 
 /**
- * A buyer who objects at their bank. The bank takes the money back at once and the seller answers with evidence:
- * won, the money returns; lost, it stays away. The fee stays away in any case. An inquiry takes no money; answered
- * badly it becomes a dispute, answered well it is closed.
+ * A buyer who disputes a payment at their bank. The bank takes the money back at once and the seller answers with
+ * evidence: when won, the money returns; when lost, it does not. The fee is never returned. An inquiry takes no money;
+ * a bad answer makes it a dispute, a good one closes it.
  */
 
 const REASONS: Partial<Record<Aftermath, DisputeReason>> = {
@@ -18,7 +18,7 @@ const REASONS: Partial<Record<Aftermath, DisputeReason>> = {
   inquiry: "general",
 };
 
-/** What the test card of a payment brings with it. */
+/** Starts the later event of a payment's test card. */
 export function followUp(work: Work, charge: Stripe.Charge, aftermath: Aftermath | null): void {
   if (aftermath === "early_fraud_warning") warnOfFraud(work, charge);
   const reason = aftermath && REASONS[aftermath];
@@ -51,7 +51,10 @@ export function raiseDispute(
   return isInquiry ? dispute : moveFunds(work, dispute, "out");
 }
 
-/** Takes the seller's evidence. Sent in, the bank decides at once by the words the provider's guide gives. */
+/**
+ * Stores the seller's evidence. Once submitted, the bank decides at once by the texts from the provider's testing
+ * guide.
+ */
 export function answerDispute(
   work: Work,
   dispute: Stripe.Dispute,
@@ -73,7 +76,7 @@ export function answerDispute(
   return isInquiry ? escalate(work, changed) : decide(work, changed, "lost");
 }
 
-/** Ends a dispute: by the bank's word, or because the seller gave up. */
+/** Ends a dispute: by the bank's decision, or because the seller accepted it. */
 export function decide(
   work: Work,
   dispute: Stripe.Dispute,
@@ -84,7 +87,7 @@ export function decide(
   return status === "won" ? moveFunds(work, closed, "back") : closed;
 }
 
-/** An inquiry that was not answered well is a dispute, with the money gone. */
+/** Turns a badly answered inquiry into a dispute, which takes the money. */
 function escalate(work: Work, inquiry: Stripe.Dispute): Stripe.Dispute {
   const dispute = work.store.change("dispute", inquiry.id, {
     status: "needs_response",
@@ -115,7 +118,7 @@ function moveFunds(work: Work, dispute: Stripe.Dispute, way: "out" | "back"): St
   return changed;
 }
 
-/** Whether the bank holds the money of this charge, so that it cannot be given back a second way. */
+/** Whether the bank holds this charge's money, so that it cannot also be refunded. */
 export function isTakenBack(work: Work, charge: Stripe.Charge): boolean {
   return work.store
     .children("dispute", charge.id)

@@ -5,14 +5,14 @@ import { buildDebitMethod, buildPaymentMethod, buildPaypalMethod } from "../obje
 import { noSuch } from "../protocol/errors";
 import { secondOf, type Work } from "../work";
 
-/** Who pays, and until when their card is good. */
+/** The payer, and until when their card is valid. */
 export interface Payer {
   holder: string | null;
   email: string | null;
   expiry?: { month: number; year: number };
 }
 
-/** Keeps what somebody wants to pay with, as a payment method of the provider's. */
+/** Stores an instrument as a payment method of the provider. */
 export function keepMethod(work: Work, instrument: Instrument, payer: Payer): Stripe.PaymentMethod {
   const method = build(instrument, payer, secondOf(work), work.now.getUTCFullYear() + 1);
   work.store.insert("payment_method", method, { hidden: { instrument }, created: method.created });
@@ -34,7 +34,7 @@ function build(instrument: Instrument, payer: Payer, second: number, nextYear: n
   }
 }
 
-/** A payment method by its own name, or a new one for a ready-made card such as pm_card_visa. */
+/** An existing payment method by its id, or a new one for a ready-made card such as pm_card_visa. */
 export function methodFor(work: Work, id: string): string {
   if (work.store.find("payment_method", id)) return id;
   const card = cardByToken(id);
@@ -42,7 +42,7 @@ export function methodFor(work: Work, id: string): string {
   return keepMethod(work, { kind: "card", card: card.name }, { holder: null, email: null }).id;
 }
 
-/** @throws Error where there is none of that name, which cannot come from outside. */
+/** @throws Error for an unknown id, which would be a bug. */
 export function methodNamed(work: Work, id: string) {
   const kept = work.store.find("payment_method", id);
   if (!kept) throw new Error(`There is no payment method ${id}.`);

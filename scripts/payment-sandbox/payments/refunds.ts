@@ -9,11 +9,11 @@ import { isTakenBack } from "./disputes";
 import { methodNamed } from "./methods";
 
 /**
- * Giving money back: never more than was taken, in as many parts as wanted. Mostly at once; with some cards it takes
- * a while, and with some it fails after all and the money is back on the seller's balance.
+ * Refunds: never more than was taken, in any number of parts. Usually at once; with some cards delayed, and with some
+ * it fails later and the money returns to the seller's balance.
  */
 
-/** How long a refund takes that does not succeed, or not last, at once. */
+/** The delay of a refund that succeeds, or fails, later. */
 const LATER_SECONDS = 10;
 
 export function refundCharge(
@@ -85,7 +85,7 @@ function writeRefund(
   return becomes ? written : giveReference(work, written);
 }
 
-/** Lets a refund that takes its time arrive, or fail. */
+/** Settles a delayed refund: it succeeds or fails. */
 export function settleRefund(work: Work, refundId: string): void {
   const kept = work.store.find("refund", refundId);
   if (!kept?.hidden.becomes) return;
@@ -113,7 +113,7 @@ export function settleRefund(work: Work, refundId: string): void {
   emit(work, "refund.failed", refund);
 }
 
-/** The bank's reference comes a moment after the refund itself, and is told of separately. */
+/** The bank's reference arrives a moment after the refund itself, as a separate event. */
 function giveReference(work: Work, refund: Stripe.Refund): Stripe.Refund {
   const card = { ...refund.destination_details?.card, type: "refund" as const };
   const withReference = work.store.change("refund", refund.id, {

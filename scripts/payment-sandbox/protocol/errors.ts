@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** The provider's error object, as it travels. */
+/** The provider's error object in an answer. */
 export interface ErrorBody {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   code?: string;
@@ -14,7 +14,7 @@ export interface ErrorBody {
   doc_url?: string;
 }
 
-/** A refusal on its way to the caller. `isKept`: a retry with the same idempotency key gets this again. */
+/** A refusal to send to the caller. `isKept`: a retry with the same idempotency key gets the same refusal. */
 export class ApiError extends Error {
   readonly body: ErrorBody;
   constructor(
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Adds the address of the page that explains an error's code. */
+/** Adds the address of the page that documents an error's code. */
 export function withDocumentation(body: ErrorBody): ErrorBody {
   if (!body.code) return body;
   return { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll("_", "-")}` };
@@ -51,7 +51,7 @@ export function noSuch(what: string, id: string, param = "id"): ApiError {
   });
 }
 
-/** The object is there, but not in a state in which this can be done to it. */
+/** The object's state does not allow the operation. */
 export function wrongState(message: string, about: Partial<ErrorBody> = {}): ApiError {
   return new ApiError(400, { type: "invalid_request_error", message, ...about }, true);
 }

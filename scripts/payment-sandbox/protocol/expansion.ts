@@ -2,7 +2,7 @@ import type { Kind } from "../kinds";
 import type { Store } from "../store";
 import { invalid } from "./errors";
 
-/** Putting whole objects where an answer names them, as far as the caller asked ("payment_intent.latest_charge"). */
+/** Replaces ids in an answer by whole objects, as the caller's `expand` asks ("payment_intent.latest_charge"). */
 
 type Answer = Record<string, unknown>;
 type Filling = { one: Kind } | { named: (id: string) => Kind } | { all: Kind; path: (id: string) => string };
@@ -29,7 +29,7 @@ const FILLINGS: Record<string, Record<string, Filling>> = {
   },
 };
 
-/** What stands behind money on the balance, by the beginning of its name. */
+/** The kind of a balance transaction's source, by its id's prefix. */
 function kindOf(id: string): Kind {
   return id.startsWith("re_") ? "refund" : /^d[pu]_/.test(id) ? "dispute" : "charge";
 }
@@ -38,7 +38,7 @@ const DEEPEST = 4;
 /** A list inside an object shows its first ten. */
 const FIRST = 10;
 
-/** Fills a copy of an answer. Throws the provider's refusal for a path that leads nowhere. */
+/** Expands a copy of an answer. @throws ApiError the provider's refusal of an invalid path. */
 export function expandAnswer<T extends object>(store: Store, answer: T, paths: readonly string[]): T {
   if (paths.length === 0) return answer;
   const copy = structuredClone(answer);

@@ -1,6 +1,6 @@
 import { invalid } from "./errors";
 
-/** A parameter as it was written: text, or a set of named (or numbered) parts. */
+/** A raw parameter: text, or a set of named (or numbered) parts. */
 export type Parameter = string | ParameterSet;
 export interface ParameterSet {
   [name: string]: Parameter;
@@ -11,8 +11,8 @@ const MOST_LEVELS = 8;
 const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
 /**
- * Reads the provider's bracket form ("a[b][0][c]=d", "a[]=b"). Sets have no prototype, so that no name a caller
- * writes can reach anything else. Refuses contradictions such as "a=1&a[b]=2".
+ * Parses the provider's bracket form ("a[b][0][c]=d", "a[]=b"). Sets have no prototype, so that a parameter named like
+ * "__proto__" is harmless. Refuses contradictions such as "a=1&a[b]=2".
  */
 export function decodeForm(text: string): ParameterSet {
   const root: ParameterSet = Object.create(null);

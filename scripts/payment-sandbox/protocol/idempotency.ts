@@ -3,8 +3,8 @@ import type { Store } from "../store";
 import { ApiError, invalid } from "./errors";
 
 /**
- * The same key with the same words gives the same answer, for a day and more. A mistyped call is forgotten and
- * may be put right under its key; what was begun is kept, also when it failed.
+ * The same idempotency key with the same parameters gets the same answer, for at least a day. An invalid call is not
+ * stored and may be corrected under its key; a call that began is stored, also when it failed.
  */
 
 export interface KeptAnswer {
@@ -15,7 +15,7 @@ export interface KeptAnswer {
 
 const KEPT_SECONDS = 30 * 3_600;
 
-/** What a call asks, without its key: two calls are the same when these are. */
+/** Identifies a call apart from its key: calls with equal fingerprints are the same. */
 export function fingerprintOf(method: string, path: string, written: string): string {
   return createHash("sha256").update(`${method} ${path}\n${written}`).digest("hex");
 }
@@ -24,7 +24,7 @@ export function checkKey(key: string): void {
   if (key.length > 255) throw invalid("Idempotency keys can have at most 255 characters.");
 }
 
-/** The answer this key was given before. Throws when it was given to a call with other words. */
+/** The stored answer of this key. @throws ApiError when the key was used with other parameters. */
 export function recallAnswer(store: Store, key: string, fingerprint: string): KeptAnswer | undefined {
   const row = store.connection
     .prepare<[string], { fingerprint: string; status: number; body: string; request_id: string }>(

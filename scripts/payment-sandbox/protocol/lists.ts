@@ -3,7 +3,7 @@ import type { Store } from "../store";
 import { invalid } from "./errors";
 import { createdRange, integer, type Read, text } from "./parameters";
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const LIST_PARAMETERS = {
   limit: integer({ least: 1, most: 100 }),
   starting_after: text(255),

@@ -2,8 +2,8 @@ import { invalid, missing } from "./errors";
 import type { Parameter, ParameterSet } from "./form-encoding";
 
 /**
- * What an operation takes. A reader turns a written parameter into a value or throws the provider's own refusal;
- * `undefined` means that it was not sent. A name that nobody reads is refused, never ignored.
+ * An operation's parameters. A reader converts a raw parameter or throws the provider's own refusal; `undefined` means
+ * that it was not sent. An unknown name is refused, never ignored.
  */
 export type Reader<T> = (written: Parameter | undefined, param: string) => T;
 type Shape = Record<string, Reader<unknown>>;
@@ -99,7 +99,7 @@ export function emailAddress(): Reader<string | undefined> {
   };
 }
 
-/** At most 50 names of 40 characters with values of 500. An empty value takes a name away. */
+/** At most 50 names of 40 characters with values of 500. An empty value removes a name. */
 export function metadata(): Reader<Record<string, string> | undefined> {
   return (written, param) => {
     if (written === undefined) return undefined;
@@ -139,7 +139,7 @@ export function group<S extends Shape>(shape: S): Reader<Read<S> | undefined> {
   };
 }
 
-/** Either a moment in seconds or bounds for one. */
+/** Either a time in seconds or bounds for one. */
 export function createdRange(): Reader<{ gt?: number; gte?: number; lt?: number; lte?: number } | undefined> {
   const bounds = group({ gt: integer(), gte: integer(), lt: integer(), lte: integer() });
   return (written, param) => {
@@ -157,7 +157,7 @@ export function required<T>(reader: Reader<T>): Reader<NonNullable<T>> {
   };
 }
 
-/** Reads a whole set. Throws at the first name that the shape does not know. */
+/** Reads a whole set. @throws ApiError at the first unknown name. */
 export function readParameters<S extends Shape>(shape: S, written: ParameterSet, within = ""): Read<S> {
   const nameOf = (name: string) => (within ? `${within}[${name}]` : name);
   for (const name of Object.keys(written)) {

@@ -6,17 +6,17 @@ import type { WebhookEndpoint } from "../work";
 import { type DueDelivery, noteAttempt, type Reception, takeDueDeliveries } from "./queue";
 import { signatureHeader } from "./signature";
 
-/** The shop has ten seconds to answer; a redirect is no answer. */
+/** The shop has ten seconds to answer; a redirect does not count as an answer. */
 const TIME_LIMIT_MS = 10_000;
 const LEASE_MS = 2 * TIME_LIMIT_MS;
-/** How far back an old stamp lies, and how long a huge body is. */
+/** The age of an old stamp, and the size of a huge body. */
 const OLD_STAMP_MS = 10 * 60_000;
 const HUGE_BYTES = 600_000;
 
 export interface Courier {
-  /** Sends everything that is due and answers how many attempts it made. */
+  /** Sends everything due and returns the number of attempts. */
   deliverDue(): Promise<number>;
-  /** Breaks off what is on its way; those attempts count as failed. */
+  /** Aborts running attempts, which count as failed. */
   stop(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { Store } from "../store";
 import { takeDrop } from "../switches";
 import { secondOf, type Work } from "../work";
 
-/** Messages on their way to the shop. Each is kept until it was taken with a 2xx, or three days have passed. */
+/** The queue of webhooks. Each is kept until it was answered with a 2xx, or for three days. */
 
 export type DeliveryStatus = "waiting" | "delivered" | "dropped" | "given_up";
 
@@ -23,11 +23,11 @@ export interface Delivery {
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** The pauses after the first, second, third … failure; the last one goes on. */
+/** The pauses after the first, second, third … failure; the last one repeats. */
 const PAUSES = [SECOND, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR] as const;
 const GIVE_UP_AFTER = 72 * HOUR;
 
-/** Writes an event down and queues it, in the transaction of what it tells of. */
+/** Stores an event and queues it, in the transaction of the change it reports. */
 export function emit(work: Work, type: EventType, object: object, before: object | null = null): void {
   const listeners = work.endpoint ? 1 : 0;
   const { twins, extraCopies, delaySeconds } = work.switches;
@@ -40,7 +40,6 @@ export function emit(work: Work, type: EventType, object: object, before: object
   }
 }
 
-/** Queues one delivery of an event. */
 export function queueDelivery(
   work: Work,
   eventId: string,
@@ -84,8 +83,8 @@ export interface DueDelivery extends Delivery {
 }
 
 /**
- * Takes deliveries whose moment has come, oldest first unless they are shuffled, with their events. Each is put off until `leaseMs` from
- * now, so that nobody takes it twice and a sandbox that died in between sends it again.
+ * Leases due deliveries with their events, oldest first unless shuffled. The lease of `leaseMs` from now prevents a
+ * second attempt meanwhile, and lets a restarted sandbox send them again.
  */
 export function takeDueDeliveries(
   store: Store,
@@ -108,7 +107,7 @@ export function takeDueDeliveries(
   });
 }
 
-/** The next moment at which a delivery is due, in milliseconds since 1970. */
+/** When the next delivery is due, in milliseconds since 1970. */
 export function nextDelivery(store: Store): number | null {
   const next = store.connection
     .prepare<[], number | null>("SELECT min(next_ms) FROM deliveries")
@@ -119,7 +118,7 @@ export function nextDelivery(store: Store): number | null {
 
 export type Reception = { ok: true; status: number } | { ok: false; status: number | null; failure: string };
 
-/** Notes how an attempt went; a failed one is tried again after a pause, for three days. */
+/** Records an attempt; a failed one is retried after a pause, for three days. */
 export function noteAttempt(store: Store, delivery: Delivery, reception: Reception, now: Date): void {
   const attempts = delivery.attempts + 1;
   const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? HOUR;
@@ -140,7 +139,6 @@ export function noteAttempt(store: Store, delivery: Delivery, reception: Recepti
     );
 }
 
-/** The newest deliveries, newest first. */
 export function latestDeliveries(store: Store, most: number): Delivery[] {
   return store.connection
     .prepare<[number], Row>("SELECT * FROM deliveries ORDER BY sequence DESC LIMIT ?")

@@ -4,12 +4,12 @@ export type Painter = (canvas: Canvas) => string;
 
 type Stop = readonly [offset: number, colour: string];
 
-/** Blurs used in a photograph, by their spread in canvas units. */
+/** The blurs used in a photograph, by their standard deviation in canvas units. */
 const BLURS = [1, 2, 4, 8, 14, 26, 44] as const;
 type Blur = (typeof BLURS)[number];
 
-export interface Standing {
-  /** Where the feet stand. */
+export interface FigurePose {
+  /** The position of the feet. */
   x: number;
   y: number;
   height: number;
@@ -23,8 +23,8 @@ export interface Standing {
 }
 
 /**
- * What a photograph is painted on: an area about 1200 units on its long side, with chance at hand, and the few
- * effects of a lens. Gradients are kept by name and written once.
+ * The canvas of a photograph: an area about 1200 units on its long side, with a random generator and a few lens
+ * effects. Gradients are stored by name and written once.
  */
 export class Canvas {
   readonly width: number;
@@ -43,7 +43,7 @@ export class Canvas {
     return Math.max(this.width, this.height);
   }
 
-  /** The finished SVG: the painting through a crop of its own, darker at the corners. */
+  /** The finished SVG: the painting in a random crop, with darker corners. */
   paint(painter: Painter): string {
     const zoom = 1 + this.random() * 0.16;
     const [width, height] = [this.width / zoom, this.height / zoom];
@@ -96,7 +96,7 @@ export class Canvas {
     return `<rect x="-20" y="${top}" width="${this.width + 40}" height="${height}" fill="url(#mistband)" opacity="${opacity}"/>`;
   }
 
-  /** Out of focus. Each call costs a pass over the whole picture, so gather what is blurred alike. */
+  /** Out of focus. Each call costs a pass over the whole picture, so shapes with the same blur belong in one call. */
   blurred(blur: Blur, markup: string): string {
     return `<g filter="url(#blur${blur})">${markup}</g>`;
   }
@@ -128,7 +128,7 @@ export class Canvas {
     return this.blurred(blur, discs);
   }
 
-  /** Somebody seen from behind. */
+  /** A person seen from behind. */
   figure({
     x,
     y,
@@ -139,7 +139,7 @@ export class Canvas {
     skirt = false,
     longHair = false,
     reach = 0,
-  }: Standing): string {
+  }: FigurePose): string {
     const hem = skirt ? -20 : -38;
     const half = skirt ? 17 : 12;
     const arm = (side: 1 | -1) => {

@@ -1,21 +1,21 @@
-import type { Canvas, Standing } from "./canvas";
+import type { Canvas, FigurePose } from "./canvas";
 
 const COATS = ["#2f4a73", "#a52a34", "#d89a2b", "#4d6b58", "#c9664f", "#6d5a86", "#3f6f76"] as const;
 const HAIRS = ["#2b1c15", "#4a2d1c", "#8a5a30", "#c99a55", "#171316", "#8d8780"] as const;
 
 export interface Gathering {
-  /** Where the tallest stands. */
+  /** The position of the tallest. */
   x: number;
   y: number;
-  /** Of the tallest. */
+  /** The height of the tallest. */
   height: number;
-  /** Against the light, as dark figures. */
+  /** Backlit, as dark figures. */
   dark?: boolean;
   most?: 2 | 4;
   reach?: number;
 }
 
-/** One to four people from behind, side by side: a grown-up, perhaps a child, perhaps another grown-up. */
+/** One to four people from behind, side by side: an adult, perhaps a child, perhaps another adult. */
 export function companyOf(
   canvas: Canvas,
   { x, y, height, dark = false, most = 4, reach = 0 }: Gathering,
@@ -35,7 +35,7 @@ export function companyOf(
     .map((share, index) => {
       const tall = height * share;
       if (index > 0) left += tall * 0.2 + height * (heights[index - 1] ?? 1) * 0.16;
-      const person: Standing = {
+      const person: FigurePose = {
         x: left,
         y: y + (share < 0.7 ? 4 : 0),
         height: tall,

@@ -65,7 +65,7 @@ function sole(skin: string): string {
   return `<path d="M-70 160C-96 60 -92 -60 -60 -120C-30 -160 50 -160 72 -110C96 -50 62 20 60 90C58 130 66 150 64 178C40 240 -50 236 -70 160Z" fill="${skin}"/>${toes.join("")}`;
 }
 
-/** The ball and heel of the foot in the light, and the shade of its arch. */
+/** The highlights on the ball and heel of the foot, and the shadow of its arch. */
 function soleLights([, light, shade]: readonly [string, string, string]): string {
   return (
     `<ellipse cx="-6" cy="-80" rx="54" ry="46" fill="${light}"/><ellipse cx="-4" cy="160" rx="46" ry="44" fill="${light}"/>` +

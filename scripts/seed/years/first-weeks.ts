@@ -1,9 +1,6 @@
 import type { WrittenWeek } from "./written-week";
 
-/**
- * Weeks of people who stand behind the cast: enough of each year for moderators to have something to read. None of them
- * is anybody.
- */
+/** Weeks of minor people: enough of each year for moderators to read. All are fictional. */
 
 export interface SmallYear {
   readonly firstName: string;

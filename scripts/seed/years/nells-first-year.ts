@@ -1,6 +1,6 @@
 import type { WrittenWeek } from "./written-week";
 
-/** Margaret’s year with Nell, with a dog called Biscuit: weeks 8, 15 and 19 are open, as such weeks are. */
+/** Margaret’s year with Nell and a dog called Biscuit; weeks 8, 15 and 19 are open. */
 export const nellsFirstYear: readonly WrittenWeek[] = [
   {
     week: 1,

@@ -1,6 +1,6 @@
 import type { WrittenWeek } from "./written-week";
 
-/** Rosie and Tom, weeks 1 to 13: the house with the damp patch, and what is to be done about a wedding. */
+/** Rosie and Tom, weeks 1 to 13: the damp patch, and the plans for a wedding. */
 export const firstQuarter: readonly WrittenWeek[] = [
   {
     week: 1,

@@ -1,6 +1,6 @@
 import type { WrittenWeek } from "./written-week";
 
-/** Rosie and Tom, weeks 40 to 52: after it, and the last page. */
+/** Rosie and Tom, weeks 40 to 52: after the wedding, to the last page. */
 export const fourthQuarter: readonly WrittenWeek[] = [
   {
     week: 40,

@@ -1,6 +1,6 @@
 import type { WrittenWeek } from "./written-week";
 
-/** Rosie and Tom, weeks 27 to 39: the wedding itself is in week 29. */
+/** Rosie and Tom, weeks 27 to 39; the wedding is in week 29. */
 export const thirdQuarter: readonly WrittenWeek[] = [
   {
     week: 27,

@@ -4,7 +4,7 @@ import { secondQuarter } from "./rosie-and-tom-second-quarter";
 import { thirdQuarter } from "./rosie-and-tom-third-quarter";
 import type { WrittenWeek } from "./written-week";
 
-/** A wedding year with every week of it written, some by Tom. */
+/** A wedding year with every week written, some by Tom. */
 export const rosieAndTom: readonly WrittenWeek[] = [
   ...firstQuarter,
   ...secondQuarter,

@@ -1,9 +1,9 @@
 import type { PhotographKind } from "../photographs";
 
-/** A week of the demonstration as somebody wrote it. */
+/** A week of the demo world as its author wrote it. */
 export interface WrittenWeek {
   readonly week: number;
-  /** The question it answers, word for word as the catalogue asks it; the seed stops if that has changed. */
+  /** The catalogue's question, word for word; the seed stops if it has changed. */
   readonly prompt: string;
   readonly title?: string;
   readonly highlight: string;
@@ -14,9 +14,9 @@ export interface WrittenWeek {
 }
 
 /**
- * A painting by kind and seed, and how closely it is framed: as painted, or one of four tighter frames of the
- * same moment. "outdoors" is whatever the season of that day has to show. The words name no season, because the
- * year is counted back from the day of seeding.
+ * A painting by kind and seed, and its framing: as painted, or one of four tighter crops of the same moment. "outdoors"
+ * stands in for a picture of that day's season. The text names no season, because the year is counted back from the day
+ * of seeding.
  */
 export type PictureName = `${PhotographKind | "outdoors"}-${number}${Frame}`;
 export type Frame = "" | "b" | "c" | "d" | "e";

@@ -25,7 +25,7 @@ function message(changes: Partial<OutgoingMessage> = {}): OutgoingMessage {
 }
 
 interface Arrived {
-  /** Whom the envelope names; the file has no envelope, so there it is whom the headers name. */
+  /** The recipients: those of the envelope, or for a file, which has none, those of the headers. */
   recipients: string[];
   raw: string;
   email: Email;
@@ -119,7 +119,7 @@ async function listen() {
   };
 }
 
-/** What somebody might type to reach a second mailbox, or to write a header of their own. */
+/** Addresses that try to reach a second mailbox or to inject a header. */
 const BAD_ADDRESSES = [
   "a@example.com, b@example.com",
   "a@example.com,b@example.com",

@@ -2,7 +2,7 @@ import { type HTMLElement, parse } from "node-html-parser";
 import { type Fillings, fillForm, findForm } from "../../support/html-form";
 import { encodeForm } from "../../support/visitor";
 
-/** A buyer with a browser that runs no scripts: reads real pages and sends their real forms. */
+/** A buyer whose browser runs no scripts: reads real pages and submits their real forms. */
 
 export interface Page {
   url: string;
@@ -23,7 +23,7 @@ async function asPage(url: string, answer: Response): Promise<Page> {
   return { url, status: answer.status, root: parse(await answer.text()), headers: answer.headers };
 }
 
-/** Fills in the form of the button with these words and presses it; fields go by their labels. */
+/** Fills in the form of the button with this label and submits it. Keys of `fillings` are labels. */
 export async function pressButton(page: Page, button: string, fillings: Fillings = {}): Promise<Step> {
   const found = findForm(page.root, button);
   const filled = fillForm(page.root, found.form, found.button, fillings);
@@ -36,30 +36,30 @@ export async function pressButton(page: Page, button: string, fillings: Fillings
   return { page: await asPage(url, answer) };
 }
 
-/** Types a card into the page to pay on and presses Pay. */
+/** Types a card into the payment page and presses Pay. */
 export function payOn(page: Page, number: string, other: Fillings = {}): Promise<Step> {
   const button = page.root.querySelector("form button")?.text ?? "";
   return pressButton(page, button, { ...CARD, "Card number": number, ...other });
 }
 
-/** Opens the page to pay on and pays there. */
+/** Opens the payment page and pays there. */
 export async function payWith(url: string, number: string, other: Fillings = {}): Promise<Step> {
   return payOn(await openPage(url), number, other);
 }
 
-/** The page of a step that should not have led elsewhere. */
+/** The page of a step. @throws Error if the step redirected. */
 export function pageOf(step: Step): Page {
   if ("page" in step) return step.page;
   throw new Error(`Led to ${step.goTo} instead of showing a page.`);
 }
 
-/** The address a step led to. */
+/** The address a step redirected to. @throws Error if it answered with a page. */
 export function addressOf(step: Step): string {
   if ("goTo" in step) return step.goTo;
   throw new Error(`Showed a page (${step.page.status}) instead of leading on: ${step.page.root.text}`);
 }
 
-/** The words beside a field that say what is wrong with it. */
+/** The error message beside a field. */
 export function mistakeAt(page: Page, field: string): string | null {
   return page.root.querySelector(`#${field}-error`)?.text ?? null;
 }
@@ -101,7 +101,7 @@ export interface ElementAnswer {
   next_action?: { use_stripe_sdk?: { stripe_js: string }; redirect_to_url?: { url: string } };
 }
 
-/** Answers a question of the bank's or of PayPal's on its page. */
+/** Answers the confirmation page of the bank or of PayPal. */
 export async function answerQuestion(answer: ElementAnswer, button: string): Promise<Step> {
   const { use_stripe_sdk: inFrame, redirect_to_url: elsewhere } = answer.next_action ?? {};
   const url = inFrame ? `${inFrame.stripe_js}?framed=1` : (elsewhere?.url ?? "");

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import { answerCall } from "../../../scripts/payment-sandbox/api";
-import { answerChallenge, doWhatIsDue } from "../../../scripts/payment-sandbox/payments/checkout";
+import { answerChallenge, runDue } from "../../../scripts/payment-sandbox/payments/checkout";
 import { openStore } from "../../../scripts/payment-sandbox/store";
 import { NO_TROUBLE } from "../../../scripts/payment-sandbox/switches";
 import type { Work } from "../../../scripts/payment-sandbox/work";
 import { chance } from "../../support/chance";
 
 /**
- * The sandbox against a small model of it: thousands of random walks through everything that can be done to a
- * payment, each step foretold by the model. Afterwards the books must balance to the penny.
+ * The sandbox against a small model of it: thousands of random walks through everything that can be done to a payment.
+ * The model predicts the result of each step, and in the end the balance must be right to the penny.
  */
 
 const WALKS = 10_000;
@@ -54,7 +54,7 @@ function call(method: "GET" | "POST", path: string, fields: Record<string, strin
   return { status: answer.status, body: JSON.parse(answer.body) as { id: string; status: string } };
 }
 
-/** What the model knows of one payment. */
+/** The model's state of one payment. */
 interface Payment {
   id: string;
   status: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
@@ -73,7 +73,7 @@ const CARDS = {
 it(`${WALKS} random walks go as the model says, and the books balance (seed ${SEED})`, () => {
   const draw = chance(SEED);
   const pick = <T>(from: readonly T[]): T => from[draw.whole(0, from.length - 1)] as T;
-  /** Net of fees: a British card takes 1.5 % and 20p, a dispute 20 pounds. */
+  /** Net of fees in pence: 1.5 % and 20p for a British card, £20 for a dispute. */
   let expected = 0;
 
   function confirm(payment: Payment) {
@@ -136,7 +136,7 @@ it(`${WALKS} random walks go as the model says, and the books balance (seed ${SE
 
   function wait() {
     second += draw.whole(0, 30);
-    doWhatIsDue(work());
+    runDue(work());
   }
 
   const actions = [confirm, confirm, answerQuestion, cancel, changeAmount, refund, refund, wait];

@@ -8,7 +8,7 @@ import { createStripePayments } from "~/adapters/payments/stripe.server";
 import { settings } from "~/adapters/settings.server";
 import { type PaymentSandbox, startPaymentSandbox } from "../../../scripts/payment-sandbox/sandbox";
 
-/** A sandbox with a clock that only moves when told, a shop's ear for its messages, and the adapter under test. */
+/** A sandbox with a clock that only moves when told, a listener for its webhooks, and the adapter under test. */
 
 export const SECRET_KEY = "sk_test_sandbox";
 export const WEBHOOK_SECRET = "whsec_tests";
@@ -37,7 +37,7 @@ export interface Stage {
   folder: string;
   sandbox: PaymentSandbox;
   payments: Payments;
-  /** The SDK itself, for what the adapter does not ask. */
+  /** The SDK itself, for calls that the adapter does not make. */
   stripe: Stripe;
   close(): Promise<void>;
 }
@@ -123,7 +123,7 @@ export async function openEar(): Promise<Ear> {
   };
 }
 
-/** An order of £62.99 that can be paid for half an hour and a minute. */
+/** An order of £62.99, payable for 31 minutes. */
 export function order(clock: Clock, changes: Partial<CheckoutRequest> = {}): CheckoutRequest {
   return {
     orderId: "7d1c7a52",
@@ -142,21 +142,21 @@ export function order(clock: Clock, changes: Partial<CheckoutRequest> = {}): Che
   };
 }
 
-/** Opens a page to pay on, which must succeed. */
+/** Opens a payment page. @throws Error if the adapter refuses. */
 export async function openCheckout(stage: Stage, changes: Partial<CheckoutRequest> = {}) {
   const opened = await stage.payments.openCheckout(order(stage.clock, changes));
   if (!opened.ok) throw new Error(`The page did not open: ${opened.message}`);
   return opened;
 }
 
-/** Reads a page's state, which must succeed. */
+/** Reads the state of a payment page. @throws Error if the adapter refuses. */
 export async function readCheckout(stage: Stage, checkoutId: string) {
   const found = await stage.payments.readPayment(checkoutId);
   if (!found.ok) throw new Error(`The page cannot be read: ${found.message}`);
   return found;
 }
 
-/** The kinds of everything that happened, oldest first. */
+/** The types of all events, oldest first. */
 export function eventTypes(stage: Stage): string[] {
   return stage.sandbox.control.events().map((event) => event.type);
 }

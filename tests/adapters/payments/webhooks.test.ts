@@ -181,7 +181,7 @@ describe("a provider in trouble", () => {
     await deliver();
     const told = stage.sandbox.control.events().map(({ id }) => id);
     expect(new Set(ids())).toEqual(new Set(told));
-    // Twenty messages fall into their old order by chance once in two trillion million times.
+    // Twenty messages keep their order by chance once in two trillion million times.
     expect(ids()).not.toEqual(told);
   });
 
@@ -194,7 +194,7 @@ describe("a provider in trouble", () => {
     await payOneOrder();
     await deliver();
     expect(new Set(believed())).toEqual(new Set([taken]));
-    // Rightly signed, but longer than the half megabyte that our door reads.
+    // Correctly signed, but over the limit of half a megabyte.
     if (spoil === "huge_body") expect(stage.ear.heard[0]?.body.length).toBeGreaterThan(512 * 1024);
   });
 

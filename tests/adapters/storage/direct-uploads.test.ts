@@ -30,7 +30,7 @@ const addressFor = (bytes: number | null) =>
     seconds: 120,
   });
 
-/** Brings a file as any program would. Gives the status. */
+/** Uploads a file as any program would. Gives the status. */
 function put(url: string, headers: Record<string, string>, content = PHOTO): Promise<number> {
   return new Promise((resolve, reject) => {
     const sending = request(url, { method: "PUT", headers }, (response) => {

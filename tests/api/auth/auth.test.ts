@@ -25,13 +25,13 @@ const registration = (email: string) => ({
 
 const post = (path: string, body: unknown, visitor = app.visitor()) => call(visitor, "POST", path, body);
 
-/** Registers by a call; gives what came back. */
+/** Registers by a call. Gives the answer. */
 async function register(email = newEmail(), path = "/auth/register") {
   const answer = await post(path, registration(email));
   return { email, answer, data: dataOf(answer) };
 }
 
-/** An answer with what differs by design taken out. */
+/** An answer without the parts that differ by design. */
 const masked = (text: string) => text.replace(/"registration\\*":\\*"[a-z0-9]{20}\\*"/, "");
 
 describe.each([
@@ -92,7 +92,7 @@ describe.each([
     expect(countOf("accounts")).toBe(before);
   });
 
-  // Signing up in one go has one field for the password.
+  // The streamlined sign-up has one password field.
   it("refuses two passwords that differ where it asks for two", async () => {
     const answer = await post(path, { ...registration(newEmail()), confirmPassword: "Other-lemons-9" });
     expect([answer.status, dataOf(answer).error]).toEqual(

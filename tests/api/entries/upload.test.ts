@@ -46,7 +46,7 @@ async function placeFor(id: string, more: object = {}): Promise<Place> {
   return dataOf(answer) as unknown as Place;
 }
 
-/** Brings a file to its place, as whoever holds the address, without a token. */
+/** Uploads a file to its address without a token; the address itself is the permission. */
 async function put(place: Place, content: Uint8Array = photo, headers: Record<string, string> = {}) {
   const path = new URL(place.uploadUrl).pathname;
   const sent = { ...place.headers, "x-ms-blob-type": "BlockBlob", ...headers };
@@ -56,7 +56,7 @@ async function put(place: Place, content: Uint8Array = photo, headers: Record<st
 const patch = (id: string, body: object) => program.call("PATCH", `/entries/${id}`, body);
 const pathOf = (url: string) => new URL(url).pathname;
 
-/** What lies in quarantine for a loop. */
+/** The files of a loop in quarantine. */
 function quarantined(loopId: string): string[] {
   const folder = join(process.env.DATA_DIR ?? "", "photos");
   return readdirSync(folder, { recursive: true })
@@ -175,9 +175,9 @@ describe("the address of a place", () => {
     const [text = "", signature = ""] = pathOf(place.uploadUrl).split("/uploads/")[1]?.split(".") ?? [];
     const later = JSON.parse(Buffer.from(text, "base64url").toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...later, key: "photos/x/y.jpg" })).toString("base64url");
-    for (const ticket of [text, `${text}.`, `${forged}.${signature}`, `.${signature}`, "x", "%00", "a.b.c"]) {
-      const answer = await put({ ...place, uploadUrl: `${process.env.PUBLIC_ORIGIN}/uploads/${ticket}` });
-      expect([ticket, answer.status]).toEqual([ticket, 403]);
+    for (const token of [text, `${text}.`, `${forged}.${signature}`, `.${signature}`, "x", "%00", "a.b.c"]) {
+      const answer = await put({ ...place, uploadUrl: `${process.env.PUBLIC_ORIGIN}/uploads/${token}` });
+      expect([token, answer.status]).toEqual([token, 403]);
     }
   });
 

@@ -40,7 +40,7 @@ const FORBIDDEN = {
 const withPrototypes = (body: object) =>
   JSON.stringify(body).replace("{", '{"__proto__":{"isAdmin":true},"constructor":{"isAdmin":true},');
 
-/** The right to begin a loop, as paying or a voucher gives it. Gives its id. */
+/** A credit to begin a loop, as a payment or a voucher gives it. Gives its id. */
 function giveCredit({ customer }: Program, theme = "pet", type = "puppys-first-year"): string {
   const id = randomBytes(10).toString("hex");
   change(
@@ -52,7 +52,7 @@ function giveCredit({ customer }: Program, theme = "pet", type = "puppys-first-y
 
 const loopFor = ({ customer }: Program, data?: Parameters<typeof giveLoop>[1]) => giveLoop(customer, data);
 
-/** A photo of a week, as the image processor left it. */
+/** A photo of a week, as the image processor stores it. */
 function givePhoto(loopId: string, week: number): string {
   const id = randomBytes(10).toString("hex");
   change(
@@ -206,7 +206,7 @@ describe("POST /loops/{id}/entries", () => {
         photos: [],
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
-        mark: "0.1",
+        revision: "0.1",
       },
     ]);
     expect(dataOf(answer).message).toBe("Please upload a photo and add a reflection");
@@ -317,7 +317,11 @@ describe("PATCH /entries/{id}", () => {
     givePhoto(loopId, 1);
     const { id } = rowOf("SELECT id FROM entries WHERE loop_id = ?", loopId);
     const answer = await program.call("PATCH", `/entries/${id}`, { title: "A new title" });
-    expect(entryIn(answer)).toMatchObject({ title: "A new title", content: "We wrote week 1.", mark: "2.0" });
+    expect(entryIn(answer)).toMatchObject({
+      title: "A new title",
+      content: "We wrote week 1.",
+      revision: "2.0",
+    });
     expect(countOf("entry_versions", "entry_id = ?", id)).toBe(1);
   });
 
@@ -325,8 +329,8 @@ describe("PATCH /entries/{id}", () => {
     const loopId = loopFor(program, { startedDaysAgo: 3 });
     const made = entryIn(await program.call("POST", `/loops/${loopId}/entries`, { weekNumber: 1, ...WORDS }));
     const path = `/entries/${made.id}`;
-    await program.call("PATCH", path, { content: "First", mark: made.mark });
-    const late = await program.call("PATCH", path, { content: "Second", mark: made.mark });
+    await program.call("PATCH", path, { content: "First", revision: made.revision });
+    const late = await program.call("PATCH", path, { content: "Second", revision: made.revision });
     expect([late.status, dataOf(late).code]).toEqual([409, "changed_meanwhile"]);
     expect(entryIn(await program.call("PATCH", path, {})).content).toBe("First");
   });

@@ -4,7 +4,7 @@ import { expectNothingBreaks } from "../../screens/support/app-log";
 import { countOf, rowsOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 
-/** The provider's messages as they come to our door: believed by their signature, kept, and answered at once. */
+/** The webhook checks the signature of each message, stores it and answers at once. */
 
 let app: Awaited<ReturnType<typeof openApp>>;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** Makes a call with a body; a text goes as it is, anything else as JSON. */
+/** Makes a call with a body: a text is sent unchanged, anything else as JSON. */
 export async function call(
   visitor: Visitor,
   method: string,
@@ -34,13 +34,13 @@ export async function call(
   });
 }
 
-/** The facts of an answer. */
+/** The JSON of an answer. */
 export function dataOf(answer: Answer): Record<string, unknown> {
   return answer.json() as Record<string, unknown>;
 }
 
 export interface Program {
-  /** Of the person the program speaks for. */
+  /** The id of the person the program speaks for. */
   customer: Customer;
   token: string;
   /** Calls with the token and without cookies. */
@@ -54,7 +54,7 @@ export async function tokenFor(app: App, email: string, password = PASSWORD): Pr
   return token;
 }
 
-/** A program that speaks for somebody brand new. */
+/** A program of a newly registered person. */
 export async function becomeProgram(app: App): Promise<Program> {
   const customer = await becomeCustomer(app);
   const token = await tokenFor(app, customer.email);
@@ -66,13 +66,13 @@ export async function becomeProgram(app: App): Promise<Program> {
   };
 }
 
-/** The token that a browser's cookie calls need. */
+/** The form token that calls with a browser's cookie need. */
 export async function formTokenOf(browser: Visitor): Promise<string> {
   const { csrfToken } = dataOf(await call(browser, "GET", "/api/csrf-token"));
   return String(csrfToken);
 }
 
-/** Everything but the date, as text, so that two answers can be compared to the byte. */
+/** The answer as text without its date, so that two answers can be compared to the byte. */
 export function wholeOf(answer: Answer): string {
   const headers = [...answer.headers].filter(([name]) => name !== "date").sort();
   return JSON.stringify([answer.status, headers, answer.body]);

@@ -23,7 +23,7 @@ async function writing(): Promise<Writer> {
   return { ...customer, loopId };
 }
 
-/** As the page’s own script sends it. */
+/** As the page's own script sends it. */
 async function autosave({ browser, loopId }: Writer, words: Record<string, string>, mark = "0.0") {
   const csrf = browser.page.field("csrf").value ?? "";
   const fields = { csrf, loop: loopId, week: "1", mark, ...words };
@@ -54,9 +54,9 @@ describe("a draft that is kept by itself", () => {
   it("answers where the page is now, and the next one goes on from there", async () => {
     const writer = await writing();
     const first = await autosave(writer, { highlight: "A" });
-    expect([first.status, first.body, first.headers.get("x-week-mark")]).toEqual([204, "", "0.1"]);
+    expect([first.status, first.body, first.headers.get("x-week-revision")]).toEqual([204, "", "0.1"]);
     const second = await autosave(writer, { highlight: "A seal" }, "0.1");
-    expect([second.status, second.headers.get("x-week-mark")]).toEqual([204, "0.2"]);
+    expect([second.status, second.headers.get("x-week-revision")]).toEqual([204, "0.2"]);
     expect(draftOf(writer.loopId).highlight).toBe("A seal");
   });
 

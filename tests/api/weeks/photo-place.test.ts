@@ -40,7 +40,7 @@ async function writing(): Promise<Writer> {
   return { ...customer, loopId };
 }
 
-/** As the page’s own script sends it. */
+/** As the page's own script sends it. */
 async function send({ browser, loopId }: Writer, path: string, more: Record<string, string>) {
   const csrf = browser.page.field("csrf").value ?? "";
   const { body, contentType } = await encodeMultipart(

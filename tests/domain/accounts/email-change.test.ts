@@ -4,10 +4,10 @@ import { db } from "#db/client.server";
 import { oneTimeCodes } from "#db/schema";
 import { accountById, registerAccount } from "~/domain/accounts/accounts.server";
 import {
-  askForEmailChange,
   confirmEmailChange,
   hintOf,
   pendingEmailChange,
+  requestEmailChange,
   resendEmailCode,
 } from "~/domain/accounts/email-change.server";
 import { openResetLink, requestPasswordReset } from "~/domain/accounts/password-reset.server";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const somebody = (name: string) => person(name, { passwordHash });
 
 const ask = (accountId: string, newEmail: string, now = NOW, currentPassword = PASSWORD) =>
-  askForEmailChange({ accountId, newEmail, currentPassword }, now);
+  requestEmailChange({ accountId, newEmail, currentPassword }, now);
 
 const wayIn = (email: string, now = NOW) =>
   signIn({ email, password: PASSWORD, clientAddress: `for ${email}`, userAgent: null }, now);

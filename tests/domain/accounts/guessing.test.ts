@@ -7,7 +7,7 @@ import { signIn } from "~/domain/accounts/sign-in.server";
 import { readSignInFigures } from "~/domain/accounts/sign-in-alarm.server";
 import { later, NOW, PASSWORD, person } from "../../support/people";
 
-/** The library itself, with a count of the passwords it was given to compare. */
+/** The library itself, counting the passwords it is given to compare. */
 const compared = vi.hoisted(() => ({ times: 0 }));
 vi.mock("@node-rs/argon2", async (load) => {
   const library = await load<typeof import("@node-rs/argon2")>();
@@ -20,14 +20,14 @@ vi.mock("@node-rs/argon2", async (load) => {
   };
 });
 
-/** One sign-in that is looked at compares three digests. */
+/** One sign-in compares three digests. */
 const DIGESTS = 3;
 const QUARTER = 15 * 60;
 let passwordHash = "";
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
-/** What the alarm writes down; a crowd of guesses raises it, so it is kept off the screen. */
+/** A crowd of guesses raises an alarm, which logs an error; the test keeps it off the screen. */
 let log: MockInstance<typeof console.error>;
 beforeEach(() => {
   db.delete(attempts).run();
@@ -47,7 +47,7 @@ function attempt(
   return signIn({ email, password, clientAddress: from, userAgent: null, deviceTokens: marks }, at);
 }
 
-/** Guesses at this account, each from a network address of its own. */
+/** Guesses at this account, each from another network address. */
 async function guessFromEverywhere(email: string, times: number, at = NOW) {
   for (let guess = 0; guess < times; guess += 1) {
     await attempt(email, `Wrong-${guess}-finches`, { from: `203.0.113.${guess}`, at });

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { emails } from "#db/schema";
 
-/** The emails written to an address, oldest first. */
+/** The emails queued for an address, oldest first. */
 export function emailsTo(email: string) {
   return db.select().from(emails).where(eq(emails.toEmail, email)).orderBy(asc(emails.createdAt)).all();
 }
@@ -15,7 +15,7 @@ export function codeIn(email: string): string {
   return code;
 }
 
-/** Six digits that are not these. */
+/** Six digits other than these. */
 export function wrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 }

@@ -9,7 +9,7 @@ import { fitsPassword, hashPassword, isOutOfDate } from "~/domain/accounts/passw
 import { signIn } from "~/domain/accounts/sign-in.server";
 import { NOW, PASSWORD, person, registrationOf } from "../../support/people";
 
-/** The library itself, with a count of what it is working at. */
+/** The library itself, counting the hashes it computes at once. */
 const work = vi.hoisted(() => ({ running: 0, most: 0 }));
 vi.mock("@node-rs/argon2", async (load) => {
   const library = await load<typeof import("@node-rs/argon2")>();
@@ -29,7 +29,7 @@ vi.mock("@node-rs/argon2", async (load) => {
   };
 });
 
-/** Argon2id at the cost of other days. */
+/** Argon2id with the parameters of earlier years. */
 const WEAKER = { memoryCost: 8_192, timeCost: 1, parallelism: 1 };
 
 const digestOf = (id: string) =>

@@ -11,7 +11,7 @@ import {
   verifyEmailByLink,
 } from "~/domain/accounts/accounts.server";
 import { UNNAMED_TRIES } from "~/domain/accounts/codes";
-import { askForEmailChange } from "~/domain/accounts/email-change.server";
+import { requestEmailChange } from "~/domain/accounts/email-change.server";
 import { LIMITS } from "~/domain/accounts/limits.server";
 import { isMailboxLink, MAILBOX_LINK_HOURS, newMailboxLink } from "~/domain/accounts/mailbox-links.server";
 import { openResetLink, requestPasswordReset, resetPassword } from "~/domain/accounts/password-reset.server";
@@ -19,7 +19,9 @@ import { hashPassword } from "~/domain/accounts/passwords.server";
 import { later, NOW, PASSWORD, person, registrationOf } from "../../support/people";
 import { codeIn, emailsTo, wrongCode } from "./mailbox";
 
-/** A stranger asks for emails to somebody else's address: the mailbox is not flooded, and its owner gets in. */
+/**
+ * A stranger requests emails to somebody else's address: the mailbox is not flooded, and its owner can still sign in.
+ */
 
 beforeEach(() => {
   db.delete(attempts).run();
@@ -83,7 +85,7 @@ describe("an address that a stranger registers again and again", () => {
     const owner = person("Olga", { passwordHash: await hashPassword(PASSWORD) });
     const rival = person("Rolf", { passwordHash: owner.passwordHash });
     const change = (accountId: string, client: string, now: Date) =>
-      askForEmailChange({ accountId, newEmail: "new@example.org", currentPassword: PASSWORD, client }, now);
+      requestEmailChange({ accountId, newEmail: "new@example.org", currentPassword: PASSWORD, client }, now);
     for (let time = 0; time < 10; time += 1) await change(rival.id, "203.0.113.1", later(time * 150));
     await besiege("new@example.org", 12);
     const written = emailsTo("new@example.org").length;

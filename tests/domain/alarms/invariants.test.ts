@@ -11,7 +11,7 @@ beforeEach(() => {
 const { checkInvariants } = await import("~/domain/alarms/invariants.server");
 const { raiseAlarm, resolveAlarm } = await import("~/domain/alarms/alarms.server");
 
-/** Takes what an order bought away, as no part of the shop ever does. */
+/** Deletes what an order bought, which no code of the shop does. */
 function breakInvariant(orderId: string) {
   const credit = db.select().from(loopCredits).where(eq(loopCredits.orderId, orderId)).get();
   if (!credit) throw new Error("Nothing was bought.");
@@ -34,7 +34,7 @@ describe("the nightly look at the laws of money", () => {
     checkInvariants(clock.now);
     const message = `Broken: every paid order of a loop gave one right to a loop. order ${order.id}.`;
     expect(openAlarms()).toMatchObject([
-      { kind: "law_broken", objectId: "M4c", times: 2, lastSeenAt: clock.now, message },
+      { kind: "invariant_violated", objectId: "M4c", times: 2, lastSeenAt: clock.now, message },
     ]);
     mend();
     checkInvariants(clock.now);

@@ -23,7 +23,7 @@ afterEach(() =>
   ).not.toContain("photos/"),
 );
 
-/** What a bucket's server says by putting a file into it, where it answers everything with this status. */
+/** The error of uploading to a bucket whose server answers everything with this status. */
 async function refusedBy(status: number, code: string): Promise<unknown> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => {

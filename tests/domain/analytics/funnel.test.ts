@@ -23,7 +23,7 @@ describe("a visit", () => {
     expect(stages()).toEqual(["visit", "product"]);
     recordStep(someoneElse, { stage: "visit" }, new Date("2026-11-21T00:00:00Z"));
     expect(stages()).toEqual(["visit", "product", "visit"]);
-    // Nothing ties a day to the day before, nor a row to an address or a browser.
+    // Nothing links a day to the day before, or a row to a network address or a browser.
     expect(new Set(rows().map(({ visit }) => visit)).size).toBe(2);
     expect(JSON.stringify(rows())).not.toMatch(/203\.0\.113|Firefox/);
   });

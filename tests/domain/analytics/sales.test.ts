@@ -12,7 +12,7 @@ import { person } from "../../support/people";
 import { plansOf } from "../../support/query-plans";
 import { voucher } from "../../support/vouchers";
 
-/** A Friday at a quarter past ten in London. */
+/** A Friday at 10:15 in London. */
 const NOW = new Date("2026-11-20T10:15:00Z");
 const at = (text: string) => new Date(text);
 

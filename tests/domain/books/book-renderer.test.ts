@@ -17,7 +17,7 @@ import { artwork, print, printPhoto, workFolder } from "./print-photos";
 
 const MARKUP =
   '#panic("x") $x^2$ *bold* _em_ @ref \\ #read("/etc/passwd") <label> `raw` #{1+1} [content] ~ #import "@preview/x:0.1.0": * #set page(fill: red) /* c */';
-/** Every mark that begins something in the typesetter's language, and everything in it that reads a file. */
+/** Every character that begins markup in Typst, and every function that reads a file. */
 const READERS =
   ["read", "csv", "json", "toml", "yaml", "cbor", "xml", "image", "plugin", "bibliography", "eval", "raw"]
     .map((reader) => `#${reader}("/book.json")`)
@@ -116,7 +116,7 @@ describe("a printed book", () => {
   it("prints the typesetter's own marks as they were typed, and reads no file", () => {
     const plain = (words: string) => words.replace(/[“”]/g, '"').replace(/[\s\u00ad\u200b-]/g, "");
     const set = plain(texts.join(""));
-    // The one in a caption and four times in a week, the other twice in that week and as the dedication.
+    // One in a caption and four in a week's text; the other twice in that text and in the dedication.
     expect(set.split(plain(MARKUP)).length - 1).toBe(5);
     expect(set.split(plain(READERS)).length - 1).toBe(3);
     expect(set).not.toMatch(/root:|documentTitle|column-width/);
@@ -186,7 +186,7 @@ describe("a printed book", () => {
     }
     const weeks = pictures.filter(({ week }) => week !== null).map(({ week }) => week);
     expect([...new Set(weeks)]).toEqual([1, 2, 3, 20]);
-    // Five hundred words without a space run on, and every page of them is of that week.
+    // A text of five hundred words without a space runs over several pages, all of that week.
     expect(pictures.filter(({ kind }) => kind === "words-run-on").every(({ week }) => week === 3)).toBe(true);
     expect(pictures.at(-1)?.kind).toBe("colophon");
   });
@@ -210,7 +210,7 @@ describe("a book that nobody would think of", () => {
       { ruledEmptyWeeks: true, printsNumbers: true, largePrint: true },
     );
     const { result, outputFile } = await print(odd, new Map());
-    // Some six hundred stand on a page in large print, and none is cut.
+    // About six hundred fit on a page in large print, and none is cut.
     const notes = [{ kind: "runs_over", week: 30, pages: 16 }];
     expect(result).toMatchObject({ ok: true, warnings: [], notes });
     const set = pageTexts(await openPdf(readFileSync(outputFile)));

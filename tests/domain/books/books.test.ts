@@ -9,12 +9,12 @@ import { bookFiles, entries, jobs, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import {
-  askForBook,
   type BookKind,
   bookFileFor,
   bookProgress,
   openBookFile,
   renderBookFile,
+  requestBook,
 } from "~/domain/books/books.server";
 import { loopOf, NOW, person } from "../../support/people";
 import { openPdf, pageTexts, photoHashes } from "./pdf-reading";
@@ -83,7 +83,7 @@ const change = () =>
     .run();
 
 function ask(kind: BookKind = "interior") {
-  const input = askForBook(maya.id, loopId, kind, NOW);
+  const input = requestBook(maya.id, loopId, kind, NOW);
   if (!input.ok) throw new Error(input.reason);
   return input.file;
 }
@@ -104,17 +104,17 @@ describe("asking for a book", () => {
 
   it("is refused for somebody else's loop as for one that does not exist", () => {
     write(1);
-    expect(askForBook(stranger.id, loopId, "screen", NOW)).toEqual({ ok: false, reason: "not_found" });
-    expect(askForBook(maya.id, "no-such-loop", "screen", NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(requestBook(stranger.id, loopId, "screen", NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(requestBook(maya.id, "no-such-loop", "screen", NOW)).toEqual({ ok: false, reason: "not_found" });
   });
 
   it("is refused where nothing is written, or nothing of it may print", () => {
-    expect(askForBook(maya.id, loopId, "screen", NOW)).toEqual({ ok: false, reason: "nothing_to_print" });
+    expect(requestBook(maya.id, loopId, "screen", NOW)).toEqual({ ok: false, reason: "nothing_to_print" });
     write(1, { moderation: "REJECTED" });
     write(2, { moderation: "HIDDEN" });
-    expect(askForBook(maya.id, loopId, "screen", NOW)).toEqual({ ok: false, reason: "nothing_to_print" });
+    expect(requestBook(maya.id, loopId, "screen", NOW)).toEqual({ ok: false, reason: "nothing_to_print" });
     write(3, { moderation: "FLAGGED" });
-    expect(askForBook(maya.id, loopId, "screen", NOW).ok).toBe(true);
+    expect(requestBook(maya.id, loopId, "screen", NOW).ok).toBe(true);
   });
 
   it("begins a new one when the loop has changed", () => {
@@ -201,7 +201,7 @@ describe("making a book", () => {
     const next = ask("screen");
     await renderBookFile(next.id, NOW);
     expect(bookFileFor(maya.id, loopId)?.id).toBe(next.id);
-    // Both old ones are gone; the one for print is made anew only when somebody asks for it.
+    // Both old files are deleted; the print file is made again only when somebody requests it.
     expect(db.select({ id: bookFiles.id }).from(bookFiles).all()).toEqual([{ id: next.id }]);
     expect(await openBookFile(maya.id, forPrint.id)).toBeUndefined();
     expect(await storage.read(stale?.storageKey ?? "")).toBeUndefined();

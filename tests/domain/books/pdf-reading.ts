@@ -11,18 +11,18 @@ import {
   PDFString,
 } from "@cantoo/pdf-lib";
 
-/** Reads a finished book back: its words page by page, its photos, its outline. */
+/** Parses a finished PDF: its text by page, its photos, its outline. */
 
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
   return PDFDocument.load(bytes, { updateMetadata: false });
 }
 
-/** The words of each page in the order they were set, without the breaks of lines. */
+/** The text of each page in the order it was set, without line breaks. */
 export function pageTexts(document: PDFDocument): string[] {
   return document.getPages().map(pageText);
 }
 
-/** What stands for glyphs that are no letters, such as places to break; it is text already. */
+/** Replacement texts of glyphs that are no characters, such as break opportunities. */
 const READ_INSTEAD = /\/ActualText\s*(?:<[0-9a-f]*>|\((?:\\[\s\S]|[^\\)])*\))/gi;
 
 function pageText(page: PDFPage): string {
@@ -42,7 +42,7 @@ function pageText(page: PDFPage): string {
     .trim();
 }
 
-/** Fonts being chosen, and strings being shown, as hexadecimal digits; strings may hold balanced brackets. */
+/** Font selections and shown strings as hexadecimal digits; strings may contain balanced brackets. */
 function* tokens(content: string): Generator<{ kind: "font" | "string"; value: string }> {
   const hexadecimal = (bytes: string) => Buffer.from(unescaped(bytes), "latin1").toString("hex");
   for (let at = 0; at < content.length; at += 1) {
@@ -114,7 +114,7 @@ function fontMaps(page: PDFPage): Map<string, Map<string, string>> {
   return maps;
 }
 
-/** sha256 of every JPEG in the file, as it lies there. */
+/** The sha256 of every JPEG stream in the file. */
 export function photoHashes(document: PDFDocument): string[] {
   const hashes: string[] = [];
   for (const [, object] of document.context.enumerateIndirectObjects()) {

@@ -99,7 +99,7 @@ describe("what the printer is sent", () => {
     expect(ticket.files.cover).toMatchObject({ bytes: cover.length, sha256: sha256(cover) });
     const pdf = await openPdf(interior);
     expect(pdf.getPageCount()).toBe(24);
-    // Nothing for the printer says that it is a proof.
+    // Nothing in the print file says that it is a proof.
     expect(interior.includes("Proof")).toBe(false);
     const again = await makePrintOrder(orderInput(loopId));
     expect(again).toEqual(made);

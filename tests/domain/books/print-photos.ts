@@ -7,7 +7,7 @@ import { type RenderResult, renderBook } from "~/domain/books/book-renderer.serv
 import { type BookInput, layoutBook } from "~/domain/layout/layout";
 import type { BookArtwork } from "~/domain/typesetting/print-artwork";
 
-/** Real photos for the press, made here, and folders that go again when a test file ends. */
+/** Real photos for the book renderer, made here, and folders that are deleted after the test file. */
 
 const folders: string[] = [];
 afterAll(() => {
@@ -21,7 +21,7 @@ export function workFolder(): string {
   return folder;
 }
 
-/** A print-size JPEG of a slope of colour, another for each seed. */
+/** A print-size JPEG of a colour gradient; each seed gives another one. */
 export async function printPhoto(seed: number, width: number, height: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="g"><stop stop-color="hsl(${seed * 47} 60% 40%)"/><stop offset="1" stop-color="#fff"/></linearGradient>
@@ -37,7 +37,7 @@ export const artwork: BookArtwork = {
   wordmark: "public/artwork/wordmark.svg",
 };
 
-/** Prints a loop whose photos are these bytes, by id. */
+/** Renders a loop whose photos are these bytes, by id. */
 export async function print(
   input: BookInput,
   photos: ReadonlyMap<string, Uint8Array>,

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { drafts, entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { askForBook, openBookFile, renderBookFile } from "~/domain/books/books.server";
+import { openBookFile, renderBookFile, requestBook } from "~/domain/books/books.server";
 import { makePrintOrder } from "~/domain/books/print-order.server";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
 import type { ModerationState } from "~/domain/loops/printed-weeks";
@@ -12,7 +12,7 @@ import { loopOf, NOW, person } from "../../support/people";
 import { plain } from "../../support/pictures";
 import { openPdf, pageTexts, photoHashes } from "./pdf-reading";
 
-/** What can be read in the finished file: the words of the PDF that a printer, or the owner, is given. */
+/** Reads the text of the PDF itself, as the printer or the owner receives it. */
 
 const ada = person("Ada");
 const deliverTo = {
@@ -84,16 +84,16 @@ async function read(key: string) {
   return { words: pageTexts(pdf).join(" "), photos: photoHashes(pdf).length };
 }
 
-/** The block that goes to the printer. */
+/** The PDF of the book block for the printer. */
 async function printed() {
   const made = await makePrintOrder({ loopId, binding: "standard", copies: 1, reference: "LP-1", deliverTo });
   if (!made.ok) throw new Error(made.detail);
   return await read(made.keys.interior);
 }
 
-/** The PDF that its owner looks at. */
+/** The PDF that the owner looks at. */
 async function proofed() {
-  const input = askForBook(ada.id, loopId, "screen", NOW);
+  const input = requestBook(ada.id, loopId, "screen", NOW);
   if (!input.ok) throw new Error(input.reason);
   await renderBookFile(input.file.id, NOW);
   const opened = await openBookFile(ada.id, input.file.id);
@@ -163,7 +163,7 @@ describe("the text of the printed book", () => {
       expect(text).toContain("and then we slept.");
       expect(text).toContain("As it was changed.");
       expect(text).not.toContain("As it was saved.");
-      // Nobody answered it, so it is not asked in print.
+      // Nobody answered the question, so it is not printed.
       expect(text).not.toContain("Asked in week 3");
     }
     expect(photos).toBe(1);

@@ -34,7 +34,7 @@ describe.each(THEMES)("the words for a %s picture", (theme) => {
   });
 });
 
-/** Whether the first clause of a description names the part among those that are stitched. */
+/** Whether the first clause of a description names the stitched part. */
 function isStitched(part: string, words: string): boolean {
   const list = /\. (.*?) (?:is|are) stitched/.exec(words)?.[1]?.toLowerCase() ?? "";
   return new RegExp(`(^|, | and )${part}(,| and |$)`).test(list);

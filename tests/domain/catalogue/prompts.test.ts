@@ -22,7 +22,7 @@ function tokensOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** How much of their vocabulary two sentences share: words in both, over words in either. */
+/** How much of their vocabulary two sentences share: words in both over words in either (Jaccard index). */
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let shared = 0;
   for (const word of one) if (other.has(word)) shared += 1;

@@ -24,7 +24,7 @@ function thrownBy(run: () => unknown): unknown {
   throw new Error("Nothing was thrown.");
 }
 
-/** Runs while another connection holds the lock that every write takes. */
+/** Runs while another connection holds the write lock. */
 async function whileAnotherWrites(run: (letGo: () => void) => unknown): Promise<void> {
   const other = new SqliteFile(databaseFile);
   other.exec("BEGIN IMMEDIATE");

@@ -18,7 +18,7 @@ import {
   person,
   reconcilePayments,
   sandbox,
-  welcomeGuest,
+  saveGuest,
 } from "../../support/shop";
 
 afterAll(closeShop);
@@ -53,7 +53,7 @@ describe("a code with five uses", () => {
     expect(heldBy(id)).toEqual([first.id]);
     await pageFor(second);
     expect([usedCount(id), heldBy(id)]).toEqual([1, [second.id]]);
-    // What is no longer held for can no longer be paid.
+    // An order without its hold can no longer be paid.
     expect((await fetch(firstPage)).status).not.toBe(200);
     await pageFor(first);
     expect([usedCount(id), heldBy(id)]).toEqual([1, [first.id]]);
@@ -62,7 +62,7 @@ describe("a code with five uses", () => {
   it("is held once by one guest, too", async () => {
     const { id } = code("GUEST", { maxUses: 5 });
     const words = { email: "guest@example.org", firstName: "Gwen", lastName: "Hall" };
-    const accountId = welcomeGuest({ guestId: undefined, basketKey: "first" }, words, clock.now);
+    const accountId = saveGuest({ guestId: undefined, basketKey: "first" }, words, clock.now);
     const gwen = { ...person("Gwen"), ...words, id: accountId };
     for (let time = 0; time < 3; time += 1) await pageFor(ordered(gwen, { discountCode: "GUEST" }));
     expect(usedCount(id)).toBe(1);

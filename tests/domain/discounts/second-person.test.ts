@@ -27,7 +27,7 @@ beforeAll(async () => {
   joel = (await colleague("super_admin")).id;
 });
 
-/** Half off, ten times: as much as one person may offer. A loop is £69.99. */
+/** Half off, ten times, is as much as one person may offer alone. A loop costs £69.99. */
 const HALF: DiscountWanted = {
   code: "",
   description: "",

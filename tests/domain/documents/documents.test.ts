@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { printDocument } from "~/domain/documents/document-renderer.server";
-import type { DocumentOrder, ReceiptDocument, VoucherDocument } from "~/domain/documents/documents";
+import type { DocumentJob, ReceiptDocument, VoucherDocument } from "~/domain/documents/documents";
 import { squareOf } from "~/domain/documents/qr-square.server";
 import { prepareLine, prepareProse } from "~/domain/layout/prepared-text";
 import { openPdf, pageTexts } from "../books/pdf-reading";
@@ -36,7 +36,7 @@ const RECEIPT: ReceiptDocument = {
   note: null,
 };
 
-async function wordsOf(order: DocumentOrder): Promise<string> {
+async function wordsOf(order: DocumentJob): Promise<string> {
   const printed = await printDocument(order);
   if (!printed.ok) throw new Error(printed.detail);
   const pages = pageTexts(await openPdf(printed.pdf));
@@ -83,7 +83,7 @@ describe("a printed voucher", () => {
   });
 
   it("is the same to the byte when it is printed again", async () => {
-    const order: DocumentOrder = {
+    const order: DocumentJob = {
       template: "voucher",
       document: { ...VOUCHER, boughtOn: "21 November 2026" },
     };

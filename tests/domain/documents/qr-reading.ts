@@ -1,8 +1,8 @@
 import sharp from "sharp";
 
 /**
- * Reads a QR code off a picture, as a camera would once it has found it: the dark squares, their mask, and the words
- * in them. For sizes 1 to 6 at error correction M, without damage (ISO/IEC 18004).
+ * Reads a QR code from a drawing: its modules, its mask and the text in them. Covers versions 1 to 6 at error
+ * correction level M, without damage (ISO/IEC 18004).
  */
 
 /** Data codewords of each block, by version, at level M. */
@@ -26,7 +26,7 @@ const MASKS: readonly ((row: number, column: number) => boolean)[] = [
   (r, c) => (((r + c) % 2) + ((r * c) % 3)) % 2 === 0,
 ];
 
-/** The squares of a drawing whose margin is four of them. */
+/** The modules of a drawing whose margin is four modules wide. */
 async function squaresOf(svg: string): Promise<boolean[][]> {
   const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const scale = 8;
@@ -43,7 +43,7 @@ async function squaresOf(svg: string): Promise<boolean[][]> {
   );
 }
 
-/** The words of a QR code. */
+/** The text of a QR code. */
 export async function readQr(svg: string): Promise<string> {
   const squares = await squaresOf(svg);
   const size = squares.length;

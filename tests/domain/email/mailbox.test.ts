@@ -11,7 +11,7 @@ const MORNING = Date.parse("2026-11-20T08:00:00Z");
 
 let posted = 0;
 
-/** Posts an email, each a minute after the one before. */
+/** Sends emails, each a minute after the one before. */
 async function post(changes: { to?: string; code?: string } = {}): Promise<string> {
   posted += 1;
   const { to = "margaret@demo.loop.example", code = "204816" } = changes;

@@ -47,7 +47,7 @@ const exists = {
   resetUrl: "https://loop.example/forgot-password",
 };
 
-/** What a reader sees in each part. */
+/** The text that a reader sees, of the HTML and of the plain part. */
 function bothParts(message: Email): [string, string][] {
   const framed = layOutEmail(message, seller);
   const page = parse(framed.html);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { emails } from "#db/schema";
-import type { Mail, OutgoingMessage, PostResult } from "~/adapters/mail/contract";
+import type { Mail, MailResult, OutgoingMessage } from "~/adapters/mail/contract";
 import { orderConfirmation, verificationCode } from "~/domain/email/order-emails";
 import { type NewEmail, queueEmail } from "~/domain/email/outbox.server";
 import { sendDueEmails } from "~/domain/email/outbox-worker.server";
@@ -11,9 +11,9 @@ import { seller } from "~/domain/email/seller.server";
 const MORNING = new Date("2026-11-20T08:00:00Z");
 const later = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000);
 
-/** A post office that remembers what it was given and answers as it is told. */
+/** A mailer that records what it is given and answers as told. */
 function postOffice(
-  answer: (message: OutgoingMessage) => PostResult | Promise<PostResult> = () => ({ ok: true }),
+  answer: (message: OutgoingMessage) => MailResult | Promise<MailResult> = () => ({ ok: true }),
 ) {
   const taken: OutgoingMessage[] = [];
   const mail: Mail = {
@@ -254,7 +254,7 @@ describe("posting emails", () => {
 
   it("takes an email again whose worker died while posting it", async () => {
     const id = write(order);
-    const dying = postOffice(() => new Promise<PostResult>(() => {}));
+    const dying = postOffice(() => new Promise<MailResult>(() => {}));
     void sendDueEmails(MORNING, dying.mail);
     expect(dying.taken).toHaveLength(1);
     const { mail, taken } = postOffice();

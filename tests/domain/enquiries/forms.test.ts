@@ -3,10 +3,10 @@ import { enquiryForm } from "~/domain/enquiries/forms";
 
 const fitting = { name: "Rosie Hale", email: "rosie@example.com", message: "Is there a loop for twins?" };
 
-/** An address of 251 characters and its ending: before the "@" stand the 64 that there may be. */
+/** An address of 251 characters and its ending: the local part has the permitted maximum of 64. */
 const longAddress = (ending: string) => `${"a".repeat(64)}@${`${"a".repeat(61)}.`.repeat(3)}${ending}`;
 
-/** The sentence a visitor reads about one field, or null where it fits. */
+/** The message for one field, or null if it is valid. */
 function sentence(field: keyof typeof fitting, typed: string | undefined): string | null {
   const read = enquiryForm.safeParse({ ...fitting, [field]: typed });
   if (read.success) return null;

@@ -144,12 +144,12 @@ describe("a memory", () => {
 
 describe("links in emails", () => {
   it("lead to their week, and nobody can make one", () => {
-    const ticket = weekLink("abc_-9", 23).replace("/this-week/", "");
-    expect(readWeekToken(ticket)).toEqual({ loopId: "abc_-9", week: 23 });
+    const token = weekLink("abc_-9", 23).replace("/this-week/", "");
+    expect(readWeekToken(token)).toEqual({ loopId: "abc_-9", week: 23 });
     for (const forged of [
-      ticket.replace(".23.", ".24."),
-      ticket.replace("abc", "abd"),
-      ticket.slice(0, -1),
+      token.replace(".23.", ".24."),
+      token.replace("abc", "abd"),
+      token.slice(0, -1),
       "",
     ])
       expect(readWeekToken(forged)).toBeUndefined();
@@ -158,7 +158,7 @@ describe("links in emails", () => {
 
 describe("writing the emails", () => {
   const at = (count: number) => new Date(`${day(count)}T18:00:00Z`);
-  /** Day 2 is a Sunday, in week 1; day 30 one in week 5. */
+  /** Day 2 is a Sunday in week 1; day 30 a Sunday in week 5. */
   const SUNDAY_IN_WEEK_5 = at(30);
   const emailOf = (accountId: string) =>
     db.select().from(emails).where(eq(emails.accountId, accountId)).all();

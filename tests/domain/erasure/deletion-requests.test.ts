@@ -5,7 +5,7 @@ import { accessTokens, accounts, emails, sessions } from "#db/schema";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { beginSession, findSession } from "~/domain/accounts/sessions.server";
 import { deletionBlockersOf } from "~/domain/erasure/deletion-blockers.server";
-import { askForDeletion, keepAccount } from "~/domain/erasure/deletion-requests.server";
+import { keepAccount, requestDeletion } from "~/domain/erasure/deletion-requests.server";
 import { creditToBegin, later, loopOf, NOW, PASSWORD, person } from "../../support/people";
 
 let passwordHash: string;
@@ -27,7 +27,7 @@ const kinds = (email: string) =>
     .all()
     .map(({ kind }) => kind);
 const ask = (accountId: string, given: { password?: string; sessionId?: string } = {}, now = NOW) =>
-  askForDeletion({ accountId, sessionId: "none", password: PASSWORD, ...given }, now);
+  requestDeletion({ accountId, sessionId: "none", password: PASSWORD, ...given }, now);
 
 describe("asking for one's account to be deleted", () => {
   it("sets the day seven days off, writes an email that says when, and stays with the first day if asked twice", async () => {
@@ -109,7 +109,7 @@ it("what is at stake: loops with their entries, loops not begun, and nobody else
   loopOf(his.id);
   expect(deletionBlockersOf(hers.id)).toMatchObject({
     loops: [{ name: "Her year", entriesCount: 0 }],
-    unbegun: [{ orderNumber: null }],
+    unspentCredits: [{ orderNumber: null }],
     openGifts: 0,
     giftsToSend: [],
     inPrint: [],

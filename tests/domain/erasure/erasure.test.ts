@@ -45,7 +45,7 @@ const tableNames = () =>
     .pluck()
     .all();
 
-/** What the law, or keeping a promise to somebody else, makes us keep; none of it says whose it was. */
+/** What the law, or a promise to somebody else, requires us to keep; none of it says whose it was. */
 const KEPT: Record<string, string> = {
   "consents.wording": "Proof of what was asked and answered; the address is a hash.",
   "consents.source": "Proof of what was asked and answered; the address is a hash.",
@@ -71,7 +71,7 @@ const KEPT: Record<string, string> = {
   "webhook_events.failure": "That the provider wrote, and what was done.",
 };
 
-/** The record of what staff did is chained by hashes and cannot be altered. */
+/** The audit trail is chained by hashes and cannot be altered. */
 const isRecordOfStaff = (column: string) => column.startsWith("audit_events.");
 
 const due = (accountId: string, dueAt: Date = NOW) =>
@@ -88,7 +88,7 @@ async function keysOf(loopId: string): Promise<string[]> {
   return keys;
 }
 
-/** Every file below the data folder, the database's own among them. */
+/** Every file below the data folder, including the database's own. */
 function everyFile(): { path: string; content: Buffer }[] {
   return readdirSync(settings.dataFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -96,7 +96,7 @@ function everyFile(): { path: string; content: Buffer }[] {
     .map((path) => ({ path, content: readFileSync(path) }));
 }
 
-/** Where any of these words stand: in which table and column, or in which file. */
+/** Where any of these words occur: table and column, or file. */
 function find(words: readonly string[]): string[] {
   const connection = rawConnection();
   const inRows = tableNames().flatMap((table) =>
@@ -133,7 +133,7 @@ describe("a scan for somebody who was deleted", () => {
     const all = [...words, whole.accountId, whole.loopId, photoMark(whole.loopId)];
     for (const word of all) expect([word, find([word])]).not.toEqual([word, []]);
     const before = findBrokenInvariants(rawConnection(), NOW);
-    // The voucher they gave is used up, so that nothing of it is still needed.
+    // The voucher they gave is redeemed, so that nothing of it is still needed.
     db.update(vouchers).set({ status: "CANCELLED" }).where(eq(vouchers.status, "ACTIVE")).run();
     due(whole.accountId);
     expect(await eraseDueAccounts(NOW)).toEqual({ erased: 1, heldUp: 0, failures: [], log: { ok: true } });
@@ -143,7 +143,7 @@ describe("a scan for somebody who was deleted", () => {
     );
     expect(written.length).toBeGreaterThan(10);
     expect(find(written.map((mark) => mark.words))).toEqual([]);
-    // The receipt is the one thing left, and forgets whom it went to.
+    // The receipt is all that remains, and it loses its recipient.
     const [receipt] = emailsTo(whole.email);
     expect(receipt?.kind).toBe("account_deleted");
     expect((await sendDueEmails(NOW, takesEverything)).posted).toBe(1);
@@ -233,7 +233,7 @@ describe("a worker that dies half-way", () => {
     const [order] = db.select().from(orders).where(eq(orders.accountId, whole.accountId)).all();
     expect(order?.email).toBe(whole.email);
     rawConnection().exec("DROP TRIGGER temp.death");
-    // A file that was put there by a hand that had been under way.
+    // A file written late, by an upload that was still in progress.
     await storage.put(`photos/${whole.loopId}/late-original.jpg`, Buffer.from("late"), "image/jpeg");
     expect((await eraseDueAccounts(later(60))).erased).toBe(1);
     expect([await keysOf(whole.loopId), isThere(whole.accountId)]).toEqual([[], false]);

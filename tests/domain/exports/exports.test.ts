@@ -28,7 +28,7 @@ const textOf = (files: Map<string, Buffer>, name: string) => files.get(name)?.to
 
 let photos = 0;
 
-/** A photo whose files hold these words. */
+/** A photo whose files contain these words. */
 async function photo(
   loopId: string,
   week: number,
@@ -348,7 +348,7 @@ const TABLES_OF_LISTS: Record<string, string> = {
   vouchersRedeemed: "vouchers",
 };
 
-/** Tables with a person in them that are not given, and why. */
+/** Tables that name a person and are left out of the export, with the reason. */
 const NOT_THEIRS: Record<string, string> = {
   audit_events: "What staff did; what came of it is given.",
   jobs: "How our machine is getting on; nothing is said of anybody.",

@@ -1,19 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { jobs, webhookEvents } from "#db/schema";
-import { askForJob, failJob, finishJob, type Job, takeJob } from "~/domain/jobs/queue.server";
-import { putBackWebhookEvent, renewWebhookLease, takeWebhookEvent } from "~/domain/jobs/webhook-queue.server";
+import { claimJob, failJob, finishJob, type Job, queueJob } from "~/domain/jobs/queue.server";
+import {
+  claimWebhookEvent,
+  renewWebhookLease,
+  rescheduleWebhookEvent,
+} from "~/domain/jobs/webhook-queue.server";
 
 const NIGHT = new Date("2026-11-20T01:00:00Z");
 const later = (seconds: number) => new Date(NIGHT.getTime() + seconds * 1000);
 
 function ask(subjectId: string, now = NIGHT): boolean {
-  return db.transaction((tx) => askForJob(tx, { kind: "render-book", subjectId, now }), {
+  return db.transaction((tx) => queueJob(tx, { kind: "render-book", subjectId, now }), {
     behavior: "immediate",
   });
 }
 function take(now: Date): Job {
-  const job = takeJob(now);
+  const job = claimJob(now);
   if (job === null) throw new Error("There was no job to take.");
   return job;
 }
@@ -34,10 +38,10 @@ describe("a job", () => {
     ask("book-1");
     const job = take(later(1));
     expect(job).toMatchObject({ kind: "render-book", subjectId: "book-1", state: "running", tries: 1 });
-    expect(takeJob(later(1))).toBeNull();
+    expect(claimJob(later(1))).toBeNull();
     finishJob(job, later(5));
     expect(stateOf(job.id)).toMatchObject({ state: "done", finishedAt: later(5), takenUntil: null });
-    expect(takeJob(later(100_000))).toBeNull();
+    expect(claimJob(later(100_000))).toBeNull();
   });
 
   it("is asked for once while it waits, and again while it runs", () => {
@@ -53,7 +57,7 @@ describe("a job", () => {
     ask("book-1", later(1));
     ask("book-2", later(2));
     expect(take(later(3)).subjectId).toBe("book-2");
-    expect(takeJob(later(3))).toBeNull();
+    expect(claimJob(later(3))).toBeNull();
     finishJob(first, later(4));
     expect(take(later(4)).subjectId).toBe("book-1");
   });
@@ -61,10 +65,10 @@ describe("a job", () => {
   it("is taken again when the lease of a worker that died has run out", () => {
     ask("book-1");
     const dead = take(NIGHT);
-    expect(takeJob(later(599))).toBeNull();
+    expect(claimJob(later(599))).toBeNull();
     const second = take(later(600));
     expect(second).toMatchObject({ id: dead.id, tries: 2 });
-    // The first worker was only slow: what it says now no longer counts.
+    // The first worker was only slow: its late report no longer counts.
     finishJob(dead, later(601));
     failJob(dead, "Too late.", later(601));
     expect(stateOf(dead.id)).toMatchObject({ state: "running", tries: 2 });
@@ -78,19 +82,19 @@ describe("a job", () => {
     for (const wait of [10, 60, 300, 900]) {
       const job = take(later(seconds));
       expect(failJob(job, "The photo is missing.", later(seconds))).toBe("waiting");
-      expect(takeJob(later(seconds + wait - 1))).toBeNull();
+      expect(claimJob(later(seconds + wait - 1))).toBeNull();
       seconds += wait;
     }
     const last = take(later(seconds));
     expect(failJob(last, "The photo is missing.", later(seconds))).toBe("dead");
     expect(stateOf(last.id)).toMatchObject({ state: "dead", tries: 5, failure: "The photo is missing." });
-    expect(takeJob(later(1_000_000))).toBeNull();
+    expect(claimJob(later(1_000_000))).toBeNull();
   });
 
   it("is dead when five workers took it and none came back", () => {
     ask("book-1");
     for (let number = 0; number < 5; number += 1) take(later(number * 600));
-    expect(takeJob(later(5 * 600))).toBeNull();
+    expect(claimJob(later(5 * 600))).toBeNull();
     expect(db.select().from(jobs).get()).toMatchObject({
       state: "dead",
       failure: "No worker that took it came back.",
@@ -116,31 +120,31 @@ describe("a message of the payment provider", () => {
 
   it("is taken by one worker, and again when that one died", () => {
     keep("evt_1");
-    expect(takeWebhookEvent(later(0))).toEqual({ id: "evt_1", tries: 1 });
-    expect(takeWebhookEvent(later(14))).toBeNull();
-    expect(takeWebhookEvent(later(15))).toEqual({ id: "evt_1", tries: 2 });
+    expect(claimWebhookEvent(later(0))).toEqual({ id: "evt_1", tries: 1 });
+    expect(claimWebhookEvent(later(14))).toBeNull();
+    expect(claimWebhookEvent(later(15))).toEqual({ id: "evt_1", tries: 2 });
   });
 
   it("stays with the worker that says it is at it, and not with one that was away too long", () => {
     keep("evt_1");
     const first = { id: "evt_1", tries: 1 };
-    expect(takeWebhookEvent(later(0))).toEqual(first);
+    expect(claimWebhookEvent(later(0))).toEqual(first);
     renewWebhookLease(first, later(10));
-    expect(takeWebhookEvent(later(24))).toBeNull();
-    expect(takeWebhookEvent(later(25))).toEqual({ id: "evt_1", tries: 2 });
+    expect(claimWebhookEvent(later(24))).toBeNull();
+    expect(claimWebhookEvent(later(25))).toEqual({ id: "evt_1", tries: 2 });
     renewWebhookLease(first, later(26));
-    putBackWebhookEvent(first, "Too late.", later(26));
-    expect(takeWebhookEvent(later(40))).toEqual({ id: "evt_1", tries: 3 });
+    rescheduleWebhookEvent(first, "Too late.", later(26));
+    expect(claimWebhookEvent(later(40))).toEqual({ id: "evt_1", tries: 3 });
   });
 
   it("is left alone once it was worked on", () => {
     keep("evt_1", { processedAt: NIGHT });
-    expect(takeWebhookEvent(later(1000))).toBeNull();
+    expect(claimWebhookEvent(later(1000))).toBeNull();
   });
 
   it("is worked on even if nobody said when", () => {
     keep("evt_1", { nextTryAt: null });
-    expect(takeWebhookEvent(NIGHT)).toEqual({ id: "evt_1", tries: 1 });
+    expect(claimWebhookEvent(NIGHT)).toEqual({ id: "evt_1", tries: 1 });
   });
 
   it("is put back for twice as long each time, an hour at most, and never given up", () => {
@@ -148,9 +152,9 @@ describe("a message of the payment provider", () => {
     let seconds = 0;
     const waits: number[] = [];
     for (let number = 0; number < 12; number += 1) {
-      const event = takeWebhookEvent(later(seconds));
+      const event = claimWebhookEvent(later(seconds));
       if (event === null) throw new Error("The message was lost.");
-      putBackWebhookEvent(event, "The payment provider did not answer.", later(seconds));
+      rescheduleWebhookEvent(event, "The payment provider did not answer.", later(seconds));
       const next = db.select().from(webhookEvents).get()?.nextTryAt ?? NIGHT;
       waits.push((next.getTime() - later(seconds).getTime()) / 1000);
       seconds += waits.at(-1) ?? 0;

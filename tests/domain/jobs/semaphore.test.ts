@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Semaphore } from "~/domain/jobs/semaphore";
 
-/** Work that is begun when it is let in, and ends when the test says so. */
+/** A task that starts when the semaphore admits it, and ends when the test says so. */
 function workshop(most: number) {
   const semaphore = new Semaphore(most);
   const begun: string[] = [];
@@ -30,7 +30,7 @@ it("never more go in than there is room for, in the order they came, and one tha
   await moment();
   expect(begun).toEqual(["broken", "second"]);
   end("broken");
-  // Comes at the very moment a place is free, and has to wait behind those who came before.
+  // Arrives at the moment a slot is freed, and still queues behind those who came before.
   const late = first.catch(() => send("late"));
   await moment();
   expect(begun).toEqual(["broken", "second", "third"]);

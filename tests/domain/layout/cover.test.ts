@@ -26,7 +26,7 @@ async function make(binding: "standard" | "luxury") {
 
 describe("the case of a book", () => {
   it.each([
-    // 12 leaves and two boards of 2.5 mm: too thin for words.
+    // 12 leaves and two boards of 2.5 mm: too thin for text on the spine.
     [24, { spineWidth: 6.74, hasSpineWords: false, width: 468.74, height: 322 }],
     [118, { spineWidth: 13.56, hasSpineWords: true, width: 475.56, height: 322 }],
     [300, { spineWidth: 26.75, hasSpineWords: true, width: 488.75, height: 322 }],

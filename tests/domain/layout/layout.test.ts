@@ -194,7 +194,7 @@ describe("the words", () => {
     expect(size("Nell")).toBe(52);
     expect(size("Our Wedding Year, and a half")).toBeLessThan(52);
     expect(size("a year ".repeat(29).trim())).toBe(18);
-    // 24 letters is the longest a word goes unbroken; they must fit on 150 mm.
+    // 24 characters is the longest a word goes unbroken; they must fit on 150 mm.
     expect(size("W".repeat(200)) * 24 * 0.62).toBeLessThanOrEqual((150 / 25.4) * 72);
   });
 

@@ -87,7 +87,7 @@ describe("the edges of a photo", () => {
   });
 
   it("are named where a face could stand, with what is lost of them at the trim", () => {
-    // 286 mm are seen of 324, and 3 mm more go at head and foot.
+    // 286 mm are visible of 324, and 3 mm more go at head and foot.
     expect(cutsOf([{ id: "a", width: 1700, height: 2551, caption: "" }])).toEqual([
       [
         { edge: "top", millimetres: 18 },

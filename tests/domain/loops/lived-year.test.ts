@@ -12,14 +12,14 @@ import { moveDelivery, pauseLoop, resumeLoop } from "~/domain/loops/rescheduling
 import { creditToBegin, person } from "../../support/people";
 
 /**
- * One year lived from its first day to its last, day by day at nine in the evening: begun on Friday 1 October 2027,
- * so that it meets both changes of the clocks and 29 February 2028.
+ * One year from its first day to its last, simulated day by day at nine in the evening. It begins on Friday 1 October
+ * 2027, so that it includes both clock changes and 29 February 2028.
  */
 const FIRST_DAY = "2027-10-01";
 const BOOK_DAY = addDays(FIRST_DAY, 378);
 const PAUSED_FROM = "2028-02-25";
 const WORKER_AWAY = ["2027-12-19", "2027-12-20"];
-/** Weeks its owner leaves open, and the day they sit down and fill some of them in. */
+/** Weeks that the owner leaves open, and the day on which they fill some of them in. */
 const LEFT_OPEN = [4, 11, 12, 30];
 const CATCH_UP_DAY = "2028-01-15";
 const CAUGHT_UP = [4, 11];
@@ -85,7 +85,7 @@ function liveThrough(day: string) {
   }
   if (!WORKER_AWAY.includes(day)) queueDueWeeklyEmails(evening);
   const week = currentWeek(loop(), day);
-  // Mondays are for writing, the day after the email.
+  // The owner writes on Mondays, the day after the email.
   const isMonday = new Date(`${day}T12:00:00Z`).getUTCDay() === 1;
   const done = new Set(weeksWritten(loopId));
   if (isMonday && !LEFT_OPEN.includes(week) && !done.has(week)) {

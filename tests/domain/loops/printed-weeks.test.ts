@@ -10,12 +10,12 @@ import { NO_WORDS } from "~/domain/loops/entry-text";
 import type { EntryWords } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import {
+  type BookWeekState,
+  bookWeekState,
   isPrinted,
   type ModerationState,
   needsDecision,
   printedWords,
-  standingOf,
-  type WeekStanding,
   whyUnfinished,
 } from "~/domain/loops/printed-weeks";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
@@ -77,7 +77,7 @@ const entryAt = (loop: Loop, week: number) =>
     .find((row) => row.week === week);
 
 const standings = (loop: Loop) =>
-  Object.fromEntries(bookWeeksOf(now(loop)).map(({ week, standing }) => [week, standing]));
+  Object.fromEntries(bookWeeksOf(now(loop)).map(({ week, state }) => [week, state]));
 const printedOf = (loop: Loop) =>
   Object.fromEntries(bookWeeksOf(now(loop)).map(({ week, printed }) => [week, printed?.content ?? null]));
 
@@ -99,14 +99,14 @@ describe("the law of what prints", () => {
     ["HIDDEN", true, true, "kept_out", null, null],
   ] as const)(
     "a week that is %s, with newer words %s, with photos %s is %s",
-    (moderation, hasDraft, hasPhotos, standing, otherwise, asTheyAre) => {
-      expect(standingOf({ moderation, hasDraft, hasPhotos })).toBe(standing);
-      expect([false, true].map((choice) => printedWords(standing, choice))).toEqual([otherwise, asTheyAre]);
+    (moderation, hasDraft, hasPhotos, state, otherwise, asTheyAre) => {
+      expect(bookWeekState({ moderation, hasDraft, hasPhotos })).toBe(state);
+      expect([false, true].map((choice) => printedWords(state, choice))).toEqual([otherwise, asTheyAre]);
     },
   );
 
   it("asks its owner about every week that is not finished, and about no other", () => {
-    const all: WeekStanding[] = ["printing", "unfinished", "changed", "kept_out", "empty"];
+    const all: BookWeekState[] = ["printing", "unfinished", "changed", "kept_out", "empty"];
     expect(all.filter(needsDecision)).toEqual(["unfinished", "changed"]);
   });
 

@@ -76,7 +76,7 @@ describe("a paused year", () => {
     [156, day(157)],
     [157, null],
   ])("on day %i the day it goes on is %s", (count, goesOn) => {
-    expect(pauseOn(paused.pauses, day(count))?.goesOnDay ?? null).toBe(goesOn);
+    expect(pauseOn(paused.pauses, day(count))?.resumeDay ?? null).toBe(goesOn);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe("a paused year", () => {
   it("a pause over 29 February counts that day like any other", () => {
     const leap: YearDays = { startDay: "2027-10-01", deliveryDay: "2028-10-13", pauses: [] };
     const year = rescheduled(planPause(leap, 1, "2028-02-25"));
-    expect(pauseOn(year.pauses, "2028-02-29")?.goesOnDay).toBe("2028-03-03");
+    expect(pauseOn(year.pauses, "2028-02-29")?.resumeDay).toBe("2028-03-03");
     expect(daysCounted(year, "2028-03-03")).toBe(daysCounted(leap, "2028-02-25"));
     expect(daysCounted(year, "2028-03-04")).toBe(daysCounted(leap, "2028-02-26"));
   });

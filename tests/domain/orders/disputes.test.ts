@@ -41,7 +41,7 @@ async function paidWith(card: string, change = {}) {
   return order;
 }
 
-/** The bank's answer to what we send it: the provider's guide gives words for either. */
+/** The evidence we send to the bank; the provider's guide gives words for either outcome. */
 async function answerBank(orderId: string, words: "winning_evidence" | "losing_evidence") {
   const intent = db
     .select({ id: payments.paymentIntentId })
@@ -264,7 +264,7 @@ describe("news of a dispute", () => {
     const opened = await openPayment(order, clock.now);
     if (!opened.ok) throw new Error(opened.reason);
     await payWith(opened.url, DISPUTED);
-    // Nobody has come back to the shop: all that is known comes by message, in whatever order.
+    // The buyer has not come back to the shop: everything arrives by webhook, in any order.
     for (let round = 0; round < 4; round += 1) {
       await hearMessages().catch((error: Error) => expect(error.message).toContain("not known yet"));
       clock.advance(30);

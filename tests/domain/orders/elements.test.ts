@@ -67,7 +67,7 @@ const attemptsOf = (orderId: string) =>
     .all()
     .sort((one, other) => one.attempt - other.attempt);
 
-/** What the provider holds for an order: what came in less what went back. */
+/** What the provider holds for an order in pence: payments less refunds. */
 async function keptOf(orderId: string): Promise<number> {
   let sum = 0;
   for (const { data, type } of sandbox.control.events()) {
@@ -241,7 +241,7 @@ describe("the card element and the hosted page", () => {
     for (let round = 0; round < 100; round += 1) {
       const order = ordered(person(`Force${round}`));
       await pay(order);
-      // As if the page had been forgotten: an element is opened beside it although the page is paid already.
+      // As if the payment page had been forgotten: an element is opened although the page is already paid.
       const opened = await provider.openElement({
         orderId: order.id,
         orderNumber: order.number,

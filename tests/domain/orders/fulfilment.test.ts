@@ -13,6 +13,7 @@ import {
 import {
   bought,
   brokenInvariants,
+  claimWebhookEvent,
   clock,
   closeShop,
   code,
@@ -33,13 +34,12 @@ import {
   receiveWebhook,
   reconcilePayments,
   sandbox,
-  takeWebhookEvent,
   unspentCreditOf,
   workWebhookEvent,
 } from "../../support/shop";
 
 afterAll(closeShop);
-// What earlier tests left unheard is heard first, so that each test hears its own messages only.
+// Messages left over from earlier tests are delivered first, so that each test receives only its own.
 beforeEach(async () => {
   await hearMessages();
 });
@@ -53,14 +53,14 @@ afterEach(() =>
   }),
 );
 
-/** Whatever has happened, after a look of the reconciler's the money adds up. */
+/** After the reconciler has run, the money invariants hold. */
 async function expectMoneyAddsUp(): Promise<void> {
   sandbox.control.setSwitches({ fault: null });
   await reconcilePayments(clock.now);
   expect(brokenInvariants()).toEqual([]);
 }
 
-/** Everything that was handed over for an order. */
+/** Everything that was fulfilled for an order. */
 function handedOver(orderId: string) {
   const confirmation = and(
     eq(emails.kind, "order_confirmation"),
@@ -173,7 +173,7 @@ describe("handing over", () => {
   });
 });
 
-/** Every order in which these can come. */
+/** Every order in which these can arrive. */
 function ordersOf(things: readonly string[]): string[][] {
   if (things.length < 2) return [[...things]];
   return things.flatMap((first) =>
@@ -210,7 +210,7 @@ describe("the provider’s messages", () => {
       const heard = messages.splice(0);
       const shuffled = [...heard.slice(turn), ...heard.slice(0, turn)].reverse();
       for (const { body, signature } of shuffled) receiveWebhook(body, signature, clock.now);
-      for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now)) {
+      for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now)) {
         await workWebhookEvent(event.id, clock.now);
         await workWebhookEvent(event.id, clock.now);
       }
@@ -230,7 +230,7 @@ describe("the provider’s messages", () => {
     await Promise.all(copies.map(async ({ body, signature }) => receiveWebhook(body, signature, clock.now)));
     expect(rows() - before).toBe(4 * 11);
     const work: Promise<void>[] = [];
-    for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now))
+    for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now))
       work.push(workWebhookEvent(event.id, clock.now));
     await Promise.all(work);
     expect(handedOver(order.id)).toEqual(ONCE);
@@ -256,7 +256,7 @@ describe("the provider’s messages", () => {
         const message = heard.find(({ body }) => (JSON.parse(body) as { type: string }).type === type);
         if (!message) throw new Error(`There is no message ${type}.`);
         receiveWebhook(message.body, message.signature, clock.now);
-        for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now))
+        for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now))
           await workWebhookEvent(event.id, clock.now);
       }
       const { status, refundedPence, totalPence } = orderById(order.id) ?? {};
@@ -289,7 +289,7 @@ describe("the provider’s messages", () => {
     await pay(order);
     await sandbox.control.deliverDue();
     for (const { body, signature } of messages.splice(0)) receiveWebhook(body, signature, clock.now);
-    const event = takeWebhookEvent(clock.now);
+    const event = claimWebhookEvent(clock.now);
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
     await expect(workWebhookEvent(event?.id ?? "", clock.now)).rejects.toThrow("did not answer");
     const kept = () =>
@@ -394,7 +394,7 @@ describe("the reconciler", () => {
   });
 });
 
-// Last, because what these leave behind breaks the laws of money on purpose.
+// The last suite, because it leaves data behind that breaks the money invariants.
 describe("a sum that is not the one we asked", () => {
   it("is refused and noted, and nothing is handed over", async () => {
     const order = ordered(person("Finn"));

@@ -31,7 +31,7 @@ const { openAlarms } = await import("~/domain/alarms/alarms.server");
 const DISPUTED = "4000 0000 0000 0259";
 const PENDING_REFUND = "4000 0000 0000 7726";
 
-/** The night after whatever was done. */
+/** Runs the nightly check. */
 async function nextNight() {
   clock.advance(24 * 60);
   return await compareWithProvider(clock.now);
@@ -54,7 +54,7 @@ async function giveBack(orderId: string, amountPence: number) {
   await sendRefund(input.refundId, clock.now);
 }
 
-/** What the open alarms about differences are about. */
+/** The subjects of the open alarms about differences. */
 const told = () =>
   openAlarms().flatMap(({ kind, objectId }) => (kind === "ledger_differs" ? [objectId] : []));
 const lineOf = (orderId: string) => db.select().from(ledger).where(eq(ledger.orderId, orderId)).get();

@@ -45,7 +45,7 @@ let [bea, joan] = ["", ""];
 beforeAll(async () => {
   joan = (await colleague("super_admin")).id;
 });
-/** Somebody who has given nothing back today. */
+/** A staff member who has refunded nothing today. */
 beforeEach(async () => {
   bea = (await colleague("support")).id;
 });
@@ -85,7 +85,7 @@ const gift = () => bought(person("Jean"), { gift: NOBODY });
 
 let baskets = 0;
 
-/** Paid copies of a finished year: so many luxury ones of the first, and one standard one of the second. */
+/** Paid copies of a finished year: some luxury ones in the first line, and one standard one in the second. */
 async function copies(many = 4, isWithSecond = false) {
   const ada = person("Ada");
   const year = { status: "DELIVERED" as const };
@@ -244,7 +244,7 @@ describe("a refund of some copies", () => {
     const order = await copies();
     const shipmentId = shipmentsOfOrder(order.id)[0]?.id ?? "";
     await sent(give(order.id, { taken: all(order.id, 1) }));
-    // As if a job that began before had come to its end now.
+    // As if a job that began earlier had ended now.
     const keys = { interior: "a", cover: "b", ticket: "c" };
     const { contentVersion } = order.first;
     const made = { binding: "luxury" as const, copies: 4, pages: 24, contentVersion, warnings: [], keys };
@@ -303,7 +303,7 @@ describe("a refund of a loop that was begun", () => {
     expect(queueFigures().waiting).toBe(before - 1);
     const waiting = listShipments({ search: "", view: "waiting" }, 1).rows.map(({ id }) => id);
     expect([waiting.includes(taken.shipmentId), waiting.includes(kept.shipmentId)]).toEqual([false, true]);
-    expect([taken, kept].map(({ order }) => shipmentsOfOrder(order.id)[0]?.isTakenBack)).toEqual([
+    expect([taken, kept].map(({ order }) => shipmentsOfOrder(order.id)[0]?.isReversed)).toEqual([
       true,
       false,
     ]);

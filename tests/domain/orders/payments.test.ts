@@ -41,7 +41,7 @@ const attemptsOf = (orderId: string) =>
     .all()
     .sort((one, other) => one.attempt - other.attempt);
 const buttonOn = async (url: string) => (await openPage(url)).root.querySelector("form button")?.text;
-/** The sums the provider was asked to give back. */
+/** The amounts that the provider was asked to refund. */
 const refundsMade = () =>
   sandbox.control
     .events()

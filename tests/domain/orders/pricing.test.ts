@@ -68,7 +68,7 @@ describe("a total", () => {
   });
 });
 
-/** Exact whatever the size: half a penny rounds up. */
+/** Exact for every size: half a penny rounds up. */
 function percentOf(pence: number, percent: number): number {
   const doubled = BigInt(pence) * BigInt(percent) * 2n + 100n;
   return Number(doubled / 200n);

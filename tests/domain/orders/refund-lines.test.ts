@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { areLeft, type RefundableLine, worthOfLines, worthOfOne } from "~/domain/orders/refund-lines";
 
-/** Four luxury copies and one standard one at £69.99, with tax of 8 % and nothing for delivery. */
+/** Four luxury copies and one standard one at £69.99, with tax of 8 % and free delivery. */
 const COPIES = { subtotalPence: 34995, deliveryPence: 0, totalPence: 37795 };
 const LINES: RefundableLine[] = [
   { id: "luxury", unitPence: 6999, quantity: 4, returned: 0 },

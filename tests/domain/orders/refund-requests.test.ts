@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 let counted = 0;
 
-/** A paid order of copies for £300, with its shipment in line. */
+/** A paid order of copies for £300, with its shipment queued. */
 function largeOrder() {
   counted += 1;
   const order = db

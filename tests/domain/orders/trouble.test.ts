@@ -5,6 +5,7 @@ import { TEST_CARDS } from "../../../scripts/payment-sandbox/cards";
 import { addressOf, answerQuestion, payInElement } from "../../adapters/payments/buyer";
 import {
   brokenInvariants,
+  claimWebhookEvent,
   clock,
   closeShop,
   code,
@@ -27,11 +28,10 @@ import {
   receiveWebhook,
   reconcilePayments,
   sandbox,
-  takeWebhookEvent,
   workWebhookEvent,
 } from "../../support/shop";
 
-/** Everything that goes wrong around a payment, by the dozen; after each of it the money adds up. */
+/** Everything that can go wrong around a payment; after each case the money adds up. */
 
 afterAll(closeShop);
 beforeEach(async () => {
@@ -59,7 +59,7 @@ function handedOver(orderId: string) {
 const ONCE = { fulfilments: 1, credits: 1, emails: 1 };
 const NOTHING = { fulfilments: 0, credits: 0, emails: 0 };
 
-/** What the provider keeps of an order: what was paid less what went back. */
+/** What the provider keeps of an order in pence: payments less refunds. */
 async function keptOf(orderId: string): Promise<number> {
   const list = await fetch(`${sandbox.origin}/v1/charges?limit=100`, {
     headers: { authorization: `Bearer ${process.env.STRIPE_SECRET_KEY}` },
@@ -155,7 +155,7 @@ describe("a code taken off in one window while the other pays", () => {
   }, 30_000);
 });
 
-/** Buys with a card and says how it went, at first and after the bank was answered. */
+/** Pays with a card. Gives the result at first and after the bank's confirmation. */
 async function tryCard(number: string, answer: "Complete" | "Fail") {
   const order = ordered(person("Cards"));
   const secret = await secretFor(order);
@@ -310,7 +310,7 @@ describe("news that comes before the payment is known", () => {
         for (const { body, signature } of isReversed ? heard.reverse() : heard)
           receiveWebhook(body, signature, clock.now);
         for (let round = 0; round < 4; round += 1) {
-          for (let event = takeWebhookEvent(clock.now); event; event = takeWebhookEvent(clock.now))
+          for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now))
             await workWebhookEvent(event.id, clock.now).catch((error: Error) =>
               expect(error.message).toContain("not known yet"),
             );

@@ -51,7 +51,7 @@ const PLACES_AND_TIMES = [
 const XMP =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="51.5074N"/></rdf:RDF></x:xmpmeta>';
 
-/** A small photo, upright red in its upper left, with its place written down in every way a camera or program does. */
+/** A small photo, red in its upper left when upright, with its location in every kind of metadata. */
 async function photosWithPlaces(): Promise<[what: string, photo: Buffer][]> {
   const upright = await redCorner(80, 40);
   const held = await Promise.all(
@@ -94,7 +94,7 @@ function withExifInPng(png: Buffer, exif: Buffer): Promise<Buffer> {
   );
 }
 
-/** How a picture lies in the file of a telephone that was held in each of the eight ways. */
+/** How a picture lies in the file for each of the eight EXIF orientations. */
 const HELD: readonly [orientation: number, hold: (upright: Buffer) => Promise<Buffer>][] = [
   [1, async (upright) => upright],
   [2, (upright) => sharp(upright).flop().toBuffer()],

@@ -16,7 +16,7 @@ import { addPhotos, photoOwnedBy, photosOf, readPhotoFile, removePhoto } from "~
 import { later, loopOf, NOW, person } from "../../support/people";
 import { fromTelephone, plain, sentFile } from "../../support/pictures";
 
-/** Pictures that differ, so that none is taken for another. */
+/** Distinct pictures, so that none is taken for a duplicate. */
 let pictures: Buffer[];
 beforeAll(async () => {
   const colours = ["#800000", "#008000", "#000080", "#808000", "#800080", "#008080", "#808080"];
@@ -46,7 +46,7 @@ async function firstPhoto(loop: Loop) {
   return photo;
 }
 
-/** Names that files come with, and what is shown of them. */
+/** File names as uploaded, and what is shown of them. */
 const NAMES: readonly [name: string, label: string][] = [
   ["../../etc/passwd.jpg", "passwd.jpg"],
   ["..\\..\\boot.ini", "boot.ini"],

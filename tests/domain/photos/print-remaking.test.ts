@@ -10,7 +10,7 @@ import { loopOf, NOW, person } from "../../support/people";
 import { plain } from "../../support/pictures";
 
 const ada = person("Ada");
-/** As they were kept when a print file's long edge was held to the width of a page. */
+/** The size of print files when their long edge was limited to the width of a page. */
 const OLD = { printWidth: 2551, printHeight: 1913 };
 let original: Buffer;
 let oldPrint: Buffer;
@@ -64,7 +64,7 @@ async function sizeOf(key: string | undefined) {
   return [width, height];
 }
 
-const ALL_AT_ONCE = { looks: 100, makes: 100 };
+const ALL_AT_ONCE = { checks: 100, makes: 100 };
 
 describe("print files of an earlier size", () => {
   it("are made again from the original, and the book is then made anew", async () => {
@@ -102,11 +102,11 @@ describe("print files of an earlier size", () => {
 
   it("are made a few at a time, each in its turn", async () => {
     for (const week of [1, 2, 3]) await addPhoto(week);
-    const first = await remakePrintFiles(null, { looks: 100, makes: 2 }, NOW);
+    const first = await remakePrintFiles(null, { checks: 100, makes: 2 }, NOW);
     expect(first).toMatchObject({ remade: 2 });
     expect(first.next).not.toBeNull();
-    expect(await remakePrintFiles(first.next, { looks: 100, makes: 2 }, NOW)).toMatchObject({ remade: 1 });
-    expect(await remakePrintFiles(null, { looks: 2, makes: 2 }, NOW)).toMatchObject({ remade: 0 });
+    expect(await remakePrintFiles(first.next, { checks: 100, makes: 2 }, NOW)).toMatchObject({ remade: 1 });
+    expect(await remakePrintFiles(null, { checks: 2, makes: 2 }, NOW)).toMatchObject({ remade: 0 });
   });
 
   it("whose original is gone are left as they are and named, and hold up no other", async () => {

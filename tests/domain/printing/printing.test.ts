@@ -38,7 +38,7 @@ beforeAll(async () => {
   staffId = (await colleague("production")).id;
 });
 
-/** Somebody whose year of one written week has come to its end and was sent to print. */
+/** Somebody whose year of one written week is over and was sent to print. */
 function signedOff() {
   const owner = person("Ada");
   const { id: loopId } = loopOf(owner.id, {
@@ -69,7 +69,7 @@ function signedOff() {
   return { owner, loopId, shipmentId: shipment.id };
 }
 
-/** Copies that somebody ordered of their year: two standard, one luxury. */
+/** Copies of their year that somebody ordered: two standard, one luxury. */
 function copiesOf(accountId: string, loopId: string) {
   const sums = { subtotalPence: 20997, taxPence: 1680, totalPence: 22677 };
   const order = db
@@ -120,7 +120,7 @@ const auditEventsOn = (id: string) =>
     .where(eq(auditEvents.objectId, id))
     .all()
     .map(({ action }) => action);
-/** As if the job had run: files without their making. */
+/** As if the job had run: files that nobody rendered. */
 const filesMade = (id: string, contentVersion: number) =>
   db
     .update(shipments)
@@ -231,7 +231,7 @@ describe("copies", () => {
     const ticket = await storage.read(prints[1]?.keys.ticket ?? "");
     const words = Buffer.concat(await (ticket?.body.toArray() ?? [])).toString("utf8");
     expect(JSON.parse(words)).toMatchObject({ reference: order.number, deliverTo: { name: "Jean Marsh" } });
-    // A bank that takes its money back holds the shipment, also one that only warns.
+    // A dispute holds the shipment, and so does the bank's warning of one.
     const taken = { orderId: order.id, kind: "dispute" as const, amountPence: -100, at: NOW };
     db.insert(ledger)
       .values({ ...taken, providerReference: order.id })

@@ -15,7 +15,7 @@ import {
   staffSessions,
   webhookEvents,
 } from "#db/schema";
-import { clearWhatIsOver } from "~/domain/retention/retention.server";
+import { deleteExpired } from "~/domain/retention/retention.server";
 import { voucher } from "../../support/vouchers";
 
 const NOW = new Date("2026-11-20T03:30:00Z");
@@ -129,7 +129,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     funnelEvents: 1,
     activeCounts: 1,
   };
-  expect(clearWhatIsOver(NOW)).toEqual(one);
+  expect(deleteExpired(NOW)).toEqual(one);
   expect(
     db
       .select()
@@ -146,5 +146,5 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
       .map((event) => event.id),
   ).toEqual(["evt_1"]);
   const none = Object.fromEntries(Object.keys(one).map((kind) => [kind, 0]));
-  expect(clearWhatIsOver(NOW)).toEqual(none);
+  expect(deleteExpired(NOW)).toEqual(none);
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import { sweepWorkFolders } from "~/domain/retention/temp-files.server";
+import { removeTempFiles } from "~/domain/retention/temp-files.server";
 
 const NOW = new Date("2026-11-20T03:30:00Z");
 
@@ -16,12 +16,12 @@ function left(place: string, name: string, secondsAgo: number): string {
 }
 
 it("work that a killed process left is swept away after a day, and work in hand is not", async () => {
-  expect(await sweepWorkFolders(NOW)).toBe(0);
+  expect(await removeTempFiles(NOW)).toBe(0);
   const DAY = 86_400;
   const old = [left("work", "book-a", DAY + 1), left("incoming", "form-a", DAY + 1)];
   const young = [left("work", "book-b", DAY), left("incoming", "form-b", 5)];
-  expect(await sweepWorkFolders(NOW)).toBe(2);
+  expect(await removeTempFiles(NOW)).toBe(2);
   expect(old.map(existsSync)).toEqual([false, false]);
   expect(young.map(existsSync)).toEqual([true, true]);
-  expect(await sweepWorkFolders(NOW)).toBe(0);
+  expect(await removeTempFiles(NOW)).toBe(0);
 });

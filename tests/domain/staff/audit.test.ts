@@ -14,7 +14,7 @@ function record(number: number, given: Partial<Parameters<typeof recordAuditEven
   });
 }
 
-/** What somebody does who holds the file itself, and takes the database's own guards away first. */
+/** Tampering by somebody who has the file itself and drops the database's triggers first. */
 const tamper = (statement: string) => rawConnection().exec(statement);
 const TRIGGERS = ["audit_events_stay", "audit_events_remain"];
 const guards = TRIGGERS.map((name) =>

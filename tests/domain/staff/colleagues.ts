@@ -3,7 +3,7 @@ import type { StaffRole } from "~/domain/staff/permissions";
 import { addStaff } from "~/domain/staff/staff.server";
 import { NOW } from "../../support/people";
 
-/** People of the staff for tests, taken on by the script, with what they sign in with. */
+/** Staff for tests, created by the script, with what they sign in with. */
 
 export const STAFF_PASSWORD = "Kettle-and-stamps-9";
 
@@ -21,7 +21,7 @@ export async function colleague(role: StaffRole) {
   return { id: added.staffId, email, secret: added.secret };
 }
 
-/** What this person's authenticator shows at that moment. */
+/** What this person's authenticator app shows at that moment. */
 export function codeAt(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({
     timestamp: at.getTime(),

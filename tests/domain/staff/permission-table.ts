@@ -1,6 +1,6 @@
 import type { StaffRole } from "~/domain/staff/permissions";
 
-/** Every right with every role that has it, written out once more: neither gains or loses one by the way. */
+/** Every permission with the roles that have it, as a second literal, so that none is gained or lost by accident. */
 export const WHO_MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   "dashboard.read": ["super_admin", "support", "moderator", "production", "marketing", "analyst"],
 

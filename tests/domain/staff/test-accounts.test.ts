@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-/** A shop whose post and payments are real; read before anything of it is loaded. */
+/** A shop whose email and payments are real; set before any of its code is loaded. */
 Object.assign(process.env, {
   APP_ENV: "production",
   PUBLIC_ORIGIN: "https://loop.example",

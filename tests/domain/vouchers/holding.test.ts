@@ -8,7 +8,7 @@ import { voucher, voucherRow } from "../../support/vouchers";
 
 let strangers = 0;
 
-/** Somebody at a desk nobody has guessed at yet. */
+/** A network address that nobody has guessed from. */
 function stranger(accountId: string | null = null): CodeHolder {
   strangers += 1;
   return { accountId, person: accountId ?? `browser-${strangers}`, clientAddress: `198.51.100.${strangers}` };

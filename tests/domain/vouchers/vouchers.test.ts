@@ -102,7 +102,7 @@ describe("issuing a voucher", () => {
         (sum, sign) => sum + ((count.get(sign) ?? 0) - expected) ** 2 / expected,
         0,
       );
-      // 31 degrees of freedom: by chance above 93 once in ten million times.
+      // 31 degrees of freedom: above 93 by chance once in ten million times.
       expect(chiSquare).toBeLessThan(93);
     }
   });

@@ -8,7 +8,7 @@ const app = await openApp();
 const LIST = "/hyperloop/accounts";
 
 const actions = (action: string, id: string) =>
-  countOf("audit_events", "act = ? AND object_id = ?", action, id);
+  countOf("audit_events", "action = ? AND object_id = ?", action, id);
 
 describe("accounts", () => {
   it("are found by how the email begins, with what happened around them, and no secret", async () => {
@@ -126,7 +126,7 @@ describe("an account that staff open", () => {
     expect(browser.page.path).toBe(`${LIST}?kind=test`);
     const made = rowsOf("SELECT id, email FROM accounts WHERE is_test = 1");
     expect(made).toHaveLength(10);
-    expect(countOf("audit_events", "act = 'accounts.create' AND staff_id = ?", staffId)).toBe(10);
+    expect(countOf("audit_events", "action = 'accounts.create' AND staff_id = ?", staffId)).toBe(10);
     const tester = app.visitor();
     await signIn(tester, String(made[0]?.email));
     expect((await tester.visit("/account-settings")).path).toBe("/account-settings");

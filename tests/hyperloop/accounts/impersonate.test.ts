@@ -42,7 +42,7 @@ describe("looking as a customer", () => {
     const wrong: string[] = [];
     let refused = 0;
     for (const place of SHOP) {
-      // A page's data holds all that it could show.
+      // A page's data includes all that it could show.
       const [page = "", data = ""] = waysTo(place, fillIn(place.input, names));
       const path = place.isPage ? data : page;
       const seen = await browser.send(path);
@@ -90,7 +90,7 @@ describe("looking as a customer", () => {
     expect(
       countOf(
         "audit_events",
-        "staff_id = ? AND object_id = ? AND act LIKE 'accounts.%imperson%'",
+        "staff_id = ? AND object_id = ? AND action LIKE 'accounts.%imperson%'",
         staffId,
         customer.accountId,
       ),
@@ -158,10 +158,10 @@ describe("looking as a customer", () => {
   it("ends with signing out, and its key is worth nothing to anybody else", async () => {
     const customer = await becomeCustomer(app);
     const { browser } = await look("support", customer);
-    const key = browser.cookies.get("loop_look") ?? "";
+    const key = browser.cookies.get("loop_impersonation") ?? "";
     const other = await staffBrowser(app, "super_admin");
     for (const thief of [app.visitor(), other.browser]) {
-      thief.cookies.plant("loop_look", key);
+      thief.cookies.plant("loop_impersonation", key);
       expect((await thief.visit("/account-settings")).path).toBe("/auth");
     }
     await browser.visit("/hyperloop/accounts");
@@ -184,7 +184,7 @@ describe("looking as a customer", () => {
     expect(
       countOf("entry_views", "entry_id = ? AND staff_id = ? AND reason = ?", entryId, boss.staffId, WHY),
     ).toBe(1);
-    expect(countOf("audit_events", "act = 'entries.open' AND object_id = ?", entryId)).toBe(1);
+    expect(countOf("audit_events", "action = 'entries.open' AND object_id = ?", entryId)).toBe(1);
     expect((await customer.browser.visit("/account-settings?tab=privacy")).body).toContain("week 2");
   });
 });

@@ -58,7 +58,7 @@ describe("sales analytics", () => {
     expect(file.headers.get("content-type")).toContain("text/csv");
     const lines = file.body.trim().split("\r\n");
     expect([lines.length, lines.at(-1)?.startsWith("Total,")]).toEqual([9, true]);
-    expect(countOf("audit_events", "act = 'analytics.export'")).toBe(1);
+    expect(countOf("audit_events", "action = 'analytics.export'")).toBe(1);
   });
 
   it("say so where they cannot be read, and offer to try again", async () => {

@@ -48,8 +48,8 @@ describe("the audit log", () => {
     expect(file.headers.get("content-type")).toContain("text/csv");
     expect(file.body).toContain(`"'=1+1, lost “in” the post 100%"`);
     expect(file.body).not.toContain("staff.sign_in");
-    expect(countOf("audit_events", "act = 'audit.export' AND object_id = 'vouchers'")).toBe(1);
-    expect(rowsOf("SELECT after FROM audit_events WHERE act = 'audit.export'")[0]?.after).toContain(
+    expect(countOf("audit_events", "action = 'audit.export' AND object_id = 'vouchers'")).toBe(1);
+    expect(rowsOf("SELECT after FROM audit_events WHERE action = 'audit.export'")[0]?.after).toContain(
       '"rows":',
     );
   });

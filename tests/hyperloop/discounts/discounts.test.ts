@@ -24,7 +24,7 @@ describe("discounts", () => {
       value: 10,
       least: 2000,
     });
-    expect(countOf("audit_events", "act = 'discounts.create'")).toBe(1);
+    expect(countOf("audit_events", "action = 'discounts.create'")).toBe(1);
     const again = await create(browser, { Code: "AUTUMN10" });
     expect([again.status, again.body.includes("already")]).toEqual([422, true]);
   });
@@ -62,7 +62,7 @@ describe("discounts", () => {
     change("UPDATE discounts SET expires_at = 1 WHERE code = 'SWITCH'");
     expect((await browser.visit(`${LIST}?q=switch&status=expired`)).body).toContain("badge-off");
     expect((await browser.visit(`${LIST}?q=nothing-like-it`)).body).toContain("No discount codes found");
-    expect(countOf("audit_events", "act = 'discounts.switch'")).toBe(2);
+    expect(countOf("audit_events", "action = 'discounts.switch'")).toBe(2);
   });
 
   it("are deleted after asking, for good where nobody used them", async () => {
@@ -112,7 +112,7 @@ describe("discounts", () => {
     await second.browser.submit("Approve the discount");
     expect([
       isOn(),
-      countOf("audit_events", "act = 'discounts.approve' AND staff_id = ?", second.staffId),
+      countOf("audit_events", "action = 'discounts.approve' AND staff_id = ?", second.staffId),
     ]).toEqual([true, 1]);
   });
 

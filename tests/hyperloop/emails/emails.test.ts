@@ -9,7 +9,7 @@ const LIST = "/hyperloop/emails";
 
 let counted = 0;
 
-/** An email to a customer, as the post left it. */
+/** A sent email to a customer. */
 async function emailTo(given: { kind?: string; state?: string; text?: string } = {}) {
   const { kind = "refund", state = "sent", text = "Your money is on its way." } = given;
   const customer = await becomeCustomer(app);
@@ -71,7 +71,7 @@ describe("emails", () => {
     for (let time = 0; time < 3; time += 1) await browser.submit("Resend");
     expect(browser.page.body).toContain("It was sent again three times within a day already.");
     expect(countOf("emails", "resend_of = ? AND to_email = ?", id, customer.email)).toBe(3);
-    const action = "act = 'emails.resend' AND object_id = ? AND staff_id = ?";
+    const action = "action = 'emails.resend' AND object_id = ? AND staff_id = ?";
     expect(countOf("audit_events", action, id, staffId)).toBe(3);
   });
 

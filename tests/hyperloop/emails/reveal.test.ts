@@ -16,7 +16,7 @@ const LIST = "/hyperloop/emails";
 const MEMORY = "Grandad swam to the buoy";
 const QUESTION = "What did the consultant say";
 const NOTE = "Week 2 names the neighbour’s debts";
-/** What opens something of somebody's: the sealed links of a weekly email, its picture and the way to stop it. */
+/** Secrets of a weekly email: its sealed links, its picture and its unsubscribe link. */
 const LINK = /\/(?:this-week|unsubscribe|art)\/[\w.-]/;
 
 let owner: Customer;
@@ -30,7 +30,7 @@ const privacyOf = async (customer: Customer) =>
 const viewsOfWeek = (week: number) =>
   countOf("entry_views", "entry_id = (SELECT id FROM entries WHERE loop_id = ? AND week = ?)", loopId, week);
 
-/** Writes the emails that are due next Sunday evening, by the verb of the scheduler. */
+/** Queues the emails that are due next Sunday evening, as the scheduler does. */
 async function writeWeeklyEmails() {
   const { queueDueWeeklyEmails } = await import("~/domain/entries/weekly-emails.server");
   const now = new Date();
@@ -82,7 +82,7 @@ describe("what an email quotes of somebody's own words", () => {
       }
     }
     expect((await support.browser.visit(`${LIST}/${weekly}`)).text("main")).toContain("hidden");
-    expect(countOf("audit_events", "act = 'emails.reveal'")).toBe(0);
+    expect(countOf("audit_events", "action = 'emails.reveal'")).toBe(0);
   });
 
   it("can't be looked at by support, nor without a reason", async () => {
@@ -92,7 +92,7 @@ describe("what an email quotes of somebody's own words", () => {
     expect(form.body).not.toContain(MEMORY);
     const refused = await head.browser.submit("Show the words", { Reason: " " });
     expect([refused.status, refused.body.includes(MEMORY)]).toEqual([422, false]);
-    expect([viewsOfWeek(1) + viewsOfWeek(2), countOf("audit_events", "act = 'emails.reveal'")]).toEqual([
+    expect([viewsOfWeek(1) + viewsOfWeek(2), countOf("audit_events", "action = 'emails.reveal'")]).toEqual([
       0, 0,
     ]);
   });
@@ -106,7 +106,7 @@ describe("what an email quotes of somebody's own words", () => {
     expect(page.headers.get("cache-control")).toContain("no-store");
     expect(page.body).not.toContain(QUESTION);
     expect(LINK.exec(page.body)?.[0]).toBeUndefined();
-    const [record, ...others] = rowsOf("SELECT * FROM audit_events WHERE act = 'emails.reveal'");
+    const [record, ...others] = rowsOf("SELECT * FROM audit_events WHERE action = 'emails.reveal'");
     expect(record).toMatchObject({
       staff_id: head.staffId,
       object_type: "email",
@@ -156,7 +156,7 @@ describe("what an email quotes of somebody's own words", () => {
       }
       expect(html).toMatch(/\/art\/family\/[\w.]+\?due=\d+&amp;seal=/);
     }
-    // To an address its owner has left behind, nobody's words are sent once more.
+    // To an address its owner has replaced, no private words are sent again.
     change("UPDATE accounts SET email = ? WHERE id = ?", `new.${owner.email}`, owner.accountId);
     await support.browser.visit(`${LIST}/${weekly}`);
     expect(support.browser.page.body).toContain("has another email address now");

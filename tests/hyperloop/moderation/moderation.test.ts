@@ -83,7 +83,7 @@ describe("opening an entry", () => {
     expect((await browser.visit(`${address(2)}?view=detailed`)).body).toContain("Thanks in week 2");
     const privacy = await anotherWindow(app, owner).visit("/account-settings?tab=privacy");
     expect(privacy.body).toContain("Review before printing: Week by week");
-    expect(countOf("audit_events", "act = 'entries.open' AND object_id = ?", entryIn(2).id)).toBe(1);
+    expect(countOf("audit_events", "action = 'entries.open' AND object_id = ?", entryIn(2).id)).toBe(1);
   });
 
   it("shuts it to a colleague meanwhile, and opens again when the time ran out", async () => {
@@ -97,7 +97,7 @@ describe("opening an entry", () => {
     await other.browser.visit(address(2));
     await other.browser.submit("Close without deciding");
     expect(entryIn(2).locked_by_staff_id).toBeNull();
-    expect(countOf("audit_events", "act = 'entries.close' AND object_id = ?", entryIn(2).id)).toBe(1);
+    expect(countOf("audit_events", "action = 'entries.close' AND object_id = ?", entryIn(2).id)).toBe(1);
   });
 
   it("shows its photos to whoever has it open, and to nobody else", async () => {
@@ -120,7 +120,7 @@ describe("deciding", () => {
   it("approves, and stamps who and when", async () => {
     expect((await decide(3, "approve")).body).toContain("The entry is approved.");
     expect(entryIn(3)).toMatchObject({ moderation: "APPROVED", reviewed_by_staff_id: one.staffId });
-    expect(countOf("audit_events", "act = 'entries.approve' AND object_id = ?", entryIn(3).id)).toBe(1);
+    expect(countOf("audit_events", "action = 'entries.approve' AND object_id = ?", entryIn(3).id)).toBe(1);
   });
 
   it("flags for a colleague, with a note that its owner never sees", async () => {

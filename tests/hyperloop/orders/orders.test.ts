@@ -11,7 +11,7 @@ const LIST = "/hyperloop/orders";
 
 let ordered = 0;
 
-/** A paid order of so many luxury copies of one finished year, with its shipment in line. */
+/** A paid order of luxury copies of one finished year, with its shipment queued. */
 async function orderCopies(many: number) {
   const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer, { startedDaysAgo: 400, status: "DELIVERED" });
@@ -38,7 +38,7 @@ async function orderCopies(many: number) {
 }
 
 const actions = (action: string, id: string) =>
-  countOf("audit_events", "act = ? AND object_id = ?", action, id);
+  countOf("audit_events", "action = ? AND object_id = ?", action, id);
 
 describe("orders", () => {
   it("are found by number or e-mail, and shown whole", async () => {
@@ -146,7 +146,7 @@ describe("orders", () => {
     expect(quoted.field("goodwill").value).toBe("5");
     await browser.submit("Give refund", { Reason: "Ordered too many" });
     expect(countOf("refunds", "order_id = ? AND amount_pence = 23177", order)).toBe(1);
-    // This order was never paid at the provider's, so nothing arrives; as if it had.
+    // This order was never paid at the provider's, so no webhook arrives; the test writes its effect itself.
     change("UPDATE refunds SET status = 'succeeded' WHERE order_id = ?", order);
     expect(rowOf("SELECT withdrawn_quantity AS out FROM order_lines WHERE order_id = ?", order).out).toBe(3);
     expect((await browser.visit(`${LIST}/${order}`)).body).toContain("3 taken out of print");

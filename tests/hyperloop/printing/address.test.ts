@@ -20,12 +20,12 @@ function moveTo(state: "printing" | "shipped" | "delivered", { id, loopId }: Boo
   change("UPDATE loops SET status = ? WHERE id = ?", state.toUpperCase(), loopId);
 }
 
-/** Its owner keeps another address from now on. */
+/** Changes the owner's saved address. */
 const ownerMovesTo = (line1: string, { owner }: Book) =>
   change("UPDATE addresses SET line1 = ? WHERE account_id = ?", line1, owner.accountId);
 
 const recordOf = (id: string) =>
-  rowsOf("SELECT * FROM audit_events WHERE act = 'orders.correct_address' AND object_id = ?", id);
+  rowsOf("SELECT * FROM audit_events WHERE action = 'orders.correct_address' AND object_id = ?", id);
 
 describe("a book that is printed again", () => {
   it("asks for its address anew, with the last one filled in, and keeps it from then on", async () => {
@@ -51,7 +51,7 @@ describe("a book that is printed again", () => {
     expect(page).toContain("9 Quay Street Whitby YO21 3PU");
     expect(page).not.toContain("Elsewhere");
     const record = rowOf(
-      "SELECT * FROM audit_events WHERE act = 'printing.reprint' AND object_id = ?",
+      "SELECT * FROM audit_events WHERE action = 'printing.reprint' AND object_id = ?",
       book.id,
     );
     expect(JSON.stringify(record)).not.toContain("Quay");
@@ -155,7 +155,7 @@ describe("where a shipment goes", () => {
     expect(form.field("Address line 1").value).toBe("3 Mill Lane");
     await browser.submit("Correct the address", { ...NEW_PLACE, Reason: "She rang" });
     expect((await browser.visit(`/hyperloop/orders/${order}`)).text("main")).toContain("9 Quay Street");
-    // What is corrected of the whole order afterwards holds for its shipments too.
+    // A later correction of the whole order's address applies to its shipments too.
     await browser.visit(`/hyperloop/orders/${order}/address`);
     await browser.submit("Correct address", { "Address line 1": "5 New Road", Reason: "She rang again" });
     expect((await browser.visit(`${LIST}/copies-to-correct`)).text("main")).toContain("5 New Road");

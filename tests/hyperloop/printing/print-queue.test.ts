@@ -9,7 +9,7 @@ const LIST = "/hyperloop/print-queue";
 
 const stateOf = (id: string) => rowOf("SELECT state FROM shipments WHERE id = ?", id).state;
 const actions = (action: string, id: string) =>
-  countOf("audit_events", "act = ? AND object_id = ?", action, id);
+  countOf("audit_events", "action = ? AND object_id = ?", action, id);
 
 describe("the print queue", () => {
   it("moves several books at once from files to their readers, each with its email", async () => {

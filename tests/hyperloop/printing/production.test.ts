@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Visitor } from "../../support/visitor";
 
-/** A house in production, as its settings alone make it: nobody asked for tools, and no neighbour is at home. */
+/** A production app with nothing but its required settings: no test tools, and no services that answer. */
 Object.assign(process.env, {
   APP_ENV: "production",
   PUBLIC_ORIGIN: "https://loop.example",

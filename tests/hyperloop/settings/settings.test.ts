@@ -6,7 +6,8 @@ import { staffBrowser } from "../../support/staff";
 const app = await openApp();
 const LIST = "/hyperloop/settings";
 
-const changes = (part: string) => countOf("audit_events", "act = 'settings.change' AND object_id = ?", part);
+const changes = (part: string) =>
+  countOf("audit_events", "action = 'settings.change' AND object_id = ?", part);
 
 describe("prices", () => {
   it("hold from then on, with what they were before in the audit", async () => {
@@ -14,7 +15,9 @@ describe("prices", () => {
     await browser.visit(`${LIST}/prices`);
     const page = await browser.submit("Change", { Loop: "£74.50", Reason: "Paper costs more" });
     expect(page.body).toContain("£74.50");
-    const { before, after } = rowOf("SELECT before, after FROM audit_events WHERE act = 'settings.change'");
+    const { before, after } = rowOf(
+      "SELECT before, after FROM audit_events WHERE action = 'settings.change'",
+    );
     expect([before, after]).toEqual(['{"loopPence":6999}', '{"loopPence":7450}']);
     expect((await app.visitor().visit("/begin")).body).toContain("74.50");
     await browser.visit(`${LIST}/prices`);

@@ -24,7 +24,7 @@ const employee = (email: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Presses the button, signs in at the directory as this person, and is sent back; gives the way back. */
+/** Presses the button, signs in at the directory as this person, and is redirected. Gives the return address. */
 async function throughTheDirectory(browser: Browser, person: Record<string, unknown> | null) {
   directory.person = person;
   await browser.visit("/hyperloop");
@@ -56,9 +56,9 @@ describe("signing in with Entra ID", () => {
     const { browser, page } = await enter(person);
     expect([page.status, page.headers.get("refresh")]).toEqual([200, "0; url=/hyperloop/dashboard"]);
     expect(await isIn(browser)).toBe(true);
-    expect(countOf("audit_events", "act IN ('staff.bind_entra', 'staff.sign_in') AND staff_id = ?", id)).toBe(
-      2,
-    );
+    expect(
+      countOf("audit_events", "action IN ('staff.bind_entra', 'staff.sign_in') AND staff_id = ?", id),
+    ).toBe(2);
     expect(await isIn((await enter({ ...person, preferred_username: "married@loop.example" })).browser)).toBe(
       true,
     );

@@ -12,7 +12,7 @@ describe("the staff’s door", () => {
   it("lets in whoever has e-mail, password and code, and writes it down", async () => {
     const { browser, staffId } = await staffBrowser(app, "support");
     expect(browser.page.text("h1")).toContain("support");
-    expect(countOf("audit_events", "act = 'staff.sign_in' AND staff_id = ?", staffId)).toBe(1);
+    expect(countOf("audit_events", "action = 'staff.sign_in' AND staff_id = ?", staffId)).toBe(1);
     expect((await browser.visit("/hyperloop")).path).toBe("/hyperloop/dashboard");
   });
 

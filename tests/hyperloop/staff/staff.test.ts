@@ -14,7 +14,7 @@ const roleOf = (id: string) => rowOf("SELECT role FROM staff WHERE id = ?", id).
 
 let invited = 0;
 
-/** Somebody new, added by a super admin; they have their email and have done nothing with it. */
+/** A new colleague, added by a super admin; they have their invitation and have not used it. */
 async function invite(name = "Ruth Adeyemi") {
   invited += 1;
   const email = `ruth.${invited}@loop.example`;
@@ -26,12 +26,12 @@ async function invite(name = "Ruth Adeyemi") {
 }
 
 function linkTo(email: string): string {
-  const link = /\/hyperloop\/set-up\?ticket=\S+/.exec(emailsTo(email).at(-1)?.text ?? "")?.[0];
+  const link = /\/hyperloop\/set-up\?token=\S+/.exec(emailsTo(email).at(-1)?.text ?? "")?.[0];
   if (!link) throw new Error(`No link went to ${email}.`);
   return link;
 }
 
-/** Follows the link of the email; gives the secret of the authenticator as the page shows it. */
+/** Follows the link of the invitation. Gives the authenticator secret that the page shows. */
 async function openLink(link: string) {
   const browser = app.visitor();
   const page = await browser.visit(link);
@@ -49,7 +49,7 @@ describe("somebody new of the staff", () => {
   it("gets an email, chooses their own password and authenticator, and signs in; the link works once", async () => {
     const { boss, email, id } = await invite();
     expect(boss.browser.page.body).toContain("Invited");
-    expect(boss.browser.page.body).not.toMatch(/ticket=|otpauth/);
+    expect(boss.browser.page.body).not.toMatch(/token=|otpauth/);
     const link = linkTo(email);
     const { browser, page, secret } = await openLink(link);
     expect(page.path).toBe("/hyperloop/set-up");
@@ -104,8 +104,8 @@ describe("somebody new of the staff", () => {
     expect([await isLive(first), await isLive(second)]).toEqual([false, true]);
     change("UPDATE staff SET is_active = 0 WHERE id = ?", id);
     expect(await isLive(second)).toBe(false);
-    for (const ticket of ["", "x", "1.AAAA", "%00", "é".repeat(3000)])
-      expect(await isLive(`/hyperloop/set-up?ticket=${ticket}`)).toBe(false);
+    for (const token of ["", "x", "1.AAAA", "%00", "é".repeat(3000)])
+      expect(await isLive(`/hyperloop/set-up?token=${token}`)).toBe(false);
   });
 });
 

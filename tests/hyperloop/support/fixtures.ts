@@ -17,11 +17,11 @@ import { makeVoucher } from "../../screens/support/vouchers";
 import type { openApp } from "../../support/app";
 import type { Fixtures } from "./permission-line";
 
-/** One of everything that the staff have to do with, in the state in which each button about it works. */
+/** One of everything that staff work with, in the state in which each button about it works. */
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
-/** What stands for each name in the addresses of permissions.ts: mostly the id of a row. */
+/** The value of each name in the addresses of permissions.ts: mostly the id of a row. */
 export async function makeFixtures(app: App): Promise<Fixtures> {
   const owner = await becomeCustomer(app);
   const other = await becomeCustomer(app);
@@ -46,7 +46,7 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
   };
 }
 
-/** A gift, one of more than £250, and one of which somebody asked that more than £250 be given back. */
+/** A gift order, one of more than £250, and one with a pending refund request of more than £250. */
 async function makeOrders(app: App, owner: Customer, staffId: string) {
   const order = giveGift(owner);
   const [largeOrder, askedOrder] = [giveGift(await becomeCustomer(app)), giveGift(await becomeCustomer(app))];
@@ -59,7 +59,7 @@ async function makeOrders(app: App, owner: Customer, staffId: string) {
   return { order, largeOrder, request: "request1" };
 }
 
-/** A voucher to somebody with an address, and a batch that waits for a second person. */
+/** A voucher with a recipient's address, and a batch that waits for approval. */
 async function makeVouchers({ accountId, email }: Customer, staffId: string) {
   const recipient = { name: "Callum", email, message: "For you and the cat.", sendOnDay: null };
   const { voucherId } = await makeVoucher({ purchasedByAccountId: accountId, recipient });
@@ -77,7 +77,7 @@ async function makeVouchers({ accountId, email }: Customer, staffId: string) {
   return { voucher: voucherId, batch: made.batchId };
 }
 
-/** A code that can be used, one that is switched off, and one that waits for a second person. */
+/** A discount code that can be used, one that is switched off, and one that waits for approval. */
 function makeDiscounts(staffId: string) {
   makeDiscount("SPRING-5", { type: "PERCENTAGE", value: 5 });
   makeDiscount("WINTER-5", { type: "PERCENTAGE", value: 5, is_active: 0 });
@@ -90,7 +90,7 @@ function makeDiscounts(staffId: string) {
   return { discount: idOf("SPRING-5"), waitingDiscount: idOf("SUMMER-60") };
 }
 
-/** An email that went, one that quotes a week, and one that the post gave up. */
+/** A sent email, one that quotes a week, and one whose delivery failed. */
 function makeEmails({ accountId, email }: Customer, entryId: string) {
   for (const [id, kind, state, text] of [
     ["email-sent", "refund", "sent", "Hello."],
@@ -104,10 +104,10 @@ function makeEmails({ accountId, email }: Customer, entryId: string) {
       ...[id, kind, accountId, email, text, `<p>${text}</p>`, id, id, state, Date.now()],
     );
   }
-  return { message: "email-sent", quotingEmail: "email-quoting" };
+  return { email: "email-sent", quotingEmail: "email-quoting" };
 }
 
-/** A week that waits, and one with a photo; work-begun.ts opens it. */
+/** A week that waits for review, and one with a photo; work-begun.ts opens it. */
 async function makeEntries(owner: Customer) {
   const loopId = giveLoop(owner, { startedDaysAgo: 65 });
   giveEntries(loopId, [2]);
@@ -119,7 +119,7 @@ async function makeEntries(owner: Customer) {
   return { entry: entryIn(2), openEntry: entryIn(1), photo };
 }
 
-/** A shipment at every place of the print queue, with its files. */
+/** A shipment in every state of the print queue, with its files. */
 function makeShipments(owner: Customer) {
   change(
     `INSERT INTO addresses (id, account_id, kind, first_name, last_name, line1, city, postcode, country, created_at, updated_at)
@@ -159,7 +159,7 @@ function keepFile(key: string): void {
   writeFileSync(place, "%PDF-1.7");
 }
 
-/** An alarm, and a job and a message that failed. */
+/** An alarm, a failed job and a failed webhook. */
 function makeTroubles() {
   const now = Date.now();
   change(

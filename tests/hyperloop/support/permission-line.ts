@@ -1,34 +1,34 @@
 import type { Permission } from "~/domain/staff/permissions";
 import type { Fillings } from "../../support/html-form";
 
-/** One line of tests/hyperloop/support/permissions.ts: what is asked, by which right, and how it works. */
+/** One line of tests/hyperloop/support/permissions.ts: what is requested, the permission it needs, and its answer. */
 export interface PermissionLine {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** As in remix.config.js. */
   address: string;
   permission: Permission;
-  /** What the button sends where it has a value, or the form as its `intent`. */
+  /** The button's value if it has one, or else the form's `intent`. */
   intent: string;
-  /** The address that is asked, with the names of fixtures. */
+  /** The address to request, with the names of fixtures. */
   at: string;
-  /** The page that has the button; null where it stands on no page of the staff's and sends nothing. */
+  /** The page that has the button; null if no page of the staff's has it and it sends no body. */
   page: string | null;
   /** What is typed into the button's form, by label or name. */
   fields: Fillings;
   /** The body of a call. */
   json: object | undefined;
   isCall: boolean;
-  /** How it answers whoever has the right. */
+  /** The answer to somebody with the permission. */
   status: number;
-  /** Where a button leads that does nothing yet, with names of fixtures; any other leaves a row in the audit. */
+  /** Where a button that changes nothing yet redirects to, with names of fixtures; any other writes an audit event. */
   leadsTo: string | undefined;
-  /** A button that shows something and writes nothing, so it leaves no row in the audit. */
+  /** A button that shows something and writes nothing, so it leaves no audit event. */
   onlyShows: boolean;
-  /** What whoever asks has begun beforehand. */
+  /** What the person has begun beforehand. */
   before: ((staffId: string, fixtures: Fixtures) => void) | undefined;
 }
 
-/** What stands in an address for each of its names. */
+/** The value of each name in an address. */
 export type Fixtures = Readonly<Record<string, string>>;
 
 type More = Partial<Omit<PermissionLine, "method" | "address" | "permission" | "isCall">>;
@@ -63,7 +63,7 @@ export function get(address: string, permission: Permission, more: More = {}): P
   return line("GET", address, permission, more);
 }
 
-/** The address of a button on another page: whoever types it is led there. */
+/** The address of a button on another page: a GET redirects to that page. */
 export function leadAway(address: string, permission: Permission): PermissionLine {
   return line("GET", address, permission, { status: 302 });
 }
@@ -83,7 +83,7 @@ export function call(
   return line(method, address, permission, { isCall: true, ...more });
 }
 
-/** The line as it is spoken of: "POST /hyperloop/orders/refunds/:request (approve)". */
+/** The name of a line in test reports: "POST /hyperloop/orders/refunds/:request (approve)". */
 export function nameOf({
   method,
   address,

@@ -2,12 +2,12 @@ import { call, get, leadAway, type PermissionLine, post } from "./permission-lin
 import { openEntry, startImpersonation } from "./work-begun";
 
 /**
- * What every address of the staff's asks for: a line for each page, each button on them and each call of programs.
- * tests/house/permissions.test.ts holds this list against the code, tests/hyperloop/permissions.test.ts tries every
+ * The permission of every staff address: a line for each page, each button on them and each call of programs.
+ * tests/house/permissions.test.ts compares this list with the code, tests/hyperloop/permissions.test.ts tries every
  * line with every role, and both name the line that a new page, button or call needs here.
  *
- * Addresses stand as in remix.config.js. A name in them is the fixture of that name (see fixtures.ts); where it is
- * another one, or a query belongs to it, `at` says so. `fields` are what a person types so that the button works.
+ * Addresses are written as in remix.config.js. A name in them is the fixture of that name (see fixtures.ts); `at` gives
+ * another one, or a query. `fields` are what a person types so that the button works.
  */
 
 const WHY = { Reason: "Asked for by telephone" };
@@ -156,7 +156,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     before: openEntry,
   }),
 
-  // Books on their way
+  // Printing
   get(QUEUE, "printing.read"),
   post(QUEUE, "printing.change", { intent: "files", fields: TICKED }),
   post(QUEUE, "printing.change", { intent: "send", fields: TICKED, leadsTo: SEND.at }),
@@ -189,7 +189,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(`${SHIPMENT}/reprint`, "printing.reprint"),
   post(`${SHIPMENT}/reprint`, "printing.reprint", { at: `${QUEUE}/:deliveredShipment/reprint`, fields: WHY }),
 
-  // The machine
+  // System
   get("/hyperloop/alarms", "alarms.read"),
   get("/hyperloop/alarms/:alarm", "alarms.settle"),
   post("/hyperloop/alarms/:alarm", "alarms.settle", { fields: WHY }),
@@ -218,7 +218,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     fields: { "Weekly emails": false, ...WHY },
   }),
 
-  // The staff themselves
+  // Staff
   get("/hyperloop/staff", "staff.manage"),
   get("/hyperloop/staff/add", "staff.manage"),
   post("/hyperloop/staff/add", "staff.manage", {

@@ -4,7 +4,7 @@ import { buttonsOf, controlsOf, fillForm, formsOf } from "../../support/html-for
 import { encodeForm, encodeMultipart, type Sending, type Visitor } from "../../support/visitor";
 import type { Fixtures, PermissionLine } from "./permission-line";
 
-/** The requests of a line of permissions.ts: as the real page sends them to whoever sees its button. */
+/** The requests of the lines of permissions.ts: as the real page sends them for somebody who sees its button. */
 
 /** The address with its fixtures. @throws Error for a name that no fixture has. */
 export function fillAddress(address: string, fixtures: Fixtures): string {
@@ -19,9 +19,9 @@ export function fillAddress(address: string, fixtures: Fixtures): string {
 export interface PostButton {
   form: HTMLElement;
   button: HTMLElement;
-  /** Where it posts to: a path of the house, with its query. */
+  /** The path it posts to, with its query. */
   target: string;
-  /** The form's own `intent`, or what the button sends; empty where it sends nothing. */
+  /** The form's own `intent`, or what the button sends; empty if it sends nothing. */
   intent: string;
 }
 
@@ -45,15 +45,15 @@ function intentOf(root: HTMLElement, form: HTMLElement, button: HTMLElement): st
   return hidden?.getAttribute("value") ?? own ?? "";
 }
 
-/** A request that is complete but for the token of whoever sends it. */
+/** A request that is complete but for the sender's token. */
 export interface Prepared {
   path: string;
   sendingWith(token: string): Promise<Sending>;
 }
 
 /**
- * The request of a line. A button's is what its form sends on the page as `holder` sees it, so that nothing is missing
- * in it when somebody else sends the same. @throws Error where the page has no such button.
+ * The request of a line. A button's is what its form sends on the page as `holder` sees it, so that it is complete when
+ * somebody else sends the same. @throws Error if the page has no such button.
  */
 export async function prepare(line: PermissionLine, fixtures: Fixtures, holder: Visitor): Promise<Prepared> {
   const path = fillAddress(line.at, fixtures);
@@ -83,7 +83,7 @@ export async function prepare(line: PermissionLine, fixtures: Fixtures, holder: 
   };
 }
 
-/** The address of the floor plan that answers a path: the one that leaves least of it open. */
+/** The line of the route table that answers a path: the one with the fewest parameters. */
 export function addressOf(path: string, addresses: readonly string[]): string | undefined {
   const openParts = (address: string) => address.split("/:").length;
   return addresses

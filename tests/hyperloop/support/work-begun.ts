@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { change } from "../../screens/support/records";
 import type { Fixtures } from "./permission-line";
 
-/** What somebody of the staff has begun before they press a button that ends it. */
+/** What a staff member has begun before they press the button that ends it. */
 
 const LATER_MS = 600_000;
 
@@ -12,7 +12,7 @@ export function openEntry(staffId: string, { openEntry: entryId }: Fixtures): vo
   change("UPDATE entries SET locked_by_staff_id = ?, locked_until = ? WHERE id = ?", staffId, until, entryId);
 }
 
-/** They see Loop as the customer does. */
+/** They impersonate the customer. */
 export function startImpersonation(staffId: string, { account }: Fixtures): void {
   const [id, now] = [randomBytes(10).toString("hex"), Date.now()];
   change(

@@ -7,7 +7,7 @@ import { staffBrowser } from "../../support/staff";
 const app = await openApp();
 
 const retries = (kind: string, id: string) =>
-  countOf("audit_events", "act = 'system.retry' AND object_type = ? AND object_id = ?", kind, id);
+  countOf("audit_events", "action = 'system.retry' AND object_type = ? AND object_id = ?", kind, id);
 
 describe("the machine room", () => {
   it("tries a job, an email and a message again, each once", async () => {
@@ -65,7 +65,7 @@ describe("the machine room", () => {
       });
       expect(answer.status).toBe(303);
     }
-    expect(countOf("audit_events", "act = 'system.retry'")).toBe(3);
+    expect(countOf("audit_events", "action = 'system.retry'")).toBe(3);
   });
 });
 
@@ -87,7 +87,7 @@ describe("alarms", () => {
     const page = await browser.submit("Settle", { Reason: "One of them was given back" });
     expect(page.body).toContain("One of them was given back");
     expect(rowOf("SELECT resolved_by_staff_id AS who FROM alarms").who).toBe(staffId);
-    expect(countOf("audit_events", "act = 'alarms.settle' AND object_id = 'alarm1'")).toBe(1);
+    expect(countOf("audit_events", "action = 'alarms.settle' AND object_id = 'alarm1'")).toBe(1);
     expect((await browser.visit("/hyperloop/alarms/alarm1")).status).toBe(404);
   });
 });

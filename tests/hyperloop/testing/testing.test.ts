@@ -17,8 +17,8 @@ describe("testing tools", () => {
     }
     expect(rowsOf("SELECT name, message FROM check_runs WHERE status = 'failed'")).toEqual([]);
     expect([countOf("accounts"), countOf("vouchers"), countOf("loops"), countOf("settings")]).toEqual(before);
-    expect(countOf("audit_events", "act = 'checks.run'")).toBe(3);
-    // No provider stands beside this house, and the check says so.
+    expect(countOf("audit_events", "action = 'checks.run'")).toBe(3);
+    // No payment provider runs in this test, and the check reports it.
     await browser.visit(PATH);
     await browser.submit("Run Payments");
     expect(countOf("check_runs", "status = 'failed' AND kind = 'payment'")).toBe(1);

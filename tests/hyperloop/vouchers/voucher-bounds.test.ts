@@ -6,7 +6,7 @@ import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 import type { Visitor } from "../../support/visitor";
 
-/** How many vouchers can be made at once, worth how much, and how many of them wait for a second person. */
+/** How many vouchers can be made at once, of what value, and how many of them wait for approval. */
 
 const PATH = "/hyperloop/vouchers/generate";
 const COUNT = "Please enter a whole number from 1 to 100";
@@ -14,7 +14,7 @@ const VALUE = "Please enter a value above 0, up to £1,000.00";
 
 let browser: Visitor;
 let token: string;
-/** Somebody who has given nothing away today. */
+/** A staff member who has given nothing away today. */
 beforeEach(async () => {
   const app = await openApp();
   browser = (await staffBrowser(app, "super_admin")).browser;
@@ -28,7 +28,7 @@ interface Input {
   isTest?: boolean;
 }
 
-/** The two doors, as they take what is written; each gives the refusal's sentences, none where it was taken. */
+/** The form and the call, with the same input; each gives its error messages, none if it was accepted. */
 const ENTRY_POINTS: Record<string, (input: Input) => Promise<{ status: number; refusal: string }>> = {
   async "the screen"({ count = "1", value = "10", isTest = false }) {
     await browser.visit(PATH);
@@ -40,7 +40,7 @@ const ENTRY_POINTS: Record<string, (input: Input) => Promise<{ status: number; r
     });
     return { status: page.status, refusal: page.errorSummary().join(" ") };
   },
-  // Numbers go out as they are written here: JSON has no NaN, and 1e309 is more than a number holds.
+  // Numbers are sent as written here: JSON has no NaN, and 1e309 exceeds the largest number.
   async "the call"({ count = "1", value = "10", isTest = false }) {
     const body = `{"count":${count || '""'},"value":${value || '""'},"isTestVoucher":${isTest}}`;
     const answer = await call(browser, "POST", PATH, body, { headers: { "X-CSRF-Token": token } });
@@ -48,7 +48,7 @@ const ENTRY_POINTS: Record<string, (input: Input) => Promise<{ status: number; r
   },
 };
 
-/** What was written meanwhile: batches, vouchers that can be used, and vouchers held back. */
+/** What was written meanwhile: batches, usable vouchers and held vouchers. */
 async function madeBy(make: () => Promise<unknown>) {
   const counts = () => [
     countOf("voucher_batches"),
@@ -73,7 +73,7 @@ describe.each(Object.keys(ENTRY_POINTS))("%s", (entryPoint) => {
       answer = await ask(input);
     });
     expect(made).toEqual([0, 0, 0]);
-    // What is no JSON at all, or of another kind, is refused before the form is asked.
+    // Bodies that are no JSON object are refused before the form schema is applied.
     expect([400, 422]).toContain(answer.status);
     const isJudged = entryPoint === "the screen" || /^-?\d[\d.]*$/.test(input.count ?? input.value ?? "");
     if (isJudged) expect(answer.refusal).toContain(sentence);

@@ -9,7 +9,7 @@ const app = await openApp();
 const LIST = "/hyperloop/vouchers";
 
 const actions = (action: string, id: string) =>
-  countOf("audit_events", "act = ? AND object_id = ?", action, id);
+  countOf("audit_events", "action = ? AND object_id = ?", action, id);
 
 describe("the list of vouchers", () => {
   it("shows the last four signs, and the whole code to whoever may see it", async () => {
@@ -211,7 +211,7 @@ describe("the file for spreadsheets", () => {
     expect(file.headers.get("content-type")).toContain("text/csv");
     expect(file.body).toContain(`"'=HYPERLINK(1)"`);
     expect(file.body).not.toContain(code);
-    expect(countOf("audit_events", "act = 'vouchers.export'")).toBe(1);
+    expect(countOf("audit_events", "action = 'vouchers.export'")).toBe(1);
   });
 
   it("has what the list shows where that is only what runs out within a week", async () => {

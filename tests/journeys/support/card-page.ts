@@ -1,13 +1,13 @@
 import { expect, type FrameLocator, type Page, test } from "playwright/test";
 import { cardPageOrigin } from "./world";
 
-/** Cards of the sandbox and what comes of them. */
+/** Test cards of the sandbox, by their result. */
 export const GOOD_CARD = "4242424242424242";
 export const DECLINED_CARD = "4000000000000002";
-/** Its bank asks the buyer first. */
+/** The bank asks for confirmation (3-D Secure). */
 export const ASKING_CARD = "4000002760003184";
 
-/** Fills in the provider's hosted page as anybody would, and presses its button. */
+/** Fills in the provider's hosted page and presses its button. */
 export async function payOnCardPage(page: Page, number = GOOD_CARD): Promise<void> {
   await expect(page).toHaveURL((url) => url.origin === cardPageOrigin());
   await page.getByLabel("Card number").fill(number);
@@ -22,7 +22,7 @@ export function cardElement(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Secure payment input frame"]');
 }
 
-/** Waits until the element takes a card: before that, the button leads to the provider's own page. */
+/** Waits until the element is ready: before that, the button leads to the provider's hosted page. */
 export async function cardElementReady(page: Page): Promise<void> {
   await expect(page.locator('.card-element[data-ready="true"]')).toBeVisible();
 }
@@ -39,8 +39,8 @@ export async function payInElement(page: Page, number = GOOD_CARD): Promise<void
 }
 
 /**
- * Pays from a page of ours that takes payment: in the element with scripts, on the provider's own page without. A
- * card that is declined leaves the buyer where it was declined, and can be followed by another.
+ * Pays on one of our pages: in the card element with scripts, on the provider's hosted page without. A declined card
+ * leaves the buyer on the page that declined it, ready for another card.
  */
 export async function payByCard(page: Page, number = GOOD_CARD): Promise<void> {
   if (test.info().project.use.javaScriptEnabled) return await payInElement(page, number);

@@ -10,10 +10,10 @@ export interface ArrivedMessage {
   html: string;
 }
 
-/** How long an email may take: the worker looks every few seconds. */
+/** How long an email may take in milliseconds: the worker polls every few seconds. */
 const MOST_MS = 30_000;
 
-/** Waits for an email to this address whose subject has these words in it, and gives the newest. */
+/** Waits for an email to this address whose subject contains these words. Gives the newest. */
 export async function newestEmailTo(address: string, subject = ""): Promise<ArrivedMessage> {
   let found: ArrivedMessage | undefined;
   await expect
@@ -29,7 +29,7 @@ export async function newestEmailTo(address: string, subject = ""): Promise<Arri
   return found;
 }
 
-/** All emails to this address, in the order they were posted. */
+/** All emails to this address, in the order they were sent. */
 export async function emailsTo(address: string): Promise<ArrivedMessage[]> {
   const emails = await Promise.all(emailFiles().map((file) => PostalMime.parse(readFileSync(file))));
   return emails.filter((message) => recipientsOf(message).includes(address.toLowerCase())).map(asArrived);
@@ -41,7 +41,7 @@ function emailFiles(): string[] {
     const names = readdirSync(folder).filter((name) => name.endsWith(".eml"));
     return names.sort().map((name) => join(folder, name));
   } catch {
-    // Before the first email there is no folder.
+    // The folder is created with the first email.
     return [];
   }
 }

@@ -1,8 +1,8 @@
-/** What somebody types who hopes that a page takes words for code. Each would ask the number 771 to be shown. */
+/** Cross-site scripting attempts: each would show a dialog with the number 771. */
 
 const RUN = "alert(771)";
 
-/** Forty of them, five at a time; whatever would hide the ones behind it stands last. */
+/** Forty of them, in groups of five; those that would swallow the ones behind them come last. */
 export const HOSTILE_WORDS: readonly (readonly string[])[] = [
   [
     `<script>${RUN}</script>`,

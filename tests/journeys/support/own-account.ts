@@ -3,7 +3,7 @@ import { newestEmailTo } from "./emails";
 
 export const PASSWORD = "Kettle-on-at-6";
 
-/** Opens an account by the forms and the email, and is signed in. */
+/** Registers by the forms and the email, and is signed in. */
 export async function openAccount(page: Page, email: string, firstName = "Anna"): Promise<void> {
   await page.goto("/register");
   await page.getByLabel("First name").fill(firstName);

@@ -9,7 +9,7 @@ export const DEMO_PEOPLE = {
 
 export interface OwnPage {
   name: string;
-  /** Leads to the page from wherever somebody signed in stands. */
+  /** Navigates to the page, starting from any page of somebody signed in. */
   open: (page: Page) => Promise<unknown>;
 }
 
@@ -78,7 +78,7 @@ export const WRITERS_PAGES: readonly OwnPage[] = [
   { name: "empty-cart", open: at("/checkout") },
 ];
 
-/** What only somebody has who bought for others. */
+/** Pages that only people who bought for others have. */
 export const GIVERS_PAGES: readonly OwnPage[] = [
   { name: "orders-tab", open: at("/account-settings?tab=orders") },
   {
@@ -94,7 +94,7 @@ export const GIVERS_PAGES: readonly OwnPage[] = [
   { name: "addresses-tab", open: at("/account-settings?tab=addresses") },
 ];
 
-/** The same pages where there is nothing yet. */
+/** The same pages in their empty state. */
 export const NEWCOMERS_PAGES: readonly OwnPage[] = [
   { name: "dashboard-empty", open: at("/dashboard") },
   { name: "my-loop-tab-empty", open: at("/account-settings?tab=my-loop") },

@@ -2,15 +2,15 @@ import { join } from "node:path";
 import { type Page, test } from "playwright/test";
 import { JOURNEYS_FOLDER } from "./places";
 
-/** The two widths every page is looked at: a telephone and a desk. */
+/** The two widths at which every page is captured: a phone and a desktop. */
 export const WIDTHS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ] as const;
 
 /**
- * Takes a picture of the whole page where somebody wants to look at it (`PICTURES=1`); it lies in
- * test-results/journeys/pictures, named after project and width. No test reads one.
+ * Captures the whole page if asked to (`PICTURES=1`), into test-results/journeys/pictures, named after project and
+ * width. No test reads these files.
  */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return;
@@ -20,7 +20,7 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path, fullPage: true });
 }
 
-/** Takes one picture at each width, and leaves the page as wide as it was. */
+/** Captures the page at each width, and restores the width. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return;
   const before = page.viewportSize();

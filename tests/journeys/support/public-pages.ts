@@ -3,11 +3,11 @@ import { expect, type Page } from "playwright/test";
 interface PublicPage {
   name: string;
   path: string;
-  /** What has to be done first for the page to say something; it ends on the page. */
+  /** Brings the page into the state to look at, and ends on it. */
   before?: (page: Page) => Promise<void>;
 }
 
-/** Every page anybody can open. */
+/** Every public page. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   { name: "home", path: "/" },
   { name: "about", path: "/about" },
@@ -46,7 +46,7 @@ async function chooseTheme(page: Page): Promise<void> {
 
 async function registerWithNothing(page: Page): Promise<void> {
   await page.goto("/register");
-  // With scripts the button waits until both of these say the same.
+  // With scripts the button is disabled until both fields agree.
   for (const label of ["Password", "Confirm password"])
     await page.getByLabel(label, { exact: true }).fill("x");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -68,7 +68,7 @@ async function signUpWithNothing(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Opens a page, or stays where the way to it has led. */
+/** Opens a page, or stays on the one that its preparation ended on. */
 export async function openPage(page: Page, { path, before }: PublicPage): Promise<void> {
   if (before) await before(page);
   else await page.goto(path);

@@ -8,15 +8,15 @@ import { SETTINGS_NAMES } from "../../support/settings-names";
 import { JOURNEYS_FOLDER, REPOSITORY } from "./places";
 import { announceWorld } from "./world";
 
-/** A build may come first; afterwards the product is up within seconds. */
+/** Includes a build if one is needed; the start itself takes seconds. */
 const MOST_SECONDS_TO_START = 300;
 const MOST_SECONDS_TO_STOP = 30;
 
 const log = join(JOURNEYS_FOLDER, "product.log");
 
 /**
- * Starts the real product as `npm start` does, in an empty data folder and with nothing configured, and gives what
- * stops it again. That it stops cleanly is part of the test.
+ * Starts the real product by `npm start`, in an empty data folder and with nothing configured. Gives the function that
+ * stops it; stopping cleanly is part of the test.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright calls it
 export default async function startProduct() {
@@ -35,7 +35,7 @@ export default async function startProduct() {
       DATA_DIR: dataFolder,
       PORT: String(port),
       PUBLIC_ORIGIN: origin,
-      // Every browser of the tests comes from this one machine.
+      // Every browser of the tests has the same network address.
       REQUESTS_PER_MINUTE: "3000",
       PAYMENT_SANDBOX_PORT: String(cardPagePort),
       PAYMENT_SANDBOX_PUBLIC_ORIGIN: cardPageOrigin,

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 
 /**
- * Notes everything on a page that should not happen: an error in its console (a breach of its security policy is
- * one), a script that threw, something that was not there, and anything asked of another host.
+ * Collects everything that should not happen on a page: console errors (breaches of the security policy among them),
+ * exceptions, missing resources, and requests to other hosts.
  */
 export function watchForTrouble(page: Page, ownOrigins: readonly string[]): string[] {
   const trouble: string[] = [];

@@ -1,4 +1,4 @@
-/** The product that is running for these journeys, as the one who started it says. */
+/** The product that runs for these journeys, as the setup describes it. */
 
 const ORIGIN = "JOURNEY_ORIGIN";
 const DATA_FOLDER = "JOURNEY_DATA_FOLDER";
@@ -10,17 +10,17 @@ export function announceWorld(world: { origin: string; dataFolder: string; cardP
   process.env[CARD_PAGE_ORIGIN] = world.cardPageOrigin;
 }
 
-/** Undefined as long as the product has not started: the configuration is also read before that. */
+/** Undefined before the product has started, since Playwright reads its configuration earlier. */
 export function givenOrigin(): string | undefined {
   return process.env[ORIGIN];
 }
 
-/** What people type to reach the product. */
+/** The origin of the product. */
 export function origin(): string {
   return known(ORIGIN);
 }
 
-/** Where the payment provider's hosted card page lives. */
+/** The origin of the payment provider's hosted page. */
 export function cardPageOrigin(): string {
   return known(CARD_PAGE_ORIGIN);
 }

@@ -156,7 +156,7 @@ describe("addresses", () => {
   });
 });
 
-/** The fields as the form names them. */
+/** The fields, by the form's own names. */
 function asNames(filled: typeof HOME) {
   return {
     label: filled["Address label"],

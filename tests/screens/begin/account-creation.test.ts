@@ -26,7 +26,7 @@ const SIGN_IN_FIRST = "Please sign in or complete email verification before crea
 const ordersOf = (email: string) =>
   rowsOf("SELECT status, account_id, total_pence FROM orders WHERE email = ? ORDER BY created_at", email);
 
-/** Chooses without an account and takes the way past registering to the form that pays. */
+/** Chooses a loop without an account and continues as a guest to the payment form. */
 async function atDelivery(kind: "loop" | "gift" = "loop"): Promise<Visitor> {
   const browser = app.visitor();
   if (kind === "loop") await chooseLoop(browser);
@@ -50,7 +50,7 @@ async function pressPay(browser: Visitor, email: string, fillings = {}): Promise
 
 const backFrom = (url: string) => `/payment-success?session_id=${url.split("/").at(-1)}`;
 
-/** Buys as a guest to the page that thanks. */
+/** Buys as a guest, up to the confirmation page. */
 async function buyAsGuest(email = newEmail("guest"), kind: "loop" | "gift" = "loop") {
   const browser = await atDelivery(kind);
   const url = await pressPay(browser, email);

@@ -38,7 +38,7 @@ function windowOn({ page }: Visitor): { earliest: string; latest: string } {
 const dayBeside = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Everything on the card of one choice. */
+/** The text of the card of one choice. */
 const cardOf = ({ page }: Visitor, choice: string) =>
   page.root.querySelectorAll(".radio-card").find((card) => card.text.includes(choice))?.text ?? "";
 

@@ -19,7 +19,7 @@ expectNothingBreaks();
 expectMoneyAddsUp();
 
 interface Checkout extends Customer {
-  /** The page to pay on, and the address one comes back to. */
+  /** The payment page's address, and the one the provider returns to. */
   url: string;
   back: string;
 }

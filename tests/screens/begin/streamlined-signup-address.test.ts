@@ -121,7 +121,7 @@ describe("the third step", () => {
   });
 });
 
-/** Somebody with addresses of their own, at the third step. */
+/** Somebody with saved addresses, at the third step. */
 async function withAddresses(addresses: readonly { line1: string; country?: string }[]): Promise<Customer> {
   const customer = await becomeCustomer(app);
   for (const [place, { line1, country = "GB" }] of addresses.entries()) {

@@ -239,7 +239,7 @@ describe("at the card page", () => {
   });
 });
 
-/** Where the card page's own way back leads, within the house. */
+/** The path of the payment page's own return link. */
 async function fetchCancel(url: string): Promise<string> {
   const words = await (await fetch(url)).text();
   const address = /href="([^"]*cancelled=1[^"]*)"/.exec(words)?.[1] ?? "";

@@ -34,7 +34,7 @@ async function choose({ browser }: Customer, loop: string, edition = "Standard")
   return await browser.submit("Add to Cart", { item: `book-copy-${loop}-${edition.toLowerCase()}` });
 }
 
-/** Keeps an address by the link that the checkout gives. */
+/** Saves an address by the link of the checkout. */
 async function keepAddress(browser: Visitor) {
   await browser.visit("/checkout?step=delivery");
   const words = browser.page.links().find(({ href }) => href.includes("addresses/new"))?.href ?? "";

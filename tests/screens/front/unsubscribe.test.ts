@@ -12,7 +12,7 @@ expectNothingBreaks();
 
 let written = 0;
 
-/** A reminder in somebody's mailbox. Gives the address its link leads to. */
+/** Sends a reminder to somebody. Gives the address of its unsubscribe link. */
 function reminderTo(accountId: string, kind = "loop_waiting"): string {
   written += 1;
   const id = `email${written}`.padEnd(20, "x");

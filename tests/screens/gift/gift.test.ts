@@ -20,14 +20,14 @@ async function chooseGift(browser: Visitor, theme = "celebration", type = "Weddi
   return await browser.submit(`Choose ${type}`);
 }
 
-/** Goes to the card page; the money is not paid yet. */
+/** Continues to the payment page; the gift is not paid yet. */
 async function goToPay(browser: Visitor, wishes = {}) {
   await browser.visit("/payment?step=delivery");
   await browser.submit("Pay £69.99", { ...ADDRESS, ...wishes }, { follow: false });
   return browser.page.location ?? "";
 }
 
-/** Buys a gift to the end and stands before its voucher. */
+/** Buys a gift, up to the page with its voucher. */
 async function buyGift({ browser }: { browser: Visitor }, wishes = {}) {
   await chooseGift(browser);
   const url = await goToPay(browser, wishes);
@@ -102,7 +102,7 @@ describe("buying a gift", () => {
     );
     expect([copy, share].every((button) => button?.hasAttribute("hidden"))).toBe(true);
     expect(page.root.querySelector('a[href^="mailto:"]')).not.toBeNull();
-    // A browser that is asked for a download gives up the scripts it is still loading: this one comes before the links.
+    // A browser that starts a download drops the scripts it is still loading, so the script comes before the links.
     const script = page.find('script[src="/scripts/gift.js"]');
     expect(["type", "async", "defer"].filter((name) => script.hasAttribute(name))).toEqual([]);
     expect(page.body.indexOf("/scripts/gift.js")).toBeLessThan(page.body.indexOf("/pdf"));

@@ -33,14 +33,14 @@ async function ownerOf(weeks: readonly number[], data: LoopData = {}): Promise<O
   return { ...customer, loopId };
 }
 
-async function askForBook({ browser }: { browser: Visitor }, options = {}) {
+async function requestBook({ browser }: { browser: Visitor }, options = {}) {
   await browser.visit("/book");
   return await browser.submit("Make the PDF", {}, options);
 }
 
 const PDF = Buffer.from("%PDF-1.7 as good as any");
 
-/** Six pages, each drawn as a square of its own. */
+/** Six pages, each drawn as another square. */
 const PICTURES = ["half-title", "pattern", "title", "week-photos", "week-photos", "colophon"].map(
   (kind, index) => ({
     kind,
@@ -49,7 +49,7 @@ const PICTURES = ["half-title", "pattern", "title", "week-photos", "week-photos"
   }),
 );
 
-/** As if the worker had made the book that was asked for. Gives the id of the file. */
+/** As if the worker had rendered the requested book. Gives the id of the file. */
 function finishBook(loopId: string): string {
   const key = `books/${loopId}.pdf`;
   const place = join(process.env.DATA_DIR ?? "", "photos", key);
@@ -78,7 +78,7 @@ describe("the book", () => {
 
   it("needs a written week", async () => {
     const owner = await ownerOf([]);
-    const page = await askForBook(owner);
+    const page = await requestBook(owner);
     expect(page.status).toBe(422);
     expect(page.title).toBe("Error: Your book – Loop");
     expect(page.text("main")).toContain(
@@ -89,7 +89,7 @@ describe("the book", () => {
 
   it("that is asked for is next in line, and the page looks again by itself", async () => {
     const owner = await ownerOf([1, 2]);
-    const page = await askForBook(owner);
+    const page = await requestBook(owner);
     expect(page.redirects).toEqual([{ status: 303, location: `/book?loop=${owner.loopId}` }]);
     expect(page.text("main")).toContain("2 weeks are written.");
     expect(page.text("main")).toContain("Your book is next in line.");
@@ -107,7 +107,7 @@ describe("the book", () => {
   it("is made for the screen unless print quality is asked for, and then in both", async () => {
     const owner = await ownerOf([1]);
     const { browser, loopId } = owner;
-    await askForBook(owner);
+    await requestBook(owner);
     finishBook(loopId);
     const kinds = () => countOf("book_files", "loop_id = ? AND kind = 'screen'", loopId);
     await browser.visit("/book");
@@ -125,7 +125,7 @@ describe("the book", () => {
     const owner = await ownerOf([1]);
     const other = anotherWindow(app, owner);
     await other.visit("/book");
-    await askForBook(owner);
+    await requestBook(owner);
     await other.submit("Make the PDF");
     expect(countOf("book_files", "loop_id = ?", owner.loopId)).toBe(1);
     expect(
@@ -139,7 +139,7 @@ describe("the book", () => {
 
   it("that is ready can be downloaded by its owner, under its title", async () => {
     const owner = await ownerOf([1], { title: "Zoë’s Café: ‘the’ year ☕" });
-    await askForBook(owner);
+    await requestBook(owner);
     const id = finishBook(owner.loopId);
     const page = await owner.browser.visit("/book");
     expect(page.text("main")).toContain("For the screen: 24 pages");
@@ -159,7 +159,7 @@ describe("the book", () => {
 
   it("that failed says that nothing is lost, and can be asked for again", async () => {
     const owner = await ownerOf([1]);
-    await askForBook(owner);
+    await requestBook(owner);
     change("UPDATE book_files SET state = 'failed' WHERE loop_id = ?", owner.loopId);
     const page = await owner.browser.visit("/book");
     expect(page.text("main")).toContain(
@@ -171,11 +171,11 @@ describe("the book", () => {
 
   it("is made anew once a week has changed since", async () => {
     const owner = await ownerOf([1]);
-    await askForBook(owner);
+    await requestBook(owner);
     finishBook(owner.loopId);
     await owner.browser.visit(`/dashboard?loop=${owner.loopId}&title=1`);
     await owner.browser.submit("Save title", { Title: "Another title" });
-    const page = await askForBook(owner);
+    const page = await requestBook(owner);
     expect(page.text("main")).toContain("Your book is next in line.");
     expect(countOf("book_files", "loop_id = ?", owner.loopId)).toBe(2);
   });
@@ -184,7 +184,7 @@ describe("the book", () => {
 describe("somebody else’s book", () => {
   it("is not there: neither its page, nor to be asked for, nor its file", async () => {
     const [owner, stranger] = [await ownerOf([1]), await ownerOf([1])];
-    await askForBook(owner);
+    await requestBook(owner);
     const id = finishBook(owner.loopId);
     const page = await stranger.browser.visit(`/book?loop=${owner.loopId}`);
     expect([page.status, page.heading]).toEqual([404, "No book yet"]);
@@ -209,7 +209,7 @@ describe("somebody else’s book", () => {
 
   it("a book that is not ready has no file yet", async () => {
     const owner = await ownerOf([1]);
-    await askForBook(owner);
+    await requestBook(owner);
     const { id } = rowOf("SELECT id FROM book_files WHERE loop_id = ?", owner.loopId);
     expect((await owner.browser.send(`/books/${id}/download`)).status).toBe(404);
   });
@@ -229,7 +229,7 @@ it("whatever is sent to the book’s form gets a clear answer", async () => {
 describe("the pages of the book", () => {
   async function finishedBook() {
     const owner = await ownerOf([7]);
-    await askForBook(owner);
+    await requestBook(owner);
     finishBook(owner.loopId);
     return owner;
   }

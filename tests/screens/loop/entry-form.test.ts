@@ -538,7 +538,7 @@ describe("a week that may not be written", () => {
 it("whatever is sent to the week’s form gets a clear answer", async () => {
   const { browser, loopId } = await writing();
   const arrive = (visitor: Visitor) => visitor.visit("/dashboard");
-  for (const field of ["content", "loop", "mark", "photos"]) {
+  for (const field of ["content", "loop", "revision", "photos"]) {
     await sendEverythingOdd(browser, { arrive, button: "Save week 1", field });
   }
   expect(entriesOf(loopId)).toEqual([]);

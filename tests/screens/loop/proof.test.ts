@@ -34,7 +34,7 @@ const proofOf = ({ loopId }: { loopId: string }) => `/proof/${loopId}`;
 const loopRow = ({ loopId }: Owner) => rowOf("SELECT * FROM loops WHERE id = ?", loopId);
 const main = ({ browser }: Customer) => browser.page.text("main");
 
-/** As if the worker had set the pages that were asked for. */
+/** As if the worker had set the requested pages. */
 function finishPages({ loopId }: Owner, warnings: readonly object[] = []) {
   change(
     `UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 120, bytes = 4000000, warnings = ?
@@ -202,7 +202,7 @@ describe("sending it to print", () => {
     await owner.browser.submit("Send it to print");
     expect(main(owner)).toContain("It has gone to print.");
     expect(loopRow(owner)).toMatchObject({ status: "COMPLETED", content_version: 2 });
-    // The printer's pages are made anew, without the marks of a proof.
+    // The print file is rendered again, without the marks of a proof.
     expect(countOf("book_files", "loop_id = ? AND content_version = 2", owner.loopId)).toBe(1);
     const week = await owner.browser.visit(`/entry?loop=${owner.loopId}&week=1`);
     expect(week.links().map(({ words }) => words)).not.toContain("Edit this week");

@@ -24,7 +24,7 @@ interface Owner extends Customer {
   loopId: string;
 }
 
-/** Somebody whose year has come to its last week, with an address to send a book to. */
+/** Somebody in the last week of their year, with an address to send a book to. */
 async function ownerOf(weeks: readonly number[], data: LoopData = { startedDaysAgo: 362 }): Promise<Owner> {
   const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer, data);
@@ -42,7 +42,7 @@ const signOffOf = (owner: { loopId: string }) => `${proofOf(owner)}/sign-off`;
 const weekOf = ({ loopId }: { loopId: string }, week: number) => `/dashboard?loop=${loopId}&week=${week}`;
 const loopRow = ({ loopId }: Owner) => rowOf("SELECT * FROM loops WHERE id = ?", loopId);
 const main = ({ browser }: Customer) => browser.page.text("main");
-/** The links of a page whose words are numbers, to the forms of their weeks. */
+/** The links whose text is a week's number, to the forms of their weeks. */
 const weekLinks = ({ browser }: Customer) =>
   browser.page.links().filter(({ words }) => /^\d+$/.test(words) || /^Week \d+$/.test(words));
 
@@ -56,7 +56,7 @@ async function addPhoto(owner: Owner, week: number) {
   await owner.browser.submit("Keep as a draft", { photos: await takePhoto() });
 }
 
-/** As if the worker had made the pages that were asked for. */
+/** As if the worker had set the requested pages. */
 function finishPages({ loopId }: Owner) {
   change(
     `UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 120, bytes = 4000000 WHERE loop_id = ?`,
@@ -195,7 +195,7 @@ describe("sending a year with unfinished weeks to print", () => {
     finishPages(owner);
     await owner.browser.visit(signOffOf(owner));
     expect(main(owner)).toContain("In the book 4 weeks: 1–4");
-    // The proof shows them, and their owner says so once more.
+    // The proof shows them, and the owner confirms it again.
     expect((await send(owner)).status).toBe(422);
     await send(owner, "print");
     expect(main(owner)).toContain("It has gone to print.");

@@ -23,7 +23,7 @@ interface Writer extends Customer {
   list: string;
 }
 
-/** Somebody whose first week said one thing and now says another. */
+/** Somebody whose first week was saved twice with different words. */
 async function rewriter(): Promise<Writer> {
   const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer);

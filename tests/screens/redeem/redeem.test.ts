@@ -30,7 +30,7 @@ async function typeCode(browser: Visitor, code: string, place = "/redeem") {
   return await browser.submit("Redeem voucher", { "Voucher code": code, ...TERMS });
 }
 
-/** From the code to the page that asks for the day. */
+/** From the code to the page that asks for the delivery date. */
 async function walkToTheDay({ browser }: { browser: Visitor }, code: string) {
   await typeCode(browser, code);
   await browser.submit("Continue");

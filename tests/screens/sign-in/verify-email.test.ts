@@ -32,13 +32,13 @@ async function registered(): Promise<{ browser: Visitor; email: string; code: st
   return { browser, email, code: codeFor(email) };
 }
 
-/** Six digits that are not these. */
+/** Six digits other than these. */
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 const typeCode = (browser: Visitor, code: string) =>
   browser.submit("Confirm my email", { [CODE]: code }, { follow: false });
 
-/** Time goes by for the codes of an address, and for everything that is counted. */
+/** Lets time pass for the codes of an address, and for every rate limit. */
 function letSecondsPass(email: string, seconds: number): void {
   change("UPDATE attempts SET at = at - ?", seconds * 1000);
   change(

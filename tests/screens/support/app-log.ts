@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 
-/** Whatever is sent, the house never breaks: a test in which it noted an error of its own fails. */
+/** Nothing that is sent may break the app: a test in which it logged an error fails. */
 export function expectNothingBreaks(): void {
   let noted: MockInstance<typeof console.error>;
   beforeEach(() => {

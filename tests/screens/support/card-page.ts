@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type PaymentSandbox, startPaymentSandbox } from "../../../scripts/payment-sandbox/sandbox";
 
-/** A card page beside the house, which must be there before the house is opened. */
+/** A payment provider, which must be started before the app is opened. */
 export async function openCardPage(
   options: { port?: number; secretKey?: string } = {},
 ): Promise<PaymentSandbox> {

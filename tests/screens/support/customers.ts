@@ -4,7 +4,7 @@ import { wordsOf } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { change, codeFor, dayFromToday, rowOf } from "./records";
 
-/** People who come through the front door, by the real forms, and what they own. */
+/** People who register by the real forms, and what they own. */
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
@@ -34,21 +34,21 @@ export const registration = (email: string) => ({
   acceptedPrivacy: true,
 });
 
-/** Registers on the page in front and waits for the email; the address is not confirmed yet. */
+/** Registers on the current page and waits for the email; the address is not proven yet. */
 export async function register(browser: Visitor, email = newEmail()): Promise<string> {
   await browser.visit("/register");
   await browser.submit("Create account", registration(email));
   return email;
 }
 
-/** Types the code of the newest email and becomes somebody. */
+/** Types the code of the newest email, which signs in. */
 export async function confirm(browser: Visitor, email: string): Promise<Customer> {
   await browser.submit("Confirm my email", { "Your 6-digit code": codeFor(email) });
   const { id } = rowOf("SELECT id FROM accounts WHERE email = ? AND email_verified_at IS NOT NULL", email);
   return { browser, email, accountId: String(id) };
 }
 
-/** Somebody brand new, signed in. */
+/** A newly registered person, signed in. */
 export async function becomeCustomer(app: App): Promise<Customer> {
   const browser = app.visitor();
   return await confirm(browser, await register(browser));
@@ -59,14 +59,14 @@ export async function signIn(browser: Visitor, email: string, password = PASSWOR
   return await browser.submit("Sign in", { "Email address": email, Password: password });
 }
 
-/** The same person at another window of the same browser: the same cookies, another page in front. */
+/** The same person in another window of the same browser: the same cookies, another page. */
 export function anotherWindow(app: App, { browser }: { browser: Visitor }): Visitor {
   const other = app.visitor();
   for (const name of browser.cookies.names()) other.cookies.plant(name, browser.cookies.get(name) ?? "");
   return other;
 }
 
-/** Presses the button that sends this value, whatever is written on it. */
+/** Presses the button that sends this value, by its value instead of its label. */
 export async function press(browser: Visitor, name: string, value: string) {
   return await browser.submit(wordsOf(browser.page.find(`button[name="${name}"][value="${value}"]`)));
 }
@@ -87,13 +87,13 @@ export const ADDRESS = {
   Postcode: "YO21 3PU",
 };
 
-/** A code that takes everything off, as staff give to people who had trouble. */
+/** A discount code of 100 %. */
 export function makeStaffGift(code = "ONTHEHOUSE"): string {
   makeDiscount(code, { type: "PERCENTAGE", value: 100 });
   return code;
 }
 
-/** A discount as staff make them; what is left out is unlimited. */
+/** A discount as staff make them; limits that are left out do not apply. */
 export function makeDiscount(code: string, terms: Record<string, string | number>): void {
   const now = Date.now();
   const data = {
@@ -110,7 +110,7 @@ export function makeDiscount(code: string, terms: Record<string, string | number
   );
 }
 
-/** Chooses a loop and pays for it with a code that leaves nothing to pay; the delivery date comes next. */
+/** Chooses a loop and pays for it with a discount code of 100 %; the delivery date comes next. */
 export async function ownLoopToBegin({ browser }: Customer, code: string, type = "Family Adventures") {
   await chooseLoop(browser, "family", type);
   const isApplied = browser.page.text("main").includes(code);
@@ -143,7 +143,7 @@ export function giveLoop({ accountId }: Customer, data: LoopData = {}): string {
   return id;
 }
 
-/** Weeks of a loop that were written before. */
+/** Completed entries of these weeks. */
 export function giveEntries(loopId: string, weeks: readonly number[]): void {
   for (const week of weeks) {
     const now = Date.now();

@@ -4,7 +4,7 @@ type App = Awaited<ReturnType<typeof openApp>>;
 
 const EXAMPLES: Record<string, string> = { theme: "family", type: "parent-and-child" };
 
-/** The address of every page of the floor plan; of pages with a name in their address, one that exists or none. */
+/** The address of every page of the route table; a parameter gets an id that exists, or one that does not. */
 export function pagesOf(app: App): string[] {
   return Object.values(app.routes).flatMap((route) => {
     if (!route || route.id === "root" || !route.module.default) return [];
@@ -14,7 +14,9 @@ export function pagesOf(app: App): string[] {
   });
 }
 
-/** The names of everything in an answer for our own scripts: the first line is one flat list, keys are its places. */
+/**
+ * The names in an answer of single fetch (turbo-stream): its first line is one flat list, in which keys are indexes.
+ */
 export function namesIn(data: string): string[] {
   const flat: unknown = JSON.parse(data.split("\n")[0] ?? "");
   if (!Array.isArray(flat)) throw new Error("This is no answer for scripts.");

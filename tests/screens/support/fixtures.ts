@@ -8,7 +8,7 @@ import { takePhoto } from "./photographs";
 import { change, rowOf } from "./records";
 import { makeVoucher } from "./vouchers";
 
-/** Somebody who owns one of everything, with a word in all of it that nobody else uses. */
+/** Somebody who owns one of everything, with a unique word in all of it. */
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
@@ -19,13 +19,13 @@ export interface Fixtures {
   owner: Customer;
   loopId: string;
   completedLoopId: string;
-  /** What stands in an address for each of its names: ids of the owner's things, and words of the house. */
+  /** The value of each name in an address: ids of the owner's things, and fixed words of the product. */
   names: Readonly<Record<string, string>>;
   /** Every id, key and number of the owner's rows. */
   ids: readonly string[];
 }
 
-/** Where somebody's own words stand. */
+/** The tables and columns with text of people's own. */
 const WORDS = [
   ...["title", "highlight", "gratitude", "learned", "content", "moderation_notes"].map((name) => [
     "entries",
@@ -90,10 +90,9 @@ export async function buildFixtures(app: App): Promise<Fixtures> {
       checkout: CHECKOUT,
       voucher: voucherId,
       session: idOf("sessions"),
-      message: idOf("emails"),
+      email: idOf("emails"),
       account: accountId,
-      token: "x".repeat(43),
-      ticket: `${"x".repeat(40)}.${"x".repeat(43)}`,
+      token: `${"x".repeat(40)}.${"x".repeat(43)}`,
       link: `${"1".repeat(13)}.${"x".repeat(43)}`,
       theme: "family",
       type: "parent-and-child",
@@ -103,7 +102,7 @@ export async function buildFixtures(app: App): Promise<Fixtures> {
   };
 }
 
-/** As if the worker had made the book that was asked for. Gives the id of the file. */
+/** As if the worker had rendered the requested book. Gives the id of the file. */
 function finishBook(loopId: string): string {
   const key = `books/${loopId}.pdf`;
   const place = join(process.env.DATA_DIR ?? "", "photos", key);
@@ -127,7 +126,7 @@ function givePayment(orderId: string): void {
 
 const openFile = () => new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });
 
-/** Every row there is, as text; without what only says when somebody was here last or how often. */
+/** Every row of the database as text, except when and how often somebody was active. */
 export function everyRow(): string[] {
   const file = openFile();
   const tables = file.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();

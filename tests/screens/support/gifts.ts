@@ -1,7 +1,7 @@
 import type { Customer } from "./customers";
 import { change } from "./records";
 
-/** A paid gift, as the shop writes it down. */
+/** A paid gift, as the shop stores it. */
 export function giveGift({ accountId, email }: Customer): string {
   const id = `order${accountId}`;
   const now = Date.now();

@@ -3,7 +3,7 @@ import type { Answer } from "../../support/answer";
 import type { FormEntry } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 
-/** What nobody types and somebody sends. */
+/** Values that no page sends. */
 
 export const TWO_MEGABYTES = "All the news of the week. ".repeat(Math.ceil((2 * 1024 * 1024) / 26));
 export const MANY_SCRIPTS = "Zoë & Łukasz “Q” 今週 مرحبا يا أصدقاء שלום 👩‍👩‍👧🎉 é";
@@ -12,11 +12,11 @@ export const CONTROLS = "be\u0000fore\u0007 and\u001b[31m after\u007f";
 interface Odd {
   what: string;
   entries: (field: string) => readonly FormEntry[];
-  /** How it is answered; left out where any answer will do that is not a failure of ours. */
+  /** The expected answer; if left out, any will do but a server error. */
   status?: number;
 }
 
-/** Entries that are added to a form that is otherwise as the page has it. */
+/** Entries added to an otherwise correct form. */
 const ODD_ENTRIES: readonly Odd[] = [
   { what: "its name with brackets", entries: (field) => [[`${field}[]`, "x"]] },
   { what: "its name with a number", entries: (field) => [[`${field}[7]`, "x"]] },
@@ -37,7 +37,7 @@ const ODD_ENTRIES: readonly Odd[] = [
   { what: "a state of form scripts", entries: () => [["__state__", "{"]] },
 ];
 
-/** A form of ours: where it stands and how its button reads. */
+/** One of our forms: its page and its button. */
 export interface OurForm {
   arrive: (browser: Visitor) => Promise<Answer>;
   button: string;
@@ -45,7 +45,7 @@ export interface OurForm {
   field: string;
 }
 
-/** Sends one form everything that is odd, each time from a fresh page, and expects a clear answer to each. */
+/** Sends every hostile value to one form, each time from a fresh page, and expects a clear answer to each. */
 export async function sendEverythingOdd(browser: Visitor, { arrive, button, field }: OurForm): Promise<void> {
   const refused: string[] = [];
   for (const { what, entries, status } of ODD_ENTRIES) {
@@ -60,7 +60,7 @@ export async function sendEverythingOdd(browser: Visitor, { arrive, button, fiel
   expect(refused).toEqual([]);
 }
 
-/** Two megabytes in a field of an ordinary form are refused whole, in a sentence. */
+/** A field of two megabytes in an ordinary form is refused with a sentence. */
 export async function sendTwoMegabytes(browser: Visitor, { arrive, button, field }: OurForm): Promise<void> {
   await arrive(browser);
   const answer = await browser.submit(button, {}, { extra: [[field, TWO_MEGABYTES]], without: [field] });

@@ -2,7 +2,7 @@ import { journeyStorage } from "~/web/cookies.server";
 import type { Journey } from "~/web/journey";
 import type { Visitor } from "../../support/visitor";
 
-/** Gives a browser a journey that our pages did not make: one of the past, or one of a kind not sold yet. */
+/** Gives a browser a journey cookie that our pages did not make: an older version, or a kind not sold yet. */
 export async function plantJourney(
   browser: Visitor,
   choices: Partial<Journey> & Record<string, unknown>,

@@ -3,7 +3,7 @@ import SqliteFile from "better-sqlite3";
 import { afterEach, expect } from "vitest";
 import { findBrokenInvariants } from "#db/invariants.server";
 
-/** After each scenario of a test file the money of its house adds up, by every law there is. */
+/** After each test of a file the money in its database satisfies every invariant. */
 export function expectMoneyAddsUp(): void {
   afterEach(() => {
     const file = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });

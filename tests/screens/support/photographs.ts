@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A photo as a telephone makes them, with the place it was taken written into it. */
+/** A photo as a telephone takes it, with its location in the metadata. */
 export async function takePhoto(name = "beach.jpg", colour = "#4477aa"): Promise<File> {
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: colour } })
     .withExif({

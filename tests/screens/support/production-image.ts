@@ -2,13 +2,13 @@ import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, rea
 import { basename, join } from "node:path";
 import { z } from "zod";
 
-/** The folder that runs in production, laid out by the Dockerfile's last stage: what it copies and nothing else. */
+/** The folder that runs in production, laid out as in the Dockerfile's last stage. */
 
 const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
 
 export function layOutImage(folder: string): void {
   for (const { from, paths, to } of copiesOfTheImage()) {
-    // Litestream comes from outside; the programs here run without it.
+    // Litestream is not part of the repository, and the programs run without it here.
     if (from === "litestream") continue;
     for (const path of paths) {
       const target = paths.length > 1 ? join(folder, to, basename(path)) : join(folder, to);
@@ -27,7 +27,7 @@ function copiesOfTheImage(): { from: string | undefined; paths: string[]; to: st
   });
 }
 
-/** The packages as `npm ci --omit=dev` leaves them: all that the lock file does not keep for development alone. */
+/** The packages of `npm ci --omit=dev`: those that the lock file does not mark as development only. */
 function linkPackages(target: string): void {
   const { packages } = Lock.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
   for (const [place, { dev }] of Object.entries(packages)) {
@@ -36,7 +36,7 @@ function linkPackages(target: string): void {
   }
 }
 
-/** The files of one package; those within it have lines of their own. */
+/** The files of one package, without its nested packages, which have their own lines. */
 function linkFiles(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -46,7 +46,7 @@ function linkFiles(from: string, to: string): void {
   }
 }
 
-/** Another disk cannot hold a second name of a file. */
+/** A hard link cannot cross file systems. */
 function linkOrCopy(path: string, target: string): void {
   try {
     linkSync(path, target);

@@ -3,7 +3,7 @@ import type { openApp } from "../../support/app";
 import { type Access, ADDRESS_PERMISSIONS } from "../../support/permissions";
 import type { Sending, Visitor } from "../../support/visitor";
 
-/** Every address of the floor plan, in every way it can be asked for. */
+/** Every address of the route table, with every kind of request. */
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
@@ -12,15 +12,15 @@ export type Method = (typeof METHODS)[number];
 
 export interface Place {
   id: string;
-  /** As in the floor plan. */
+  /** As in the route table. */
   pattern: string;
   access: Access;
-  /** The pattern with its query, names and all. */
+  /** The pattern with its query, names unfilled. */
   input: string;
   /** It answers calls of programs. */
   isCall: boolean;
   isPage: boolean;
-  /** Believed with a signature of its own only. */
+  /** It accepts only messages with a signature. */
   isSigned: boolean;
 }
 
@@ -29,12 +29,12 @@ interface Guard {
   signed?: true;
 }
 
-/** Every address for customers and strangers, with each of its queries; the staff's have a matrix of their own. */
+/** Every address for customers and strangers, with each of its queries; staff addresses have a matrix of their own. */
 export function placesOf(app: App): Place[] {
   return everyPlaceOf(app).filter(({ access }) => access.who !== "staff");
 }
 
-/** Every address with each of its queries. @throws Error for an address without a line in the table of rights. */
+/** Every address with each of its queries. @throws Error for an address without a line in the permission table. */
 export function everyPlaceOf(app: App): Place[] {
   return Object.values(app.routes).flatMap((route) => {
     if (!route || route.id === "root") return [];
@@ -54,7 +54,7 @@ export function everyPlaceOf(app: App): Place[] {
   });
 }
 
-/** The address with these names filled in. @throws Error for a name that is not among them. */
+/** The address with these names filled in. @throws Error for a missing name. */
 export function fillIn(input: string, names: Readonly<Record<string, string>>): string {
   return input
     .replace(/\/\*$/, "/nowhere-at-all")
@@ -66,7 +66,9 @@ export function fillIn(input: string, names: Readonly<Record<string, string>>): 
     });
 }
 
-/** The ways to ask for an address: as a document, as data, as one route's data, and the old way around. */
+/**
+ * The kinds of GET request for an address: a document, data by single fetch, one route's data, and the older ?_data.
+ */
 export function waysTo({ id }: Place, address: string): string[] {
   const [path = "", query = ""] = address.split("?");
   const data = `${path === "/" ? "/_root" : path}.data`;
@@ -96,18 +98,18 @@ export function requestFor(
   return { method, headers: { ...headers, ...type }, body: new URLSearchParams(fields).toString() };
 }
 
-/** The token for this browser's forms. */
+/** The form token of this browser. */
 export async function tokenOf(browser: Visitor): Promise<string> {
   return (await browser.send("/logout")).field("csrf").value;
 }
 
-/** Everything that was answered, headers first, as one text. */
+/** The whole answer as one text, headers first. */
 export function wholeOf(answer: Answer): string {
   const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
   return [answer.status, ...headers.sort(), "", answer.body].join("\n");
 }
 
-/** The same without what is different by chance: tokens, words for scripts, and cookies' values. */
+/** The same without what differs by chance: tokens, nonces and cookie values. */
 export function masked(answer: Answer, ...words: readonly string[]): string {
   let text = wholeOf(answer)
     .replace(/(nonce[-=]"?)[\w+/=-]{20,}/g, "$1…")

@@ -2,7 +2,7 @@ import { afterAll } from "vitest";
 import { openApp } from "../../support/app";
 import { openCardPage } from "./card-page";
 
-/** Opens a house that sells, with a card page of its own beside it until the last test of the file has run. */
+/** Opens an app that can sell, with a payment provider that runs until the last test of the file. */
 export async function openSellingApp() {
   const cardPage = await openCardPage();
   afterAll(() => cardPage.close());

@@ -6,7 +6,7 @@ import { freePort, untilAnswering } from "../../../scripts/steps.mjs";
 import { Visitor } from "../../support/visitor";
 import { doorOverWire } from "../../support/wire";
 
-/** The house as it is served: the production build behind Node's own server, under a name of https. */
+/** The app as it is served: the production build behind Node's HTTP server, with an https origin. */
 
 export interface HeardAnswer {
   status: number;
@@ -15,18 +15,18 @@ export interface HeardAnswer {
 }
 
 export interface ServedApp {
-  /** Asks with exactly these headers; the Host is ours unless one is given. */
+  /** Requests with exactly these headers; Host defaults to the app's own. */
   ask(
     path: string,
     options?: { method?: string; headers?: Record<string, string>; body?: string },
   ): Promise<HeardAnswer>;
-  /** Somebody with a browser of their own, who asks over the wire. */
+  /** A visitor with a browser of their own, whose requests go over the network. */
   visitor(): Visitor;
-  /** Sends these bytes and gives the first line of what comes back. */
+  /** Sends these bytes. Gives the first line of the answer. */
   say(bytes: string): Promise<string>;
-  /** Announces a form for this path and, once the house waits for it, is gone: no farewell, as a line that breaks. */
+  /** Begins to post a form to this path and, once the app waits for the body, cuts the connection. */
   breakOff(path: string): Promise<void>;
-  /** What it has written to its log by now. */
+  /** The app's log so far. */
   log(): string;
   close(): Promise<void>;
 }

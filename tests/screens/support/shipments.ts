@@ -2,13 +2,13 @@ import type { openApp } from "../../support/app";
 import { becomeCustomer, giveEntries, giveLoop } from "./customers";
 import { change, rowOf } from "./records";
 
-/** Books on their way to the printer, as the shop writes them down. */
+/** Shipments on their way to the printer, as the shop stores them. */
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
 let shipments = 0;
 
-/** A book that its owner has sent to print; with files, where the job would have made them. */
+/** A book that its owner has sent to print; with `files`, as if the job had rendered them. */
 export async function bookInLine(app: App, hasFiles = true) {
   const owner = await becomeCustomer(app);
   shipments += 1;

@@ -4,7 +4,7 @@ import type { Visitor } from "../../support/visitor";
 import { ADDRESS, type Customer, newEmail, PASSWORD } from "./customers";
 import { codeFor, rowOf } from "./records";
 
-/** The sign-up in one go, walked by its real forms. */
+/** The streamlined sign-up, by its real forms. */
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
@@ -19,7 +19,7 @@ export const registration = (email: string) => ({
   acceptedPrivacy: true,
 });
 
-/** At the second step, with the email on its way. */
+/** At the second step, with the email sent. */
 export async function atVerify(app: App, email = newEmail("nora")) {
   const browser = app.visitor();
   await browser.visit(SIGNUP);
@@ -60,13 +60,13 @@ export async function pressPay(browser: Visitor, price = "£69.99"): Promise<str
   return browser.page.location ?? "";
 }
 
-/** Pays with a good card and comes back the way the provider leads. */
+/** Pays with a good card and follows the provider's return link. */
 export async function payAndReturn(browser: Visitor, url: string) {
   const back = new URL(addressOf(await payOn(await openPage(url), "4242 4242 4242 4242")));
   return await browser.visit(back.pathname + back.search);
 }
 
-/** Which step the page in front is at. */
+/** The step that the current page shows. */
 export function stepOf({ page }: Visitor): string {
   return /Begin a Classic Loop - (\w+)/.exec(page.title)?.[1] ?? page.title;
 }

@@ -1,9 +1,9 @@
 import { formatVoucherCode } from "~/domain/vouchers/code";
 import type { issueVoucher as Issue, VoucherToIssue } from "~/domain/vouchers/vouchers.server";
 
-/** Vouchers beside the house, issued as the shop issues them. */
+/** Vouchers issued as the shop issues them. */
 
-/** A voucher in the database of this test file. Gives its id and its code as it is shown. */
+/** A voucher in the database of this test file. Gives its id and its formatted code. */
 export async function makeVoucher(
   given: Partial<VoucherToIssue> = {},
   now = new Date(),

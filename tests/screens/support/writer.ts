@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 
-/** Another process that writes for long: it holds the one lock that every write takes, until it lets go. */
+/** Another process with a long transaction: it holds the write lock until told to release it. */
 export interface Writer {
   letGo(): void;
 }

@@ -29,7 +29,7 @@ const weeksIn = (svg: string) =>
   new Set([...svg.matchAll(/data-week="(\d+)"/g)].map(([, week]) => Number(week)));
 const runsIn = (svg: string) => [...svg.matchAll(/<g data-week="\d+">.*?<\/g>/gs)].map(([run]) => run);
 
-/** Every opened element is closed again, in order. */
+/** Checks that every opened element is closed, in order. */
 function isWellFormed(svg: string): boolean {
   const open: string[] = [];
   for (const [, closing, name = "", selfClosing] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {

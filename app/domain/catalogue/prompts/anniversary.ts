@@ -1,4 +1,4 @@
-/** Fifty-two for a couple of long standing; most set then beside now. */
+/** Fifty-two for a long-established couple; most compare then and now. */
 export const anniversaryPrompts: readonly string[] = [
   "What were the first words either of you said to the other, as far as you can agree?",
   "Describe the first door to which you both had a key.",

@@ -1,4 +1,7 @@
-/** Fifty-two for a baby and whoever is holding it, from the small hours to the noise next door. No milestone is expected. */
+/**
+ * Fifty-two for a baby and the person holding it, from the small hours to the noise of the neighbours. No milestone is
+ * expected.
+ */
 export const babysFirstYearPrompts: readonly string[] = [
   "Describe the new arrival as you would a lodger: habits, hours, manners at table.",
   "What time is it, and which hand are you writing with?",

@@ -1,4 +1,4 @@
-/** A few more general ones, for the weeks whose own question can be asked at no other time of the year. */
+/** A few more general ones, for weeks whose own question only fits its own time of the year. */
 export const sparePrompts: readonly string[] = [
   "Which of your plans met the week, and which of the two gave way?",
   "Who is overdue a letter from you, and how would it start?",

@@ -1,4 +1,4 @@
-/** A sentence that has served its turn goes by itself, unless somebody is in the middle of it. */
+/** Hides a flash message after a while, unless it has the focus or the pointer. */
 for (const banner of document.querySelectorAll("[data-passes]")) {
   const go = () => {
     if (banner.matches(":hover, :focus-within")) setTimeout(go, 1000);
