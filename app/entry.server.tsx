@@ -88,7 +88,7 @@ function answerOfCall(
   });
 }
 
-/** Whether the page shows a form again that could not be saved because of an error of ours. */
+/** Whether the page shows a form again that could not be saved because of an internal error. */
 function isUnsavedForm(status: number, { staticHandlerContext: { actionData, errors } }: EntryContext) {
   return status === 503 && Boolean(actionData) && !errors;
 }
@@ -109,7 +109,7 @@ function says(context: EntryContext, what: "pays" | "sendsPhotos"): boolean {
   });
 }
 
-/** A visitor's mistake is not an error of ours. */
+/** A visitor's mistake is not an internal error. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;

@@ -1,7 +1,6 @@
 import { type Emptied, emptyWriteAheadLog } from "~/domain/erasure/write-ahead-log.server";
+import { DAY_MS } from "~/domain/time/durations";
 import { logLine } from "./log";
-
-const DAY_MS = 86_400_000;
 
 /** Since when the log could not be emptied, and when that was last logged. */
 let kept: { since: Date; loggedAt: Date } | null = null;

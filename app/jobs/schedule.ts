@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "~/domain/time/durations";
 import { checkMoney, compareLedger } from "./check-invariants";
 import { countActiveUsers } from "./count-active-users";
 import { emptyLog } from "./empty-log";
@@ -35,7 +36,7 @@ export const SCHEDULE: readonly ScheduleLine[] = [
   { name: "send-gifts", everySeconds: 60, run: sendGifts },
   { name: "write-weekly-emails", everySeconds: 60, run: queueWeeklyEmails },
   { name: "look-after-vouchers", dailyAt: "08:30", run: maintainVouchers },
-  { name: "count-active-users", everySeconds: 3600, run: countActiveUsers },
+  { name: "count-active-users", everySeconds: HOUR_SECONDS, run: countActiveUsers },
   { name: "remake-print-files", everySeconds: 15, run: createPrintFileRemaker() },
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
   { name: "empty-write-ahead-log", everySeconds: 600, run: emptyLog },

@@ -1,4 +1,5 @@
 import { lastRunOf, recordRun } from "~/domain/jobs/runs.server";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { logLine, messageOf } from "./log";
 import type { ScheduleLine } from "./schedule";
 import { isDue, retryDelay } from "./timing";
@@ -12,9 +13,9 @@ const STEP_MILLISECONDS = 250;
 /** How long a stop waits for running tasks; leases let another worker finish the rest. */
 const STOP_MILLISECONDS = 10_000;
 /** A run that takes longer is abandoned, so that its task can run again. */
-const LONGEST_RUN_MILLISECONDS = 15 * 60_000;
+const LONGEST_RUN_MILLISECONDS = 15 * MINUTE_MS;
 /** Frequent tasks are recorded once a minute, because recording every second would keep the disk busy. */
-const RECORD_EVERY_MILLISECONDS = 60_000;
+const RECORD_EVERY_MILLISECONDS = MINUTE_MS;
 
 interface TaskState {
   line: ScheduleLine;
@@ -119,7 +120,7 @@ function note(task: TaskState, startedAt: Date, finishedAt: Date, failure: strin
 async function withinTime(run: Promise<void> | void): Promise<void> {
   let limit: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
-    const minutes = LONGEST_RUN_MILLISECONDS / 60_000;
+    const minutes = LONGEST_RUN_MILLISECONDS / MINUTE_MS;
     limit = setTimeout(
       () => reject(new Error(`Did not end within ${minutes} minutes.`)),
       LONGEST_RUN_MILLISECONDS,

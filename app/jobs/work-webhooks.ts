@@ -5,6 +5,7 @@ import {
   rescheduleWebhookEvent,
 } from "~/domain/jobs/webhook-queue.server";
 import { workWebhookEvent } from "~/domain/orders/webhooks.server";
+import { SECOND_MS } from "~/domain/time/durations";
 import { logLine, messageOf } from "./log";
 
 /** Limits a run, so that the scheduler regains control; the next run starts within the second. */
@@ -17,7 +18,7 @@ export async function workWebhooks(now: Date): Promise<void> {
   for (let taken = 0; taken < EVENTS_PER_RUN; taken += 1) {
     const event = claimWebhookEvent(clock());
     if (event === null) return;
-    const renewing = setInterval(() => renew(event, clock()), LEASE_RENEWED_SECONDS * 1000);
+    const renewing = setInterval(() => renew(event, clock()), LEASE_RENEWED_SECONDS * SECOND_MS);
     try {
       await workWebhookEvent(event.id, clock());
     } catch (error) {

@@ -1,4 +1,4 @@
-import { formatMoment } from "./format";
+import { formatMoment } from "../domain/time/format-days";
 
 export interface AuditEventShown {
   readonly sequence: number;

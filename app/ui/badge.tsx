@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 /** Each tone has its own shape: dot good, neutral and info; diamond pending; triangle bad; ring off. */
 export type BadgeTone = "neutral" | "good" | "pending" | "bad" | "off" | "info";
 
-/** A state in one word. */
 export function Badge({
   tone = "neutral",
   children,

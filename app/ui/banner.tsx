@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "./format";
+import { classes } from "./classes";
 import { InfoIcon, TickIcon, WarnIcon } from "./icons";
 import { PageScript } from "./page-script";
 

@@ -1,4 +1,4 @@
-import { classes } from "./format";
+import { classes } from "./classes";
 import { StitchedRing } from "./stitched-ring";
 import { pictureOf, type ThemeName } from "./theme";
 

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
-import { classes } from "./format";
+import { classes } from "./classes";
 
 /**
  * primary = ink; light = linen, for use on cloth; theme = the cloth's own colour; line = outline; danger = red outline.

@@ -1,8 +1,8 @@
 import type { ElementData } from "~/domain/orders/element";
+import { formatPence } from "../domain/money/pounds";
 import { Banner } from "./banner";
 import { Button } from "./button";
 import type { ElementPayment } from "./element-payment";
-import { formatPence } from "./format";
 import { LockIcon } from "./icons";
 import { TextLink } from "./text-link";
 

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
+import { classes } from "./classes";
 import { ChoiceFrame, ErrorMessage, type FieldText, Hint, OptionalMark, wireField } from "./field-frame";
-import { classes } from "./format";
 
 type NativeCheckbox = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "className" | "type">;
 

@@ -1,6 +1,6 @@
+import { formatMoment } from "../domain/time/format-days";
 import { Banner } from "./banner";
 import { Button } from "./button";
-import { formatMoment } from "./format";
 import { PostForm } from "./post-form";
 
 /** For an account due for deletion: the date, and the button that keeps the account. */

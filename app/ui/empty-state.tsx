@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "./format";
+import { classes } from "./classes";
 import { Hoop } from "./hoop";
 import type { ThemeName } from "./theme";
 

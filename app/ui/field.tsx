@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { classes } from "./classes";
 import { FieldFrame, type FieldText, wireField } from "./field-frame";
-import { classes } from "./format";
 
 /** Widths by content: xs 110 px (security code), s 190 (postcode), m 320 (telephone), full. */
 export type FieldWidth = "xs" | "s" | "m" | "full";

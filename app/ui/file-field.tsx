@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
+import { classes } from "./classes";
 import { ErrorMessage, type FieldText, Hint, OptionalMark, wireField } from "./field-frame";
-import { classes } from "./format";
 import { PhotoIcon } from "./icons";
 
 export interface FileFieldProps

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { formatDay } from "../domain/time/format-days";
 import { fieldOf } from "./conform-field";
 import { DateField, TextArea, TextField } from "./field";
-import { formatDay } from "./format";
 
 type GiftField = "recipientName" | "recipientEmail" | "giftMessage" | "sendOnDay";
 

@@ -1,5 +1,5 @@
 import { LinkButton } from "./button";
-import { classes } from "./format";
+import { classes } from "./classes";
 import { CaretIcon, LockIcon, MenuIcon } from "./icons";
 import { PostForm } from "./post-form";
 import {

@@ -9,7 +9,6 @@ export interface ListFiltersProps {
   readonly search: string;
   /** Names the fields that the search covers. */
   readonly hint?: string;
-  /** Further fields that narrow the list. */
   readonly children?: ReactNode;
   /** Links after the button. */
   readonly more?: ReactNode;

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/domain/text/numbers";
 import { Pagination } from "./pagination";
 
 export interface ListFootProps {
@@ -13,20 +14,19 @@ export function ListFoot({ page, size, total, hrefOf }: ListFootProps) {
   if (total === 0) return null;
   const first = (page - 1) * size + 1;
   const last = Math.min(total, page * size);
-  const figures = (count: number) => count.toLocaleString("en-GB");
   const pages = Math.ceil(total / size);
   if (page > pages) {
     return (
       <p className="staff-foot">
-        <span className="muted">Nothing stands on page {figures(page)}.</span>
-        <a href={hrefOf(pages)}>Go to the last page, {figures(pages)}</a>
+        <span className="muted">Nothing stands on page {formatNumber(page)}.</span>
+        <a href={hrefOf(pages)}>Go to the last page, {formatNumber(pages)}</a>
       </p>
     );
   }
   return (
     <div className="staff-foot">
       <p className="muted">
-        Showing {figures(first)} to {figures(last)} of {figures(total)}
+        Showing {formatNumber(first)} to {formatNumber(last)} of {formatNumber(total)}
       </p>
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { classes } from "./classes";
 import { CheckoutFooter, Footer } from "./footer";
-import { classes } from "./format";
 import { CheckoutHeader, Header, type HeaderProps } from "./header";
 import type { LinkGroup } from "./site-links";
 import type { ThemeName } from "./theme";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { formatPence } from "../domain/money/pounds";
 import { Chip } from "./chip";
-import { classes, formatPence } from "./format";
+import { classes } from "./classes";
 import { Money } from "./money";
 import { Swatch } from "./swatch";
 import type { ThemeName } from "./theme";

@@ -1,4 +1,5 @@
-import { classes } from "./format";
+import { WEEKS } from "~/domain/loops/calendar";
+import { classes } from "./classes";
 
 export interface RingProps {
   /** The number of stitches from the top, clockwise; or the weeks that have one. */
@@ -11,8 +12,6 @@ export interface RingProps {
   readonly label?: string;
   readonly className?: string;
 }
-
-const WEEKS = 52;
 
 /** The year as a plain dashed ring of 52. */
 export function Ring({ completed, size = 64, tone = "thread", label, className }: RingProps) {

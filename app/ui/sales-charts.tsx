@@ -1,6 +1,7 @@
 import type { FunnelLine } from "~/domain/analytics/rates";
 import type { SalesFigures } from "~/domain/analytics/sales.server";
-import { formatDayAndMonth, formatNumber, formatShare } from "./format";
+import { formatNumber, formatShare } from "../domain/text/numbers";
+import { formatDayAndMonth } from "../domain/time/format-days";
 import { HatchedBars } from "./hatched-bars";
 import { StitchChart } from "./stitch-chart";
 

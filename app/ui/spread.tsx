@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "./format";
+import { classes } from "./classes";
 import { Ring } from "./ring";
 import { UnstitchedRing } from "./stitched-ring";
 import type { ThemeName } from "./theme";

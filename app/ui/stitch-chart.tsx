@@ -1,3 +1,4 @@
+import { formatNumber } from "~/domain/text/numbers";
 import { ChartTable } from "./chart-table";
 
 /** One counted kind; kinds differ by pattern as well as by colour. */
@@ -61,7 +62,7 @@ export function StitchChart({ title, axis, labels, series, unit }: StitchChartPr
             <g key={y}>
               <path d={`M${LEFT} ${y}H${WIDTH}`} className="chart-rule" />
               <text x={LEFT - 8} y={y + 4} textAnchor="end">
-                {value.toLocaleString("en-GB")}
+                {formatNumber(value)}
               </text>
             </g>
           ))}
@@ -94,7 +95,7 @@ export function StitchChart({ title, axis, labels, series, unit }: StitchChartPr
       </section>
       {each > 1 && (
         <p className="muted small">
-          One stitch is up to {each.toLocaleString("en-GB")} {unit}s.
+          One stitch is up to {formatNumber(each)} {unit}s.
         </p>
       )}
       <ChartTable
@@ -102,7 +103,7 @@ export function StitchChart({ title, axis, labels, series, unit }: StitchChartPr
         axis={axis}
         rows={labels.map((label, place) => ({
           label,
-          cells: series.map(({ values }) => (values[place] ?? 0).toLocaleString("en-GB")),
+          cells: series.map(({ values }) => formatNumber(values[place] ?? 0)),
         }))}
         columns={series.map(({ name }) => name)}
       />

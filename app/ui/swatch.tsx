@@ -1,4 +1,4 @@
-import { classes } from "./format";
+import { classes } from "./classes";
 import type { ThemeName } from "./theme";
 
 export interface SwatchProps {

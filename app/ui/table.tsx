@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "./format";
+import { classes } from "./classes";
 
 export interface Column {
   readonly key: string;

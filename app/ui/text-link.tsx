@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes } from "react";
-import { classes } from "./format";
+import { classes } from "./classes";
 import { ArrowIcon, BackArrowIcon } from "./icons";
 
 export interface TextLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {

@@ -1,4 +1,4 @@
-import { formatDay } from "./format";
+import { formatDay } from "../domain/time/format-days";
 import { UnstitchedRing } from "./stitched-ring";
 import { pictureOf, type ThemeName } from "./theme";
 import { Wordmark } from "./wordmark";

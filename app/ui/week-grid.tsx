@@ -1,4 +1,4 @@
-import { classes } from "./format";
+import { classes } from "./classes";
 
 export type WeekState = "completed" | "missing" | "due" | "upcoming";
 

@@ -1,4 +1,4 @@
-import { classes } from "./format";
+import { classes } from "./classes";
 
 export interface WordCountProps {
   /** Goes into the field's `describedBy`. */

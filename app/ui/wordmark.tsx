@@ -1,4 +1,4 @@
-import { classes } from "./format";
+import { classes } from "./classes";
 
 /** "loop" as one continuous thread. */
 const THREAD =

@@ -1,10 +1,10 @@
+import type { LimitName } from "~/domain/limits/limits";
 import {
   countAttempt,
   forgetAttempts,
   forgiveAttempt,
-  type LimitName,
   secondsUntilFree,
-} from "~/domain/accounts/limits.server";
+} from "~/domain/limits/limits.server";
 import { clientAddress } from "./connection.server";
 import { refuseTooMany } from "./refusals.server";
 

@@ -1,5 +1,10 @@
 import { createCookie, createCookieSessionStorage } from "@remix-run/node";
 import { settings } from "~/adapters/settings.server";
+import { RESET_LINK_MINUTES } from "~/domain/accounts/password-reset";
+import { DEVICE_DAYS, SESSION_DAYS } from "~/domain/accounts/session-length";
+import { IMPERSONATION_MINUTES, STAFF_SESSION_HOURS } from "~/domain/staff/access-lengths";
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "~/domain/time/durations";
+import { CART_DAYS, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "./cookie-lengths";
 import { keysFor } from "./keys.server";
 
 /**
@@ -32,12 +37,10 @@ function cookieName(name: CookieWord): string {
 
 const shared = { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps } as const;
 
-const DAY_SECONDS = 86_400;
-
-/** Names a row of the sessions table; 30 days is the longest a sign-in lasts. */
+/** Names a row of the sessions table. */
 export const sessionCookie = createCookie(cookieName("session"), {
   ...shared,
-  maxAge: 30 * DAY_SECONDS,
+  maxAge: SESSION_DAYS * DAY_SECONDS,
   secrets: keysFor("cookie:session"),
 });
 
@@ -47,14 +50,14 @@ export const sessionCookie = createCookie(cookieName("session"), {
  */
 export const deviceCookie = createCookie(cookieName("device"), {
   ...shared,
-  maxAge: 365 * DAY_SECONDS,
+  maxAge: DEVICE_DAYS * DAY_SECONDS,
   secrets: keysFor("cookie:device"),
 });
 
 /** The CSRF secret of this browser, to which the tokens of our forms are tied. */
 export const formCookie = createCookie(cookieName("form"), {
   ...shared,
-  maxAge: 180 * DAY_SECONDS,
+  maxAge: FORM_TOKEN_DAYS * DAY_SECONDS,
   secrets: keysFor("cookie:form"),
 });
 
@@ -63,7 +66,7 @@ export const journeyStorage = createCookieSessionStorage({
   cookie: {
     name: cookieName("journey"),
     ...shared,
-    maxAge: 30 * DAY_SECONDS,
+    maxAge: JOURNEY_DAYS * DAY_SECONDS,
     secrets: keysFor("cookie:journey"),
   },
 });
@@ -71,7 +74,7 @@ export const journeyStorage = createCookieSessionStorage({
 /** The chosen copies, kept as long as the journey. */
 export const cartCookie = createCookie(cookieName("cart"), {
   ...shared,
-  maxAge: 30 * DAY_SECONDS,
+  maxAge: CART_DAYS * DAY_SECONDS,
   secrets: keysFor("cookie:cart"),
 });
 
@@ -81,14 +84,19 @@ export const signupStorage = createCookieSessionStorage({
 });
 
 export const flashStorage = createCookieSessionStorage({
-  cookie: { name: cookieName("flash"), ...shared, maxAge: 300, secrets: keysFor("cookie:flash") },
+  cookie: {
+    name: cookieName("flash"),
+    ...shared,
+    maxAge: FLASH_MINUTES * MINUTE_SECONDS,
+    secrets: keysFor("cookie:flash"),
+  },
 });
 
 /** Names a row of the staff sessions table; no link or form of another site sends it. */
 export const staffCookie = createCookie(cookieName("staff"), {
   ...shared,
   sameSite: "strict",
-  maxAge: 8 * 3600,
+  maxAge: STAFF_SESSION_HOURS * HOUR_SECONDS,
   secrets: keysFor("cookie:staff"),
 });
 
@@ -96,14 +104,14 @@ export const staffCookie = createCookie(cookieName("staff"), {
 export const staffDeviceCookie = createCookie(cookieName("staff_device"), {
   ...shared,
   sameSite: "strict",
-  maxAge: 365 * DAY_SECONDS,
+  maxAge: DEVICE_DAYS * DAY_SECONDS,
   secrets: keysFor("cookie:staff-device"),
 });
 
 /** The key of a reset link, kept out of the address, for as long as the link is valid. */
 export const resetCookie = createCookie(cookieName("reset"), {
   ...shared,
-  maxAge: 1800,
+  maxAge: RESET_LINK_MINUTES * MINUTE_SECONDS,
   secrets: keysFor("cookie:reset"),
 });
 
@@ -117,7 +125,7 @@ export const entraCookie = createCookie(cookieName("entra"), {
 /** The key of a staff set-up email, kept out of the address. */
 export const setUpCookie = createCookie(cookieName("set_up"), {
   ...shared,
-  maxAge: 3600,
+  maxAge: HOUR_SECONDS,
   secrets: keysFor("cookie:set-up"),
 });
 
@@ -125,6 +133,6 @@ export const setUpCookie = createCookie(cookieName("set_up"), {
 export const impersonationCookie = createCookie(cookieName("impersonation"), {
   ...shared,
   sameSite: "strict",
-  maxAge: 1800,
+  maxAge: IMPERSONATION_MINUTES * MINUTE_SECONDS,
   secrets: keysFor("cookie:look"),
 });

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS } from "~/domain/time/durations";
 import { currentTime } from "./clock.server";
+import { JOURNEY_DAYS } from "./cookie-lengths";
 import { journeyStorage } from "./cookies.server";
 import { type Destination, Journey, newJourney } from "./journey";
 
-const LONGEST_MS = 30 * 86_400_000;
+const LONGEST_MS = JOURNEY_DAYS * DAY_MS;
 
 /** The journey of this browser; empty when the cookie is forged, old or of another version. */
 export async function readJourney(request: Request): Promise<Journey> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MINUTE_MS } from "~/domain/time/durations";
 import { loggedAddress } from "./logged-address.server";
 
 /**
@@ -25,7 +26,7 @@ export class ReportLog {
 
   /** Logs a report as one line; drops malformed reports and those beyond the limit. */
   note(body: string, now: Date): void {
-    const minute = Math.floor(now.getTime() / 60_000);
+    const minute = Math.floor(now.getTime() / MINUTE_MS);
     if (minute !== this.minute) [this.minute, this.noted] = [minute, 0];
     if (this.noted >= MOST_A_MINUTE) return;
     const report = readReport(body);

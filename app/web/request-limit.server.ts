@@ -1,4 +1,5 @@
 import { settings } from "~/adapters/settings.server";
+import { SECOND_MS } from "~/domain/time/durations";
 import { currentTime } from "./clock.server";
 import { clientAddress, currentConnection } from "./connection.server";
 import { REQUEST_WINDOW_SECONDS } from "./limits";
@@ -34,12 +35,12 @@ export class RequestCounter {
     if (minute.requests <= this.most) return { ok: true };
     return {
       ok: false,
-      retryAfterSeconds: Math.ceil((minute.began + REQUEST_WINDOW_SECONDS * 1000 - time) / 1000),
+      retryAfterSeconds: Math.ceil((minute.began + REQUEST_WINDOW_SECONDS * SECOND_MS - time) / SECOND_MS),
     };
   }
 
   private isOver({ began }: { began: number }, time: number): boolean {
-    return time >= began + REQUEST_WINDOW_SECONDS * 1000 || time < began;
+    return time >= began + REQUEST_WINDOW_SECONDS * SECOND_MS || time < began;
   }
 
   private forgetOver(time: number): void {

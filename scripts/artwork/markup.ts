@@ -27,7 +27,6 @@ export function markupOfWeeks(layers: readonly SewnStroke[][]): string {
     .join("");
 }
 
-/** Layers as groups with a shadow. */
 export function markupOfLayers(layers: readonly (readonly Stroke[])[]): string {
   return layers
     .filter((layer) => layer.length > 0)

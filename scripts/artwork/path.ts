@@ -126,7 +126,6 @@ function arcPoints(
   });
 }
 
-/** Path data for a line through the points. */
 export function pathThrough(points: Polyline): string {
   return `M${points.map((point) => `${point[0]} ${point[1]}`).join("L")}`;
 }

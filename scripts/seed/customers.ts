@@ -3,7 +3,7 @@ import { registerAccount, verifyEmail } from "../../app/domain/accounts/accounts
 import { registrationForm } from "../../app/domain/accounts/forms";
 import { endSession } from "../../app/domain/accounts/sessions.server";
 import { codeInEmail } from "../../app/domain/email/mailbox.server";
-import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../../app/domain/loops/calendar";
+import { DAYS_FROM_START_TO_DELIVERY } from "../../app/domain/loops/calendar";
 import { beginLoop } from "../../app/domain/loops/loops.server";
 import type { CartItem } from "../../app/domain/orders/cart";
 import { placeCopiesOrder } from "../../app/domain/orders/copies.server";
@@ -11,6 +11,7 @@ import { deliveryAddressForm } from "../../app/domain/orders/forms";
 import { fulfilOrder } from "../../app/domain/orders/fulfilment.server";
 import { type Order, placeLoopOrder } from "../../app/domain/orders/orders.server";
 import { openPayment } from "../../app/domain/orders/payments.server";
+import { addDays, londonDay } from "../../app/domain/time/days";
 import { giftForm } from "../../app/domain/vouchers/forms";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";

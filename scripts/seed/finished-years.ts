@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { openWeek, writeWeek } from "../../app/domain/entries/entries.server";
 import { signOffLoop } from "../../app/domain/entries/sign-off.server";
-import { addDays, londonDay, weekDays } from "../../app/domain/loops/calendar";
+import { weekDays } from "../../app/domain/loops/calendar";
 import { loopOwnedBy } from "../../app/domain/loops/loops.server";
 import { judgeEntry } from "../../app/domain/moderation/judging.server";
 import { openEntry, openedEntry } from "../../app/domain/moderation/review.server";
@@ -14,6 +14,7 @@ import {
   sendToPrinter,
 } from "../../app/domain/printing/shipment-actions.server";
 import { makeShipmentFiles } from "../../app/domain/printing/shipment-files.server";
+import { addDays, londonDay } from "../../app/domain/time/days";
 import { db } from "../../db/client.server";
 import { entries, loops, shipments, staff } from "../../db/schema";
 import { type Album, pictureOn } from "./album";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { tryVouchers } from "../../app/domain/checks/testers.server";
 import { createDiscount, switchDiscount } from "../../app/domain/discounts/admin-discounts.server";
-import { addDays, londonDay } from "../../app/domain/loops/calendar";
+import { addDays, londonDay } from "../../app/domain/time/days";
 import { approveBatch, generateVouchers } from "../../app/domain/vouchers/batches.server";
 import { cancelVoucher, extendVoucher } from "../../app/domain/vouchers/voucher-actions.server";
 import { db } from "../../db/client.server";
@@ -77,7 +77,6 @@ export function planSelling({ on, staffIds, now }: Plan): void {
   );
 }
 
-/** One of the first batch's vouchers. */
 function oneOfABatch(place: number): string {
   const made = db.select().from(vouchers).where(eq(vouchers.valuePence, 49_00)).orderBy(vouchers.id).all();
   return made[place]?.id ?? "";

@@ -1,7 +1,8 @@
 import { openWeek, writeWeek } from "../../app/domain/entries/entries.server";
-import { addDays, londonDay, weekDays } from "../../app/domain/loops/calendar";
+import { weekDays } from "../../app/domain/loops/calendar";
 import { loopOwnedBy } from "../../app/domain/loops/loops.server";
 import { addPhotos } from "../../app/domain/photos/photos.server";
+import { addDays, londonDay } from "../../app/domain/time/days";
 import { type Album, type Picture, pictureOn } from "./album";
 import type { LoopStory, Person } from "./cast";
 import type { WrittenWeek } from "./years/written-week";

@@ -89,6 +89,16 @@ describe("a planted trespass is seen", () => {
       `import { loopsOf } from "../loops/loops.server";`,
     ],
     [
+      "a day that knows what is sold",
+      "app/domain/time/planted.ts",
+      `import { THEMES } from "../catalogue/catalogue";`,
+    ],
+    [
+      "a limit that knows an account",
+      "app/domain/limits/planted.server.ts",
+      `import { accountOf } from "../accounts/accounts.server";`,
+    ],
+    [
       "a room that knows a session",
       "app/domain/loops/planted.server.ts",
       `import { signedInPerson } from "~/web/sessions.server";`,
@@ -142,7 +152,7 @@ describe("a planted trespass is seen", () => {
 
   it("what is allowed is not taken for a trespass", () => {
     const allowed = planted({
-      "app/ui/planted.tsx": `import type { Loop } from "~/domain/loops/loops.server"; import { londonDay } from "~/domain/loops/calendar";`,
+      "app/ui/planted.tsx": `import type { Loop } from "~/domain/loops/loops.server"; import { londonDay } from "~/domain/time/days";`,
       "app/screens/begin/planted.tsx": `import type { PaymentData } from "./payment-data.server"; import { Frame } from "~/screens/frame";`,
       "app/domain/loops/planted.ts": `import { CODE_LIFE_MINUTES } from "../accounts/codes";`,
     });
@@ -171,6 +181,22 @@ describe("a planted trespass is seen", () => {
     });
     const [a, b, c] = ["a", "b", "c"].map((name) => `app/ui/planted-${name}.tsx`);
     expect(findFileCircles(all)).toEqual([[a, b, c, a].join(" → ")]);
+  });
+
+  it("two rooms that act through each other", () => {
+    const all = planted({
+      "app/domain/discounts/planted.server.ts": `import { place } from "../orders/planted.server";`,
+      "app/domain/orders/planted.server.ts": `import { reserve } from "../discounts/planted.server";`,
+    });
+    expect(findCircles(all).join("\n")).toContain("app/domain/discounts");
+  });
+
+  it("a law of a room whose verbs need the one that reads it is no circle", () => {
+    const all = planted({
+      "app/domain/email/planted.ts": `import { CANCELLATION_DAYS } from "../orders/cancellation";`,
+      "app/domain/orders/planted.server.ts": `import { words } from "../email/planted";`,
+    });
+    expect(findCircles(all)).toEqual([]);
   });
 });
 

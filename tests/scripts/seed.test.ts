@@ -29,6 +29,7 @@ async function loadApp() {
     ...(await import("~/domain/accounts/sign-in.server")),
     ...(await import("~/domain/catalogue/prompts")),
     ...(await import("~/domain/loops/calendar")),
+    ...(await import("~/domain/time/days")),
     ...(await import("~/domain/loops/loops.server")),
     ...(await import("~/domain/photos/photos.server")),
     ...(await import("~/domain/email/mailbox.server")),

@@ -101,7 +101,7 @@ describe("a form that is sent", () => {
 
   it("is handed to the action through the request, and a request without one is a bug", async () => {
     const request = asForm({ title: "Our year" });
-    expect(() => formOf(request)).toThrow("did not pass the gate");
+    expect(() => formOf(request)).toThrow("did not pass the request guard");
     attachSubmission(request, await read(request, FORM_LIMITS));
     expect(formOf(request).get("title")).toBe("Our year");
   });

@@ -4,9 +4,9 @@ import {
   passwordChangeForm,
   WRONG_CURRENT_PASSWORD_SENTENCE,
 } from "~/domain/accounts/forms";
-import { LIMITS } from "~/domain/accounts/limits.server";
 import { changePassword, changePasswordByProgram } from "~/domain/accounts/password-change.server";
 import { isCommonPassword } from "~/domain/accounts/password-rules";
+import { LIMITS } from "~/domain/limits/limits";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { startCustomerSession } from "~/web/customer-auth.server";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requestEmailChange } from "~/domain/accounts/email-change.server";
 import { emailChangeForm, profileForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
-import { LIMITS } from "~/domain/accounts/limits.server";
 import { profileOf, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
+import { LIMITS } from "~/domain/limits/limits";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";

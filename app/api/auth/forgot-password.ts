@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { forgotPasswordForm } from "~/domain/accounts/forms";
-import { LIMITS } from "~/domain/accounts/limits.server";
 import { RESET_SENTENCES, requestPasswordReset } from "~/domain/accounts/password-reset.server";
+import { LIMITS } from "~/domain/limits/limits";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { failTooMany, succeed } from "~/web/json-answers";

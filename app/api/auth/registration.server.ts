@@ -5,8 +5,9 @@ import {
   type registrationForm,
   type streamlinedRegistrationForm,
 } from "~/domain/accounts/forms";
-import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { isCommonPassword } from "~/domain/accounts/password-rules";
+import { LIMITS } from "~/domain/limits/limits";
+import { countAttempt } from "~/domain/limits/limits.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";

@@ -7,7 +7,7 @@ import {
 } from "~/domain/discounts/admin-discounts.server";
 import { discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/discounts/forms";
 import { discountTimes } from "~/domain/discounts/validity";
-import { dayNamed } from "~/domain/loops/calendar";
+import { dayNamed } from "~/domain/time/days";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";

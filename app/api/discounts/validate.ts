@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { quoteDiscount } from "~/domain/discounts/discounts.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
+import { LIMITS } from "~/domain/limits/limits";
+import { countAttempt } from "~/domain/limits/limits.server";
 import { discountForm } from "~/domain/orders/forms";
 import { callerOf } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { type OpenUploadResult, openUpload, type UploadPlace } from "~/domain/entries/uploads.server";
+import { LIMITS } from "~/domain/limits/limits";
+import { countAttempt } from "~/domain/limits/limits.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";

@@ -1,5 +1,6 @@
-import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
+import { currentWeek, WEEKS } from "~/domain/loops/calendar";
 import type { LoopSummary } from "~/domain/loops/loops.server";
+import { londonDay } from "~/domain/time/days";
 
 /** A loop for programs. Days are "YYYY-MM-DD" in London's time zone. */
 export function loopData(loop: LoopSummary, now: Date) {

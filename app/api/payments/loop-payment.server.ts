@@ -1,5 +1,6 @@
-import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
+import { LIMITS } from "~/domain/limits/limits";
+import { countAttempt } from "~/domain/limits/limits.server";
 import { startPayment } from "~/domain/orders/checkout.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import type { Order } from "~/domain/orders/orders.server";
@@ -58,8 +59,7 @@ export async function openLoopPayment(
       return fail(409, { code: start.kind });
     case "price_changed": {
       const { totalPence: amount } = start.order;
-      const error = priceChanged(`£${(amount / 100).toFixed(2)}`);
-      return fail(409, { error, code: start.kind, more: { amount } });
+      return fail(409, { error: priceChanged(amount), code: start.kind, more: { amount } });
     }
     case "refused": {
       const { refusal } = start;

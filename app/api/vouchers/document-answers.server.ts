@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { countAttempt, LIMITS } from "~/domain/accounts/limits.server";
 import type { DocumentResult } from "~/domain/documents/documents";
+import { LIMITS } from "~/domain/limits/limits";
+import { countAttempt } from "~/domain/limits/limits.server";
 import type { Caller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { leaveFlash } from "~/web/flash.server";

@@ -1,4 +1,4 @@
-import { LIMITS } from "~/domain/accounts/limits.server";
+import { LIMITS } from "~/domain/limits/limits";
 import type { CodeHolder, FindRefusal } from "~/domain/vouchers/holding.server";
 import { VOUCHER_ERROR_CODES, VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
 import type { Caller } from "~/web/callers.server";

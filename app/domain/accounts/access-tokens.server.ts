@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { accessTokens, accounts } from "#db/schema";
+import { DAY_MS } from "../time/durations";
 import { proveAddress } from "./accounts.server";
 import { hashKey, type SignedIn } from "./sessions.server";
 
@@ -11,7 +12,6 @@ import { hashKey, type SignedIn } from "./sessions.server";
  */
 
 const LIFE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Creates a token in the caller's transaction. Returns it in plain text, which is never available again. */
 export function beginAccess(tx: Transaction, accountId: string, now: Date): string {

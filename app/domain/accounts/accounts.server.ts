@@ -5,14 +5,15 @@ import { accounts, consents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { accountExists, verificationCode } from "~/domain/email/order-emails";
 import { queueEmail } from "~/domain/email/outbox.server";
+import { LIMITS } from "../limits/limits";
+import { HOUR_MS } from "../time/durations";
 import { countCodeEmail } from "./code-emails.server";
-import { CODE_LIFE_MINUTES, RESEND_WAIT_SECONDS, secondsUntilResend } from "./codes";
+import { CODE_LIFE_MINUTES, MAILBOX_LINK_HOURS, RESEND_WAIT_SECONDS, secondsUntilResend } from "./codes";
 import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
 import { hashEmail } from "./email-hash.server";
 import type { Registration } from "./forms";
 import { isNotGuest } from "./guests.server";
-import { LIMITS } from "./limits.server";
-import { isMailboxLink, MAILBOX_LINK_HOURS, newMailboxLink } from "./mailbox-links.server";
+import { isMailboxLink, newMailboxLink } from "./mailbox-links.server";
 import { hashPassword } from "./passwords.server";
 import { beginSession } from "./sessions.server";
 
@@ -147,7 +148,7 @@ function sendCode(
     to: { name: account.firstName, email: account.email },
     // The owner of an address is told at most once an hour, however often others register with it.
     dedupeKey: owner
-      ? `account-exists:${owner.id}:${Math.floor(now.getTime() / 3_600_000)}`
+      ? `account-exists:${owner.id}:${Math.floor(now.getTime() / HOUR_MS)}`
       : `verify:${account.id}:${now.getTime()}`,
     message,
     now,

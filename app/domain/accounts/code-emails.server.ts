@@ -1,5 +1,5 @@
+import { countTogether } from "../limits/limits.server";
 import { hashEmail } from "./email-hash.server";
-import { countTogether } from "./limits.server";
 
 /**
  * The limit on code emails per address. Anybody can request one for any address, so a mailbox must not be flooded, and

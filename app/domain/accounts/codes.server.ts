@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { type CODE_PURPOSES, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
+import { DAY_MS, MINUTE_MS } from "../time/durations";
 import { CODE_DIGITS, CODE_LIFE_MINUTES, CODE_TRIES } from "./codes";
 
 /**
@@ -59,7 +60,7 @@ export function noteUnsentCode(tx: Transaction, request: CodeRequest): void {
 
 function keepCode(tx: Transaction, request: CodeRequest, code: { codeHash: string; voidedAt?: Date }): void {
   const { accountId, purpose, sentTo, now } = request;
-  const expiresAt = new Date(now.getTime() + CODE_LIFE_MINUTES * 60_000);
+  const expiresAt = new Date(now.getTime() + CODE_LIFE_MINUTES * MINUTE_MS);
   tx.insert(oneTimeCodes)
     .values({ accountId, purpose, sentTo, createdAt: now, expiresAt, ...code })
     .run();
@@ -102,7 +103,7 @@ export function codesSent(
   purpose: Purpose,
   now: Date,
 ): { lastAt: Date | null; today: number } {
-  const since = now.getTime() - 24 * 3_600_000;
+  const since = now.getTime() - DAY_MS;
   const rows = db
     .select({ at: oneTimeCodes.createdAt })
     .from(oneTimeCodes)

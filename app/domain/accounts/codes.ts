@@ -1,3 +1,5 @@
+import { SECOND_MS } from "../time/durations";
+
 /** Six digits, ten minutes, five attempts, and a new one at most every two minutes. */
 export const CODE_DIGITS = 6;
 export const CODE_LIFE_MINUTES = 10;
@@ -8,12 +10,14 @@ export const CODE_TRIES = 5;
  */
 export const UNNAMED_TRIES = 3;
 export const RESEND_WAIT_SECONDS = 120;
+/** For which the link in an email with a code works: no shorter than the time over which such emails are counted. */
+export const MAILBOX_LINK_HOURS = 24;
 
 /** Whole seconds until another code may be requested; 0 when it may be now. */
 export function secondsUntilResend(lastSentAt: Date | null, now: Date): number {
   if (!lastSentAt) return 0;
-  const due = lastSentAt.getTime() + RESEND_WAIT_SECONDS * 1000;
-  return Math.max(0, Math.ceil((due - now.getTime()) / 1000));
+  const due = lastSentAt.getTime() + RESEND_WAIT_SECONDS * SECOND_MS;
+  return Math.max(0, Math.ceil((due - now.getTime()) / SECOND_MS));
 }
 
 export const VERIFICATION_FAILED_SENTENCE = "Verification failed. Please try again.";

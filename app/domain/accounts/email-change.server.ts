@@ -5,11 +5,12 @@ import { settings } from "~/adapters/settings.server";
 import { addressTaken, emailChangeCode, emailChanged } from "../email/email-change-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
+import { LIMITS } from "../limits/limits";
+import { HOUR_MS, MINUTE_MS } from "../time/durations";
 import { type Account, accountById, verifiedAccountOf } from "./accounts.server";
 import { countCodeEmail } from "./code-emails.server";
 import { CODE_LIFE_MINUTES, secondsUntilResend } from "./codes";
 import { codesSent, makeCode, noteUnsentCode, tryCode } from "./codes.server";
-import { LIMITS } from "./limits.server";
 import { checkOwnPassword } from "./own-password.server";
 import { voidResetLinks } from "./password-reset.server";
 
@@ -87,7 +88,7 @@ function sendCode(
     to: { name: owner?.firstName ?? account.firstName, email: newEmail },
     // The owner of an address is told at most once an hour, however often others request it.
     dedupeKey: owner
-      ? `address-taken:${owner.id}:${Math.floor(now.getTime() / 3_600_000)}`
+      ? `address-taken:${owner.id}:${Math.floor(now.getTime() / HOUR_MS)}`
       : `change-email:${accountId}:${now.getTime()}`,
     message,
     now,
@@ -102,7 +103,7 @@ export interface PendingEmailChange {
 
 /** The address that was requested last and is not proven yet. */
 export function pendingEmailChange(accountId: string, now: Date): PendingEmailChange | undefined {
-  const since = new Date(now.getTime() - REMEMBERED_MINUTES * 60_000);
+  const since = new Date(now.getTime() - REMEMBERED_MINUTES * MINUTE_MS);
   const row = db
     .select({ email: oneTimeCodes.sentTo, at: oneTimeCodes.createdAt, usedAt: oneTimeCodes.usedAt })
     .from(oneTimeCodes)

@@ -1,18 +1,15 @@
 import { z } from "zod";
+import { asLine, withoutControls } from "../text/typed-text";
 import { CODE_DIGITS } from "./codes";
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "./password-rules";
 
 /** The forms about people's own data, with their error messages. */
 
-/** Control characters, and characters that reverse the text direction, which a single line must not contain. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
-export const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-
 /** One line of text: control characters and bidirectional overrides removed, white space folded. */
 export const line = (required: string, label: string, most = 100) =>
   z
     .string({ error: required })
-    .transform((value) => value.replace(CONTROLS, " ").replace(/\s+/g, " ").trim())
+    .transform(asLine)
     .pipe(z.string().min(1, required).max(most, `${label} must be ${most} characters or less`));
 
 /** One line of text that may be empty. */
@@ -21,7 +18,7 @@ export const optionalLine = (label: string, most = 100) =>
     .string()
     .optional()
     .catch(undefined)
-    .transform((value) => (value ?? "").replace(CONTROLS, " ").replace(/\s+/g, " ").trim())
+    .transform((value) => asLine(value ?? ""))
     .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
 
 const EMAIL_MOST = 254;
@@ -35,7 +32,7 @@ const plainAddress =
 export const email = (required = "Email address is required") =>
   z
     .string({ error: required })
-    .transform((value) => value.replace(CONTROLS, "").trim().normalize("NFC"))
+    .transform((value) => withoutControls(value).trim().normalize("NFC"))
     .pipe(
       z
         .string()

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { settings } from "~/adapters/settings.server";
+import { HOUR_MS } from "../time/durations";
+import { MAILBOX_LINK_HOURS } from "./codes";
 import { hashEmail } from "./email-hash.server";
 
 /**
@@ -8,12 +10,9 @@ import { hashEmail } from "./email-hash.server";
  * by requesting codes until the limit is reached: the mailbox then contains a link that still works.
  */
 
-/** Not shorter than the period over which code emails are counted. */
-export const MAILBOX_LINK_HOURS = 24;
-
 /** Creates a link token for this address: its expiry, and a 256-bit signature of expiry and address. */
 export function newMailboxLink(email: string, now: Date): string {
-  const endsAt = String(now.getTime() + MAILBOX_LINK_HOURS * 3_600_000);
+  const endsAt = String(now.getTime() + MAILBOX_LINK_HOURS * HOUR_MS);
   return `${endsAt}.${proofs(email, endsAt)[0]}`;
 }
 

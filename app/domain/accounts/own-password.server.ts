@@ -1,5 +1,5 @@
+import { countAttempt, forgetAttempts } from "../limits/limits.server";
 import { accountById } from "./accounts.server";
-import { countAttempt, forgetAttempts } from "./limits.server";
 import { fitsPassword } from "./passwords.server";
 
 /**

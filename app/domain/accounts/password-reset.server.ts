@@ -6,8 +6,10 @@ import { settings } from "~/adapters/settings.server";
 import { passwordChanged, passwordReset } from "../email/account-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
+import { countAttempt, countTogether, forgetAttempts } from "../limits/limits.server";
+import { MINUTE_MS } from "../time/durations";
 import { hashEmail, verifiedAccountOf } from "./accounts.server";
-import { countAttempt, countTogether, forgetAttempts } from "./limits.server";
+import { RESET_LINK_MINUTES } from "./password-reset";
 import { hashPassword } from "./passwords.server";
 import { endSessionsOf } from "./sessions.server";
 
@@ -16,8 +18,6 @@ import { endSessionsOf } from "./sessions.server";
  * half an hour and one use, and a newer one voids it. Opening it changes nothing, because mail scanners open links. It
  * signs nobody in, and using it signs out every session.
  */
-
-const RESET_LINK_MINUTES = 30;
 
 /** Shown to everybody: an address with an account was sent a link now or within the last half hour. */
 export const RESET_SENTENCES = {
@@ -76,7 +76,7 @@ function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
       codeHash: hashToken(token),
       sentTo: account.email,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + RESET_LINK_MINUTES * 60_000),
+      expiresAt: new Date(now.getTime() + RESET_LINK_MINUTES * MINUTE_MS),
     })
     .returning({ id: oneTimeCodes.id })
     .get();

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, consents } from "#db/schema";
+import { HOUR_MS } from "../time/durations";
 import { type Account, accountById, hashEmail, sameEmail } from "./accounts.server";
 
 /** Registrations with an unproven address. */
@@ -37,7 +38,7 @@ export function findRegistration(
       .where(and(eq(accounts.id, call.registration), isMeant))
       .get();
   }
-  const since = new Date(now.getTime() - SOLE_REGISTRATION_HOURS * 3_600_000);
+  const since = new Date(now.getTime() - SOLE_REGISTRATION_HOURS * HOUR_MS);
   const [found, another] = db
     .select()
     .from(accounts)

@@ -4,18 +4,19 @@ import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accessTokens, accounts, sessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
+import { DAY_MS, MINUTE_MS } from "../time/durations";
 import { claimByAddress } from "./guests.server";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./session-length";
 
 /**
  * A session is a row; the cookie only holds its key. Signing out, a changed password or a suspension therefore takes
  * effect with the next request. A session expires after 14 days without a visit, and after 30 days at most.
  */
 
-const DAY_MS = 86_400_000;
-export const SESSION_IDLE_MS = 14 * DAY_MS;
-const LONGEST_MS = 30 * DAY_MS;
+export const SESSION_IDLE_MS = SESSION_IDLE_DAYS * DAY_MS;
+const LONGEST_MS = SESSION_DAYS * DAY_MS;
 /** The time of the last visit is written at most this often, so that reading a page rarely writes. */
-const TOUCH_MS = 5 * 60_000;
+const TOUCH_MS = 5 * MINUTE_MS;
 
 export interface SignedIn {
   accountId: string;

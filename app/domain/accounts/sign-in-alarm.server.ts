@@ -2,7 +2,9 @@ import { and, count, desc, eq, gt } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { attempts } from "#db/schema";
 import { type NewAlarm, raiseAlarm } from "../alarms/alarms.server";
-import { countAttempt, LIMITS } from "./limits.server";
+import { LIMITS } from "../limits/limits";
+import { countAttempt } from "../limits/limits.server";
+import { SECOND_MS } from "../time/durations";
 
 /**
  * Guessing at many accounts, a few attempts at each, stays below every account's limit. Failed sign-ins are therefore
@@ -51,7 +53,7 @@ export interface SignInFigures {
 /** The current number of failed sign-ins, for the system status. */
 export function readSignInFigures(now: Date): SignInFigures {
   const { most, seconds } = LIMITS.sign_in_failures;
-  const since = new Date(now.getTime() - seconds * 1000);
+  const since = new Date(now.getTime() - seconds * SECOND_MS);
   const failures =
     db
       .select({ found: count() })

@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { accounts } from "#db/schema";
+import type { LimitName } from "../limits/limits";
+import { countAttempt, uncountAttempt } from "../limits/limits.server";
 import { beginAccess } from "./access-tokens.server";
 import { type Account, hashEmail, sameEmail, verifiedAccountOf } from "./accounts.server";
 import { knownDevice } from "./devices.server";
 import { isNotGuest } from "./guests.server";
-import { countAttempt, type LimitName, uncountAttempt } from "./limits.server";
 import { fitsPassword, hashPassword, isOutOfDate } from "./passwords.server";
 import { beginSession } from "./sessions.server";
 import { noteFailedSignIn } from "./sign-in-alarm.server";

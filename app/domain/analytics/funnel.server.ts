@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { funnelEvents } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
-import { londonDay } from "../loops/calendar";
+import { londonDay } from "../time/days";
 import { isRobot, type Stage, stagesUpTo } from "./stages";
 
 /**

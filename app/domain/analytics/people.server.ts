@@ -1,8 +1,8 @@
 import { and, gte, lt, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { accounts, activeCounts, orders, sessions } from "#db/schema";
-import { addDays, londonDay } from "../loops/calendar";
-import { startOfLondonDay } from "../vouchers/validity";
+import { addDays, londonDay } from "../time/days";
+import { startOfLondonDay } from "../time/instants";
 import { type Period, type Span, spanOf } from "./periods";
 
 /** How many people buy and come back; never which. */

@@ -1,5 +1,6 @@
-import { addDays, londonDay } from "../loops/calendar";
-import { startOfLondonDay } from "../vouchers/validity";
+import { addDays, londonDay } from "../time/days";
+import { HOUR_MS } from "../time/durations";
+import { londonTime, startOfLondonDay } from "../time/instants";
 
 /**
  * The periods that figures are read over: so many days of London, today being the last of them, up to this moment. The
@@ -16,7 +17,6 @@ export const PERIOD_NAMES: Readonly<Record<Period, string>> = {
 };
 
 const DAYS: Readonly<Record<Period, number>> = { "1d": 1, "7d": 7, "30d": 30, "90d": 90 };
-const HOUR_MS = 3_600_000;
 
 export interface Span {
   since: Date;
@@ -37,12 +37,6 @@ export function spanOf(period: Period, now: Date, which: "now" | "before" = "now
   const bins = days > 1 ? names : Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
   return { since: startOfLondonDay(names[0] ?? last), until, bins };
 }
-
-const londonHour = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hour: "2-digit",
-  hourCycle: "h23",
-});
 
 /** A piece of a span that falls into one bin, in milliseconds since 1970 UTC. */
 export interface Piece {
@@ -68,6 +62,6 @@ function hoursFrom(since: Date, until: Date): { bin: string; since: number }[] {
   const many = Math.ceil((until.getTime() - since.getTime()) / HOUR_MS);
   return Array.from({ length: many }, (_, hour) => {
     const moment = since.getTime() + hour * HOUR_MS;
-    return { bin: londonHour.format(moment), since: moment };
+    return { bin: londonTime(new Date(moment)).slice(0, 2), since: moment };
   });
 }

@@ -1,4 +1,5 @@
 import { write } from "#db/client.server";
+import { writePounds } from "../money/pounds";
 import { recordAuditEvent } from "../staff/audit.server";
 import { type Period, spanOf } from "./periods";
 import { type Bin, salesWithin } from "./sales.server";
@@ -28,9 +29,7 @@ export function exportSales(period: Period, staffId: string, now: Date): (string
 }
 
 const rowOf = ({ name, orders, pence, redeemed, redeemedPence, visits }: Bin) => [
-  ...[name, orders.loop, pounds(pence.loop), orders.gift, pounds(pence.gift)],
-  ...[orders.book_copies, pounds(pence.book_copies), redeemed, pounds(redeemedPence)],
+  ...[name, orders.loop, writePounds(pence.loop), orders.gift, writePounds(pence.gift)],
+  ...[orders.book_copies, writePounds(pence.book_copies), redeemed, writePounds(redeemedPence)],
   ...STAGES.map((stage) => visits[stage]),
 ];
-
-const pounds = (pence: number) => (pence / 100).toFixed(2);

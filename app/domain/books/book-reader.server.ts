@@ -5,6 +5,7 @@ import { loops } from "#db/schema";
 import { findLoopType, findTheme } from "../catalogue/catalogue";
 import type { BookInput } from "../layout/layout";
 import { asBookEntry } from "../layout/weeks";
+import { WEEKS } from "../loops/calendar";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
 import type { BookArtwork } from "../typesetting/print-artwork";
 
@@ -25,8 +26,6 @@ export interface BookSource {
   artwork: BookArtwork;
   contentVersion: number;
 }
-
-const YEAR_WEEKS = 52;
 
 /**
  * Reads the current state of a loop. A loop still being written is marked as a proof. Undefined when the loop does not
@@ -55,7 +54,7 @@ export function readBookInput(
         dedication: loop.dedication ?? "",
         startDay: loop.startDay,
         pauses: loop.pauses,
-        weeks: YEAR_WEEKS,
+        weeks: WEEKS,
       },
       entries: printing.map(({ words, photos }) => asBookEntry(loop, words, photos)),
       options: {

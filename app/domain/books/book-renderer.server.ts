@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BookLayout } from "../layout/pages";
+import { MINUTE_MS } from "../time/durations";
 import type { BookArtwork } from "../typesetting/print-artwork";
 import type { CountJob, RenderJob, RenderMessage, RenderResult } from "./render-job";
 
@@ -98,7 +99,7 @@ function runProcess(job: RenderJob | CountJob, onProgress?: RenderRequest["onPro
     const limit = setTimeout(() => {
       isTooSlow = true;
       child.kill("SIGKILL");
-    }, LONGEST_MINUTES * 60_000);
+    }, LONGEST_MINUTES * MINUTE_MS);
     child.on("message", (message: RenderMessage) => {
       if (message.kind === "step") onProgress?.(message.done, message.total);
       else outcome = message;

@@ -1,3 +1,5 @@
+import { WEEKS } from "../loops/calendar";
+import { capitalise, formatCount, formatOrdinal } from "../text/numbers";
 import { type StitchedPart, stitchingOrder } from "./stitching-order";
 
 /**
@@ -5,39 +7,6 @@ import { type StitchedPart, stitchingOrder } from "./stitching-order";
  * weeks sew which part.
  */
 export type PictureTheme = keyof typeof stitchingOrder;
-
-const WEEKS = 52;
-
-const COUNTS = [
-  "",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
-const ORDINALS = [
-  "",
-  "first",
-  "second",
-  "third",
-  "fourth",
-  "fifth",
-  "sixth",
-  "seventh",
-  "eighth",
-  "ninth",
-  "tenth",
-  "eleventh",
-  "twelfth",
-];
 
 /** The text alternative of a picture with a stitch for each of the given weeks (1 to 52). */
 export function describeStitching(theme: PictureTheme, stitchedWeeks: ReadonlySet<number>): string {
@@ -59,7 +28,7 @@ export function describeStitching(theme: PictureTheme, stitchedWeeks: ReadonlySe
     clause(named(begun), "partly stitched"),
     bare.length === parts.length ? "all of it is still in outline" : clause(named(bare), "still in outline"),
   ].filter((words) => words !== undefined);
-  return `${opening} ${capitalised(clauses.join("; "))}.`;
+  return `${opening} ${capitalise(clauses.join("; "))}.`;
 }
 
 /**
@@ -81,7 +50,7 @@ function action({ part, firstWeek, lastWeek }: StitchedPart, week: number, other
   if (week === firstWeek) return `begin ${part}`;
   if (week === lastWeek) return othersOpen ? `add to ${part}` : `finish ${part}`;
   const of = lastWeek - firstWeek + 1;
-  return `be the ${ordinal(week - firstWeek + 1)} of ${COUNTS[of] ?? of} that make ${part}`;
+  return `be the ${formatOrdinal(week - firstWeek + 1)} of ${formatCount(of)} that make ${part}`;
 }
 
 function weeksOf({ firstWeek, lastWeek }: StitchedPart): number {
@@ -109,15 +78,4 @@ function isPlural(part: string): boolean {
 function listed(items: readonly string[]): string {
   if (items.length < 2) return items.join("");
   return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
-}
-
-function ordinal(number: number): string {
-  const known = ORDINALS[number];
-  if (known) return known;
-  const ending = number % 10 === 1 ? "st" : number % 10 === 2 ? "nd" : number % 10 === 3 ? "rd" : "th";
-  return `${number}${number > 12 && number < 20 ? "th" : ending}`;
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

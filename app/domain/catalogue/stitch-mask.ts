@@ -1,9 +1,10 @@
+import { WEEKS } from "../loops/calendar";
+
 /**
  * The weeks of a year that have a stitch, as 52 bits in 13 hexadecimal digits: week 1 is the lowest bit, so the first
  * nine weeks are "00000000001ff". It is part of picture URLs, which are cached permanently, so each set of weeks has
  * exactly one mask.
  */
-const WEEKS = 52;
 const WEEKS_PER_DIGIT = 4;
 const DIGITS = WEEKS / WEEKS_PER_DIGIT;
 

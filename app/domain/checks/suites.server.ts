@@ -11,9 +11,11 @@ import { beginSession, findSession } from "../accounts/sessions.server";
 import { listLoopTypes, listThemes } from "../catalogue/catalogue";
 import { openWeek, writeWeek } from "../entries/entries.server";
 import { checkHealth } from "../health/system-health.server";
-import { addDays, DAYS_FROM_START_TO_DELIVERY, londonDay } from "../loops/calendar";
+import { DAYS_FROM_START_TO_DELIVERY } from "../loops/calendar";
 import { quoteLoop } from "../orders/orders.server";
 import { setSuspended } from "../staff/admin-accounts.server";
+import { addDays, londonDay } from "../time/days";
+import { DAY_MS } from "../time/durations";
 import { redeemVoucher } from "../vouchers/redemption.server";
 import { issueVoucher, voucherHashes } from "../vouchers/vouchers.server";
 import { type CheckKind, type Found, keepResults } from "./results.server";
@@ -101,8 +103,6 @@ function refusalOf(change: Partial<typeof vouchers.$inferInsert>, now: Date): st
   });
   return refusal;
 }
-
-const DAY_MS = 86_400_000;
 
 const user: Suite = {
   id: "user",

@@ -7,11 +7,11 @@ import { payments } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { sameEmail } from "../accounts/accounts.server";
 import { hashPassword } from "../accounts/passwords.server";
-import { writePounds } from "../catalogue/pounds";
-import { addDays, londonDay } from "../loops/calendar";
+import { formatPence } from "../money/pounds";
 import { newOrderNumber, placeLoopOrder } from "../orders/orders.server";
 import { openElementPayment } from "../orders/payments.server";
 import { makeTestUsers } from "../staff/new-accounts.server";
+import { addDays, londonDay } from "../time/days";
 import { generateVouchers } from "../vouchers/batches.server";
 import type { OneTestVoucherWanted, TestOrderWanted, TestUsersWanted, TestVouchersWanted } from "./forms";
 import { type Found, keepResults } from "./results.server";
@@ -80,7 +80,7 @@ export async function tryPayment(amountPence: number, staffId: string, now: Date
   let details = "";
   const found = await runCheck(
     {
-      name: `Open, read and close a payment of ${inPounds(amountPence)}`,
+      name: `Open, read and close a payment of ${formatPence(amountPence)}`,
       async run() {
         const orderNumber = newOrderNumber();
         const opened = await payments.openElement({
@@ -95,7 +95,7 @@ export async function tryPayment(amountPence: number, staffId: string, now: Date
         const read = await payments.readPayment(opened.paymentIntentId);
         const closed = await payments.closePayment(opened.paymentIntentId);
         if (!read.ok) throw new Error(read.message);
-        if (read.amountPence !== amountPence) throw new Error(`It says ${inPounds(read.amountPence)}.`);
+        if (read.amountPence !== amountPence) throw new Error(`It says ${formatPence(read.amountPence)}.`);
         if (!closed.ok) throw new Error(closed.message);
       },
     },
@@ -118,13 +118,13 @@ export async function tryOrder(
   let details = "";
   const found = await runCheck(
     {
-      name: `Order and pay ${inPounds(wanted.amount)}`,
+      name: `Order and pay ${formatPence(wanted.amount)}`,
       async run() {
         const order = placeTestOrder(wanted, await testPayer(now), now);
         details = `Order ${order.number}`;
         if (order.totalPence !== wanted.amount) {
           throw new Error(
-            `The order comes to ${inPounds(order.totalPence)}, not ${inPounds(wanted.amount)}.`,
+            `The order comes to ${formatPence(order.totalPence)}, not ${formatPence(wanted.amount)}.`,
           );
         }
         const opened = await openElementPayment(order, now);
@@ -197,8 +197,6 @@ async function testPayer(now: Date): Promise<string> {
 
 export const PAYMENT_TESTER = "payment tester";
 export const PAYMENT_BACKEND = "payment backend";
-
-const inPounds = (pence: number) => `£${writePounds(pence)}`;
 
 const withMore = (found: Found, more: string): Found => ({
   ...found,

@@ -2,6 +2,7 @@ import { and, count, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm"
 import { db, type Transaction } from "#db/client.server";
 import { discounts, discountUses, orders } from "#db/schema";
 import { guestOf } from "../accounts/guests.server";
+import { MINUTE_MS } from "../time/durations";
 import { applyDiscount, type CustomerData, type DiscountAnswer } from "./rules";
 
 /**
@@ -129,7 +130,7 @@ export function releaseOtherDiscount(
 }
 
 function reservedUntil(now: Date): Date {
-  return new Date(now.getTime() + RESERVED_MINUTES * 60_000);
+  return new Date(now.getTime() + RESERVED_MINUTES * MINUTE_MS);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkbox, line, optionalLine } from "../accounts/forms";
-import { readPounds } from "../catalogue/pounds";
-import { isDay } from "../loops/calendar";
+import { readPounds } from "../money/pounds";
+import { isDay } from "../time/days";
 
 /** What staff type who make a discount, with the sentences they read when it does not fit. */
 

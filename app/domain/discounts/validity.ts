@@ -1,4 +1,4 @@
-import { endOfLondonDay, startOfLondonDay } from "../vouchers/validity";
+import { endOfLondonDay, startOfLondonDay } from "../time/instants";
 
 /** From the beginning of its first day in London to the end of its last; null where none is set ("" as a day). */
 export function discountTimes(days: { startsOn: string; expiresOn: string }): {

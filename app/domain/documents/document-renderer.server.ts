@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Semaphore } from "../jobs/semaphore";
+import { SECOND_MS } from "../time/durations";
 import type { DocumentJob, DocumentResult } from "./documents";
 
 /**
@@ -47,7 +48,7 @@ function runProcess(job: DocumentJob): Promise<DocumentResult> {
     child.stderr?.on("data", (chunk: Buffer) => {
       stderr = (stderr + chunk.toString("utf8")).slice(-2000);
     });
-    const limit = setTimeout(() => child.kill("SIGKILL"), LONGEST_SECONDS * 1000);
+    const limit = setTimeout(() => child.kill("SIGKILL"), LONGEST_SECONDS * SECOND_MS);
     child.on("message", (message: DocumentResult) => {
       result = message;
     });

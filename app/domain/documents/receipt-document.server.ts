@@ -1,13 +1,13 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { orders, payments } from "#db/schema";
-import { inWords } from "../email/cancellation";
 import { identify } from "../email/email-layout";
-import { inPounds } from "../email/email-parts";
 import { seller } from "../email/seller.server";
 import { prepareLine } from "../layout/prepared-text";
-import { londonDay } from "../loops/calendar";
+import { formatPence } from "../money/pounds";
 import { deliveryAddressOf, linesOf, type Order } from "../orders/orders.server";
+import { londonDay } from "../time/days";
+import { formatLondonDay } from "../time/format-days";
 import { printDocument } from "./document-renderer.server";
 import type { DocumentResult, ReceiptDocument } from "./documents";
 
@@ -41,25 +41,27 @@ function documentOf(order: Order): ReceiptDocument {
   return {
     documentDay: londonDay(order.paidAt ?? order.createdAt),
     orderNumber: order.number,
-    paidOn: order.paidAt ? inWords(order.paidAt) : "",
+    paidOn: order.paidAt ? formatLondonDay(order.paidAt) : "",
     buyer: [name, ...place, order.email].filter(Boolean).map(prepareLine),
     seller: identify(seller),
     lines: linesOf(order.id).map((line) => ({
       name: `${line.quantity === 1 ? "" : `${line.quantity} × `}${line.name}`,
       note: line.description,
-      amount: inPounds(line.unitPence * line.quantity),
+      amount: formatPence(line.unitPence * line.quantity),
     })),
     sums: [
-      ...(order.discountPence > 0 ? [{ label: discountLabel, amount: inPounds(-order.discountPence) }] : []),
+      ...(order.discountPence > 0
+        ? [{ label: discountLabel, amount: formatPence(-order.discountPence) }]
+        : []),
       {
         label: "UK delivery",
-        amount: order.deliveryPence === 0 ? "Free" : inPounds(order.deliveryPence),
+        amount: order.deliveryPence === 0 ? "Free" : formatPence(order.deliveryPence),
       },
-      ...(order.taxPence > 0 ? [{ label: "Tax", amount: inPounds(order.taxPence) }] : []),
+      ...(order.taxPence > 0 ? [{ label: "Tax", amount: formatPence(order.taxPence) }] : []),
     ],
-    total: { label: "Total paid", amount: inPounds(order.totalPence) },
+    total: { label: "Total paid", amount: formatPence(order.totalPence) },
     paidWith: paidWith(order.id),
-    note: order.refundedPence > 0 ? `${inPounds(order.refundedPence)} of this was refunded.` : null,
+    note: order.refundedPence > 0 ? `${formatPence(order.refundedPence)} of this was refunded.` : null,
   };
 }
 

@@ -1,9 +1,9 @@
 import { findLoopType } from "../catalogue/catalogue";
-import { inWords } from "../email/cancellation";
-import { inPounds } from "../email/email-parts";
 import { seller } from "../email/seller.server";
 import { prepareProse } from "../layout/prepared-text";
-import { londonDay } from "../loops/calendar";
+import { formatPence } from "../money/pounds";
+import { londonDay } from "../time/days";
+import { formatLondonDay } from "../time/format-days";
 import { redeemLink, redeemPlace } from "../vouchers/delivery.server";
 import { inCurrency } from "../vouchers/face-value";
 import { type Gift, giftForStaff, giftOf } from "../vouchers/gifts.server";
@@ -36,10 +36,10 @@ function documentOf({ voucher, code }: Gift) {
     theme: type?.themeId ?? null,
     message: prepareProse(voucher.giftMessage ?? ""),
     code,
-    lastDay: inWords(voucher.expiresAt),
-    boughtOn: inWords(voucher.validFrom),
+    lastDay: formatLondonDay(voucher.expiresAt),
+    boughtOn: formatLondonDay(voucher.validFrom),
     loopName: type?.displayName ?? null,
-    value: inCurrency(inPounds(voucher.valuePence), voucher.currency),
+    value: inCurrency(formatPence(voucher.valuePence), voucher.currency),
     redeemAt: redeemPlace(),
     redeemLink: redeemLink(code),
     sellerEmail: seller.email,

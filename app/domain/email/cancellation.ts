@@ -1,3 +1,6 @@
+import { CANCELLATION_DAYS } from "../orders/cancellation";
+import { addDays, londonDay } from "../time/days";
+import { formatDay, formatLondonDay } from "../time/format-days";
 import { identify, type Seller } from "./email-layout";
 
 /**
@@ -7,9 +10,6 @@ import { identify, type Seller } from "./email-layout";
  * (reg. 28(1)(b)); the form is that of schedule 3, part B.
  */
 
-/** Days in which an order can be cancelled, and in which the money is refunded. */
-export const CANCELLATION_DAYS = 14;
-
 export interface CancellationData {
   /** Whether these are copies of a book, which are made for one person and cannot be cancelled once made. */
   isMadeToOrder?: boolean;
@@ -18,22 +18,9 @@ export interface CancellationData {
   seller: Seller;
 }
 
-/** The London day of an instant, in words: "20 November 2026". */
-export function inWords(instant: Date): string {
-  return instant.toLocaleDateString("en-GB", {
-    timeZone: "Europe/London",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
-}
-
 /** The last London day on which an order can be cancelled, in words. */
 export function lastDayToCancel(paidAt: Date): string {
-  const day = paidAt.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
-  const noon = new Date(`${day}T12:00:00Z`);
-  noon.setUTCDate(noon.getUTCDate() + CANCELLATION_DAYS);
-  return inWords(noon);
+  return formatDay(addDays(londonDay(paidAt), CANCELLATION_DAYS));
 }
 
 /** The paragraphs about the right to cancel. */
@@ -62,7 +49,7 @@ export function cancellationForm(data: CancellationData): string[] {
     `To: ${identify(data.seller).join(", ").replace(" · ", ", ")}`,
     "I/We* hereby give notice that I/We* cancel my/our* contract for the following goods/service*:",
     `Order ${data.orderNumber}`,
-    `Ordered on: ${inWords(data.paidAt)}`,
+    `Ordered on: ${formatLondonDay(data.paidAt)}`,
     "Name of consumer(s):",
     "Address of consumer(s):",
     "Signature of consumer(s) (only if this form is sent on paper):",

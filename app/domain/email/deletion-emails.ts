@@ -1,3 +1,4 @@
+import { momentInWords } from "../time/format-days";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
@@ -78,16 +79,6 @@ export function accountDeleted(data: { firstName: string; at: Date; companyEmail
       part.link(data.companyEmail, `mailto:${data.companyEmail}`),
     ),
   };
-}
-
-const moment = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  dateStyle: "long",
-  timeStyle: "short",
-});
-
-function momentInWords(instant: Date): string {
-  return moment.format(instant);
 }
 
 function greet(firstName: string): string {

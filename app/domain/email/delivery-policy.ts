@@ -1,3 +1,7 @@
+import { CODE_LIFE_MINUTES } from "../accounts/codes";
+import { RESET_LINK_MINUTES } from "../accounts/password-reset";
+import { SET_UP_LINK_DAYS } from "../staff/access-lengths";
+import { DAY_MINUTES, DAY_MS, MINUTE_MS } from "../time/durations";
 import type { EmailKind } from "./email-layout";
 
 /** When emails are sent, how often a failed one is retried, and how many one address gets. */
@@ -11,7 +15,7 @@ import type { EmailKind } from "./email-layout";
  */
 export const RECIPIENT_CAPS = [
   { most: 5, minutes: 60 },
-  { most: 20, minutes: 24 * 60 },
+  { most: 20, minutes: DAY_MINUTES },
 ] as const;
 export const ALL_EMAILS_CAP = { most: 500, minutes: 60 } as const;
 
@@ -31,14 +35,29 @@ interface DeliveryRule {
 }
 
 const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
-  verification_code: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 10 },
+  verification_code: {
+    obeys: "nothing",
+    isCapped: false,
+    carriesSecret: true,
+    usefulMinutes: CODE_LIFE_MINUTES,
+  },
   account_exists: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   order_confirmation: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
   refund: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
   enquiry: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  password_reset: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 30 },
+  password_reset: {
+    obeys: "nothing",
+    isCapped: false,
+    carriesSecret: true,
+    usefulMinutes: RESET_LINK_MINUTES,
+  },
   password_changed: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  email_change_code: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 10 },
+  email_change_code: {
+    obeys: "nothing",
+    isCapped: false,
+    carriesSecret: true,
+    usefulMinutes: CODE_LIFE_MINUTES,
+  },
   email_changed: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
   loop_waiting: { obeys: "email", isCapped: true, carriesSecret: false, usefulMinutes: null },
   gift_voucher: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
@@ -58,7 +77,12 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   printing: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   shipped: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   account_opened: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  staff_set_up: { obeys: "nothing", isCapped: false, carriesSecret: true, usefulMinutes: 3 * 24 * 60 },
+  staff_set_up: {
+    obeys: "nothing",
+    isCapped: false,
+    carriesSecret: true,
+    usefulMinutes: SET_UP_LINK_DAYS * DAY_MINUTES,
+  },
   delivered: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   entry_rejected: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
   entry_hidden: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
@@ -77,20 +101,19 @@ export function deliveryRule(kind: EmailKind): DeliveryRule {
 
 export function isStale(kind: EmailKind, createdAt: Date, now: Date): boolean {
   const { usefulMinutes } = deliveryRule(kind);
-  return usefulMinutes !== null && now.getTime() - createdAt.getTime() >= usefulMinutes * 60_000;
+  return usefulMinutes !== null && now.getTime() - createdAt.getTime() >= usefulMinutes * MINUTE_MS;
 }
 
 /** Minutes between attempts; afterwards once a day. */
 const BACK_OFF_MINUTES = [1, 5, 15, 60, 240] as const;
-const DAILY_MINUTES = 24 * 60;
 /** An email that could not be sent for three days is given up. */
 const DEAD_AFTER_DAYS = 3;
 
 /** When to retry after `tries` attempts, the last of them now; null when the email is given up. */
 export function nextTryAfter(tries: number, createdAt: Date, now: Date): Date | null {
-  if (now.getTime() - createdAt.getTime() >= DEAD_AFTER_DAYS * 86_400_000) return null;
-  const minutes = BACK_OFF_MINUTES[tries - 1] ?? DAILY_MINUTES;
-  return new Date(now.getTime() + minutes * 60_000);
+  if (now.getTime() - createdAt.getTime() >= DEAD_AFTER_DAYS * DAY_MS) return null;
+  const minutes = BACK_OFF_MINUTES[tries - 1] ?? DAY_MINUTES;
+  return new Date(now.getTime() + minutes * MINUTE_MS);
 }
 
 /** A run sends few emails, so that it ends before its first lease does, even if every attempt times out. */

@@ -1,3 +1,4 @@
+import { formatPence } from "../money/pounds";
 import { DYES, escapeHtml, SANS, SERIF } from "./email-layout";
 
 /** The parts of an email. Each takes plain text and escapes it; none takes HTML from a caller. */
@@ -32,12 +33,6 @@ export function asPlainWords(typed: string): string {
     .replace(/:\/\//g, ":\u2060//")
     .replace(/@/g, "\u2060@\u2060")
     .replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, ".\u2060");
-}
-
-/** Pence as "£69.99", negative sums with a true minus sign. */
-export function inPounds(pence: number): string {
-  const sum = `£${Math.floor(Math.abs(pence) / 100)}.${String(Math.abs(pence) % 100).padStart(2, "0")}`;
-  return pence < 0 ? `\u2212${sum}` : sum;
 }
 
 /** A full-width band in the theme's colour with a headline. */
@@ -147,7 +142,7 @@ export interface Sum {
 }
 
 export function sumInWords(sum: Sum): string {
-  return sum.free ? "Free" : inPounds(sum.pence);
+  return sum.free ? "Free" : formatPence(sum.pence);
 }
 
 /** Sums in two columns, with the total last. */
@@ -164,6 +159,6 @@ export function sums(rows: readonly Sum[], total: Sum): string {
   const end = "padding:14px 0 4px;vertical-align:baseline";
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px;border-top:2px solid ${DYES.ink};font:400 17px/1.45 ${SANS}">
 ${body.join("\n")}
-<tr><td style="${end};font-weight:600">${escapeHtml(total.label)}</td><td style="${end};${right};font:400 26px/1 ${SERIF}">${inPounds(total.pence)}</td></tr>
+<tr><td style="${end};font-weight:600">${escapeHtml(total.label)}</td><td style="${end};${right};font:400 26px/1 ${SERIF}">${formatPence(total.pence)}</td></tr>
 </table>`;
 }

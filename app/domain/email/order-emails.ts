@@ -1,7 +1,9 @@
-import { cancellationForm, cancellationTerms, inWords } from "./cancellation";
+import { formatPence } from "../money/pounds";
+import { formatLondonDay } from "../time/format-days";
+import { cancellationForm, cancellationTerms } from "./cancellation";
 import type { Email, Seller } from "./email-layout";
 import * as part from "./email-parts";
-import { asPlainWords, inPounds } from "./email-parts";
+import { asPlainWords } from "./email-parts";
 
 /**
  * Emails about orders and registrations. Both parts of an email, text and HTML, are made from the same data and say the
@@ -119,7 +121,7 @@ export interface OrderData {
 export function orderConfirmation(data: OrderData): Email {
   const hello = greet(data.firstName);
   const cost = data.totalPence > 0;
-  const paid = `Order ${data.orderNumber}, ${cost ? "paid" : "placed"} on ${inWords(data.paidAt)}.`;
+  const paid = `Order ${data.orderNumber}, ${cost ? "paid" : "placed"} on ${formatLondonDay(data.paidAt)}.`;
   const rows = priceRows(data);
   const total = { label: cost ? "Total paid" : "Total", pence: data.totalPence };
   const address = data.address?.map(asPlainWords).filter((row) => row !== "") ?? null;
@@ -132,7 +134,7 @@ export function orderConfirmation(data: OrderData): Email {
     kind: "order_confirmation",
     subject: `Your Loop order ${data.orderNumber}`,
     preview: cost
-      ? `Thank you. We have your payment of ${inPounds(data.totalPence)}, and your order is complete.`
+      ? `Thank you. We have your payment of ${formatPence(data.totalPence)}, and your order is complete.`
       : "Thank you. There was nothing to pay, and your order is complete.",
     text: [
       hello,

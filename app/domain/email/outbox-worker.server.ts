@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, lte, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { emails } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
+import { DAY_MS, MINUTE_MS } from "../time/durations";
 import {
   ALL_EMAILS_CAP,
   deliveryRule,
@@ -99,7 +100,7 @@ function claimEmail(now: Date): Row | null {
         continue;
       }
       const freeAt = isCapped ? cappedUntil(tx, due.toEmail, now) : null;
-      const lease = new Date(now.getTime() + LEASE_MINUTES * 60_000);
+      const lease = new Date(now.getTime() + LEASE_MINUTES * MINUTE_MS);
       const changed = freeAt === null ? { nextTryAt: lease, tries: due.tries + 1 } : { nextTryAt: freeAt };
       tx.update(emails).set(changed).where(eq(emails.id, due.id)).run();
       if (freeAt === null) return { ...due, ...changed };
@@ -121,17 +122,17 @@ function nextDue(reader: Pick<Transaction, "select">, now: Date): Row | undefine
 /** When the next capped email to any address may go; null for now. */
 function cappedForAllUntil(tx: Transaction, now: Date): Date | null {
   const { most, minutes } = ALL_EMAILS_CAP;
-  const since = now.getTime() - minutes * 60_000;
+  const since = now.getTime() - minutes * MINUTE_MS;
   // An email sent in the last hour was created in the last days, so the index on createdAt finds it.
   const [filling] = tx
     .select({ sentAt: emails.sentAt })
     .from(emails)
-    .where(and(gt(emails.createdAt, new Date(since - 7 * 86_400_000)), gt(emails.sentAt, new Date(since))))
+    .where(and(gt(emails.createdAt, new Date(since - 7 * DAY_MS)), gt(emails.sentAt, new Date(since))))
     .orderBy(desc(emails.sentAt))
     .limit(1)
     .offset(most - 1)
     .all();
-  return filling?.sentAt ? new Date(filling.sentAt.getTime() + minutes * 60_000) : null;
+  return filling?.sentAt ? new Date(filling.sentAt.getTime() + minutes * MINUTE_MS) : null;
 }
 
 /** Delays all capped emails that are due in one statement: on a Sunday evening there are thousands. */
@@ -151,7 +152,7 @@ function delayCapped(tx: Transaction, now: Date, until: Date): void {
 /** When an email to this address may go; null for now. */
 function cappedUntil(tx: Transaction, toEmail: string, now: Date): Date | null {
   const moments = RECIPIENT_CAPS.map(({ most, minutes }) => {
-    const since = new Date(now.getTime() - minutes * 60_000);
+    const since = new Date(now.getTime() - minutes * MINUTE_MS);
     const [filling] = tx
       .select({ sentAt: emails.sentAt })
       .from(emails)
@@ -160,7 +161,7 @@ function cappedUntil(tx: Transaction, toEmail: string, now: Date): Date | null {
       .limit(1)
       .offset(most - 1)
       .all();
-    return filling?.sentAt ? filling.sentAt.getTime() + minutes * 60_000 : 0;
+    return filling?.sentAt ? filling.sentAt.getTime() + minutes * MINUTE_MS : 0;
   });
   const latest = Math.max(...moments);
   return latest > now.getTime() ? new Date(latest) : null;

@@ -1,3 +1,4 @@
+import { formatPence } from "../money/pounds";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
@@ -28,13 +29,11 @@ function cancelledSentence(cancelledLines: CancelledPart): string {
   }
 }
 
-const inPounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
-
 /** Tells a buyer that their money is on its way, by the original payment method. */
 export function refundOnItsWay(data: RefundData): Email {
   const name = asPlainWords(data.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
-  const sum = inPounds(data.amountPence);
+  const sum = formatPence(data.amountPence);
   const isNothing = data.amountPence === 0;
   const what = isNothing
     ? `Your order ${data.orderNumber} is cancelled. There was nothing to pay, so nothing goes back.`

@@ -3,6 +3,7 @@ import type { Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
+import { DAY_MS } from "../time/durations";
 import { deliveryRule } from "./delivery-policy";
 import type { EmailKind } from "./email-layout";
 import { unsubscribeUrlOf } from "./outbox.server";
@@ -45,7 +46,7 @@ export function resendProblem(
   if (!isWanted(reader, { ...message, kind })) return "unwanted";
   if (quotesEntries(kind) && hasMoved(reader, message)) return "moved";
   const first = message.resendOf ?? message.id;
-  const dayAgo = new Date(now.getTime() - 86_400_000);
+  const dayAgo = new Date(now.getTime() - DAY_MS);
   const again = reader
     .select({ found: count() })
     .from(emails)

@@ -1,10 +1,10 @@
 import { write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { enquiries } from "#db/schema";
-import { countAttempt } from "~/domain/accounts/limits.server";
 import { enquiryEmail } from "~/domain/email/enquiry-email";
 import { queueEmail } from "~/domain/email/outbox.server";
 import { seller } from "~/domain/email/seller.server";
+import { countAttempt } from "~/domain/limits/limits.server";
 import type { Enquiry } from "./enquiry";
 
 export type SendResult =

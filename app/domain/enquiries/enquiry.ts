@@ -4,6 +4,7 @@
  * address; further ones are told when to return. A visitor can also send the same text with their own email client.
  */
 import { ENQUIRY_SUBJECT } from "~/domain/email/enquiry-email";
+import { withPlainLineEnds } from "../text/typed-text";
 
 export const NAME_MOST = 100;
 export const MESSAGE_LEAST = 10;
@@ -15,11 +16,6 @@ export interface Enquiry {
   name: string;
   email: string;
   message: string;
-}
-
-/** Line ends as one character each, as a text area counts them; forms send two. */
-export function withPlainLineEnds(text: string): string {
-  return text.replace(/\r\n?/g, "\n");
 }
 
 /** The characters of a typed message, counted as the page counts them. */

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { email, line } from "~/domain/accounts/forms";
-import { MESSAGE_LEAST, MESSAGE_MOST, NAME_MOST, withPlainLineEnds } from "./enquiry";
+import { asLines } from "../text/typed-text";
+import { MESSAGE_LEAST, MESSAGE_MOST, NAME_MOST } from "./enquiry";
 
 /** The enquiry form, with its error messages. */
 
 const text = (required: string) => z.string({ error: required });
-
-/** Control characters, and characters that reverse or hide text; a message may contain line ends and tabs. */
-const UNSEEN = /[^\P{Cc}\n\t]|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 export const enquiryForm = z.object({
   name: text("Name is required")
@@ -15,7 +13,7 @@ export const enquiryForm = z.object({
     .pipe(line("Name is required", "Name", NAME_MOST)),
   email: email("Email is required"),
   message: text("Message is required")
-    .transform((value) => withPlainLineEnds(value).replace(UNSEEN, "").trim())
+    .transform(asLines)
     .pipe(
       z
         .string()

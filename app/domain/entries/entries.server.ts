@@ -1,12 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { drafts, entries, entryVersions } from "#db/schema";
-import { currentWeek, londonDay, WEEKS } from "../loops/calendar";
+import { currentWeek, WEEKS } from "../loops/calendar";
 import { NO_WORDS, sameWords, wordsOf } from "../loops/entry-text";
 import { type EntryProblem, type EntryWords, entryProblems } from "../loops/forms";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
 import { changeQuestion, type QuestionChange, questionOf } from "../loops/questions.server";
 import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.server";
+import { londonDay } from "../time/days";
 import { screenWords } from "./screening";
 
 /**

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { write } from "#db/client.server";
 import { loops, shipments } from "#db/schema";
-import { addDays, londonDay } from "../loops/calendar";
 import { type SignOffProblem, signOffProblem } from "../loops/completion";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
 import { needsDecision } from "../loops/printed-weeks";
 import { type BookWeek, bookWeeksOf } from "../loops/printed-weeks.server";
+import { addDays, londonDay } from "../time/days";
 import { completeUnfinishedWeeks } from "./unfinished-weeks.server";
 
 /** Sign-off: an owner sends their year to print. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { newId } from "#db/identifiers";
 import { settings } from "~/adapters/settings.server";
 import { loopOwnedBy } from "../loops/loops.server";
+import { DAY_MS } from "../time/durations";
 import type { SentWeek } from "./week-form.server";
 
 /**
@@ -13,7 +14,7 @@ import type { SentWeek } from "./week-form.server";
  */
 
 const LONGEST_BYTES = 1024 * 1024;
-const KEEP_MS = 24 * 3_600_000;
+const KEEP_MS = DAY_MS;
 const NAME = /^[\w-]{43}$/;
 
 const folder = join(settings.dataFolder, "incoming");

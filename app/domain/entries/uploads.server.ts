@@ -12,6 +12,7 @@ import { loopOwnedBy } from "../loops/loops.server";
 import { LARGEST_PHOTO_BYTES, PHOTOS_A_WEEK, type PhotoRefusal } from "../photos/photo-rules";
 import { addPhoto, photoOwnedBy, photosOf } from "../photos/photos.server";
 import { inFolder } from "../photos/work-folder.server";
+import { HOUR_MS, SECOND_MS } from "../time/durations";
 import { completeWeek } from "./entries.server";
 import { writingOwnedBy } from "./written-weeks.server";
 
@@ -80,7 +81,7 @@ export async function openPlace(
   const stamp = now.getTime().toString(36);
   const key = `quarantine/${loop.id}/${week}/${photoId}-${stamp}.${ending}`;
   const direct = (await directUploads?.addressFor(key, { ...file, seconds: UPLOAD_SECONDS })) ?? null;
-  const expiresAt = new Date(now.getTime() + UPLOAD_SECONDS * 1000);
+  const expiresAt = new Date(now.getTime() + UPLOAD_SECONDS * SECOND_MS);
   return { ok: true, place: { photoId, key, ...file, expiresAt, direct } };
 }
 
@@ -174,7 +175,7 @@ export async function finishWaitingUploads(
   for (const key of keys.slice(0, FINISHED_AT_ONCE)) {
     const upload = readKey(key);
     const account = upload && writerOf(upload.loopId);
-    if (!upload || !account || now.getTime() - upload.at > QUARANTINE_HOURS * 3_600_000) {
+    if (!upload || !account || now.getTime() - upload.at > QUARANTINE_HOURS * HOUR_MS) {
       await storage.remove(key);
       done.dropped += 1;
       continue;

@@ -1,5 +1,7 @@
-import { addDays, currentWeek, londonDay, type Pause, WEEKS } from "../loops/calendar";
+import { currentWeek, type Pause, WEEKS } from "../loops/calendar";
 import { isYearOver, pauseOn } from "../loops/rescheduling";
+import { addDays, londonDay, weekdayOf } from "../time/days";
+import { londonHour } from "../time/instants";
 
 /**
  * The rules of the weekly email. It is sent once a week at the weekday and hour its owner chose, in London time. Only
@@ -11,7 +13,6 @@ import { isYearOver, pauseOn } from "../loops/rescheduling";
 
 const SUNDAY = 0;
 const USUAL_EMAIL_TIME: EmailTime = { day: SUNDAY, hour: 18 };
-const HOUR_MS = 3_600_000;
 
 export interface EmailTime {
   /** 0 is Sunday, 6 Saturday. */
@@ -47,28 +48,6 @@ export function emailTimeOf(loop: Pick<EmailLoop, "emailDay" | "emailHour">): Em
     day: loop.emailDay ?? USUAL_EMAIL_TIME.day,
     hour: loop.emailHour ?? USUAL_EMAIL_TIME.hour,
   };
-}
-
-const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hour: "2-digit",
-  hourCycle: "h23",
-});
-
-/**
- * The instant at which London's clock shows this full hour of this day. Of an hour that occurs twice it is the first;
- * for an hour that is skipped it is the next one.
- */
-export function londonHour(day: string, hour: number): Date {
-  const asUtc = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
-  const inSummer = new Date(asUtc - HOUR_MS);
-  const fits = londonDay(inSummer) === day && Number(clock.format(inSummer)) === hour;
-  return fits ? inSummer : new Date(asUtc);
-}
-
-/** 0 is Sunday. */
-function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
 /** The latest scheduled moment at or before `now`. */

@@ -13,6 +13,7 @@ import {
 } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import { REVERSED_LOOPS } from "../loops/print-holds.server";
+import { HOUR_MS } from "../time/durations";
 
 /** What a customer loses with their account, and what must be finished first. */
 
@@ -106,8 +107,8 @@ export function booksInPrint(reader: Reader, accountId: string): string[] {
 
 /** Whether an order of this account could still be paid: payment pages close within a day. */
 export function isPaying(reader: Reader, accountId: string, now: Date): boolean {
-  const hourAgo = new Date(now.getTime() - 3_600_000);
-  const twoDaysAgo = new Date(now.getTime() - 48 * 3_600_000);
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const twoDaysAgo = new Date(now.getTime() - 48 * HOUR_MS);
   const open = reader
     .select({ id: payments.id })
     .from(payments)

@@ -1,4 +1,7 @@
 import { escapeHtml } from "../email/email-layout";
+import { formatPence } from "../money/pounds";
+import { isDay } from "../time/days";
+import { formatDay, momentInWords } from "../time/format-days";
 
 /**
  * A page of an archive, to be opened from a disk in years, without our servers. It contains its own style, runs no
@@ -79,30 +82,12 @@ function inWords(name: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return momentInWords(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number" && name.endsWith("Pence")) return inPounds(value);
+  if (typeof value === "number" && name.endsWith("Pence")) return formatPence(value);
   if (typeof value === "string" && name.endsWith("Day")) return dayInWords(value);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-const moment = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  dateStyle: "long",
-  timeStyle: "short",
-});
-const day = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long" });
-
-/** An instant in London time. */
-export function momentInWords(instant: Date): string {
-  return moment.format(instant);
-}
-
 /** A calendar day in words; other text is unchanged. */
 export function dayInWords(text: string): string {
-  const instant = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(instant.getTime()) ? text : day.format(instant);
-}
-
-function inPounds(pence: number): string {
-  const sign = pence < 0 ? "−" : "";
-  return `${sign}£${Math.floor(Math.abs(pence) / 100)}.${String(Math.abs(pence) % 100).padStart(2, "0")}`;
+  return isDay(text) ? formatDay(text) : text;
 }

@@ -1,3 +1,4 @@
+import { londonDay } from "../time/days";
 import { accountPage } from "./account-page";
 import { type AccountOnRecord, loopIdsOf, readAccount } from "./account-record.server";
 import { folderNameOf, folderNamesOf } from "./file-names";
@@ -63,7 +64,7 @@ export function openAccountArchive(accountId: string, now: Date): Archive | unde
     }
     yield* packer.whatIsMissing();
   })();
-  const day = now.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
+  const day = londonDay(now);
   return { fileName: `loop-everything-${day}.zip`, body: pack(files, packer.photos) };
 }
 

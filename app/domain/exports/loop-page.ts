@@ -1,4 +1,5 @@
-import { archivePage, data, dayInWords, escapeHtml, momentInWords } from "./archive-page";
+import { momentInWords } from "../time/format-days";
+import { archivePage, data, dayInWords, escapeHtml } from "./archive-page";
 
 /** A readable page of a loop: every week with its words, drafts, older versions and photos. */
 

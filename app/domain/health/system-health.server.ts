@@ -3,6 +3,7 @@ import { db, write } from "#db/client.server";
 import { emails, settings as settingsTable } from "#db/schema";
 import { mail, payments, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
+import { MINUTE_MS, SECOND_MS } from "../time/durations";
 
 /**
  * The health of the product and its external services, each checked by using it: a row is written and rolled back, a
@@ -25,9 +26,9 @@ type Finding = Pick<PartHealth, "status" | "message">;
 
 const TIME_LIMIT_MS = 4000;
 /** An email overdue by this much shows that sending is slow. */
-const SLOW_MAIL_MS = 10 * 60_000;
+const SLOW_MAIL_MS = 10 * MINUTE_MS;
 /** The staff's start page reuses results for this long, so that a visit does not always call the services. */
-const REUSE_MS = 60_000;
+const REUSE_MS = MINUTE_MS;
 
 const healthy = (message: string): Finding => ({ status: "healthy", message });
 const failing = (message: string): Finding => ({ status: "error", message });
@@ -81,7 +82,7 @@ async function checkPart(part: Part, now: Date): Promise<PartHealth> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Finding>((resolve) => {
     timer = setTimeout(
-      () => resolve(failing(`No answer in ${TIME_LIMIT_MS / 1000} seconds.`)),
+      () => resolve(failing(`No answer in ${TIME_LIMIT_MS / SECOND_MS} seconds.`)),
       TIME_LIMIT_MS,
     );
   });

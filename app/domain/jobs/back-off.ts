@@ -1,3 +1,5 @@
+import { HOUR_SECONDS, SECOND_MS } from "../time/durations";
+
 /** How long failed work waits for a retry, and when it is given up. */
 
 /** A job gets five attempts, with waits of 10 s, 1 min, 5 min and 15 min between them. */
@@ -8,7 +10,7 @@ const JOB_WAITS_SECONDS = [10, 60, 300, 900] as const;
 export function jobRetryAt(tries: number, now: Date): Date | null {
   if (tries >= JOB_TRIES) return null;
   const seconds = JOB_WAITS_SECONDS[tries - 1] ?? 900;
-  return new Date(now.getTime() + seconds * 1000);
+  return new Date(now.getTime() + seconds * SECOND_MS);
 }
 
 /**
@@ -16,6 +18,6 @@ export function jobRetryAt(tries: number, now: Date): Date | null {
  * money.
  */
 export function webhookRetryAt(tries: number, now: Date): Date {
-  const seconds = Math.min(5 * 2 ** Math.max(0, tries - 1), 3600);
-  return new Date(now.getTime() + seconds * 1000);
+  const seconds = Math.min(5 * 2 ** Math.max(0, tries - 1), HOUR_SECONDS);
+  return new Date(now.getTime() + seconds * SECOND_MS);
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lte, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { jobs } from "#db/schema";
+import { MINUTE_MS } from "../time/durations";
 import { JOB_TRIES, jobRetryAt } from "./back-off";
 
 /**
@@ -51,7 +52,7 @@ export function claimJob(now: Date): Job | null {
         .set({
           state: "running",
           tries: due.tries + 1,
-          takenUntil: new Date(now.getTime() + minutes * 60_000),
+          takenUntil: new Date(now.getTime() + minutes * MINUTE_MS),
         })
         .where(eq(jobs.id, due.id))
         .returning()

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { webhookEvents } from "#db/schema";
+import { SECOND_MS } from "../time/durations";
 import { webhookRetryAt } from "./back-off";
 
 /**
@@ -37,7 +38,7 @@ export function renewWebhookLease(event: { id: string; tries: number }, now: Dat
 }
 
 function leaseEnd(now: Date): Date {
-  return new Date(now.getTime() + LEASE_SECONDS * 1000);
+  return new Date(now.getTime() + LEASE_SECONDS * SECOND_MS);
 }
 
 /** The attempt number identifies the lease. */

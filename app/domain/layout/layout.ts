@@ -1,5 +1,8 @@
 import { BOOK_FORMAT } from "../book-format/format";
-import { addDays, type CountedYear, type Pause, weekDays } from "../loops/calendar";
+import { type CountedYear, type Pause, weekDays } from "../loops/calendar";
+import { capitalise, numberInWords } from "../text/numbers";
+import { addDays } from "../time/days";
+import { formatDay, formatDayRange, yearsInFigures } from "../time/format-days";
 import { coloursOf, typeSizes } from "./book-theme";
 import { contactSheet } from "./chapter-openings";
 import { layNumbers } from "./numbers-pages";
@@ -7,7 +10,6 @@ import type { BookLayout, Page } from "./pages";
 import { plainLine, prepareLine, prepareProse } from "./prepared-text";
 import { type Quarter, quartersOf } from "./seasons";
 import { type BookEntry, layRuledWeek, layWeek, WORDS_COLUMN } from "./weeks";
-import { capitalise, dayInWords, daysInWords, numberInWords, yearsInFigures } from "./wording";
 
 /**
  * Turns a loop into a book: which pages it has, in which order, and where everything on them is placed. A week is a
@@ -160,7 +162,7 @@ function colophon(entries: readonly BookEntry[]): string[] {
   const when =
     first && last
       ? [
-          `Written a week at a time, from ${dayInWords(first.from)} to ${dayInWords(last.to)}. Every word is its writer’s own.`,
+          `Written a week at a time, from ${formatDay(first.from)} to ${formatDay(last.to)}. Every word is its writer’s own.`,
         ]
       : [];
   return [...when, "Set in Besley, a Clarendon first cut in London in 1845."];
@@ -169,7 +171,7 @@ function colophon(entries: readonly BookEntry[]): string[] {
 function daysOf({ loop, entries }: BookInput, week: number): { days: string } {
   const entry = entries.find((candidate) => candidate.week === week);
   const { from, to } = entry ?? weekDays(countedYear(loop), week);
-  return { days: daysInWords(from, to) };
+  return { days: formatDayRange(from, to, { withYear: true }) };
 }
 
 function countedYear({ startDay, pauses = [] }: BookInput["loop"]): CountedYear {

@@ -1,8 +1,9 @@
 import { yearInNumbers } from "../loops/year-in-numbers";
+import { formatNumber } from "../text/numbers";
+import { formatMonth } from "../time/format-days";
 import type { CountedLine, Page } from "./pages";
 import { prepareLine } from "./prepared-text";
 import type { BookEntry } from "./weeks";
-import { monthInWords } from "./wording";
 
 /** The year in numbers, as a spread at the end of the book: counted only from the weeks that print. */
 
@@ -28,7 +29,7 @@ export function layNumbers(entries: readonly BookEntry[]): NumbersSpread | null 
   );
   const { weeksWritten, words, photos, longestWeek } = year;
   const months = year.months.map(({ month, weeks, words: written }) => ({
-    month: monthInWords(month),
+    month: formatMonth(month),
     counted: `${countOf(weeks, "week")}, ${countOf(written, "word")}`,
   }));
   const names = year.names
@@ -69,5 +70,5 @@ function countOf(count: number, one: string): string {
 }
 
 function figures(count: number): string {
-  return count.toLocaleString("en-GB");
+  return formatNumber(count);
 }

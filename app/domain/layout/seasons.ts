@@ -1,5 +1,5 @@
-import { seasonOf } from "../loops/calendar";
-import { capitalise, numberInWords } from "./wording";
+import { capitalise, numberInWords } from "../text/numbers";
+import { seasonOf } from "../time/days";
 
 /** The four quarters of a year of 52 weeks, each opened by a spread with the name of its season. */
 

@@ -1,10 +1,10 @@
 import { BOOK_FORMAT } from "../book-format/format";
 import { type CountedYear, weekDays } from "../loops/calendar";
+import { formatDayRange } from "../time/format-days";
 import type { TypeSizes } from "./book-theme";
 import type { Box, Page, WeekWords } from "./pages";
 import { arrangeAboveWords, arrangePhotos, type BookPhoto } from "./photo-pages";
 import { isEmpty, type Paragraph, plainLine, prepareLine, prepareProse, quoted } from "./prepared-text";
-import { daysInWords } from "./wording";
 
 /** The spread of a week: photos on the verso, words on the recto. */
 
@@ -103,7 +103,7 @@ function wordsOf(entry: BookEntry): WeekWords {
   const name = plainLine(entry.title) || plainLine(entry.highlight);
   return {
     week: entry.week,
-    days: daysInWords(entry.from, entry.to),
+    days: formatDayRange(entry.from, entry.to, { withYear: true }),
     outline: name === "" ? `Week ${entry.week}` : `Week ${entry.week}: ${shortened(name)}`,
     title,
     highlight: highlight === null ? null : quoted(highlight),

@@ -1,3 +1,6 @@
+import { numberInWords } from "../text/numbers";
+import { addDays, addMonths, daysBetween } from "../time/days";
+
 /**
  * The year's calendar. A loop begins 378 days before its book is delivered: 52 weeks of writing and two for
  * making the book. Days are counted in Europe/London and written "YYYY-MM-DD"; nothing here knows the time of
@@ -5,60 +8,18 @@
  * week it is in stays the week it is in, and everything after it comes as much later.
  */
 
+/** Weeks of writing, each with one entry. */
 export const WEEKS = 52;
-const DAYS_A_WEEK = 7;
-/** 52 weeks of writing plus two for printing and delivery. */
-export const DAYS_FROM_START_TO_DELIVERY = 378;
-/** The earliest delivery a loop can be begun with: 52 weeks from today. */
-export const EARLIEST_DELIVERY_DAYS = 364;
-const LATEST_DELIVERY_MONTHS = 24;
-const DAY_MS = 86_400_000;
-
-const london = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "Europe/London",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
-
-/** The day it is in London at this instant. */
-export function londonDay(now: Date): string {
-  return london.format(now);
-}
-
-/** Whether this is a day of the calendar: "2027-02-29" is not. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
-}
-
-/**
- * The day that a program names: a day, or an instant such as "2027-11-20T23:59:59.999Z", which stands for its day in
- * London. What is neither is given back as it is, for a form to refuse.
- */
-export function dayNamed(text: string): string {
-  const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? new Date(text) : null;
-  return instant && !Number.isNaN(instant.getTime()) ? londonDay(instant) : text;
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** Whole days from one day to another; negative when `to` comes first. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
-}
-
-/** The same day of a later month, or that month's last day where it is shorter. */
-export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
-  const first = new Date(Date.UTC(year, month - 1 + months, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(date, last));
-  return first.toISOString().slice(0, 10);
-}
+export const WEEKS_IN_WORDS = numberInWords(WEEKS);
+/** Weeks after the last of writing, for printing and delivery. */
+export const MAKING_WEEKS = 2;
+export const DAYS_A_WEEK = 7;
+/** 378 days: all of writing and making. */
+export const DAYS_FROM_START_TO_DELIVERY = (WEEKS + MAKING_WEEKS) * DAYS_A_WEEK;
+/** The earliest delivery a loop can be begun with, 364 days from today: the year has then begun two weeks ago. */
+export const EARLIEST_DELIVERY_DAYS = WEEKS * DAYS_A_WEEK;
+/** The latest delivery a loop can be begun with or moved to. */
+export const LATEST_DELIVERY_YEARS = 2;
 
 /** The first day of a loop whose book is delivered on this day. */
 export function startDayFor(deliveryDay: string): string {
@@ -130,7 +91,7 @@ export interface DeliveryWindow {
 export function deliveryWindow(today: string): DeliveryWindow {
   return {
     earliest: addDays(today, EARLIEST_DELIVERY_DAYS),
-    latest: addMonths(today, LATEST_DELIVERY_MONTHS),
+    latest: addMonths(today, 12 * LATEST_DELIVERY_YEARS),
     recommended: addDays(today, DAYS_FROM_START_TO_DELIVERY),
     fifteenMonths: addMonths(today, 15),
     eighteenMonths: addMonths(today, 18),
@@ -159,12 +120,4 @@ export function weekStates(
     if (week < current || isFinished) return "missing";
     return week === current ? "due" : "upcoming";
   });
-}
-
-/** Winter, spring, summer or autumn of a day, by meteorological seasons. */
-export function seasonOf(day: string): "Winter" | "Spring" | "Summer" | "Autumn" {
-  const month = Number(day.slice(5, 7));
-  if (month <= 2 || month === 12) return "Winter";
-  if (month <= 5) return "Spring";
-  return month <= 8 ? "Summer" : "Autumn";
 }

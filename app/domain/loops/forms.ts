@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { line, optionalLine } from "../accounts/forms";
+import { formatNumber } from "../text/numbers";
+import { withPlainLineEnds } from "../text/typed-text";
+import { LONGEST_CAPTION, LONGEST_FIELDS, LONGEST_REFLECTION_WORDS } from "./entry-limits";
 
 /** The forms of what an owner writes, with their error messages. */
 
 const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
-export const LONGEST_REFLECTION_WORDS = 500;
 
 export const titleForm = z.object({ title: line("Please give your loop a title", "The title", 80) });
 
@@ -19,7 +21,7 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Text of several lines, as typed: only line ends are unified and control characters removed. */
 export function tidyProse(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").normalize("NFC");
+  return withPlainLineEnds(text).replace(CONTROLS, "").normalize("NFC");
 }
 
 export interface EntryWords {
@@ -45,8 +47,6 @@ export function readEntryWords(form: FormData): EntryWords {
   };
 }
 
-const LONGEST = { title: 120, highlight: 300, gratitude: 300, learned: 500 } as const;
-
 export interface EntryProblem {
   field: keyof EntryWords | "photo";
   message: string;
@@ -61,7 +61,7 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
   if (wordCount > LONGEST_REFLECTION_WORDS) {
     problems.push({
       field: "content",
-      message: `Your reflection has ${wordCount.toLocaleString("en-GB")} words; 500 fit on the page. All of it is kept as a draft`,
+      message: `Your reflection has ${formatNumber(wordCount)} words; ${LONGEST_REFLECTION_WORDS} fit on the page. All of it is kept as a draft`,
     });
   }
   const labels = {
@@ -70,7 +70,7 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
     gratitude: "What you are grateful for",
     learned: "What you learned",
   };
-  for (const [field, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
+  for (const [field, most] of Object.entries(LONGEST_FIELDS) as [keyof typeof LONGEST_FIELDS, number][]) {
     if (words[field].length > most) {
       problems.push({
         field,
@@ -81,7 +81,7 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
   return problems;
 }
 
-export const captionForm = optionalLine("The caption", 140);
+export const captionForm = optionalLine("The caption", LONGEST_CAPTION);
 
 export const ownQuestionForm = line("Please write your question", "Your question", 200);
 

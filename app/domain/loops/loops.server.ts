@@ -2,7 +2,8 @@ import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { entries, loopCredits, loops, photos } from "#db/schema";
-import { deliveryWindow, isDay, londonDay, startDayFor } from "./calendar";
+import { isDay, londonDay } from "../time/days";
+import { deliveryWindow, startDayFor } from "./calendar";
 import { unspentCreditOf } from "./credits.server";
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { drafts, entries, loopCredits, loops } from "#db/schema";
-import { londonDay } from "./calendar";
+import { londonDay } from "../time/days";
 import { type Loop, loopOwnedBy } from "./loops.server";
 import {
   type MoveProblem,

@@ -1,13 +1,12 @@
+import { addDays, addMonths, daysBetween, isDay } from "../time/days";
 import {
-  addDays,
-  addMonths,
   catchUpWeeks,
   currentWeek,
-  DAYS_FROM_START_TO_DELIVERY,
-  daysBetween,
+  DAYS_A_WEEK,
   daysCounted,
   deliveryWindow,
-  isDay,
+  LATEST_DELIVERY_YEARS,
+  MAKING_WEEKS,
   type Pause,
   startDayFor,
   WEEKS,
@@ -21,11 +20,10 @@ import {
  * end.
  */
 
+/** Weeks a year can be paused for, all its pauses together. */
 export const MOST_PAUSED_WEEKS = 8;
-const DAYS_A_WEEK = 7;
 /** The days between the end of the last week and delivery. */
-const MAKING_DAYS = DAYS_FROM_START_TO_DELIVERY - WEEKS * DAYS_A_WEEK;
-const LATEST_DELIVERY_MONTHS = 24;
+const MAKING_DAYS = MAKING_WEEKS * DAYS_A_WEEK;
 
 /** The days of a year that rescheduling can change. */
 export interface YearDays {
@@ -119,7 +117,7 @@ export function moveWindow(
   const afterTheYear = addDays(weekDays(year, WEEKS).to, MAKING_DAYS);
   const fromNow = addDays(today, MAKING_DAYS);
   const earliest = afterTheYear > fromNow ? afterTheYear : fromNow;
-  const twoYears = addMonths(today, LATEST_DELIVERY_MONTHS);
+  const twoYears = addMonths(today, 12 * LATEST_DELIVERY_YEARS);
   return { earliest, latest: twoYears > earliest ? twoYears : earliest };
 }
 

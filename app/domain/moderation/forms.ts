@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONTROLS } from "../accounts/forms";
+import { asLine } from "../text/typed-text";
 import { JUDGEMENTS, type Judgement } from "./rules";
 
 /** What a moderator fills in, with the sentences they read when it does not fit. */
@@ -14,14 +14,12 @@ export const OPENING_REASONS = [
 
 const REASON_SENTENCE = "Please say why you open it; its owner can read this";
 
-const tidy = (value: string) => value.replace(CONTROLS, " ").replace(/\s+/g, " ").trim();
-
 export const openingForm = z.object({
   reason: z.enum(OPENING_REASONS, { error: REASON_SENTENCE }),
   more: z
     .string({ error: "The details can have 300 characters" })
     .default("")
-    .transform(tidy)
+    .transform(asLine)
     .pipe(z.string().max(300, "The details can have 300 characters")),
 });
 export type Opening = z.infer<typeof openingForm>;
@@ -41,7 +39,7 @@ export const judgementForm = z
     notes: z
       .string({ error: NOTE_SENTENCE })
       .default("")
-      .transform(tidy)
+      .transform(asLine)
       .pipe(z.string().max(LONGEST_NOTE, "The notes can have 1,000 characters")),
     seen: z.string({ error: "Please open the entry again" }).max(100).default(""),
   })

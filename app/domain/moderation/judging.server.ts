@@ -9,6 +9,7 @@ import { queueEmail } from "../email/outbox.server";
 import { sealEntryWords } from "../email/sealed-text.server";
 import { isPrinted } from "../loops/printed-weeks";
 import { recordAuditEvent } from "../staff/audit.server";
+import { MINUTE_MS } from "../time/durations";
 import { hasOpen, lockedFor, seenRevision } from "./review.server";
 import { type Judgement, judgementsFor, OUTCOMES } from "./rules";
 
@@ -87,7 +88,7 @@ function keepJudgement(tx: Transaction, found: Found, made: JudgementMade, staff
     before: { state: entry.moderation },
     after: {
       state,
-      waitedMinutes: Math.max(0, Math.round((now.getTime() - entry.updatedAt.getTime()) / 60_000)),
+      waitedMinutes: Math.max(0, Math.round((now.getTime() - entry.updatedAt.getTime()) / MINUTE_MS)),
     },
     reason: notes ?? undefined,
     now,

@@ -4,6 +4,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { accounts, auditEvents, entries, entryViews, loops, photos, staff } from "#db/schema";
 import { photosOf, readPhotoFile } from "../photos/photos.server";
 import { recordAuditEvent } from "../staff/audit.server";
+import { MINUTE_MS } from "../time/durations";
 import { LOCK_MINUTES } from "./rules";
 
 /**
@@ -67,7 +68,7 @@ export function lockedFor(
 }
 
 function keepLock(tx: Pick<Transaction, "update">, entryId: string, staffId: string, now: Date): void {
-  const lockedUntil = new Date(now.getTime() + LOCK_MINUTES * 60_000);
+  const lockedUntil = new Date(now.getTime() + LOCK_MINUTES * MINUTE_MS);
   tx.update(entries).set({ lockedByStaffId: staffId, lockedUntil }).where(eq(entries.id, entryId)).run();
 }
 

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
-import { ORDER_LIMIT_PENCE } from "../staff/exposure";
 import { exposureExcess } from "../staff/exposure.server";
 import type { Order } from "./orders.server";
+import { REFUND_ALONE_PENCE } from "./refund-limits";
 import { areLeft, type TakenLine, type VoucherFate, worthOfLines, worthOfOne } from "./refund-lines";
 import {
   type AskSecondResult,
@@ -17,8 +17,8 @@ import { type OrderLineLeft, refundableLines } from "./reverse-fulfilment.server
 
 /**
  * Refunds as staff give them: lines and quantities to take back, a sum of goodwill with them or alone, and the fate of
- * an unredeemed voucher. A refund that takes an order's refunds past £250 together, or its giver over their own limit,
- * waits for a second person.
+ * an unredeemed voucher. A refund that takes an order's refunds past `REFUND_ALONE_PENCE` together, or its giver over
+ * their own limit, waits for a second person.
  */
 
 type Reader = Pick<Transaction, "select">;
@@ -70,7 +70,7 @@ export function quoteRefund(
   if (amountPence <= 0) return { ok: false, reason: "not_a_sum" };
   if (amountPence > leftPence) return { ok: false, reason: "too_much" };
   const given = { staffId, recipientEmail: order.email || null, costPence: amountPence };
-  const isForTwo = promised + amountPence > ORDER_LIMIT_PENCE || exposureExcess(reader, given, now) !== null;
+  const isForTwo = promised + amountPence > REFUND_ALONE_PENCE || exposureExcess(reader, given, now) !== null;
   return {
     ok: true,
     kind: order.kind,

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
+import { MINUTE_MS } from "../time/durations";
 import type { Order } from "./orders.server";
 import { LIVE_STATES, movesOf, type PaymentEvent, type PaymentState } from "./payment-states";
 
@@ -27,7 +28,7 @@ export function referenceOf(payment: Payment): string | null {
 
 /** When the provider closes the page of an attempt by itself; the same on each call, as its idempotency key requires. */
 export function providersEnd(attempt: Payment, now: Date): Date {
-  return new Date((attempt.expiresAt ?? now).getTime() + LONGER_AT_PROVIDER_MINUTES * 60_000);
+  return new Date((attempt.expiresAt ?? now).getTime() + LONGER_AT_PROVIDER_MINUTES * MINUTE_MS);
 }
 
 /**
@@ -44,14 +45,11 @@ export function recordPaymentEvent(
   const moves = movesOf(event);
   const cases = moves.map(({ from, to }) => sql`WHEN ${from} THEN ${to}`);
   const status = sql<PaymentState>`CASE status ${sql.join(cases, sql` `)} END`;
-  const takesEvent = inArray(
-    payments.status,
-    moves.map(({ from }) => from),
-  );
+  const states = moves.map(({ from }) => from);
   return writer
     .update(payments)
     .set({ ...details, status, updatedAt: now })
-    .where(and(eq(payments.id, paymentId), takesEvent))
+    .where(and(eq(payments.id, paymentId), inArray(payments.status, states)))
     .returning()
     .get();
 }
@@ -102,7 +100,7 @@ export function beginAttempt(
         attempt: (earlier[0]?.attempt ?? 0) + 1,
         surface,
         amountPence: order.totalPence,
-        expiresAt: new Date(now.getTime() + OPEN_MINUTES * 60_000),
+        expiresAt: new Date(now.getTime() + OPEN_MINUTES * MINUTE_MS),
         createdAt: now,
         updatedAt: now,
       })
@@ -136,5 +134,5 @@ function isUseful(payment: Payment, now: Date): boolean {
   const left = (payment.expiresAt?.getTime() ?? 0) - now.getTime();
   const stillToBeOpened = PROVIDERS_MINIMUM_MINUTES - LONGER_AT_PROVIDER_MINUTES;
   const needed = payment.status === "open" ? STILL_USEFUL_MINUTES : stillToBeOpened;
-  return left > needed * 60_000;
+  return left > needed * MINUTE_MS;
 }

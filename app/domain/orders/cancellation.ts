@@ -1,11 +1,15 @@
-import { CANCELLATION_DAYS } from "../email/cancellation";
-import { addDays, londonDay } from "../loops/calendar";
+import { addDays, londonDay } from "../time/days";
 
 /**
- * The cooling-off period: a customer can cancel within 14 days after the day of the order, counted in London (Consumer
- * Contracts Regulations 2013, reg. 30), unless what they bought has been used. Copies of a book are made to order and
+ * The cooling-off period: a customer can cancel for some days after the day of the order, counted in London
+ * (Consumer Contracts Regulations 2013, reg. 30), unless what they bought has been used. Copies of a book are made to order and
  * exempt (reg. 28); we cancel them all the same while they wait for the printer.
  */
+
+/** The cooling-off period: days after that of the order in which it can be cancelled (reg. 30). */
+export const CANCELLATION_DAYS = 14;
+/** Days after hearing of it in which the money goes back (reg. 34). */
+export const REFUND_DAYS = 14;
 
 export interface CancellableOrder {
   kind: "loop" | "gift" | "book_copies";

@@ -5,21 +5,19 @@ import { loops, orderLines, orders, shipments } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
-import { londonDay } from "../loops/calendar";
+import { londonDay } from "../time/days";
+import { addWorkingDays } from "../time/working-days";
 import { type CartItem, type Edition, readItemId } from "./cart";
+import { COPY_WORKING_DAYS } from "./delivery-times";
 import type { DeliveryAddress } from "./forms";
-import { newOrderNumber, type Order } from "./orders.server";
+import { newOrderNumber, type Order, orderOfBasket } from "./orders.server";
 import { type Totals, totalCopies } from "./pricing";
-import { addWorkingDays } from "./working-days";
 
 /**
  * Extra copies of a book. Only the owner of a loop may order copies of it, since a copy shows everything they wrote.
  * Copies of a finished book take ten to fourteen working days; copies of a loop that is still being written are printed
  * and delivered with it.
  */
-
-/** Working days from the order to the delivery of a copy of a finished book, at least and at most. */
-export const COPY_WORKING_DAYS = { least: 10, most: 14 } as const;
 
 export interface CopyLine {
   itemId: string;
@@ -110,11 +108,7 @@ export type PlaceCopiesResult =
 export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceCopiesResult {
   const { accountId, basketKey } = request;
   return write((tx): PlaceCopiesResult => {
-    const earlier = tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey)))
-      .get();
+    const earlier = orderOfBasket(tx, accountId, basketKey);
     if (earlier && earlier.status !== "PENDING") return { ok: false, reason: "already_paid", order: earlier };
     const prices = readPrices();
     const { lines, taxPercent: _, ...totals } = quoteWith(tx, prices, accountId, request.items);

@@ -34,8 +34,8 @@ export async function followDisputes(orderId: string, now: Date): Promise<"ok" |
 function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date): void {
   const { stage } = dispute;
   const isNew = stage !== "inquiry" && moveMoney(tx, order.id, dispute, now);
-  if (stage === "open") hold(tx, order.id, now);
-  if (stage === "won" && isNew) release(tx, order.id, now);
+  if (stage === "open") changeVoucher(tx, order.id, { from: "ACTIVE", to: "SUSPENDED" }, now);
+  if (stage === "won" && isNew) changeVoucher(tx, order.id, { from: "SUSPENDED", to: "ACTIVE" }, now);
   if (stage === "lost") reverseFulfilment(tx, order, now);
   if (stage === "won" || stage === "inquiry_closed") {
     resolveEnded(tx, { beginning: `dispute:${dispute.disputeId}`, stillTrue: [] }, now);
@@ -63,17 +63,15 @@ function moveMoney(tx: Transaction, orderId: string, dispute: KnownDispute, now:
   return back.changes > 0;
 }
 
-function hold(tx: Transaction, orderId: string, now: Date): void {
+function changeVoucher(
+  tx: Transaction,
+  orderId: string,
+  { from, to }: Record<"from" | "to", "ACTIVE" | "SUSPENDED">,
+  now: Date,
+): void {
   tx.update(vouchers)
-    .set({ status: "SUSPENDED", updatedAt: now })
-    .where(and(eq(vouchers.orderId, orderId), eq(vouchers.status, "ACTIVE")))
-    .run();
-}
-
-function release(tx: Transaction, orderId: string, now: Date): void {
-  tx.update(vouchers)
-    .set({ status: "ACTIVE", updatedAt: now })
-    .where(and(eq(vouchers.orderId, orderId), eq(vouchers.status, "SUSPENDED")))
+    .set({ status: to, updatedAt: now })
+    .where(and(eq(vouchers.orderId, orderId), eq(vouchers.status, from)))
     .run();
 }
 

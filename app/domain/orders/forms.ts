@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkbox, email, line, optionalLine, phone } from "../accounts/forms";
-import { readPounds } from "../catalogue/pounds";
+import { readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 import { giftShape } from "../vouchers/forms";
 
@@ -50,6 +50,12 @@ export function deliveryAddressIn(
 ): DeliveryAddress {
   const { firstName, lastName, line1, line2, city, county, postcode } = fields;
   return { firstName, lastName, line1, line2: line2 ?? "", city, county: county ?? "", postcode };
+}
+
+/** An address as lines of text, with the name first and without empty lines. */
+export function addressLines(address: Parameters<typeof deliveryAddressIn>[0]): string[] {
+  const { firstName, lastName, line1, line2, city, county, postcode } = deliveryAddressIn(address);
+  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode].filter(Boolean);
 }
 
 /** An address in the database. It also takes postcodes that were accepted before `isServed` applied. */

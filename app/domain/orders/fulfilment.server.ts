@@ -9,11 +9,12 @@ import { countDiscountUse, holdsDiscount, releaseDiscount } from "../discounts/d
 import { orderConfirmation } from "../email/order-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
+import { DAY_MS } from "../time/durations";
 import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
 import { type Payment, recordPaymentEvent, referenceOf } from "./attempts.server";
 import { queueCopies } from "./copies.server";
-import type { DeliveryAddress } from "./forms";
+import { addressLines } from "./forms";
 import { deliveryAddressOf, giftDetailsOf, linesOf, type Order, orderById } from "./orders.server";
 import { closeOtherAttempts, refusePayment } from "./returns.server";
 
@@ -29,7 +30,7 @@ export type FulfilResult =
   | { ok: false; reason: "unknown_order" | "not_paid" | "processing" | "unavailable" | "wrong_sum" };
 
 /** A payment whose money is on its way stays open this long; the reconciler asks again well before it ends. */
-const HOLD_WHILE_PROCESSING_MS = 24 * 3_600_000;
+const HOLD_WHILE_PROCESSING_MS = DAY_MS;
 
 /**
  * Asks the provider about each attempt at paying an order, and fulfils the order when one is paid. The other attempts
@@ -178,7 +179,7 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
       deliveryPence: order.deliveryPence,
       taxPence: order.taxPence,
       totalPence: order.totalPence,
-      address: address && order.kind !== "gift" ? addressLines(address) : null,
+      address: address && order.kind !== "gift" ? [...addressLines(address), "United Kingdom"] : null,
       paidAt: now,
       whatNext: isByGuest(order) ? OPEN_AN_ACCOUNT : WHAT_NEXT[order.kind](order),
       theme: order.theme,
@@ -218,8 +219,3 @@ const WHAT_NEXT = {
     url: `${settings.publicOrigin}/account-settings?tab=orders`,
   }),
 } satisfies Record<Order["kind"], (order: Order) => { words: string; label: string; url: string }>;
-
-function addressLines(address: DeliveryAddress): string[] {
-  const { firstName, lastName, line1, line2, city, county, postcode } = address;
-  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode, "United Kingdom"].filter(Boolean);
-}

@@ -3,6 +3,7 @@ import { db, write } from "#db/client.server";
 import { alarms, ledger, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
+import { DAY_MS, MINUTE_MS } from "../time/durations";
 
 /**
  * Compares our ledger with the provider's. Each payment on which money moved in the last days, by either, must come to
@@ -27,8 +28,8 @@ export interface Difference {
 export async function compareWithProvider(
   now: Date,
 ): Promise<{ ok: true; compared: number; differences: Difference[] } | { ok: false; reason: "unavailable" }> {
-  const since = new Date(now.getTime() - COMPARED_DAYS * 86_400_000);
-  const until = new Date(now.getTime() - SETTLED_MINUTES * 60_000);
+  const since = new Date(now.getTime() - COMPARED_DAYS * DAY_MS);
+  const until = new Date(now.getTime() - SETTLED_MINUTES * MINUTE_MS);
   const listed = await provider.listMovements({ since, until });
   if (!listed.ok) return { ok: false, reason: "unavailable" };
   const theirs = new Map<string, number>();

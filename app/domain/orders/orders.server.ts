@@ -17,6 +17,7 @@ import { type Totals, totalLoop } from "./pricing";
  */
 
 export type Order = typeof orders.$inferSelect;
+type Reader = Pick<Transaction, "select">;
 
 export interface LoopQuote extends Totals {
   discount: { code: string; percent: number | null } | null;
@@ -24,29 +25,28 @@ export interface LoopQuote extends Totals {
   refused: DiscountRefusal | null;
 }
 
+interface LoopPriceRequest {
+  accountId: string;
+  discountCode: string | null;
+  /** Its own use of the discount counts as free. */
+  orderId?: string;
+}
+
 /** What a loop costs this person now, with their discount code if it still applies. */
-export function quoteLoop(
-  request: { accountId: string; discountCode: string | null; orderId?: string },
-  now: Date,
-): LoopQuote {
+export function quoteLoop(request: LoopPriceRequest, now: Date): LoopQuote {
+  const { totals, discount, refused } = priceLoop(db, request, now);
+  const percent = discount?.type === "PERCENTAGE" ? discount.value : null;
+  return { ...totals, discount: discount && { code: discount.code, percent }, refused };
+}
+
+function priceLoop(reader: Reader, { accountId, discountCode: code, orderId }: LoopPriceRequest, now: Date) {
   const prices = readPrices();
-  if (!request.discountCode) return { ...totalLoop(prices, 0), discount: null, refused: null };
-  const answer = quoteDiscount(
-    {
-      code: request.discountCode,
-      subtotalPence: prices.loopPence,
-      accountId: request.accountId,
-      orderId: request.orderId,
-    },
-    now,
-  );
-  if (!answer.ok) return { ...totalLoop(prices, 0), discount: null, refused: answer.reason };
-  const percent = answer.discount?.type === "PERCENTAGE" ? answer.discount.value : null;
-  return {
-    ...totalLoop(prices, answer.discountPence),
-    discount: { code: answer.discount?.code ?? request.discountCode, percent },
-    refused: null,
-  };
+  const subtotalPence = prices.loopPence;
+  const answer = code ? quoteDiscount({ code, subtotalPence, accountId, orderId }, now, reader) : null;
+  if (!answer?.ok)
+    return { prices, totals: totalLoop(prices, 0), discount: null, refused: answer?.reason ?? null };
+  const { discount = null, discountPence } = answer;
+  return { prices, totals: totalLoop(prices, discountPence), discount, refused: null };
 }
 
 export interface LoopOrderRequest {
@@ -78,23 +78,10 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
   return write((tx): PlaceOrderResult => {
     const earlier = orderOfBasket(tx, request.accountId, request.basketKey);
     if (earlier && earlier.status !== "PENDING") return { ok: false, reason: "already_paid", order: earlier };
-    const prices = readPrices();
     const orderId = earlier?.id ?? newId();
-    const input = request.discountCode
-      ? quoteDiscount(
-          {
-            code: request.discountCode,
-            subtotalPence: prices.loopPence,
-            accountId: request.accountId,
-            orderId,
-          },
-          now,
-          tx,
-        )
-      : null;
-    if (input && !input.ok) return { ok: false, reason: "discount", refusal: input.reason };
-    const totals = totalLoop(prices, input?.ok ? input.discountPence : 0);
-    const discount = input?.ok ? (input.discount ?? null) : null;
+    const { accountId, discountCode, basketKey } = request;
+    const { prices, totals, discount, refused } = priceLoop(tx, { accountId, discountCode, orderId }, now);
+    if (refused) return { ok: false, reason: "discount", refusal: refused };
     const values = {
       ...totals,
       theme: request.theme,
@@ -108,19 +95,14 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
       ...request.buyer,
       updatedAt: now,
     };
-    if (earlier) tx.update(orders).set(values).where(eq(orders.id, orderId)).run();
-    else {
-      tx.insert(orders)
-        .values({
-          id: orderId,
-          number: newOrderNumber(),
-          accountId: request.accountId,
-          basketKey: request.basketKey,
-          createdAt: now,
-          ...values,
-        })
-        .run();
-    }
+    const created = { id: orderId, number: newOrderNumber(), accountId, basketKey, createdAt: now };
+    const order = earlier
+      ? tx.update(orders).set(values).where(eq(orders.id, orderId)).returning().get()
+      : tx
+          .insert(orders)
+          .values({ ...created, ...values })
+          .returning()
+          .get();
     tx.delete(orderLines).where(eq(orderLines.orderId, orderId)).run();
     tx.insert(orderLines)
       .values({
@@ -132,8 +114,6 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
       })
       .run();
     releaseOtherDiscount(tx, { discountId: discount?.id ?? null, orderId });
-    const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
-    if (!order) throw new Error(`Order ${orderId} is gone within its own transaction.`);
     return { ok: true, order };
   });
 }
@@ -149,7 +129,7 @@ const LINE_LABELS = {
   }),
 };
 
-function orderOfBasket(reader: Pick<Transaction, "select">, accountId: string, basketKey: string) {
+export function orderOfBasket(reader: Reader, accountId: string, basketKey: string) {
   return reader
     .select()
     .from(orders)

@@ -1,3 +1,5 @@
+import { formatPence } from "../money/pounds";
+
 /** What a buyer is told of a payment, the same on every screen and in every API answer. */
 
 /** Why no payment can be opened. */
@@ -20,8 +22,8 @@ export function sentenceOf({ reason, message = "" }: PaymentTrouble): string {
   }
 }
 
-export function priceChanged(total: string): string {
-  return `The price has changed to ${total} since this page was opened. Please look at it once more before you pay.`;
+export function priceChanged(totalPence: number): string {
+  return `The price has changed to ${formatPence(totalPence)} since this page was opened. Please look at it once more before you pay.`;
 }
 
 /** What the card element shows if the provider gives no reason. */

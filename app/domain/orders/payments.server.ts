@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
@@ -84,16 +84,23 @@ function releaseIfUnpayable(orderId: string): void {
   });
 }
 
-/** Whether an order has a payment in one of these states. */
+/** Whether an order has a payment in one of these states, created after `since` if that is given. */
 export function hasPayment(
   reader: Pick<Transaction, "select">,
   orderId: string,
   states: readonly PaymentState[],
+  since?: Date,
 ): boolean {
   const found = reader
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.status, states)))
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        inArray(payments.status, states),
+        since && gt(payments.createdAt, since),
+      ),
+    )
     .limit(1)
     .all();
   return found.length > 0;
@@ -159,15 +166,17 @@ function noteFailure(
   return reason === "rejected" ? { ok: false, reason, message } : { ok: false, reason };
 }
 
-type Opened = Record<"checkoutId" | "checkoutUrl" | "paymentIntentId", string>;
-
 /**
  * Writes the provider's reference in any case: a payment without one could be paid and never be found. False if the
  * attempt has ended meanwhile; what was opened is then closed again.
  */
 async function keepOpened(
   attempt: Payment,
-  { checkoutId, checkoutUrl, paymentIntentId }: Partial<Opened>,
+  {
+    checkoutId,
+    checkoutUrl,
+    paymentIntentId,
+  }: { checkoutId?: string; checkoutUrl?: string; paymentIntentId?: string },
   now: Date,
 ): Promise<boolean> {
   const isOpen = write((tx) => {

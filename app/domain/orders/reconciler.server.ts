@@ -2,9 +2,11 @@ import { and, eq, gt, inArray, lt, lte } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { ordersWithLapsedHold, releaseDiscount } from "../discounts/discounts.server";
+import { DAY_MS, MINUTE_MS } from "../time/durations";
 import { closeAttempt, recordPaymentEvent } from "./attempts.server";
 import { fulfilOrder } from "./fulfilment.server";
 import { LIVE_STATES } from "./payment-states";
+import { hasPayment } from "./payments.server";
 import { sendBackWhatIsLeft } from "./returns.server";
 
 /** The reconciler: finds the payments that neither a webhook nor a returning buyer has reported. */
@@ -24,7 +26,7 @@ export async function reconcilePayments(now: Date): Promise<void> {
       and(
         inArray(payments.status, LIVE_STATES),
         gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
-        lt(payments.createdAt, new Date(now.getTime() - 2 * 60_000)),
+        lt(payments.createdAt, new Date(now.getTime() - 2 * MINUTE_MS)),
       ),
     )
     .all();
@@ -69,22 +71,11 @@ function releaseLapsed(orderId: string, now: Date): void {
       .where(lapsedOf(orderId, "opening", now))
       .all();
     for (const payment of neverOpened) recordPaymentEvent(tx, payment.id, "closed", now);
-    const canBePaid = tx
-      .select({ id: payments.id })
-      .from(payments)
-      .where(
-        and(
-          eq(payments.orderId, orderId),
-          inArray(payments.status, LIVE_STATES),
-          gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
-        ),
-      )
-      .limit(1)
-      .all();
-    if (canBePaid.length === 0) releaseDiscount(tx, orderId);
+    const since = daysBefore(now, RECONCILE_DAYS);
+    if (!hasPayment(tx, orderId, LIVE_STATES, since)) releaseDiscount(tx, orderId);
   });
 }
 
 function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 86_400_000);
+  return new Date(now.getTime() - days * DAY_MS);
 }

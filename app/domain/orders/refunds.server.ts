@@ -3,6 +3,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { ledger, orders, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
+import { HOUR_MS, MINUTE_MS } from "../time/durations";
 import { tellBuyer } from "./refund-emails.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
 import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
@@ -208,9 +209,9 @@ function raiseFailure(tx: Transaction, refund: Refund, why: string | undefined, 
 }
 
 /** Longer than any call to the provider, so that two tries at one refund never overlap. */
-const TRY_AGAIN_MS = 2 * 60_000;
+const TRY_AGAIN_MS = 2 * MINUTE_MS;
 /** The status of a sent refund is read again this long after it last changed. */
-const READ_AGAIN_MS = 60 * 60_000;
+const READ_AGAIN_MS = HOUR_MS;
 
 /** Sends the refunds that wait, and reads the status of those sent an hour ago or more. */
 export async function sendWaitingRefunds(now: Date): Promise<void> {

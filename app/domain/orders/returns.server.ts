@@ -3,6 +3,7 @@ import { db, write } from "#db/client.server";
 import { payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
+import { DAY_MS } from "../time/durations";
 import { closeAttempt, type Payment, recordPaymentEvent, referenceOf } from "./attempts.server";
 import { type Order, orderById } from "./orders.server";
 import { LIVE_STATES } from "./payment-states";
@@ -68,7 +69,7 @@ async function sendBack(
     paymentIntentId: attempt.paymentIntentId ?? "",
     amountPence,
     reason: isDuplicate ? "duplicate" : "requested_by_customer",
-    idempotencyKey: `return-${attempt.id}-${Math.floor(now.getTime() / 86_400_000)}`,
+    idempotencyKey: `return-${attempt.id}-${Math.floor(now.getTime() / DAY_MS)}`,
     metadata: { orderId: attempt.orderId },
   });
   const isOnItsWay = refunded.ok ? refunded.status !== "failed" : refunded.reason === "already_refunded";

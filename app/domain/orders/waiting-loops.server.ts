@@ -5,10 +5,10 @@ import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { loopWaiting } from "../email/loop-waiting-email";
 import { queueEmail } from "../email/outbox.server";
+import { DAY_MS } from "../time/durations";
 
 /** Reminds a buyer once, a week later, of a loop that is paid for and not begun. */
 
-const DAY_MS = 86_400_000;
 const REMIND_AFTER_DAYS = 7;
 /** After a season a reminder would surprise. */
 const REMIND_UNTIL_DAYS = 90;

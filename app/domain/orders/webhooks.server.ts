@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db } from "#db/client.server";
 import { payments, webhookEvents } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
+import { DAY_MS } from "../time/durations";
 import { followDisputes, noteFraudWarning } from "./disputes.server";
 import { fulfilOrder } from "./fulfilment.server";
 import { noteRefundNews } from "./refunds.server";
@@ -69,7 +70,7 @@ async function processRefund(event: typeof webhookEvents.$inferSelect, now: Date
 }
 
 /** A message about an unknown payment waits this long for it, since messages arrive in any order. */
-const WAITS_FOR_PAYMENT_MS = 86_400_000;
+const WAITS_FOR_PAYMENT_MS = DAY_MS;
 
 /** Disputes, and warnings that a card is stolen. */
 async function processDispute(event: typeof webhookEvents.$inferSelect, now: Date): Promise<void> {

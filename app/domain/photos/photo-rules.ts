@@ -7,8 +7,10 @@ import { pageInPixels } from "../book-format/format";
  */
 
 export const PHOTOS_A_WEEK = 3;
-export const LARGEST_PHOTO_BYTES = 10 * 1024 * 1024;
-export const LARGEST_PHOTO_PIXELS = 50_000_000;
+export const LARGEST_PHOTO_MEGABYTES = 10;
+export const LARGEST_PHOTO_BYTES = LARGEST_PHOTO_MEGABYTES * 1024 * 1024;
+export const LARGEST_PHOTO_MEGAPIXELS = 50;
+export const LARGEST_PHOTO_PIXELS = LARGEST_PHOTO_MEGAPIXELS * 1_000_000;
 
 /** Large enough to fill a whole page of the book with its bleed, in either orientation. */
 const { width: PRINT_SHORT_EDGE, height: PRINT_LONG_EDGE } = pageInPixels();

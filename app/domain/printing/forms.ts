@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { CONTROLS } from "../accounts/forms";
+import { asLine } from "../text/typed-text";
 
 /** What staff type of shipments on their way, with the sentences they read when it does not fit. */
 
 const CARRIER_SENTENCE = "Please enter the carrier";
 const TRACKING_SENTENCE = "The tracking number can have 60 characters";
 
-const line = (missing: string) =>
-  z.string({ error: missing }).transform((value) => value.replace(CONTROLS, " ").replace(/\s+/g, " ").trim());
+const line = (missing: string) => z.string({ error: missing }).transform(asLine);
 
 /** Who carries a batch of shipments. */
 export const carrierForm = z.object({

@@ -6,11 +6,11 @@ import type { Email } from "../email/email-layout";
 import { queueEmail } from "../email/outbox.server";
 import { type BookData, bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
 import { queueJob } from "../jobs/queue.server";
-import { londonDay } from "../loops/calendar";
 import { noteDelivered, noteShipped, startPrinting } from "../loops/completion.server";
 import type { AddressCorrection } from "../orders/forms";
-import { addWorkingDays } from "../orders/working-days";
 import { recordAuditEvent } from "../staff/audit.server";
+import { londonDay } from "../time/days";
+import { addWorkingDays } from "../time/working-days";
 import {
   addressOf,
   booksIn,

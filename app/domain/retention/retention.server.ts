@@ -15,32 +15,22 @@ import {
   staffSessions,
   webhookEvents,
 } from "#db/schema";
+import { DAY_MS, HOUR_MS } from "../time/durations";
+import {
+  KEEP_ATTEMPTS_DAYS,
+  KEEP_CODES_HOURS,
+  KEEP_ENQUIRIES_DAYS,
+  KEEP_FUNNEL_DAYS,
+  KEEP_STRAY_EMAILS_DAYS,
+  KEEP_TYPED_VOUCHERS_DAYS,
+  KEEP_UNPROVEN_DAYS,
+  KEEP_WEBHOOK_BODIES_DAYS,
+} from "./periods";
 
 /**
  * Data retention: data is kept no longer than needed (UK GDPR art. 5(1)(e)). Days are counted back from now; a repeated
  * run changes nothing.
  */
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-/** One-time codes and reset links, used or not. */
-const KEEP_CODES_HOURS = 24;
-/** Rate limit counters. */
-const KEEP_ATTEMPTS_DAYS = 30;
-/** Typed voucher codes that wait for their holder to return. */
-const KEEP_TYPED_VOUCHERS_DAYS = 30;
-/** Bodies of webhook events; the rows themselves stay. */
-const KEEP_WEBHOOK_BODIES_DAYS = 90;
-/** Registrations with an unproven address. */
-const KEEP_UNPROVEN_DAYS = 30;
-/** Sent emails without an account, such as those to an unproven address. */
-const KEEP_STRAY_EMAILS_DAYS = 90;
-/** Enquiries through the contact form, and the emails with them: twelve months. */
-const KEEP_ENQUIRIES_DAYS = 365;
-
-/** Anonymous counts of visits and returning users: thirteen months, so that a season can be compared with the last. */
-const KEEP_FUNNEL_DAYS = 400;
 
 export interface Cleared {
   sessions: number;
@@ -67,22 +57,22 @@ export function deleteExpired(now: Date): Cleared {
     accessTokens: tx.delete(accessTokens).where(lt(accessTokens.expiresAt, now)).run().changes,
     codes: tx
       .delete(oneTimeCodes)
-      .where(lt(oneTimeCodes.createdAt, before(KEEP_CODES_HOURS * HOUR)))
+      .where(lt(oneTimeCodes.createdAt, before(KEEP_CODES_HOURS * HOUR_MS)))
       .run().changes,
     attempts: tx
       .delete(attempts)
-      .where(lt(attempts.at, before(KEEP_ATTEMPTS_DAYS * DAY)))
+      .where(lt(attempts.at, before(KEEP_ATTEMPTS_DAYS * DAY_MS)))
       .run().changes,
     typedVouchers: tx
       .delete(pendingVouchers)
-      .where(lt(pendingVouchers.createdAt, before(KEEP_TYPED_VOUCHERS_DAYS * DAY)))
+      .where(lt(pendingVouchers.createdAt, before(KEEP_TYPED_VOUCHERS_DAYS * DAY_MS)))
       .run().changes,
     webhookBodies: tx
       .update(webhookEvents)
       .set({ payload: "" })
       .where(
         and(
-          lt(webhookEvents.receivedAt, before(KEEP_WEBHOOK_BODIES_DAYS * DAY)),
+          lt(webhookEvents.receivedAt, before(KEEP_WEBHOOK_BODIES_DAYS * DAY_MS)),
           isNotNull(webhookEvents.processedAt),
           ne(webhookEvents.payload, ""),
         ),
@@ -93,7 +83,7 @@ export function deleteExpired(now: Date): Cleared {
       .where(
         and(
           isNull(accounts.emailVerifiedAt),
-          lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY)),
+          lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY_MS)),
           // Guests with a paid order are kept.
           notExists(
             db
@@ -106,11 +96,11 @@ export function deleteExpired(now: Date): Cleared {
       .run().changes,
     enquiries: tx
       .delete(enquiries)
-      .where(lt(enquiries.at, before(KEEP_ENQUIRIES_DAYS * DAY)))
+      .where(lt(enquiries.at, before(KEEP_ENQUIRIES_DAYS * DAY_MS)))
       .run().changes,
     enquiryEmails: tx
       .delete(emails)
-      .where(and(eq(emails.kind, "enquiry"), lt(emails.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY))))
+      .where(and(eq(emails.kind, "enquiry"), lt(emails.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY_MS))))
       .run().changes,
     strayEmails: tx
       .delete(emails)
@@ -119,17 +109,17 @@ export function deleteExpired(now: Date): Cleared {
           isNull(emails.accountId),
           ne(emails.kind, "enquiry"),
           ne(emails.state, "waiting"),
-          lt(emails.createdAt, before(KEEP_STRAY_EMAILS_DAYS * DAY)),
+          lt(emails.createdAt, before(KEEP_STRAY_EMAILS_DAYS * DAY_MS)),
         ),
       )
       .run().changes,
     funnelEvents: tx
       .delete(funnelEvents)
-      .where(lt(funnelEvents.at, before(KEEP_FUNNEL_DAYS * DAY)))
+      .where(lt(funnelEvents.at, before(KEEP_FUNNEL_DAYS * DAY_MS)))
       .run().changes,
     activeCounts: tx
       .delete(activeCounts)
-      .where(lt(activeCounts.at, before(KEEP_FUNNEL_DAYS * DAY)))
+      .where(lt(activeCounts.at, before(KEEP_FUNNEL_DAYS * DAY_MS)))
       .run().changes,
   }));
 }

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { settings } from "~/adapters/settings.server";
+import { HOUR_MS } from "../time/durations";
 
 /**
  * Temporary folders: photos of a book being made, parts of a form being read. Work cleans up after itself unless its
@@ -12,7 +13,7 @@ const KEEP_WORK_HOURS = 24;
 
 /** Removes temporary files older than a day. Returns how many. */
 export async function removeTempFiles(now: Date): Promise<number> {
-  const oldest = now.getTime() - KEEP_WORK_HOURS * 3_600_000;
+  const oldest = now.getTime() - KEEP_WORK_HOURS * HOUR_MS;
   let swept = 0;
   for (const place of ["work", "incoming"]) {
     const folder = join(settings.dataFolder, place);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkbox, email, line, optionalLine } from "../accounts/forms";
-import { readPounds } from "../catalogue/pounds";
+import { readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 
 /** What staff may set, and between which bounds; the sentences say them. */

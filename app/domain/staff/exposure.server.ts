@@ -2,6 +2,7 @@ import { and, count, eq, gt, isNotNull, isNull, ne, notExists, notInArray, sum }
 import type { Transaction } from "#db/client.server";
 import { orders, refundRequests, refunds, staff, voucherBatches, vouchers } from "#db/schema";
 import { readPrices } from "../catalogue/prices.server";
+import { HOUR_MS } from "../time/durations";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS, type Excess, excessOf, type Given } from "./exposure";
 
 /** What the staff have given away of late, each on one person's word alone. */
@@ -20,7 +21,7 @@ export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess |
     .from(staff)
     .where(and(eq(staff.id, gift.staffId), eq(staff.isActive, true)))
     .get();
-  const since = new Date(now.getTime() - EXPOSURE_HOURS * 3_600_000);
+  const since = new Date(now.getTime() - EXPOSURE_HOURS * HOUR_MS);
   const before = [...vouchersGiven(reader, since), ...refundsGiven(reader, since)];
   return excessOf(gift, before, giver ? EXPOSURE_LIMITS[giver.role] : NO_LIMIT_OF_THEIR_OWN);
 }

@@ -23,9 +23,6 @@ export const EXPOSURE_LIMITS: Readonly<Record<StaffRole, ExposureLimit>> = {
   analyst: NOTHING,
 };
 
-/** The most of one order that is given back before a second person is asked, all its refunds taken together. */
-export const ORDER_LIMIT_PENCE = 250_00;
-
 export const EXPOSURE_HOURS = 24;
 
 /** Which limit is gone over. */

@@ -1,13 +1,6 @@
 import { z } from "zod";
-import {
-  CONTROLS,
-  checkbox,
-  email,
-  line,
-  newPassword,
-  newPasswordForm,
-  optionalLine,
-} from "../accounts/forms";
+import { checkbox, email, line, newPassword, newPasswordForm, optionalLine } from "../accounts/forms";
+import { asLine } from "../text/typed-text";
 import { ROLE_NAMES, type StaffRole } from "./permissions";
 
 /** What staff type at their door, with the sentences they read when it does not fit. */
@@ -46,7 +39,7 @@ const REASON_SENTENCE = "Please say why; it is kept beside what you did";
 /** Why something is done: one line that stands in the audit. */
 export const reason = z
   .string({ error: REASON_SENTENCE })
-  .transform((value) => value.replace(CONTROLS, " ").replace(/\s+/g, " ").trim())
+  .transform(asLine)
   .pipe(z.string().min(3, REASON_SENTENCE).max(500, "The reason can have 500 characters"));
 
 export const reasonForm = z.object({ reason });
@@ -56,7 +49,7 @@ const NOTE_SENTENCE = "Please write a note";
 export const noteForm = z.object({
   note: z
     .string({ error: NOTE_SENTENCE })
-    .transform((value) => value.replace(CONTROLS, " ").replace(/\s+/g, " ").trim())
+    .transform(asLine)
     .pipe(z.string().min(1, NOTE_SENTENCE).max(1000, "The note can have 1,000 characters")),
 });
 export type NoteGiven = z.infer<typeof noteForm>;

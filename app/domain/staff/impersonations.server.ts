@@ -5,6 +5,8 @@ import { newId } from "#db/identifiers";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import type { SignedIn } from "../accounts/sessions.server";
+import { MINUTE_MS } from "../time/durations";
+import { IMPERSONATION_MINUTES } from "./access-lengths";
 import { recordAuditEvent } from "./audit.server";
 import { isPermitted, type StaffRole } from "./permissions";
 
@@ -15,8 +17,7 @@ import { isPermitted, type StaffRole } from "./permissions";
  * as such. The customer sees in their Privacy tab who looked, when and why.
  */
 
-const MINUTE_MS = 60_000;
-const LONGEST_IMPERSONATION_MS = 30 * MINUTE_MS;
+const LONGEST_IMPERSONATION_MS = IMPERSONATION_MINUTES * MINUTE_MS;
 
 /** One look at a customer's pages that is under way. */
 export interface Impersonation {

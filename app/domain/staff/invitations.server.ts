@@ -10,6 +10,8 @@ import { settings } from "~/adapters/settings.server";
 import { hashPassword } from "../accounts/passwords.server";
 import { queueEmail } from "../email/outbox.server";
 import { staffSetUp } from "../email/staff-emails";
+import { DAY_MS } from "../time/durations";
+import { SET_UP_LINK_DAYS } from "./access-lengths";
 import type { Invitation } from "./forms";
 import { makeSecondFactor, openSecondFactor, stepOfCode } from "./second-factor.server";
 import {
@@ -28,7 +30,6 @@ import {
  * a password. The link names the secret it was made for, so that a newer one, or its own use, makes it worthless.
  */
 
-const SET_UP_DAYS = 3;
 const PURPOSE = "staff-set-up";
 
 /** Makes an account and writes the email. A super_admin is never made in one step, nor by one person. */
@@ -84,7 +85,7 @@ function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): 
   const data: SetUpToken = {
     id: person.id,
     version: secretVersionOf(person),
-    until: now.getTime() + SET_UP_DAYS * 86_400_000,
+    until: now.getTime() + SET_UP_LINK_DAYS * DAY_MS,
   };
   const token = seal(PURPOSE, JSON.stringify(data));
   const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?token=${token}`;
@@ -93,7 +94,7 @@ function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): 
     accountId: null,
     to: { name: person.name, email: person.email },
     dedupeKey: `staff-set-up:${person.id}:${data.version}`,
-    message: staffSetUp({ name: person.name, setUpUrl, days: SET_UP_DAYS, isNew }),
+    message: staffSetUp({ name: person.name, setUpUrl, days: SET_UP_LINK_DAYS, isNew }),
     now,
   });
 }

@@ -1,6 +1,8 @@
+import { MINUTE_MS } from "../time/durations";
+
 /** Counting a hundred thousand rows takes longer than a page may: so large a number is kept for a minute. */
 const LARGE = 50_000;
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 const kept = new Map<string, { found: number; at: number }>();
 
 /** Counts by `count`, or gives the large number that was counted under this name within the last minute. */

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { SealBroken, seal, unseal } from "#db/sealing.server";
+import { SECOND_MS } from "../time/durations";
 
 /**
  * The second factor of the staff: six digits that an authenticator works out of a shared secret and the time (RFC
@@ -40,7 +41,9 @@ export function stepOfCode(sealed: string | null, code: string, now: Date): numb
     timestamp: now.getTime(),
     window: 1,
   });
-  return secret === null || delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
+  return secret === null || delta === null
+    ? null
+    : Math.floor(now.getTime() / SECOND_MS / STEP_SECONDS) + delta;
 }
 
 /** The code of this moment; for the demo world, whose people have no authenticator. Null where it cannot be made. */

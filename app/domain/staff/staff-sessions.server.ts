@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { staff, staffSessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
+import { HOUR_MS, MINUTE_MS } from "../time/durations";
+import { STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from "./access-lengths";
 import { recordAuditEvent } from "./audit.server";
 import { endImpersonationsOf } from "./impersonations.server";
 import type { StaffRole } from "./permissions";
@@ -13,9 +15,8 @@ import type { StaffRole } from "./permissions";
  * is given another one, or leaves, has what they have at once.
  */
 
-const MINUTE_MS = 60_000;
-const STAFF_IDLE_MS = 30 * MINUTE_MS;
-const STAFF_LONGEST_MS = 8 * 60 * MINUTE_MS;
+const STAFF_IDLE_MS = STAFF_IDLE_MINUTES * MINUTE_MS;
+const STAFF_LONGEST_MS = STAFF_SESSION_HOURS * HOUR_MS;
 
 export interface SignedInStaff {
   staffId: string;

@@ -2,9 +2,10 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { staff } from "#db/schema";
 import { knownDevice } from "../accounts/devices.server";
-import { countAttempt, type LimitName, uncountAttempt } from "../accounts/limits.server";
 import { fitsPassword, hashPassword, isOutOfDate } from "../accounts/passwords.server";
 import { noteFailedSignIn } from "../accounts/sign-in-alarm.server";
+import type { LimitName } from "../limits/limits";
+import { countAttempt, uncountAttempt } from "../limits/limits.server";
 import { stepOfCode } from "./second-factor.server";
 import { beginStaffSession } from "./staff-sessions.server";
 

@@ -4,6 +4,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { auditEvents, staff } from "#db/schema";
 import { hashPassword } from "../accounts/passwords.server";
+import { DAY_MS } from "../time/durations";
 import { recordAuditEvent } from "./audit.server";
 import { isPermitted, type StaffRole } from "./permissions";
 import { makeSecondFactor } from "./second-factor.server";
@@ -98,7 +99,7 @@ export function changeRole(
 }
 
 const ASK = "staff.ask_super_admin";
-const REQUEST_VALID_MS = 7 * 86_400_000;
+const REQUEST_VALID_MS = 7 * DAY_MS;
 
 export interface SuperAdminRequested {
   staffId: string;

@@ -6,6 +6,7 @@ import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema
 import { deliveryRule } from "../email/delivery-policy";
 import type { EmailKind } from "../email/email-layout";
 import { recordAuditEvent } from "../staff/audit.server";
+import { MINUTE_MS } from "../time/durations";
 
 /**
  * The machine as staff see it: what the scheduler did, what waits, and what has given up. What has given up can be
@@ -101,7 +102,7 @@ function newestCopy(now: Date): { at: Date; minutes: number } | null {
     );
     const newest = Math.max(...moments);
     if (!Number.isFinite(newest)) return null;
-    return { at: new Date(newest), minutes: Math.max(0, Math.round((now.getTime() - newest) / 60_000)) };
+    return { at: new Date(newest), minutes: Math.max(0, Math.round((now.getTime() - newest) / MINUTE_MS)) };
   } catch (error) {
     // Without Litestream there is no such folder, and its files come and go while they are looked at.
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;

@@ -3,13 +3,14 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { staff, voucherBatches, vouchers } from "#db/schema";
-import { addMonths, londonDay } from "../loops/calendar";
 import { recordAuditEvent } from "../staff/audit.server";
 import { costOfVouchers, exposureExcess } from "../staff/exposure.server";
+import { addMonths, londonDay } from "../time/days";
+import { endOfLondonDay, startOfLondonDay } from "../time/instants";
 import { codeShown } from "./admin-vouchers.server";
 import type { VouchersWanted } from "./forms";
 import type { Voucher } from "./holding.server";
-import { endOfLondonDay, startOfLondonDay, VALID_MONTHS } from "./validity";
+import { LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "./validity";
 import { issueVoucher } from "./vouchers.server";
 
 /**
@@ -24,8 +25,8 @@ export type GenerateResult = { ok: true; batchId: string; isHeld: boolean } | { 
 export function generateVouchers(wanted: VouchersWanted, staffId: string, now: Date): GenerateResult {
   const today = londonDay(now);
   const from = wanted.validFrom === "" || wanted.validFrom <= today ? today : wanted.validFrom;
-  const until = wanted.expiresOn === "" ? addMonths(from, VALID_MONTHS) : wanted.expiresOn;
-  if (until < today || until < from || until > addMonths(today, 5 * 12))
+  const until = wanted.expiresOn === "" ? addMonths(from, VOUCHER_MONTHS) : wanted.expiresOn;
+  if (until < today || until < from || until > addMonths(today, 12 * LONGEST_VALIDITY_YEARS))
     return { ok: false, reason: "dates" };
   const recipient = wanted.recipientEmail === "" ? null : wanted.recipientEmail;
   const costPence = wanted.isTest ? 0 : costOfVouchers(wanted.count);

@@ -3,13 +3,14 @@ import { db, type Transaction, write } from "#db/client.server";
 import { emails, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
-import { countAttempt } from "../accounts/limits.server";
 import { findLoopType } from "../catalogue/catalogue";
-import { inWords } from "../email/cancellation";
 import { giftForYou, giftVoucher, voucherReminder } from "../email/gift-emails";
 import { queueEmail } from "../email/outbox.server";
 import { sealText } from "../email/sealed-text.server";
-import { londonDay } from "../loops/calendar";
+import { countAttempt } from "../limits/limits.server";
+import { londonDay } from "../time/days";
+import { DAY_MS } from "../time/durations";
+import { formatLondonDay } from "../time/format-days";
 import { formatVoucherCode } from "./code";
 import { isTimeToSend, REMINDER_DAYS } from "./gift-state";
 import type { Voucher } from "./holding.server";
@@ -22,7 +23,6 @@ import { VOUCHER_SEAL } from "./vouchers.server";
  */
 
 const GIFTS_PER_RUN = 50;
-const DAY_MS = 86_400_000;
 
 export const giftsUrl = () => `${settings.publicOrigin}/account-settings?tab=orders`;
 
@@ -41,7 +41,7 @@ function dataOf(voucher: Voucher) {
   const type = voucher.theme && voucher.type ? findLoopType(voucher.theme, voucher.type) : undefined;
   return {
     code,
-    lastDay: inWords(voucher.expiresAt),
+    lastDay: formatLondonDay(voucher.expiresAt),
     loopName: type?.displayName ?? null,
     redeemAt: redeemPlace(),
     redeemUrl: redeemLink(code),

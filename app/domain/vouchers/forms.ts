@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { checkbox, email, line, optionalLine } from "../accounts/forms";
-import { readPounds } from "../catalogue/pounds";
-import { isDay } from "../loops/calendar";
+import { readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
+import { asLines } from "../text/typed-text";
+import { isDay } from "../time/days";
 
 /** The forms about vouchers and gifts, with their error messages. */
 
@@ -26,10 +27,7 @@ export const voucherForm = z.object({
 
 export type VoucherEntry = z.infer<typeof voucherForm>;
 
-const LONGEST_GIFT_MESSAGE = 500;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
-const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+export const LONGEST_GIFT_MESSAGE = 500;
 
 /** A short message: line ends stay, with at most one blank line between them. */
 const giftMessage = z
@@ -37,9 +35,7 @@ const giftMessage = z
   .optional()
   .catch(undefined)
   .transform((value) =>
-    (value ?? "")
-      .replace(/\r\n?/g, "\n")
-      .replace(UNSEEN, "")
+    asLines(value ?? "")
       .replace(/[^\S\n]+/g, " ")
       .replace(/\n{3,}/g, "\n\n")
       .trim(),

@@ -1,6 +1,7 @@
-import { addMonths, londonDay } from "../loops/calendar";
+import { addMonths, londonDay } from "../time/days";
+import { hourInLondon } from "../time/instants";
 import type { VoucherStatus } from "./rules";
-import { VALID_MONTHS } from "./validity";
+import { VOUCHER_MONTHS } from "./validity";
 
 /** The states of a gift, as its giver sees them. */
 
@@ -36,22 +37,17 @@ export function giftState(gift: GiftData, now: Date): GiftState {
 
 /** The last day a gift can be sent on: a voucher's validity after it was bought. */
 export function latestSendDay(boughtAt: Date): string {
-  return addMonths(londonDay(boughtAt), VALID_MONTHS);
+  return addMonths(londonDay(boughtAt), VOUCHER_MONTHS);
 }
 
 const MORNING_HOUR = 8;
-const london = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hour: "2-digit",
-  hourCycle: "h23",
-});
 
 /** Whether a gift is due: at once if no day was chosen, otherwise from eight in the morning (London) of that day. */
 export function isTimeToSend(sendOnDay: string | null, now: Date): boolean {
   if (sendOnDay === null) return true;
   const today = londonDay(now);
   if (sendOnDay !== today) return sendOnDay < today;
-  return Number(london.format(now)) >= MORNING_HOUR;
+  return hourInLondon(now) >= MORNING_HOUR;
 }
 
 /** Days before a voucher expires on which a reminder is sent. */

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { pendingVouchers, vouchers } from "#db/schema";
-import { countAttempt, uncountAttempt } from "../accounts/limits.server";
+import { countAttempt, uncountAttempt } from "../limits/limits.server";
 import { isLive } from "../test-mode/live-mode.server";
+import { DAY_MS } from "../time/durations";
 import { readVoucherCode } from "./code";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
 import { voucherHashes } from "./vouchers.server";
@@ -99,7 +100,7 @@ export type HeldVoucher =
 /** The voucher held under a key, if it can still be redeemed or this account has redeemed it. */
 export function heldVoucher(key: string | undefined, accountId: string | null, now: Date): HeldVoucher {
   if (!key) return { ok: false, reason: "nothing_held" };
-  const since = new Date(now.getTime() - HELD_DAYS * 86_400_000);
+  const since = new Date(now.getTime() - HELD_DAYS * DAY_MS);
   const kept = db
     .select({ voucher: vouchers })
     .from(pendingVouchers)

@@ -1,9 +1,8 @@
-import { addDays, addMonths, londonDay } from "../loops/calendar";
+import { addMonths } from "../time/days";
+import { endOfLondonDay } from "../time/instants";
 
-/** How long a voucher can be redeemed: twelve months, until the end of the last day in London. */
-
-export const VALID_MONTHS = 12;
-const HOUR_MS = 3_600_000;
+/** How long a voucher can be redeemed: whole months, until the end of the last day in London. */
+export const VOUCHER_MONTHS = 12;
 
 /**
  * The last instant at which a voucher can be redeemed. The months are counted from the day of purchase, or from the
@@ -11,18 +10,9 @@ const HOUR_MS = 3_600_000;
  */
 export function lastValidInstant(boughtOn: string, sendOn: string | null): Date {
   const from = sendOn !== null && sendOn > boughtOn ? sendOn : boughtOn;
-  return endOfLondonDay(addMonths(from, VALID_MONTHS));
+  return endOfLondonDay(addMonths(from, VOUCHER_MONTHS));
 }
 
-/** The first instant of a day in London, which has 23 or 25 hours when the clocks change. */
-export function startOfLondonDay(day: string): Date {
-  return new Date(endOfLondonDay(addDays(day, -1)).getTime() + 1);
-}
-
-/** The last millisecond of a day in London, which ends at 23:00 or at midnight UTC. */
-export function endOfLondonDay(day: string): Date {
-  const next = addDays(day, 1);
-  const midnight = Date.parse(`${next}T00:00:00Z`);
-  const isSummer = londonDay(new Date(midnight - HOUR_MS)) === next;
-  return new Date(midnight - (isSummer ? HOUR_MS : 0) - 1);
-}
+/** Years ahead that staff can put the last day of a new voucher, and to which they can extend an old one. */
+export const LONGEST_VALIDITY_YEARS = 5;
+export const LONGEST_EXTENSION_YEARS = 3;

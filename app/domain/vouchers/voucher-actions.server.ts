@@ -2,14 +2,15 @@ import { eq } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { vouchers } from "#db/schema";
 import { verifiedAccountOf } from "../accounts/accounts.server";
-import { countAttempt } from "../accounts/limits.server";
-import { addMonths, londonDay } from "../loops/calendar";
+import { countAttempt } from "../limits/limits.server";
 import { recordAuditEvent } from "../staff/audit.server";
+import { addMonths, londonDay } from "../time/days";
+import { endOfLondonDay } from "../time/instants";
 import { sendGift } from "./delivery.server";
 import type { Extension, ManualRedemption } from "./forms";
 import type { Voucher } from "./holding.server";
 import { type RedeemResult, redeemVoucher } from "./redemption.server";
-import { endOfLondonDay } from "./validity";
+import { LONGEST_EXTENSION_YEARS } from "./validity";
 
 /**
  * What staff can do with one voucher: cancel it, extend it, send it again, download its card, redeem it for a customer.
@@ -18,7 +19,6 @@ import { endOfLondonDay } from "./validity";
 type Refused<Reason extends string> = { ok: false; reason: Reason };
 
 /** How far ahead of today a voucher can be extended. */
-const FURTHEST_EXTENSION_MONTHS = 36;
 
 function changeVoucher<Result extends { ok: boolean }>(
   voucherId: string,
@@ -72,7 +72,7 @@ export function extendVoucher(
     if (expiresOn <= today || expiresOn <= londonDay(voucher.expiresAt)) {
       return { ok: false as const, reason: "not_later" as const };
     }
-    if (expiresOn > addMonths(today, FURTHEST_EXTENSION_MONTHS)) {
+    if (expiresOn > addMonths(today, 12 * LONGEST_EXTENSION_YEARS)) {
       return { ok: false as const, reason: "too_late" as const };
     }
     tx.update(vouchers)

@@ -2,12 +2,12 @@ import { and, count, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import { vouchers } from "#db/schema";
+import { DAY_MS } from "../time/durations";
 
 /** The number and value of vouchers, without test vouchers. */
 
 /** Leaves staff time to tell the holder before a voucher expires. */
 const EXPIRING_SOON_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 export function runsOutSoon(now: Date): SQL | undefined {
   const until = new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS);

@@ -5,7 +5,7 @@ import { vouchers } from "#db/schema";
 import { seal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
-import { londonDay } from "../loops/calendar";
+import { londonDay } from "../time/days";
 import { lastFourOf, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "./code";
 import { lastValidInstant } from "./validity";
 

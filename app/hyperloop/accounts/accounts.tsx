@@ -1,12 +1,13 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { londonDay } from "~/domain/loops/calendar";
+import { formatPence } from "~/domain/money/pounds";
 import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-list.server";
 import { isPermitted } from "~/domain/staff/permissions";
+import { londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
 import { SelectField } from "~/ui/field";
-import { formatDay, formatPence } from "~/ui/format";
 import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { Table } from "~/ui/table";

@@ -4,10 +4,10 @@ import { activeUsers, activeUsersNoted, customersWithin } from "~/domain/analyti
 import { PERIOD_NAMES, PERIODS, type Span, spanOf } from "~/domain/analytics/periods";
 import { salesWithin } from "~/domain/analytics/sales.server";
 import { isPermitted } from "~/domain/staff/permissions";
+import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
-import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Tabs } from "~/ui/tabs";
 import { PRIVATE } from "~/web/answers.server";

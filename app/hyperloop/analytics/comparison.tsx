@@ -1,5 +1,5 @@
 import { growth } from "~/domain/analytics/rates";
-import { formatShare } from "~/ui/format";
+import { formatShare } from "~/domain/text/numbers";
 import { Table } from "~/ui/table";
 import { FIGURES, type PeriodFigures } from "./figure-labels";
 

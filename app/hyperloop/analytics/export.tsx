@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { PERIODS } from "~/domain/analytics/periods";
 import { exportSales } from "~/domain/analytics/sales-export.server";
-import { londonDay } from "~/domain/loops/calendar";
+import { londonDay } from "~/domain/time/days";
 import { currentTime } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";

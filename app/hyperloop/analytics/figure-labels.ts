@@ -1,7 +1,8 @@
 import type { Customers } from "~/domain/analytics/people.server";
 import { average, rate } from "~/domain/analytics/rates";
 import type { SalesFigures } from "~/domain/analytics/sales.server";
-import { formatNumber, formatPence, formatShare } from "~/ui/format";
+import { formatPence } from "~/domain/money/pounds";
+import { formatNumber, formatShare } from "~/domain/text/numbers";
 
 /** Figures as they are read. */
 

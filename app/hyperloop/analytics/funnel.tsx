@@ -1,5 +1,5 @@
 import type { SalesFigures } from "~/domain/analytics/sales.server";
-import { formatNumber, formatShare } from "~/ui/format";
+import { formatNumber, formatShare } from "~/domain/text/numbers";
 import { FunnelChart } from "~/ui/sales-charts";
 import { Table } from "~/ui/table";
 

@@ -1,6 +1,6 @@
 import { average, rate } from "~/domain/analytics/rates";
+import { formatNumber, formatShare } from "~/domain/text/numbers";
 import { DescriptionList } from "~/ui/description-list";
-import { formatNumber, formatShare } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
 import { OrdersChart } from "~/ui/sales-charts";
 import { money, type PeriodFigures, revenueOf } from "./figure-labels";

@@ -1,6 +1,6 @@
 import type { SalesFigures } from "~/domain/analytics/sales.server";
+import { formatNumber } from "~/domain/text/numbers";
 import { ColumnChart } from "~/ui/column-chart";
-import { formatNumber } from "~/ui/format";
 import { axisOf, binLabel, OrdersChart } from "~/ui/sales-charts";
 import { money } from "./figure-labels";
 

@@ -1,6 +1,6 @@
-import { isDay } from "~/domain/loops/calendar";
 import { AREAS, type AuditFilter } from "~/domain/staff/audit-log.server";
-import { endOfLondonDay, startOfLondonDay } from "~/domain/vouchers/validity";
+import { isDay } from "~/domain/time/days";
+import { endOfLondonDay, startOfLondonDay } from "~/domain/time/instants";
 
 /** What a search of the audit asks for, as it stands in the address or in the form of its file. */
 export interface AuditQuery {

@@ -9,10 +9,11 @@ import {
 } from "~/domain/staff/audit-log.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
+import { formatNumber } from "~/domain/text/numbers";
+import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { DateField, SelectField } from "~/ui/field";
-import { formatMoment } from "~/ui/format";
 import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
 import { PostForm } from "~/ui/post-form";
@@ -99,7 +100,7 @@ export default function Audit() {
       <ListFilters
         path={PATH}
         search={input.q}
-        hint={`Act, reason or id, in the newest ${searched.toLocaleString("en-GB")}`}
+        hint={`Act, reason or id, in the newest ${formatNumber(searched)}`}
       >
         <SelectField
           label="Area"

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { londonDay } from "~/domain/loops/calendar";
 import { exportAuditEvents } from "~/domain/staff/audit-log.server";
+import { londonDay } from "~/domain/time/days";
 import { currentTime } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/domain/text/numbers";
 import { Badge } from "~/ui/badge";
 
 interface ReviewPanelProps {
@@ -23,7 +24,7 @@ export function ReviewPanel({ queue, total }: ReviewPanelProps) {
         ))}
       </ul>
       <p>
-        <a href={PATH}>All {total.toLocaleString("en-GB")}</a>
+        <a href={PATH}>All {formatNumber(total)}</a>
       </p>
     </section>
   );

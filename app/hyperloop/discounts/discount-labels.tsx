@@ -1,6 +1,6 @@
 import type { DiscountState } from "~/domain/discounts/states";
+import { formatPence } from "~/domain/money/pounds";
 import { Badge, type BadgeTone } from "~/ui/badge";
-import { formatPence } from "~/ui/format";
 
 const STATES: Readonly<Record<DiscountState, { word: string; tone: BadgeTone }>> = {
   waiting: { word: "Waiting", tone: "pending" },

@@ -8,13 +8,15 @@ import {
 } from "~/domain/discounts/admin-discounts.server";
 import { discountsWaiting } from "~/domain/discounts/discount-approval.server";
 import { WAITS_SENTENCE } from "~/domain/discounts/forms";
-import { londonDay } from "~/domain/loops/calendar";
+import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
+import { formatNumber } from "~/domain/text/numbers";
+import { londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { SelectField } from "~/ui/field";
-import { formatDay, formatPence } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
 import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
@@ -83,9 +85,9 @@ export default function Discounts() {
     >
       <Kpis
         kpis={[
-          { name: "Codes", value: figures.total.toLocaleString("en-GB") },
-          { name: "Active", value: figures.active.toLocaleString("en-GB") },
-          { name: "Paid orders with a code", value: figures.uses.toLocaleString("en-GB") },
+          { name: "Codes", value: formatNumber(figures.total) },
+          { name: "Active", value: formatNumber(figures.active) },
+          { name: "Paid orders with a code", value: formatNumber(figures.uses) },
           { name: "Taken off", value: formatPence(figures.givenPence) },
         ]}
       />

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { addDays, londonDay } from "~/domain/loops/calendar";
 import {
   ENTRIES_A_PAGE,
   ENTRIES_SEARCHED,
@@ -9,10 +8,12 @@ import {
   moderationFigures,
   priorityQueue,
 } from "~/domain/moderation/moderation-queue.server";
-import { endOfLondonDay } from "~/domain/vouchers/validity";
+import { formatNumber } from "~/domain/text/numbers";
+import { addDays, londonDay } from "~/domain/time/days";
+import { formatMoment } from "~/domain/time/format-days";
+import { endOfLondonDay } from "~/domain/time/instants";
 import { StaffFrame } from "~/hyperloop/frame";
 import { SelectField } from "~/ui/field";
-import { formatMoment } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
 import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
@@ -63,17 +64,16 @@ function describe(row: EntryLine, staffId: string, now: Date) {
 
 export default function Moderation() {
   const { staff, input, page, size, lines, total, queue, figures, searched } = useLoaderData<typeof loader>();
-  const number = (value: number) => value.toLocaleString("en-GB");
   const hours = figures.averageReviewHours;
   return (
     <StaffFrame staff={staff} title="Content moderation">
       <Kpis
         kpis={[
-          { name: "Total entries", value: number(figures.totalEntries) },
-          { name: "Pending review", value: number(figures.pendingReview) },
-          { name: "Flagged content", value: number(figures.flaggedContent) },
-          { name: "Approved today", value: number(figures.approvedToday) },
-          { name: "Rejected today", value: number(figures.rejectedToday) },
+          { name: "Total entries", value: formatNumber(figures.totalEntries) },
+          { name: "Pending review", value: formatNumber(figures.pendingReview) },
+          { name: "Flagged content", value: formatNumber(figures.flaggedContent) },
+          { name: "Approved today", value: formatNumber(figures.approvedToday) },
+          { name: "Rejected today", value: formatNumber(figures.rejectedToday) },
           {
             name: "Average review time",
             value: hours === null ? "None" : `${hours.toFixed(1)} h`,
@@ -101,7 +101,7 @@ export default function Moderation() {
       <ListFilters
         path={PATH}
         search={input.q}
-        hint={`Title, reflection or name in the newest ${number(searched)}, or how the email begins`}
+        hint={`Title, reflection or name in the newest ${formatNumber(searched)}, or how the email begins`}
       >
         <SelectField
           label="Status"

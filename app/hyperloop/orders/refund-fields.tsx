@@ -1,11 +1,11 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { formatPence } from "~/domain/money/pounds";
 import type { LineToRefund } from "~/domain/orders/admin-refunds.server";
 import type { RefundInput } from "~/domain/orders/forms";
 import { Button } from "~/ui/button";
 import { Checkbox, RadioCards } from "~/ui/choice";
 import { checkboxOf, fieldOf } from "~/ui/conform-field";
 import { SelectField, TextField } from "~/ui/field";
-import { formatPence } from "~/ui/format";
 import { LINE_STAGES } from "./order-labels";
 
 interface RefundFieldsProps {

@@ -1,10 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/money/pounds";
+import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
 import { listRefundRequests } from "~/domain/orders/refund-requests.server";
-import { ORDER_LIMIT_PENCE } from "~/domain/staff/exposure";
 import { isPermitted } from "~/domain/staff/permissions";
+import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
-import { formatMoment, formatPence } from "~/ui/format";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { PRIVATE } from "~/web/answers.server";
@@ -29,7 +30,7 @@ export default function RefundRequests() {
     <StaffFrame
       staff={staff}
       title="Large refunds"
-      lead={`More than ${formatPence(ORDER_LIMIT_PENCE)} of one order, or more than one person may give away in a day, needs a second person.`}
+      lead={`More than ${formatPence(REFUND_ALONE_PENCE)} of one order, or more than one person may give away in a day, needs a second person.`}
       back={{ label: "Orders", href: "/hyperloop/orders" }}
     >
       <Table

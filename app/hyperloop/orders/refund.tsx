@@ -1,15 +1,16 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/money/pounds";
 import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-refunds.server";
 import { type RefundInput, refundChoiceForm, refundForm } from "~/domain/orders/forms";
+import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
 import { sendRefund } from "~/domain/orders/refunds.server";
-import { EXPOSURE_HOURS, EXPOSURE_LIMITS, ORDER_LIMIT_PENCE } from "~/domain/staff/exposure";
+import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -118,7 +119,7 @@ export default function Refund() {
     >
       <p>
         A full refund takes back everything that can still be taken back. More than{" "}
-        {formatPence(ORDER_LIMIT_PENCE)} of one order waits for a second person, and so does what takes you
+        {formatPence(REFUND_ALONE_PENCE)} of one order waits for a second person, and so does what takes you
         over {formatPence(limit.dayPence)} in {EXPOSURE_HOURS} hours, or over{" "}
         {formatPence(limit.recipientPence)} to one email address.
       </p>

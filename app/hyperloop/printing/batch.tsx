@@ -10,12 +10,12 @@ import {
   sendToPrinter,
 } from "~/domain/printing/shipment-actions.server";
 import { MOST_AT_ONCE, STEPS, type Step } from "~/domain/printing/shipments";
+import { formatCountOf } from "~/domain/text/numbers";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
-import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";

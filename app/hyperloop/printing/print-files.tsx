@@ -1,5 +1,5 @@
+import { formatCountOf } from "~/domain/text/numbers";
 import { Button } from "~/ui/button";
-import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { sayThings, sayWarning } from "./printing-labels";

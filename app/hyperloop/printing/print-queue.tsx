@@ -9,10 +9,11 @@ import {
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { MOST_AT_ONCE, nextStep, STEPS } from "~/domain/printing/shipments";
 import { isPermitted } from "~/domain/staff/permissions";
+import { formatCountOf } from "~/domain/text/numbers";
+import { formatDay } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
-import { formatCountOf, formatDay } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
 import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";

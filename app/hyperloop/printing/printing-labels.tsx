@@ -1,5 +1,5 @@
+import { formatCountOf } from "~/domain/text/numbers";
 import { Badge, type BadgeTone } from "~/ui/badge";
-import { formatCountOf } from "~/ui/format";
 
 /** The words of the print queue: where a shipment stands, what its files are worth, and why it cannot go on. */
 

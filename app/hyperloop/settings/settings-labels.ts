@@ -1,6 +1,5 @@
-import { writePounds } from "~/domain/catalogue/pounds";
+import { formatPence, writePounds } from "~/domain/money/pounds";
 import type { readShopSettings } from "~/domain/settings/shop-settings.server";
-import { formatPence } from "~/ui/format";
 
 export type Part = "prices" | "company" | "switches";
 type ShopSettings = ReturnType<typeof readShopSettings>;

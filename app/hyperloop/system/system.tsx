@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { isPermitted } from "~/domain/staff/permissions";
 import { RETRIED, systemStatus, tryAgain } from "~/domain/system/system-status.server";
+import { SECOND_MS } from "~/domain/time/durations";
+import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
-import { formatMoment } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
 import { Table } from "~/ui/table";
 import { PRIVATE, seeOther } from "~/web/answers.server";
@@ -44,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         failure,
         started: formatMoment(startedAt),
         took: finishedAt
-          ? `${((finishedAt.getTime() - startedAt.getTime()) / 1000).toFixed(1)} s`
+          ? `${((finishedAt.getTime() - startedAt.getTime()) / SECOND_MS).toFixed(1)} s`
           : "Not ended",
       })),
       jobs: jobsDead.map((job) => ({ ...said(job, job.kind), canRetry: true })),

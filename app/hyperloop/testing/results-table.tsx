@@ -1,5 +1,5 @@
+import { formatMoment } from "~/domain/time/format-days";
 import { Badge } from "~/ui/badge";
-import { formatMoment } from "~/ui/format";
 import { Table } from "~/ui/table";
 
 const COLUMNS = [

@@ -1,5 +1,5 @@
+import { formatMoment } from "~/domain/time/format-days";
 import { Badge } from "~/ui/badge";
-import { formatMoment } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 

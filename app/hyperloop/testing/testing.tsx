@@ -12,8 +12,8 @@ import {
   tryVouchers,
 } from "~/domain/checks/testers.server";
 import { recentHealth } from "~/domain/health/system-health.server";
+import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
-import { formatMoment } from "~/ui/format";
 import { HealthChecks } from "~/ui/health-checks";
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";

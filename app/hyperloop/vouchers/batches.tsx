@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatMoment } from "~/domain/time/format-days";
 import { listBatches } from "~/domain/vouchers/batches.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { formatMoment } from "~/ui/format";
 import { Table } from "~/ui/table";
 import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";

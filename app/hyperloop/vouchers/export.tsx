@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { londonDay } from "~/domain/loops/calendar";
 import { isPermitted } from "~/domain/staff/permissions";
+import { londonDay } from "~/domain/time/days";
 import { exportVouchers } from "~/domain/vouchers/voucher-export.server";
 import { currentTime } from "~/web/clock.server";
 import { sendCsv } from "~/web/csv";

@@ -1,5 +1,5 @@
-import { dayNamed } from "~/domain/loops/calendar";
 import { isPermitted } from "~/domain/staff/permissions";
+import { dayNamed } from "~/domain/time/days";
 import { codesOfBatch, generateVouchers } from "~/domain/vouchers/batches.server";
 import { DATES_SENTENCE, generateForm } from "~/domain/vouchers/forms";
 import { currentTime } from "~/web/clock.server";

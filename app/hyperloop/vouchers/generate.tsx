@@ -1,18 +1,19 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addMonths, londonDay } from "~/domain/loops/calendar";
+import { formatPence } from "~/domain/money/pounds";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
 import { costOfVouchers } from "~/domain/staff/exposure.server";
+import { addMonths, londonDay } from "~/domain/time/days";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
 import { CURRENCIES, DATES_SENTENCE, generateForm, type VouchersWanted } from "~/domain/vouchers/forms";
+import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { StaffFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { DateField, SelectField, TextArea, TextField } from "~/ui/field";
-import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -33,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.generate");
   const today = londonDay(currentTime());
   const limit = { ...EXPOSURE_LIMITS[staff.role], costPence: costOfVouchers(1) };
-  return data({ staff, today, usual: addMonths(today, 12), limit }, { headers: PRIVATE });
+  return data({ staff, today, usual: addMonths(today, VOUCHER_MONTHS), limit }, { headers: PRIVATE });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

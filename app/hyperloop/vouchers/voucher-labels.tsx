@@ -1,7 +1,7 @@
+import { formatPence } from "~/domain/money/pounds";
 import { inCurrency } from "~/domain/vouchers/face-value";
 import type { VoucherStatus } from "~/domain/vouchers/rules";
 import { Badge, type BadgeTone } from "~/ui/badge";
-import { formatPence } from "~/ui/format";
 
 const STATUSES: Readonly<Record<VoucherStatus, { word: string; tone: BadgeTone }>> = {
   ACTIVE: { word: "Active", tone: "info" },

@@ -1,7 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { londonDay } from "~/domain/loops/calendar";
+import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
+import { formatNumber } from "~/domain/text/numbers";
+import { londonDay } from "~/domain/time/days";
+import { DAY_MS } from "~/domain/time/durations";
+import { formatDay } from "~/domain/time/format-days";
 import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/vouchers/admin-vouchers.server";
 import { batchesPending } from "~/domain/vouchers/batches.server";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";
@@ -9,7 +13,6 @@ import { StaffFrame } from "~/hyperloop/frame";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { SelectField } from "~/ui/field";
-import { formatDay, formatPence } from "~/ui/format";
 import { Kpis } from "~/ui/kpis";
 import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
@@ -47,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     fromDay: londonDay(row.validFrom),
     untilDay: londonDay(row.expiresAt),
     redeemedDay: row.redeemedAt && londonDay(row.redeemedAt),
-    daysLeft: Math.ceil((row.expiresAt.getTime() - now.getTime()) / 86_400_000),
+    daysLeft: Math.ceil((row.expiresAt.getTime() - now.getTime()) / DAY_MS),
   }));
   const waiting = batchesPending();
   const view = { staff, input, page, size: VOUCHERS_A_PAGE, lines, total, waiting };
@@ -66,10 +69,10 @@ export default function Vouchers() {
     <StaffFrame staff={staff} title="Vouchers" actions={<Actions may={may} input={input} />}>
       <Kpis
         kpis={[
-          { name: "Total", value: figures.total.toLocaleString("en-GB") },
-          { name: "Active", value: figures.active.toLocaleString("en-GB") },
-          { name: "Redeemed", value: figures.redeemed.toLocaleString("en-GB") },
-          { name: "Expired", value: figures.expired.toLocaleString("en-GB") },
+          { name: "Total", value: formatNumber(figures.total) },
+          { name: "Active", value: formatNumber(figures.active) },
+          { name: "Redeemed", value: formatNumber(figures.redeemed) },
+          { name: "Expired", value: formatNumber(figures.expired) },
           { name: "Total value", value: formatPence(figures.totalPence) },
           { name: "Redeemed value", value: formatPence(figures.redeemedPence) },
           { name: "Outstanding value", value: formatPence(figures.outstandingPence) },

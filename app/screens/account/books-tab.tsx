@@ -1,9 +1,9 @@
+import { formatPence } from "~/domain/money/pounds";
 import { itemIdOf } from "~/domain/orders/cart";
 import { Book3d } from "~/ui/book-3d";
 import { Button, LinkButton } from "~/ui/button";
 import { RadioCards } from "~/ui/choice";
 import { SelectField } from "~/ui/field";
-import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import type { BookData } from "./loop-data.server";
 

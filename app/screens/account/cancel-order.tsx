@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/money/pounds";
 import type { CancelRefusal } from "~/domain/orders/cancellation";
 import { cancelOrder, cancelStateOf } from "~/domain/orders/cancellation.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
-import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";

@@ -1,7 +1,7 @@
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { deletionDueAt } from "~/domain/erasure/deletion";
 import { deletionBlockersOf } from "~/domain/erasure/deletion-blockers.server";
-import { formatMoment } from "~/ui/format";
+import { formatMoment } from "~/domain/time/format-days";
 
 /** What a customer must know before the account's deletion. */
 export function deleteData(person: SignedIn, now: Date) {

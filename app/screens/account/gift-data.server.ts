@@ -1,5 +1,5 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { londonDay } from "~/domain/loops/calendar";
+import { londonDay } from "~/domain/time/days";
 import type { GiftState } from "~/domain/vouchers/gift-state";
 import { type Gift, giftsOf } from "~/domain/vouchers/gifts.server";
 

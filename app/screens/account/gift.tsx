@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { londonDay } from "~/domain/loops/calendar";
+import { londonDay } from "~/domain/time/days";
 import { type GiftWords, giftForm } from "~/domain/vouchers/forms";
 import { latestSendDay } from "~/domain/vouchers/gift-state";
 import { changeGift, giftOf } from "~/domain/vouchers/gifts.server";

@@ -1,11 +1,12 @@
 import { readRoles } from "~/domain/accounts/roles.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
-import { currentWeek, londonDay, WEEKS } from "~/domain/loops/calendar";
+import { currentWeek, WEEKS } from "~/domain/loops/calendar";
 import { availableCreditOf } from "~/domain/loops/credits.server";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
-import { COPY_WORKING_DAYS } from "~/domain/orders/copies.server";
-import { formatDay } from "~/ui/format";
+import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
+import { londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
 
 /** A loop in short: its name, its status, and how much of it is written. */
 export function describeLoop(loop: LoopSummary, now: Date) {

@@ -1,9 +1,9 @@
 import { findTheme } from "~/domain/catalogue/catalogue";
-import { londonDay, WEEKS } from "~/domain/loops/calendar";
+import { WEEKS } from "~/domain/loops/calendar";
 import { cancellableOrdersOf } from "~/domain/orders/cancellation.server";
 import { itemIdOf } from "~/domain/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
-
+import { londonDay } from "~/domain/time/days";
 import { giftData } from "./gift-data.server";
 
 const STATUS_LABELS: Record<string, string> = {

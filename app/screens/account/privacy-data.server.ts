@@ -4,7 +4,7 @@ import { entryViewsOf } from "~/domain/accounts/entry-views.server";
 import { sessionsOf } from "~/domain/accounts/own-sessions.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { formatMoment } from "~/ui/format";
+import { formatMoment } from "~/domain/time/format-days";
 
 export function privacyData({ accountId, sessionId, deletionDueAt }: SignedIn, now: Date) {
   return {

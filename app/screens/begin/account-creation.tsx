@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MARKETING_WORDING } from "~/domain/accounts/accounts.server";
 import { claimFromGuest } from "~/domain/accounts/guests.server";
+import { formatPence } from "~/domain/money/pounds";
 import { type AccountCreation, accountCreationForm } from "~/domain/orders/forms";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
@@ -11,7 +12,6 @@ import { Checkbox } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
-import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
+import { formatPence } from "~/domain/money/pounds";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
-import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Timeline } from "~/ui/timeline";
 import { seeOther } from "~/web/answers.server";

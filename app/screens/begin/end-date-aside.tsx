@@ -1,5 +1,6 @@
-import { addDays, startDayFor, WEEKS, weekDays } from "~/domain/loops/calendar";
-import { formatDay } from "~/ui/format";
+import { startDayFor, WEEKS, weekDays } from "~/domain/loops/calendar";
+import { addDays } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
 import { Swatch } from "~/ui/swatch";
 import type { ThemeName } from "~/ui/theme";
 import { Timeline } from "~/ui/timeline";

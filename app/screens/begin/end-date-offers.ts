@@ -1,5 +1,5 @@
 import { type DeliveryWindow, startDayFor } from "~/domain/loops/calendar";
-import { formatDay } from "~/ui/format";
+import { formatDay } from "~/domain/time/format-days";
 
 /** The delivery days on offer, and the copy of each. */
 

@@ -1,17 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
-import {
-  addDays,
-  catchUpWeeks,
-  type DeliveryWindow,
-  deliveryWindow,
-  isDay,
-  londonDay,
-  startDayFor,
-} from "~/domain/loops/calendar";
+import { catchUpWeeks, type DeliveryWindow, deliveryWindow, startDayFor } from "~/domain/loops/calendar";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
+import { addDays, isDay, londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
@@ -19,7 +13,6 @@ import { Button } from "~/ui/button";
 import { RadioCards } from "~/ui/choice";
 import { ErrorSummary } from "~/ui/error-summary";
 import { DateField } from "~/ui/field";
-import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";

@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { describeLoopType, findTheme, listLoopTypes } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
+import { formatPence } from "~/domain/money/pounds";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";
 import { ClothBand } from "~/ui/cloth-band";
-import { formatPence } from "~/ui/format";
 import { Hoop } from "~/ui/hoop";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";

@@ -18,13 +18,12 @@ import { paymentStatusPath } from "~/domain/orders/payments.server";
 import { placeAfterPaying } from "~/domain/orders/return-addresses";
 import type { GiftWords } from "~/domain/vouchers/forms";
 import { sendDayProblem } from "~/domain/vouchers/gifts.server";
-import { formatPence } from "~/ui/format";
 import { seeOther, unprocessable, withCookies } from "~/web/answers.server";
 import { countOrRefuse, countPayment } from "~/web/attempts.server";
 import type { Buyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { noteError } from "~/web/error-log.server";
+import { orNoted } from "~/web/error-log.server";
 import { noteJourneyStep } from "~/web/funnel.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey } from "~/web/journey.server";
@@ -45,31 +44,21 @@ export async function applyDiscount(request: Request, form: FormData, journey: J
   if (submission.status !== "success") return unprocessable("apply", submission.reply());
   countOrRefuse("discount_guesses", accountId || clientAddress(), now);
   const { code } = submission.value;
-  const problem = discountProblem({ accountId, discountCode: code, journey }, now, request);
+  const quote = await orNoted(request, () => {
+    // A use of the code that this basket's order holds already is its own.
+    const orderId = basketOrderOf(accountId, journey)?.id;
+    return quoteLoop({ accountId, discountCode: code, orderId }, now);
+  });
+  const problem = quote ? quote.refused && DISCOUNT_SENTENCES[quote.refused] : NOT_VALIDATED;
   if (problem) return unprocessable("apply", submission.reply({ fieldErrors: { code: [problem] } }));
   return await seeOther("/payment", { cookies: [await keepJourney({ ...journey, discountCode: code })] });
 }
 
+const NOT_VALIDATED = "Failed to validate discount code. Please try again.";
+
 export async function removeDiscount(journey: Journey) {
   const cookies = [await keepJourney({ ...journey, discountCode: undefined })];
   return await seeOther("/payment", { cookies });
-}
-
-/** Why a code takes nothing off, as a sentence; null if it does. */
-function discountProblem(
-  { journey, ...input }: { accountId: string; discountCode: string; journey: Journey },
-  now: Date,
-  request: Request,
-): string | null {
-  try {
-    // A use of the code that this basket's order holds already is its own.
-    const orderId = basketOrderOf(input.accountId, journey)?.id;
-    const { refused } = quoteLoop({ ...input, orderId }, now);
-    return refused && DISCOUNT_SENTENCES[refused];
-  } catch (error) {
-    noteError(error, request);
-    return "Failed to validate discount code. Please try again.";
-  }
 }
 
 /** Orders the loop of this journey, for oneself or as a gift, and opens its payment. */
@@ -118,7 +107,7 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
       return await seeOther(status ?? placeAfterPaying(start.order, isGuest), { cookies });
     }
     case "price_changed": {
-      const message = priceChanged(formatPence(start.order.totalPence));
+      const message = priceChanged(start.order.totalPence);
       return await seeOther("/payment?step=delivery", { cookies, flash: { tone: "warn", message } });
     }
     case "refused":

@@ -1,7 +1,7 @@
 import { addressesOf } from "~/domain/accounts/addresses.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
-import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
+import { deliveryWindow } from "~/domain/loops/calendar";
 import { elementData } from "~/domain/orders/checkout.server";
 import { deliveryAddressIn } from "~/domain/orders/forms";
 import {
@@ -12,6 +12,7 @@ import {
   quoteLoop,
 } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";
+import { londonDay } from "~/domain/time/days";
 import { latestSendDay } from "~/domain/vouchers/gift-state";
 import type { Voucher } from "~/domain/vouchers/holding.server";
 import { lastValidInstant } from "~/domain/vouchers/validity";

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
+import { formatPence } from "~/domain/money/pounds";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/orders/payment-copy";
@@ -8,7 +9,6 @@ import { paymentOfReference } from "~/domain/orders/payments.server";
 import { isSoldOnItsOwnPage, placeAfterPaying } from "~/domain/orders/return-addresses";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
-import { formatPence } from "~/ui/format";
 import { HELP_LINK } from "~/ui/site-links";
 import { forgivePayment } from "~/web/attempts.server";
 import { guestBehind, requireBuyer } from "~/web/buyers.server";

@@ -1,10 +1,10 @@
 import { useForm } from "@conform-to/react";
+import { formatDay, formatMonth } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { Book3d } from "~/ui/book-3d";
 import { LinkButton } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { formatDay, formatMonth } from "~/ui/format";
 import { LockIcon } from "~/ui/icons";
 import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";

@@ -1,12 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { StreamlinedRegistration } from "~/domain/accounts/forms";
+import { formatPence } from "~/domain/money/pounds";
 import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
-import { formatPence } from "~/ui/format";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import type { FormAnswer } from "~/web/answers.server";

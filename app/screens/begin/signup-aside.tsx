@@ -1,5 +1,5 @@
+import { formatPence } from "~/domain/money/pounds";
 import { Chip } from "~/ui/chip";
-import { formatPence } from "~/ui/format";
 import type { PackageData } from "./signup-data.server";
 
 /** What is being bought, beside the steps before payment. */

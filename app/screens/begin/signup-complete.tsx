@@ -1,6 +1,6 @@
+import { formatPence } from "~/domain/money/pounds";
 import { Book3d } from "~/ui/book-3d";
 import { LinkButton } from "~/ui/button";
-import { formatPence } from "~/ui/format";
 import { Timeline } from "~/ui/timeline";
 import type { CompleteData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";

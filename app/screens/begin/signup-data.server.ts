@@ -5,12 +5,18 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType, findTheme, isOffered } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
-import { deliveryWindow, londonDay } from "~/domain/loops/calendar";
+import { deliveryWindow } from "~/domain/loops/calendar";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { elementData } from "~/domain/orders/checkout.server";
-import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
+import {
+  addressLines,
+  type DeliveryAddress,
+  deliveryAddressForm,
+  deliveryAddressIn,
+} from "~/domain/orders/forms";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";
+import { londonDay } from "~/domain/time/days";
 import type { Signup } from "~/web/signup";
 import type { SignupStep } from "./signup-steps";
 
@@ -88,7 +94,7 @@ export function addressData(person: SignedIn, signup: Signup) {
     offered: offered.map(({ address, words }) => ({
       id: address.id,
       label: address.label ?? address.line1,
-      words: linesOf(words).join(", "),
+      words: addressLines(words).join(", "),
     })),
     choice: draft || (ordered && !chosen) ? NEW_ADDRESS : (chosen?.address.id ?? NEW_ADDRESS),
     address: draft ?? (chosen ? undefined : ordered) ?? { firstName, lastName },
@@ -103,17 +109,12 @@ export const NEW_ADDRESS = "new";
 /** A saved address as a delivery address; undefined if we do not deliver to it. */
 export function deliveryOf(address: Address): DeliveryAddress | undefined {
   if (address.country !== "GB") return undefined;
-  const { line2, county } = address;
-  const parsed = deliveryAddressForm.safeParse({ ...address, line2: line2 ?? "", county: county ?? "" });
+  const parsed = deliveryAddressForm.safeParse(deliveryAddressIn(address));
   return parsed.success ? parsed.data : undefined;
 }
 
 export function isSamePlace(one: DeliveryAddress, other: DeliveryAddress): boolean {
-  return linesOf(one).join("\n") === linesOf(other).join("\n");
-}
-
-function linesOf({ firstName, lastName, line1, line2, city, county, postcode }: DeliveryAddress): string[] {
-  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode].filter(Boolean);
+  return addressLines(one).join("\n") === addressLines(other).join("\n");
 }
 
 export function paymentData(person: SignedIn, signup: Signup, order: Order, now: Date) {
@@ -126,7 +127,7 @@ export function paymentData(person: SignedIn, signup: Signup, order: Order, now:
     step: "payment" as const,
     element: elementData(),
     quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
-    address: address ? [...linesOf(address), "United Kingdom"] : [],
+    address: address ? [...addressLines(address), "United Kingdom"] : [],
     deliveryMonth: deliveryWindow(londonDay(now)).recommended,
     /** Why the last card was declined, in the provider's words. */
     lastError: latestDecline(order.id),

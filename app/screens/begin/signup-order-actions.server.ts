@@ -21,7 +21,6 @@ import {
 } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
-import { formatPence } from "~/ui/format";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse, countPayment } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
@@ -159,7 +158,7 @@ export async function pay(form: FormData, signup: Signup, person: SignedIn) {
     case "nothing_to_pay":
       return await showOrder(start);
     case "price_changed": {
-      const message = priceChanged(formatPence(start.order.totalPence));
+      const message = priceChanged(start.order.totalPence);
       return await seeOther(SIGNUP_PATH, { flash: { tone: "warn", message } });
     }
     case "refused":

@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { formatMonth } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { CardPart, PaymentAlternatives, RehearsalBanner } from "~/ui/card-part";
 import { Chip } from "~/ui/chip";
 import { problemsOf } from "~/ui/conform-field";
 import { useElementPayment } from "~/ui/element-payment";
 import { ErrorSummary } from "~/ui/error-summary";
-import { formatMonth } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";

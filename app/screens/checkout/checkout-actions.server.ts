@@ -6,7 +6,6 @@ import { readPayForm } from "~/domain/orders/element";
 import { deliveryAddressIn } from "~/domain/orders/forms";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
-import { formatPence } from "~/ui/format";
 import { seeOther, withCookies } from "~/web/answers.server";
 import { countPayment } from "~/web/attempts.server";
 import { type Cart, EMPTY_CART, keepCart } from "~/web/cart.server";
@@ -53,7 +52,7 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
       if (!start.isSettled) return await seeOther(paymentStatusPath(start.order) ?? ORDERS_PATH, { cookies });
       return await seeOther(ORDERS_PATH, { cookies: [await keepCart(EMPTY_CART)], flash: PLACED });
     case "price_changed": {
-      const message = priceChanged(formatPence(start.order.totalPence));
+      const message = priceChanged(start.order.totalPence);
       return await seeOther("/checkout?step=payment", { cookies, flash: { tone: "warn", message } });
     }
     case "refused":

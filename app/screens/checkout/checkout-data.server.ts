@@ -1,9 +1,9 @@
 import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { londonDay } from "~/domain/loops/calendar";
 import { type CopyLine, copyDeliveryDays, quoteCopies } from "~/domain/orders/copies.server";
-import { isServed } from "~/domain/orders/forms";
-import { formatDay } from "~/ui/format";
+import { addressLines, isServed } from "~/domain/orders/forms";
+import { londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
 import type { Cart } from "~/web/cart.server";
 
 /** Books are delivered within the United Kingdom; other saved addresses cannot be chosen. */
@@ -23,7 +23,7 @@ export function checkoutData(accountId: string, cart: Cart, now: Date) {
     addresses: addresses.map((address) => ({
       id: address.id,
       label: address.label ?? address.line1,
-      words: wordsOf(address),
+      words: addressLines(address).join(", "),
       isDeliverable: isDeliverable(address),
       isDefault: address.isDefault,
     })),
@@ -48,9 +48,4 @@ function arrivalOf({ comesWithLoop, loopDeliveryDay }: CopyLine, today: string):
   if (comesWithLoop) return `Arrives with your loop, about ${formatDay(loopDeliveryDay)}`;
   const { first, last } = copyDeliveryDays(today);
   return `Arrives in 10–14 working days: between ${formatDay(first)} and ${formatDay(last)}`;
-}
-
-function wordsOf(address: Address): string {
-  const { firstName, lastName, line1, line2, city, county, postcode } = address;
-  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode].filter(Boolean).join(", ");
 }

@@ -1,8 +1,8 @@
+import { formatPence } from "~/domain/money/pounds";
 import type { ElementData } from "~/domain/orders/element";
 import { Banner } from "~/ui/banner";
 import { CardPart, RehearsalBanner } from "~/ui/card-part";
 import { useElementPayment } from "~/ui/element-payment";
-import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
 import { BackLink, TextLink } from "~/ui/text-link";

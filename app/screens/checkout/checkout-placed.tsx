@@ -1,11 +1,11 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/money/pounds";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/orders/payment-copy";
 import { paymentOfReference } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
-import { formatPence } from "~/ui/format";
 import { HELP_LINK } from "~/ui/site-links";
 import { Stepper } from "~/ui/stepper";
 import { PRIVATE } from "~/web/answers.server";

@@ -1,5 +1,5 @@
+import { formatPence } from "~/domain/money/pounds";
 import { Button, LinkButton } from "~/ui/button";
-import { formatPence } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
 import { Swatch } from "~/ui/swatch";

@@ -2,10 +2,10 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { COUNTED_TO, enquiryMailto, messageLength } from "~/domain/enquiries/enquiry";
 import type { EnquiryForm } from "~/domain/enquiries/forms";
 import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea, TextField } from "~/ui/field";
-import { classes } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { useAnswer } from "~/web/answer-context";
 

@@ -1,6 +1,6 @@
+import { formatDay } from "~/domain/time/format-days";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
-import { formatDay } from "~/ui/format";
 
 /** The closing band: a picture with its first stitch made. */
 export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {

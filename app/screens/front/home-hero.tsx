@@ -1,5 +1,6 @@
+import { formatPence } from "~/domain/money/pounds";
 import { LinkButton } from "~/ui/button";
-import { classes, formatPence } from "~/ui/format";
+import { classes } from "~/ui/classes";
 import { Hoop } from "~/ui/hoop";
 import { PauseIcon, PlayIcon } from "~/ui/icons";
 import { useAnswer } from "~/web/answer-context";

@@ -1,6 +1,7 @@
 import type { ThemeId } from "~/domain/catalogue/catalogue";
+import { formatPence } from "~/domain/money/pounds";
 import { Chip } from "~/ui/chip";
-import { classes, formatPence } from "~/ui/format";
+import { classes } from "~/ui/classes";
 import { Hoop } from "~/ui/hoop";
 import { PostForm } from "~/ui/post-form";
 

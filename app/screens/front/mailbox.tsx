@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { codeInEmail, openLocalMailbox } from "~/domain/email/mailbox.server";
+import { formatMoment } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
 import { DescriptionList } from "~/ui/description-list";
 import { TextField } from "~/ui/field";
-import { formatMoment } from "~/ui/format";
 import { Table } from "~/ui/table";
 import { BackLink } from "~/ui/text-link";
 import { notFound, PRIVATE } from "~/web/answers.server";

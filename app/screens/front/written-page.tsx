@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { formatDay } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
-import { formatDay } from "~/ui/format";
 import { Passages } from "~/ui/passages";
 import type { Passage, WrittenPage } from "./passage";
 

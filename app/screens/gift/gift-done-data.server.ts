@@ -1,6 +1,6 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { londonDay } from "~/domain/loops/calendar";
 import type { Order } from "~/domain/orders/orders.server";
+import { londonDay } from "~/domain/time/days";
 import { redeemLink, redeemPlace } from "~/domain/vouchers/delivery.server";
 import type { Gift } from "~/domain/vouchers/gifts.server";
 

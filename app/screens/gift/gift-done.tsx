@@ -1,7 +1,8 @@
+import { formatPence } from "~/domain/money/pounds";
+import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
-import { formatDay, formatPence } from "~/ui/format";
 import { PriceSummary } from "~/ui/price-summary";
 import { VoucherCard } from "~/ui/voucher-card";
 import { useAnswer } from "~/web/answer-context";

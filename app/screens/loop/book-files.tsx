@@ -1,8 +1,8 @@
 import type { BookProgress } from "~/domain/books/books.server";
+import { formatBytes } from "~/domain/text/numbers";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { RadioCards } from "~/ui/choice";
-import { formatBytes } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 
 /** The PDFs of a book: a smaller one for the screen and for sharing, and one in print quality. */

@@ -1,5 +1,6 @@
+import { formatBytes } from "~/domain/text/numbers";
+import { formatDay } from "~/domain/time/format-days";
 import { Button, LinkButton } from "~/ui/button";
-import { formatBytes, formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
 import { Timeline } from "~/ui/timeline";

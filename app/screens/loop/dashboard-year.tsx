@@ -1,10 +1,11 @@
 import type { SentWeek } from "~/domain/entries/week-form.server";
+import { WEEKS } from "~/domain/loops/calendar";
 import type { AvailableCredit } from "~/domain/loops/credits.server";
+import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { DashboardBand, OpenStitches } from "~/ui/dashboard-band";
 import { EmptyState } from "~/ui/empty-state";
-import { formatDay } from "~/ui/format";
 import { WeekGrid, WeekLegend } from "~/ui/week-grid";
 import { EntryForm } from "./entry-form";
 import type { WeekAnswer } from "./save-week.server";
@@ -14,7 +15,6 @@ import { weekAddress } from "./week-address";
 import { WhichOne } from "./which-one";
 import type { describeYear } from "./year.server";
 
-const WEEKS = 52;
 const SHOWN_OPEN_STITCHES = 5;
 
 type YearData = ReturnType<typeof describeYear> & {

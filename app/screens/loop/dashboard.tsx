@@ -2,11 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { openWeek } from "~/domain/entries/entries.server";
-import { currentWeek, londonDay } from "~/domain/loops/calendar";
+import { currentWeek } from "~/domain/loops/calendar";
 import { availableCreditOf } from "~/domain/loops/credits.server";
 import { titleForm } from "~/domain/loops/forms";
 import { firstLoop, loopsOf, titleLoop, writtenWeeks } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
+import { londonDay } from "~/domain/time/days";
 import { Frame } from "~/screens/frame";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";

@@ -1,5 +1,6 @@
 import type { FieldProblem, SentWeek } from "~/domain/entries/week-form.server";
-import { countWords, LONGEST_REFLECTION_WORDS } from "~/domain/loops/forms";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
+import { countWords } from "~/domain/loops/forms";
 import { FlashAt } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";

@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
 import { chooseEmails } from "~/domain/entries/weekly-emails.server";
-import { londonDay } from "~/domain/loops/calendar";
 import type { Loop } from "~/domain/loops/loops.server";
 import { MOST_PAUSED_WEEKS, moveWindow, planMove, planPause } from "~/domain/loops/rescheduling";
 import {
@@ -10,7 +9,8 @@ import {
   resumeLoop,
   shareProgress,
 } from "~/domain/loops/rescheduling.server";
-import { formatDay } from "~/ui/format";
+import { londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
 import { seeOther } from "~/web/answers.server";
 import { fieldsOf } from "~/web/form-again";
 import { type ChangeData, describeChange } from "./loop-settings-data.server";

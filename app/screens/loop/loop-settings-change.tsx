@@ -1,6 +1,6 @@
+import { formatDay } from "~/domain/time/format-days";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
-import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
 import { TextLink } from "~/ui/text-link";

@@ -2,7 +2,7 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { weeksWritten } from "~/domain/entries/entries.server";
 import { emailTimeOf, previewEmail } from "~/domain/entries/weekly-emails";
 import { emailLoopOf } from "~/domain/entries/weekly-emails.server";
-import { londonDay, WEEKS } from "~/domain/loops/calendar";
+import { WEEKS } from "~/domain/loops/calendar";
 import type { Loop } from "~/domain/loops/loops.server";
 import {
   describeDays,
@@ -13,7 +13,8 @@ import {
   type YearDays,
 } from "~/domain/loops/rescheduling";
 import { hasWritten, wasGiven } from "~/domain/loops/rescheduling.server";
-import { formatMoment } from "~/ui/format";
+import { londonDay } from "~/domain/time/days";
+import { formatMoment } from "~/domain/time/format-days";
 
 /** The view model of a loop's settings. */
 export function describeSettings(loop: Loop, now: Date) {

@@ -1,8 +1,8 @@
+import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Switch } from "~/ui/choice";
 import { DateField, SelectField } from "~/ui/field";
-import { formatDay } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import type { SettingsAnswer } from "./loop-settings-actions.server";
 import type { LoopSettingsData } from "./loop-settings-data.server";

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
+import { formatDay } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { ErrorSummary } from "~/ui/error-summary";
-import { formatDay } from "~/ui/format";
 import { BackLink } from "~/ui/text-link";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";

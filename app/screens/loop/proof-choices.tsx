@@ -1,8 +1,8 @@
 import { WEEKS } from "~/domain/loops/calendar";
+import { formatCountOf } from "~/domain/text/numbers";
 import { Button } from "~/ui/button";
 import { RadioCards, Switch } from "~/ui/choice";
 import { TextArea } from "~/ui/field";
-import { formatCountOf } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import type { ProofData } from "./proof-data.server";
 

@@ -7,10 +7,10 @@ import {
   readSentWeek,
   type SentWeek,
 } from "~/domain/entries/week-form.server";
-import { capitalise, numberInWords } from "~/domain/layout/wording";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
+import { capitalise, numberInWords } from "~/domain/text/numbers";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { submissionOf } from "~/web/submission.server";

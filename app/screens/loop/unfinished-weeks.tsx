@@ -1,4 +1,4 @@
-import { formatNumber } from "~/ui/format";
+import { formatNumber } from "~/domain/text/numbers";
 import type { UnfinishedWeek } from "./unfinished-data.server";
 
 /** The notice about unfinished weeks, for every page that leads to print. */

@@ -1,7 +1,7 @@
 import { LARGEST_PHOTO_BYTES, PHOTO_SENTENCES, PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import { formatBytes } from "~/domain/text/numbers";
 import { TextField } from "~/ui/field";
 import { FileField, PhotoPrint } from "~/ui/file-field";
-import { formatBytes } from "~/ui/format";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { WritingData } from "./year.server";
 

@@ -4,10 +4,11 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { chooseNumbers, numbersOf } from "~/domain/loops/book-choices.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import type { YearInNumbers } from "~/domain/loops/year-in-numbers";
+import { formatNumber } from "~/domain/text/numbers";
+import { formatMonth } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
 import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";
-import { formatMonth } from "~/ui/format";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
@@ -47,8 +48,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!kept.ok) notFound();
   return await seeOther(`/year-in-numbers/${loopId}`);
 }
-
-const figures = (count: number) => count.toLocaleString("en-GB");
 
 export default function YearInNumbersPage() {
   const { id, name, theme, numbers } = useLoaderData<typeof loader>();
@@ -101,14 +100,14 @@ function Numbers({ loopId, name, numbers }: NumbersProps) {
         ].map(({ label, count }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="display">{figures(count)}</dd>
+            <dd className="display">{formatNumber(count)}</dd>
           </div>
         ))}
       </dl>
       {longestWeek && (
         <p>
           You had most to say in <a href={entryAddress(loopId, longestWeek.week)}>week {longestWeek.week}</a>:{" "}
-          {figures(longestWeek.words)} words.
+          {formatNumber(longestWeek.words)} words.
         </p>
       )}
       {names.length > 0 && (
@@ -130,7 +129,7 @@ function Numbers({ loopId, name, numbers }: NumbersProps) {
             {months.map((month) => (
               <li key={month.month}>
                 <b>{formatMonth(`${month.month}-01`)}</b> {month.weeks} {month.weeks === 1 ? "week" : "weeks"}
-                , {figures(month.words)} {month.words === 1 ? "word" : "words"}
+                , {formatNumber(month.words)} {month.words === 1 ? "word" : "words"}
               </li>
             ))}
           </ul>

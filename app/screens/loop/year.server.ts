@@ -4,21 +4,13 @@ import type { LoopType } from "~/domain/catalogue/loop-type";
 import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
 import type { Writing } from "~/domain/entries/entries.server";
 import { takesDirectUploads } from "~/domain/entries/uploads.server";
-import {
-  addDays,
-  addMonths,
-  currentWeek,
-  londonDay,
-  seasonOf,
-  WEEKS,
-  weekDays,
-  weekStates,
-} from "~/domain/loops/calendar";
+import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/loops/calendar";
 import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { isYearOver, pauseOn } from "~/domain/loops/rescheduling";
+import { addDays, addMonths, londonDay, seasonOf } from "~/domain/time/days";
+import { formatDay, formatDayRange } from "~/domain/time/format-days";
 import { weeksToMask } from "~/ui/artwork/mask";
-import { formatDay, formatDayRange } from "~/ui/format";
 import { sayOfWeek } from "./book-remarks";
 import { entryAddress, weekAddress } from "./week-address";
 

@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/catalogue/prices.server";
+import { formatPence } from "~/domain/money/pounds";
 import { Frame } from "~/screens/frame";
 import { ClothBand } from "~/ui/cloth-band";
-import { formatPence } from "~/ui/format";
 import { Timeline } from "~/ui/timeline";
 import type { ScreenHandle } from "~/web/screen";
 import { VoucherForm } from "./voucher-form";

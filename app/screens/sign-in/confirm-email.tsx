@@ -7,7 +7,8 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accountById, verifyEmailByLink } from "~/domain/accounts/accounts.server";
-import { isMailboxLink, MAILBOX_LINK_HOURS } from "~/domain/accounts/mailbox-links.server";
+import { MAILBOX_LINK_HOURS } from "~/domain/accounts/codes";
+import { isMailboxLink } from "~/domain/accounts/mailbox-links.server";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";

@@ -1,6 +1,5 @@
+import { WEEKS } from "../../domain/loops/calendar";
 import { drawRing, type RingThread, type WeekState } from "./ring";
-
-const WEEKS = 52;
 
 /** The ring's shadow matches the stitches': 0.6 right, 1.3 down, blurred by 0.8. */
 const RING_RELIEF = `<defs><filter id="ring-relief" filterUnits="userSpaceOnUse" x="0" y="0" width="720" height="720"><feDropShadow dx=".6" dy="1.3" stdDeviation=".8" flood-color="#000" flood-opacity=".45"/></filter></defs>`;

@@ -1,3 +1,4 @@
+import { WEEKS } from "../../domain/loops/calendar";
 /**
  * The ring of 52 stitches around every picture, drawn as SVG in a box 720 units square: first stitch at twelve
  * o'clock, clockwise, radius 330, a gap of 22 % of the pitch between stitches.
@@ -23,7 +24,6 @@ const DYES: Record<RingThread, Dye> = {
   madder: { dark: "#6f1424", middle: "#a81f35", light: "#d65a68", hole: "#a81f35", thread: "#a81f35" },
 };
 
-const WEEKS = 52;
 const CENTRE = 360;
 const RADIUS = 330;
 const GAP = 0.22;

@@ -19,7 +19,6 @@ export function tuft(work: Embroidery, [x, y]: Point, height: number, thread: Th
   }
 }
 
-/** A poppy on its stem. */
 export function poppy(work: Embroidery, [x, y]: Point, radius: number, thread: Thread): void {
   stemStitch(work, `M${x} ${y + radius * 3.2}Q${x - 4} ${y + radius * 1.6} ${x} ${y}`, {
     thread: threads.leaf,

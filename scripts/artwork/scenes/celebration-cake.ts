@@ -74,7 +74,6 @@ export function icing(work: Embroidery): void {
   for (let pearl = 0; pearl < 5; pearl++) frenchKnot(work, [-28 + pearl * 14, -201], 2.8, coral, 0.5);
 }
 
-/** Three lit candles. */
 export function candles(work: Embroidery): void {
   work.layer("the candles");
   for (const [x, height] of [

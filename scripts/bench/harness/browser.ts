@@ -119,7 +119,6 @@ export class Browser {
   }
 }
 
-/** The network address of the n-th visitor. */
 export function addressOf(place: number): string {
   return `10.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255}`;
 }

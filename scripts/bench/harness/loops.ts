@@ -1,4 +1,5 @@
-import { addDays, londonDay, startDayFor } from "../../../app/domain/loops/calendar";
+import { startDayFor } from "../../../app/domain/loops/calendar";
+import { addDays, londonDay } from "../../../app/domain/time/days";
 import { db } from "../../../db/client.server";
 import { entries, loops, photos } from "../../../db/schema";
 

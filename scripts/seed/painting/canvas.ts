@@ -101,7 +101,6 @@ export class Canvas {
     return `<g filter="url(#blur${blur})">${markup}</g>`;
   }
 
-  /** A round glow of light. */
   glow(x: number, y: number, radius: number, colour: string, opacity = 1): string {
     const name = `glow${colour.slice(1)}`;
     this.gradients.set(

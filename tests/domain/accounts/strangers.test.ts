@@ -10,12 +10,12 @@ import {
   verifyEmail,
   verifyEmailByLink,
 } from "~/domain/accounts/accounts.server";
-import { UNNAMED_TRIES } from "~/domain/accounts/codes";
+import { MAILBOX_LINK_HOURS, UNNAMED_TRIES } from "~/domain/accounts/codes";
 import { requestEmailChange } from "~/domain/accounts/email-change.server";
-import { LIMITS } from "~/domain/accounts/limits.server";
-import { isMailboxLink, MAILBOX_LINK_HOURS, newMailboxLink } from "~/domain/accounts/mailbox-links.server";
+import { isMailboxLink, newMailboxLink } from "~/domain/accounts/mailbox-links.server";
 import { openResetLink, requestPasswordReset, resetPassword } from "~/domain/accounts/password-reset.server";
 import { hashPassword } from "~/domain/accounts/passwords.server";
+import { LIMITS } from "~/domain/limits/limits";
 import { later, NOW, PASSWORD, person, registrationOf } from "../../support/people";
 import { codeIn, emailsTo, wrongCode } from "./mailbox";
 

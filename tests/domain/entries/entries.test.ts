@@ -10,10 +10,10 @@ import {
   weeksWritten,
   writeWeek,
 } from "~/domain/entries/entries.server";
-import { addDays } from "~/domain/loops/calendar";
 import { countWords, type EntryWords, entryProblems, readEntryWords } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { addPhotos } from "~/domain/photos/photos.server";
+import { addDays } from "~/domain/time/days";
 import { later, loopOf, NOW, person } from "../../support/people";
 import { plain, sentFile } from "../../support/pictures";
 

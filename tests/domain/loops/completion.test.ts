@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { emails, entries, loops } from "#db/schema";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
-import { addDays } from "~/domain/loops/calendar";
 import { canMove, type LoopStatus, signOffProblem } from "~/domain/loops/completion";
 import { noteDelivered, noteShipped, startPrinting } from "~/domain/loops/completion.server";
+import { addDays } from "~/domain/time/days";
 import { loopOf, NOW, person } from "../../support/people";
 
 const START = "2026-11-20";

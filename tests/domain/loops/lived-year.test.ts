@@ -6,9 +6,10 @@ import { openSealedText } from "~/domain/email/sealed-text.server";
 import { openWeek, weeksWritten, writeWeek } from "~/domain/entries/entries.server";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
 import { queueDueWeeklyEmails } from "~/domain/entries/weekly-emails.server";
-import { addDays, currentWeek, londonDay, weekDays, weekStates } from "~/domain/loops/calendar";
+import { currentWeek, weekDays, weekStates } from "~/domain/loops/calendar";
 import { beginLoop, type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { moveDelivery, pauseLoop, resumeLoop } from "~/domain/loops/rescheduling.server";
+import { addDays, londonDay } from "~/domain/time/days";
 import { creditToBegin, person } from "../../support/people";
 
 /**

@@ -5,7 +5,6 @@ import { drafts, entries, entryVersions, loops } from "#db/schema";
 import { openWeek, writeWeek } from "~/domain/entries/entries.server";
 import { type DraftsDecision, signOffLoop } from "~/domain/entries/sign-off.server";
 import { chooseDrafts } from "~/domain/loops/book-choices.server";
-import { addDays } from "~/domain/loops/calendar";
 import { NO_WORDS } from "~/domain/loops/entry-text";
 import type { EntryWords } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
@@ -20,6 +19,7 @@ import {
 } from "~/domain/loops/printed-weeks";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { addPhotos, photosOf, removePhoto } from "~/domain/photos/photos.server";
+import { addDays } from "~/domain/time/days";
 import { loopOf, NOW, person } from "../../support/people";
 import { plain, sentFile } from "../../support/pictures";
 

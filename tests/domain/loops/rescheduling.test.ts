@@ -2,14 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { drafts, loops } from "#db/schema";
-import {
-  addDays,
-  currentWeek,
-  daysCounted,
-  startDayFor,
-  weekDays,
-  weekStates,
-} from "~/domain/loops/calendar";
+import { currentWeek, daysCounted, startDayFor, weekDays, weekStates } from "~/domain/loops/calendar";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import {
   hasBegun,
@@ -22,6 +15,7 @@ import {
   type YearDays,
 } from "~/domain/loops/rescheduling";
 import { moveDelivery, pauseLoop, resumeLoop, shareProgress } from "~/domain/loops/rescheduling.server";
+import { addDays } from "~/domain/time/days";
 import { loopOf, person } from "../../support/people";
 
 const START = "2026-11-20";

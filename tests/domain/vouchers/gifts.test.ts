@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
 import { emails, vouchers } from "#db/schema";
 import { openSealedText } from "~/domain/email/sealed-text.server";
+import { endOfLondonDay } from "~/domain/time/instants";
 import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/vouchers/delivery.server";
 import { giftForm } from "~/domain/vouchers/forms";
 import { giftState, isTimeToSend } from "~/domain/vouchers/gift-state";
 import { changeGift, giftOf, giftsOf, resendGift } from "~/domain/vouchers/gifts.server";
-import { endOfLondonDay } from "~/domain/vouchers/validity";
 import { later, NOW, person } from "../../support/people";
 import { GIFT, voucher, voucherRow } from "../../support/vouchers";
 

@@ -1,11 +1,21 @@
-import { addDays } from "../loops/calendar";
+import { addDays, weekdayOf } from "./days";
 
 /**
  * Working days in England: Monday to Friday without bank holidays. Days are "YYYY-MM-DD". Bank holidays follow the
  * Banking and Financial Dealings Act 1971 and the proclamations made every year since: New Year's Day, Good Friday,
  * Easter Monday, the first and last Monday of May, the last Monday of August, Christmas Day and Boxing Day; one that
- * falls on a weekend is kept on the next day that is none.
+ * falls on a weekend is kept on the next working day. One-off changes are in a table.
  */
+
+/** Holidays of one year only, for England and Wales (gov.uk/bank-holidays). */
+const MOVED: Readonly<Record<string, string>> = {
+  /** 75 years since the end of the war in Europe. */
+  "2020-05-04": "2020-05-08",
+  /** The Platinum Jubilee. */
+  "2022-05-30": "2022-06-02",
+};
+/** The Platinum Jubilee, the funeral of Elizabeth II, the coronation of Charles III. */
+const ADDED: readonly string[] = ["2022-06-03", "2022-09-19", "2023-05-08"];
 
 /** The day that lies this many working days after `day`. */
 export function addWorkingDays(day: string, count: number): string {
@@ -27,12 +37,14 @@ export function bankHolidays(year: number): string[] {
   const newYear = keptOn([`${year}-01-01`]);
   const christmas = keptOn([`${year}-12-25`, `${year}-12-26`]);
   const firstOfMay = mondayFrom(`${year}-05-01`);
-  return [
+  const usual = [
     ...newYear,
     ...[addDays(easter, -2), addDays(easter, 1)],
     ...[firstOfMay, mondayFrom(`${year}-05-25`), mondayFrom(`${year}-08-25`)],
     ...christmas,
-  ].sort();
+  ];
+  const added = ADDED.filter((day) => day.startsWith(`${year}-`));
+  return [...usual.map((day) => MOVED[day] ?? day), ...added].sort();
 }
 
 /** Holidays on a weekend move to the next days that are neither weekend nor holiday. */
@@ -46,7 +58,7 @@ function keptOn(days: readonly string[]): string[] {
   return kept;
 }
 
-/** The Gregorian reckoning of Easter, after Meeus, Jones and Butcher. */
+/** Easter in the Gregorian calendar, by the algorithm of Meeus, Jones and Butcher. */
 function easterSunday(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -67,16 +79,12 @@ function easterSunday(year: number): string {
 /** The first Monday on or after a day. */
 function mondayFrom(day: string): string {
   let found = day;
-  while (weekday(found) !== 1) found = addDays(found, 1);
+  while (weekdayOf(found) !== 1) found = addDays(found, 1);
   return found;
 }
 
 function isWeekend(day: string): boolean {
-  return weekday(day) === 0 || weekday(day) === 6;
-}
-
-function weekday(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekdayOf(day) === 0 || weekdayOf(day) === 6;
 }
 
 function dayOf(time: number): string {

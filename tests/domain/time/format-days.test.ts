@@ -1,35 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-  formatBytes,
-  formatCount,
-  formatCountOf,
   formatDay,
   formatDayAndMonth,
   formatDayRange,
+  formatLondonDay,
   formatMoment,
   formatMonth,
-  formatPence,
-} from "~/ui/format";
-
-describe("sums", () => {
-  test.each([
-    [0, "£0.00"],
-    [5, "£0.05"],
-    [99, "£0.99"],
-    [100, "£1.00"],
-    [6999, "£69.99"],
-    [-700, "−£7.00"],
-    [99_999, "£999.99"],
-    [100_000, "£1,000.00"],
-    [123_456_789, "£1,234,567.89"],
-  ])("%d pence are written %s", (pence, words) => {
-    expect(formatPence(pence)).toBe(words);
-  });
-
-  test.each([69.99, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d is no sum of pence", (value) => {
-    expect(() => formatPence(value)).toThrow(RangeError);
-  });
-});
+  momentInWords,
+  yearsInFigures,
+} from "~/domain/time/format-days";
 
 describe("days", () => {
   test("a day is written as people say it", () => {
@@ -66,22 +45,15 @@ describe("days", () => {
     expect(formatMoment(new Date("2026-11-20T16:05:00Z"))).toBe("20 November 2026, 16:05");
     expect(formatMoment(new Date("2026-06-30T23:30:00Z"))).toBe("1 July 2026, 00:30");
   });
-});
 
-describe("counts and sizes", () => {
-  test("small counts are written in words", () => {
-    expect(formatCount(0)).toBe("no");
-    expect(formatCount(3)).toBe("three");
-    expect(formatCount(12)).toBe("twelve");
-    expect(formatCount(13)).toBe("13");
-    expect(formatCountOf(1, "open stitch", "open stitches")).toBe("one open stitch");
-    expect(formatCountOf(3, "open stitch", "open stitches")).toBe("three open stitches");
+  test("an instant has its day in London, and its time within a sentence", () => {
+    expect(formatLondonDay(new Date("2026-06-30T23:30:00Z"))).toBe("1 July 2026");
+    expect(momentInWords(new Date("2026-06-30T23:30:00Z"))).toBe("1 July 2026 at 00:30");
   });
 
-  test("a file's size is given as a phone gives it", () => {
-    expect(formatBytes(1)).toBe("1 KB");
-    expect(formatBytes(48_300)).toBe("48 KB");
-    expect(formatBytes(3_200_000)).toBe("3.2 MB");
-    expect(formatBytes(10_000_000)).toBe("10 MB");
+  test("the years of a book are written once where they are one", () => {
+    expect(yearsInFigures("2025-01-03", "2025-12-30")).toBe("2025");
+    expect(yearsInFigures("2025-03-22", "2026-03-20")).toBe("2025–26");
+    expect(yearsInFigures("2099-06-01", "2100-05-30")).toBe("2099–2100");
   });
 });

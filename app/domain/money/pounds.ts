@@ -1,3 +1,17 @@
+/** Sums of money are whole pence in pounds sterling. These are the ways they are typed and written. */
+
+/**
+ * Pence as pounds: 6999 is "£69.99", 123450 is "£1,234.50", -700 is "−£7.00" with a true minus sign.
+ * Throws RangeError unless given a whole number of pence.
+ */
+export function formatPence(pence: number): string {
+  if (!Number.isSafeInteger(pence)) throw new RangeError(`Not a whole number of pence: ${pence}`);
+  const absolute = Math.abs(pence);
+  const pounds = String(Math.floor(absolute / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
+  const rest = String(absolute % 100).padStart(2, "0");
+  return `${pence < 0 ? "−" : ""}£${pounds}.${rest}`;
+}
+
 /**
  * A sum as staff type it: "69.99", "£1,250", "49"; at most two decimals. Gives whole pence, or null for what is no
  * sum of money.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countAttempt, forgetAttempts, LIMITS, uncountAttempt } from "~/domain/accounts/limits.server";
+import { LIMITS } from "~/domain/limits/limits";
+import { countAttempt, forgetAttempts, uncountAttempt } from "~/domain/limits/limits.server";
 import { later, NOW } from "../../support/people";
 import { inProcesses } from "../../support/processes";
 
@@ -49,7 +50,7 @@ describe("a limit", () => {
   it("holds to the try for several processes at once", async () => {
     const printed = await inProcesses(
       3,
-      `import { countAttempt } from "./app/domain/accounts/limits.server";
+      `import { countAttempt } from "./app/domain/limits/limits.server";
        const now = new Date("${NOW.toISOString()}");
        let through = 0;
        await together();

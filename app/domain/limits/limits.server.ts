@@ -1,0 +1,90 @@
+import { and, count, desc, eq, gt, inArray } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { attempts } from "#db/schema";
+import { SECOND_MS } from "../time/durations";
+import { LIMITS, type LimitName } from "./limits";
+
+/**
+ * Counts one try, or `weight` of them at once, and says whether they are still within the limit. Counting and checking are one transaction: of
+ * many at once exactly `most` are let through.
+ */
+export function countAttempt(limit: LimitName, subject: string, now: Date, weight = 1): boolean {
+  return countTogether([{ limit, subject, weight }], now);
+}
+
+interface Try {
+  limit: LimitName;
+  subject: string;
+  weight?: number;
+}
+
+/** Counts one try against several limits: against all of them, or against none where one has been reached. */
+export function countTogether(tries: readonly Try[], now: Date): boolean {
+  return db.transaction(
+    (tx) => {
+      if (!tries.every((one) => isWithin(tx, one, now))) return false;
+      for (const { limit, subject, weight = 1 } of tries) {
+        tx.insert(attempts)
+          .values(Array.from({ length: weight }, () => ({ limit, subject, at: now })))
+          .run();
+      }
+      return true;
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function isWithin(tx: Transaction, { limit, subject, weight = 1 }: Try, now: Date): boolean {
+  const { most, seconds } = LIMITS[limit];
+  const since = new Date(now.getTime() - seconds * SECOND_MS);
+  const [row] = tx
+    .select({ tries: count() })
+    .from(attempts)
+    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), gt(attempts.at, since)))
+    .all();
+  return (row?.tries ?? 0) + weight <= most;
+}
+
+/** In how many seconds a subject that has used up a limit may try again; 0 where it may now. */
+export function secondsUntilFree(limit: LimitName, subject: string, now: Date): number {
+  const { most, seconds } = LIMITS[limit];
+  const since = new Date(now.getTime() - seconds * SECOND_MS);
+  const counted = db
+    .select({ at: attempts.at })
+    .from(attempts)
+    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), gt(attempts.at, since)))
+    .orderBy(desc(attempts.at))
+    .limit(most)
+    .all();
+  const oldest = counted[most - 1];
+  return oldest ? Math.ceil((oldest.at.getTime() - since.getTime()) / SECOND_MS) : 0;
+}
+
+/** Forgets the tries of a subject: they turned out to be the rightful owner's. Gives how many there were. */
+export function forgetAttempts(limit: LimitName, subject: string): number {
+  return db
+    .delete(attempts)
+    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject)))
+    .run().changes;
+}
+
+/** Takes back one try that was counted at this instant: it did no harm. */
+export function uncountAttempt(limit: LimitName, subject: string, now: Date): void {
+  const one = db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), eq(attempts.at, now)))
+    .limit(1);
+  db.delete(attempts).where(inArray(attempts.id, one)).run();
+}
+
+/** Takes back the newest try of a subject: it came to a good end. */
+export function forgiveAttempt(limit: LimitName, subject: string): void {
+  const newest = db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject)))
+    .orderBy(desc(attempts.at))
+    .limit(1);
+  db.delete(attempts).where(inArray(attempts.id, newest)).run();
+}

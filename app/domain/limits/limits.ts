@@ -1,0 +1,65 @@
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../time/durations";
+
+/**
+ * How often something may be tried. Counted in the database, so that a restart forgets nothing; each line says
+ * who is counted, how many, and in which time.
+ */
+export const LIMITS = {
+  /** Wrong passwords for one account from browsers it was never opened in; the tenth is the last for a while. */
+  sign_in_account: { most: 10, seconds: 15 * MINUTE_SECONDS },
+  /** Wrong passwords in one browser that its owner has signed in with before. */
+  sign_in_device: { most: 10, seconds: 15 * MINUTE_SECONDS },
+  /** Wrong passwords from one address, which a whole household or office may share. */
+  sign_in_address: { most: 30, seconds: 15 * MINUTE_SECONDS },
+  /** The same three for the staff's door. */
+  staff_account: { most: 10, seconds: 15 * MINUTE_SECONDS },
+  staff_device: { most: 10, seconds: 15 * MINUTE_SECONDS },
+  staff_address: { most: 30, seconds: 15 * MINUTE_SECONDS },
+  /** Sign-ins that fail, whosever and wherever; more of them raise an alarm and turn nobody away. */
+  sign_in_failures: { most: 200, seconds: 15 * MINUTE_SECONDS },
+  sign_in_alarm: { most: 1, seconds: 15 * MINUTE_SECONDS },
+  /** Wrong current passwords of somebody who is signed in and wants to change something that matters. */
+  password_checks: { most: 10, seconds: 15 * MINUTE_SECONDS },
+  register_address: { most: 20, seconds: HOUR_SECONDS },
+  /** Six-digit codes sent to one account. */
+  codes_account: { most: 10, seconds: DAY_SECONDS },
+  /** The first email with a code that one client asks for to one address; no other client can use it up. */
+  codes_email_first: { most: 1, seconds: DAY_SECONDS },
+  /** The further ones to one address, whoever asks: nobody can flood a stranger's mailbox. */
+  codes_email_hour: { most: 5, seconds: HOUR_SECONDS },
+  /** Ten codes of five tries each leave a guesser one chance in 20,000 a day (OWASP ASVS 6.5). */
+  codes_email_day: { most: 10, seconds: DAY_SECONDS },
+  /** All emails with a code to one address, however many clients ask. */
+  codes_email_all: { most: 30, seconds: DAY_SECONDS },
+  code_guesses_address: { most: 60, seconds: HOUR_SECONDS },
+  /** Emails with a link for a new password: three an hour to one account. */
+  reset_account: { most: 3, seconds: HOUR_SECONDS },
+  /** The third only once the links before it no longer work: whoever asks has one that works in their mailbox. */
+  reset_links: { most: 2, seconds: 30 * MINUTE_SECONDS },
+  reset_address: { most: 10, seconds: HOUR_SECONDS },
+  /** Voucher codes that were none, from one address (an office, a household). */
+  voucher_guesses_address: { most: 10, seconds: 10 * MINUTE_SECONDS },
+  /** The same of one account or one browser. */
+  voucher_guesses_person: { most: 5, seconds: 10 * MINUTE_SECONDS },
+  /** The same of everybody who is not signed in; beyond it one signs in before a code is looked at. */
+  voucher_guesses_strangers: { most: 600, seconds: HOUR_SECONDS },
+  /** Emails that bring one voucher to whom it is for. */
+  gift_emails: { most: 3, seconds: DAY_SECONDS },
+  /** Vouchers and receipts set as PDFs for one account. */
+  documents_account: { most: 60, seconds: HOUR_SECONDS },
+  /** Places for photos that programs ask for: a year of three photos a week, caught up on in a day. */
+  uploads_account: { most: 160, seconds: DAY_SECONDS },
+  /** Megabytes of photos that one account adds, each one begun counted whole. */
+  photo_megabytes: { most: 200, seconds: DAY_SECONDS },
+  discount_guesses: { most: 20, seconds: 10 * MINUTE_SECONDS },
+  /** Payments begun from one address and not paid: whoever tries stolen cards tries many. */
+  payments_address: { most: 10, seconds: HOUR_SECONDS },
+  /** The same by one account; a buyer with a declined card needs two or three. */
+  payments_account: { most: 5, seconds: 10 * MINUTE_SECONDS },
+  /** Copies of one's own data; each reads everything. */
+  exports: { most: 20, seconds: HOUR_SECONDS },
+  enquiries_email: { most: 3, seconds: 10 * MINUTE_SECONDS },
+  enquiries_address: { most: 10, seconds: HOUR_SECONDS },
+} as const;
+
+export type LimitName = keyof typeof LIMITS;

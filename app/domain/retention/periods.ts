@@ -1,0 +1,20 @@
+/** How long things are kept. The privacy page says the same. */
+
+/** Codes and reset links, used or not. */
+export const KEEP_CODES_HOURS = 24;
+/** Counters of guesses and sends. */
+export const KEEP_ATTEMPTS_DAYS = 30;
+/** Vouchers whose code was typed and that wait for their holder to come back. */
+export const KEEP_TYPED_VOUCHERS_DAYS = 30;
+/** Bodies of the payment provider's messages; that they came, and what was done, stays. */
+export const KEEP_WEBHOOK_BODIES_DAYS = 90;
+/** Registrations whose address was never proven. */
+export const KEEP_UNPROVEN_DAYS = 30;
+/** Emails that belong to no account, such as those to an address that was never proven, once they have gone. */
+export const KEEP_STRAY_EMAILS_DAYS = 90;
+/** What people wrote to us through the contact form, and the email that carried it. */
+export const KEEP_ENQUIRIES_MONTHS = 12;
+export const KEEP_ENQUIRIES_DAYS = 365;
+/** Counts of visits and of people who came back, which name nobody: so long that a season can be set beside the last. */
+export const KEEP_FUNNEL_MONTHS = 13;
+export const KEEP_FUNNEL_DAYS = 400;

@@ -1,0 +1,6 @@
+/** How long cookies last that no sign-in lasts as long as. */
+
+export const JOURNEY_DAYS = 30;
+export const CART_DAYS = JOURNEY_DAYS;
+export const FORM_TOKEN_DAYS = 180;
+export const FLASH_MINUTES = 5;
