@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
+import type { PasswordAdvice } from "~/domain/accounts/password-rules";
 import type { Flash } from "./flash";
 import { leaveFlash } from "./flash.server";
 
@@ -12,6 +13,15 @@ export async function seeOther(
   for (const cookie of options.cookies ?? []) if (cookie) headers.append("Set-Cookie", cookie);
   if (options.flash) headers.append("Set-Cookie", await leaveFlash(options.flash));
   return redirect(to, { status: 303, headers });
+}
+
+/** A form that failed validation, as its page shows it. */
+export interface FormAnswer {
+  /** The button that sent it. */
+  intent: string;
+  reply: SubmissionResult;
+  /** The requirements of a new password, and which of them are met. */
+  advice?: PasswordAdvice;
 }
 
 /**

@@ -15,7 +15,7 @@ describe("the import rules", () => {
     expect(findRoomCycles()).toEqual([]);
   });
 
-  it("no import cycle joins two files", () => {
+  it("no two files import each other, also not for a type, and directly or through others", () => {
     expect(findFileCycles()).toEqual([]);
   });
 });
@@ -50,6 +50,11 @@ describe("a planted import is seen", () => {
       `import type { loader } from "./payment";`,
     ],
     ["a part that runs its screen", "app/screens/begin/planted.tsx", `import { loader } from "./payment";`],
+    [
+      "a part that names a type of its screen",
+      "app/screens/begin/planted.tsx",
+      `import type { loader } from "./payment";`,
+    ],
     [
       "a screen that borrows from another folder",
       "app/screens/begin/planted.tsx",
@@ -148,7 +153,7 @@ describe("a planted import is seen", () => {
   it("what is allowed is not taken for a violation", () => {
     const allowed = planted({
       "app/ui/planted.tsx": `import type { Loop } from "~/domain/loops/loops.server"; import { londonDay } from "~/domain/time/days";`,
-      "app/screens/begin/planted.tsx": `import type { PaymentFacts } from "./payment"; import { Frame } from "~/screens/frame";`,
+      "app/screens/begin/planted.tsx": `import type { PaymentData } from "./payment-data.server"; import { Frame } from "~/screens/frame";`,
       "app/domain/loops/planted.ts": `import { CODE_LIFE_MINUTES } from "../accounts/codes";`,
     });
     expect(findForbiddenImports(plan, allowed).filter((sentence) => sentence.includes("planted"))).toEqual(
@@ -163,6 +168,21 @@ describe("a planted import is seen", () => {
     });
     expect(findRoomCycles(all).join("\n")).toContain("app/domain/discounts");
     expect(findFileCycles(all).join("\n")).toContain("app/domain/discounts/planted.ts");
+  });
+
+  it.each([
+    ["two files of a room that run each other", `import { b } from "./planted-b";`],
+    ["a file that names a type of one that runs it", `import type { B } from "./planted-b";`],
+    ["a file that names one type among others", `import { type B } from "./planted-b";`],
+    ["a file that passes a type on", `export type { B } from "./planted-b";`],
+  ])("%s", (_, text) => {
+    const all = planted({
+      "app/ui/planted-a.tsx": text,
+      "app/ui/planted-b.tsx": `import { c } from "./planted-c";`,
+      "app/ui/planted-c.tsx": `import { a } from "./planted-a";`,
+    });
+    const [a, b, c] = ["a", "b", "c"].map((name) => `app/ui/planted-${name}.tsx`);
+    expect(findFileCycles(all)).toEqual([[a, b, c, a].join(" → ")]);
   });
 
   it("two rooms that act through each other", () => {

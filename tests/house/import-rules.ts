@@ -148,12 +148,8 @@ function ruledFiles(all: Sources): [string, string][] {
 
 function isAllowed(one: Import, rule: ImportRule, plan: Plan): boolean {
   if (!one.isOurs) return rule.packages.test(one.to);
-  const isOwnRoom = roomOf(one.from) === roomOf(one.to);
-  if (plan.addresses.has(one.to) && one.from.startsWith("app/")) {
-    // A part may name the type of its screen's loader data; no screen knows another one.
-    return one.isTypeOnly && isOwnRoom && !plan.addresses.has(one.from);
-  }
-  if (isOwnRoom) return keepsPure(one);
+  if (plan.addresses.has(one.to) && one.from.startsWith("app/")) return false;
+  if (roomOf(one.from) === roomOf(one.to)) return keepsPure(one);
   if (one.isTypeOnly && rule.mayForTypes?.some((place) => place.test(one.to))) return true;
   if (!rule.may.some((place) => place.test(one.to))) return false;
   return isOnTheList(one);
@@ -193,11 +189,11 @@ function layerOf(path: string): string {
   return plainDomain.test(path) ? `${roomOf(path)} (rules)` : roomOf(path);
 }
 
-/** Import cycles between files. */
+/** Import cycles between files, within a room and for a type too. */
 export function findFileCycles(all: Sources = sources): string[] {
   const needs = new Map<string, Set<string>>();
   for (const [path, text] of ruledFiles(all)) {
-    const needed = importsOf(path, text, all).filter(({ isOurs, isTypeOnly }) => isOurs && !isTypeOnly);
+    const needed = importsOf(path, text, all).filter(({ isOurs }) => isOurs);
     needs.set(path, new Set(needed.map(({ to }) => to)));
   }
   return cyclesIn(needs);

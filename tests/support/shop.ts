@@ -68,7 +68,9 @@ export const { openPayment, openElementPayment, paymentOfReference, latestPaymen
   "~/domain/orders/payments.server"
 );
 export const { openAlarms } = await import("~/domain/alarms/alarms.server");
-export const { fulfilOrder, standingOf } = await import("~/domain/orders/fulfilment.server");
+export const { fulfilOrder } = await import("~/domain/orders/fulfilment.server");
+export const { basketStatus } = await import("~/domain/orders/checkout.server");
+export const { recordPaymentEvent } = await import("~/domain/orders/attempts.server");
 export const { reconcilePayments, releaseLapsedDiscounts } = await import(
   "~/domain/orders/reconciler.server"
 );

@@ -8,7 +8,7 @@ import { judgeDelivery, openLoopPayment } from "./loop-payment.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Somebody's own order of a loop, to an address that comes along. */
+/** Orders a loop for the caller, to the address in the call. */
 export async function action({ request }: ActionFunctionArgs) {
   const caller = await requireCaller(request);
   const { amount, metadata, shippingAddress } = readFields(bodyOf(request), {

@@ -10,7 +10,7 @@ import { judgeDelivery, openLoopPayment } from "./loop-payment.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Somebody's own order of a loop, to an address of their own. */
+/** Orders a loop for the caller, to one of their saved addresses. */
 export async function action({ request }: ActionFunctionArgs) {
   const caller = await requireCaller(request);
   const sent = readFields(bodyOf(request), { amount: "number", metadata: "object", addressId: "text" });

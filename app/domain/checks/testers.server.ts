@@ -8,8 +8,8 @@ import { settings } from "~/adapters/settings.server";
 import { sameEmail } from "../accounts/accounts.server";
 import { hashPassword } from "../accounts/passwords.server";
 import { formatPence } from "../money/pounds";
-import { openPaymentOn } from "../orders/element.server";
 import { newOrderNumber, placeLoopOrder } from "../orders/orders.server";
+import { openElementPayment } from "../orders/payments.server";
 import { makeTestUsers } from "../staff/new-accounts.server";
 import { addDays, londonDay } from "../time/days";
 import { generateVouchers } from "../vouchers/batches.server";
@@ -127,10 +127,9 @@ export async function tryOrder(
             `The order comes to ${formatPence(order.totalPence)}, not ${formatPence(wanted.amount)}.`,
           );
         }
-        const opened = await openPaymentOn("element", order, now);
+        const opened = await openElementPayment(order, now);
         if (!opened.ok) throw new Error(`The payment was not opened: ${opened.reason}.`);
-        if (!("ready" in opened)) throw new Error("Another way to pay was opened.");
-        const { paymentIntentId } = opened.ready;
+        const { paymentIntentId } = opened;
         details += `, ${paymentIntentId}`;
         const read = await payments.readPayment(paymentIntentId);
         const closed = await payments.closePayment(paymentIntentId);

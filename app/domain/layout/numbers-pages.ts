@@ -1,8 +1,8 @@
 import { yearInNumbers } from "../loops/year-in-numbers";
 import { formatNumber } from "../text/numbers";
 import { formatMonth } from "../time/format-days";
-import type { Page } from "./pages";
-import { type Paragraph, prepareLine } from "./prepared-text";
+import type { CountedLine, Page } from "./pages";
+import { prepareLine } from "./prepared-text";
 import type { BookEntry } from "./weeks";
 
 /** The year in numbers, as a spread at the end of the book: counted only from the weeks that print. */
@@ -10,17 +10,6 @@ import type { BookEntry } from "./weeks";
 // A longer string is unlikely to be a name or a word, and would break the columns.
 const LONGEST_NAME = 34;
 const LONGEST_WORD = 22;
-
-export interface CountedLine {
-  readonly words: Paragraph;
-  readonly count: string;
-}
-
-export interface CountedMonth {
-  readonly month: string;
-  /** "4 weeks, 812 words". */
-  readonly counted: string;
-}
 
 export interface NumbersSpread {
   readonly numbers: Omit<Extract<Page, { kind: "numbers" }>, "side">;

@@ -1,6 +1,5 @@
 import type { BookFormat } from "../book-format/format";
 import type { BookColours, TypeSizes } from "./book-theme";
-import type { CountedLine, CountedMonth } from "./numbers-pages";
 import type { Paragraph } from "./prepared-text";
 
 /**
@@ -66,6 +65,17 @@ export interface LongWeek {
 export interface ContactSheet {
   readonly photos: readonly { readonly frame: Frame; readonly week: number }[];
   readonly quote: (Omit<Box, "height"> & { readonly text: Paragraph; readonly week: number }) | null;
+}
+
+export interface CountedLine {
+  readonly words: Paragraph;
+  readonly count: string;
+}
+
+export interface CountedMonth {
+  readonly month: string;
+  /** "4 weeks, 812 words". */
+  readonly counted: string;
 }
 
 export type Page = { readonly side: "recto" | "verso" } & (

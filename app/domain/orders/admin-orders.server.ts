@@ -6,10 +6,7 @@ import { recordAuditEvent } from "../staff/audit.server";
 import type { DeliveryAddress } from "./forms";
 import { deliveryAddressOf, linesOf, type Order } from "./orders.server";
 
-/**
- * Orders as staff see them: what was bought, how it was paid, where it goes. An address can be put right until the
- * printer has begun.
- */
+/** Orders as staff see them. A delivery address can be corrected until the printer has begun. */
 
 export const ORDERS_A_PAGE = 25;
 const HIGHEST = "\u{10ffff}";
@@ -53,7 +50,7 @@ function searchCondition(search: string): SQL | undefined {
   );
 }
 
-/** One order with its lines, tries to pay and refunds; undefined where there is none. */
+/** One order with its lines, payments and refunds; undefined if there is no such order. */
 export function orderData(orderId: string) {
   const order = db.select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return undefined;
@@ -81,7 +78,7 @@ export function orderData(orderId: string) {
     lines: linesOf(orderId),
     tries,
     refunds: given,
-    /** Whose page staff can open; null for guests and for whoever has left. */
+    /** The account whose page staff can open; null for a guest or a deleted account. */
     buyerId: buyer?.id ?? null,
     address: deliveryAddressOf(order) ?? null,
     isPrinting: isPrinting(orderId),
@@ -106,7 +103,7 @@ function isPrinting(orderId: string): boolean {
   return copies !== undefined || year !== undefined;
 }
 
-/** Which shipment is the book of the year that this order bought. */
+/** Matches the shipment of the book that this order bought with its loop. */
 function isOwnBookOf(orderId: string): SQL | undefined {
   const year = db
     .select({ id: loopCredits.loopId })
@@ -117,7 +114,7 @@ function isOwnBookOf(orderId: string): SQL | undefined {
 
 export type AddressResult = { ok: true } | { ok: false; reason: "not_found" | "printing" };
 
-/** Puts right where an order and all its shipments go. The audit keeps that it was changed, not the addresses. */
+/** Corrects the address of an order and its shipments. The audit log records the change without the addresses. */
 export function correctAddress(
   orderId: string,
   address: DeliveryAddress,
@@ -132,7 +129,7 @@ export function correctAddress(
       .set({ deliveryAddress: JSON.stringify(address), updatedAt: now })
       .where(eq(orders.id, orderId))
       .run();
-    // What was corrected last holds, also for a shipment that had an address of its own.
+    // The newest correction also replaces the separate address of a shipment.
     tx.update(shipments)
       .set({ deliveryAddress: null, updatedAt: now })
       .where(or(eq(shipments.orderId, orderId), isOwnBookOf(orderId)))

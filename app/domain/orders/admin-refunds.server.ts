@@ -16,9 +16,9 @@ import { type AskRefundResult, askRefund, promisedOf, type RefundRefusal } from 
 import { type OrderLineLeft, refundableLines } from "./reverse-fulfilment.server";
 
 /**
- * Refunds as staff give them: by line and quantity what is taken back, with a sum of goodwill on top or by itself, and
- * of a gift that nobody has redeemed what becomes of its voucher. What takes an order past `REFUND_ALONE_PENCE`, or its
- * giver over what they may give away alone, waits for a second person.
+ * Refunds as staff give them: lines and quantities to take back, a sum of goodwill with them or alone, and the fate of
+ * an unredeemed voucher. A refund that takes an order's refunds past `REFUND_ALONE_PENCE` together, or its giver over
+ * their own limit, waits for a second person.
  */
 
 type Reader = Pick<Transaction, "select">;
@@ -27,7 +27,7 @@ export interface RefundChosen {
   orderId: string;
   taken: readonly TakenLine[];
   goodwillPence: number;
-  /** Null where it was not said. */
+  /** Null if it was not chosen. */
   voucher: VoucherFate | null;
   evenIfUsed: boolean;
 }
@@ -41,15 +41,15 @@ export type QuoteResult =
       ok: true;
       kind: Order["kind"];
       amountPence: number;
-      /** Of it, for what is taken back. */
+      /** The part of it for the lines that are taken back. */
       linesPence: number;
-      /** All that is left of what was paid: everything is taken back with it. */
+      /** It is all that is left of what was paid, so everything is taken back. */
       isWhole: boolean;
       isForTwo: boolean;
     }
   | { ok: false; reason: RefundRefusal };
 
-/** What this would give back, and whether a second person is asked. */
+/** What a refund would give back, and whether it needs a second person. */
 export function quoteRefund(
   chosen: RefundChosen,
   staffId: string,
@@ -81,21 +81,18 @@ export function quoteRefund(
   };
 }
 
-/** `requestId`: it waits for a second person. */
+/** `requestId`: the refund waits for a second person. */
 export type GiveRefundResult =
   | { ok: true; refundId: string; amountPence: number }
   | { ok: true; requestId: string; amountPence: number }
   | Extract<AskRefundResult | AskSecondResult, { ok: false }>;
 
-/**
- * Writes a refund down, to be sent, and who gave it why, in one transaction; one that is a matter for two is written
- * down as a request, and nothing moves yet.
- */
+/** Records a refund to be sent, with its audit event; one that needs two people is recorded as a request only. */
 export function giveRefund(input: RefundRequestInput, staffId: string, now: Date): GiveRefundResult {
   return write((tx): GiveRefundResult => {
     const quote = quoteRefund(input, staffId, now, tx);
     if (!quote.ok) return quote;
-    // The whole of the money always cancels the voucher, whatever was chosen.
+    // A full refund always cancels the voucher.
     const whole = quote.isWhole ? "cancel" : input.voucher;
     const voucher = quote.kind === "gift" ? whole : null;
     const refund: RefundToApprove = { ...input, voucher, amountPence: quote.amountPence };
@@ -118,7 +115,7 @@ export function giveRefund(input: RefundRequestInput, staffId: string, now: Date
   });
 }
 
-/** Where what a line bought is by now. `taken_back`: nothing of it is left to take. */
+/** The progress of what a line bought. `taken_back`: nothing of it is left to take back. */
 export type LineStage = "taken_back" | "unused" | "begun" | "to_print" | "printing" | "sent";
 
 export interface LineToRefund extends Pick<OrderLineLeft, "id" | "name" | "quantity"> {
@@ -128,7 +125,7 @@ export interface LineToRefund extends Pick<OrderLineLeft, "id" | "name" | "quant
   stage: LineStage;
 }
 
-/** What staff choose from who give an order's money back; undefined where there is none. */
+/** What staff can choose to refund of an order; undefined if there is no such order. */
 export function refundChoices(orderId: string) {
   const order = db.select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return undefined;
@@ -171,7 +168,7 @@ function stageOf(order: Order, line: OrderLineLeft, voucherStatus: string | unde
   return stageOfShipments(shipmentRows.filter(({ orderId }) => orderId === null).map(({ state }) => state));
 }
 
-/** What has gone furthest counts. */
+/** The shipment that has gone furthest counts. */
 function stageOfShipments(states: readonly (typeof shipments.$inferSelect)["state"][]): LineStage {
   if (states.some((state) => state === "shipped" || state === "delivered")) return "sent";
   if (states.includes("printing")) return "printing";

@@ -1,39 +1,60 @@
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { MINUTE_MS } from "../time/durations";
 import type { Order } from "./orders.server";
+import { LIVE_STATES, movesOf, type PaymentEvent, type PaymentState } from "./payment-states";
 
 /**
- * The tries at paying an order, numbered. At most one of them can be paid at a time: whatever else is open for the
- * order, on whichever surface, is named together with the one to go on with and has to be closed first.
+ * The attempts at paying an order, numbered. At most one of them can be paid at a time: `beginAttempt` names the others
+ * that are open for the order, on either surface, and they are closed first.
  */
 
 export type Payment = typeof payments.$inferSelect;
 
-/** How long a try stays open, and a discount is held for it; then we close it. */
+/** An attempt stays open this long, and holds its discount; then the reconciler closes it. */
 const OPEN_MINUTES = 30;
-/**
- * The provider lets a page live half an hour at least, counted from when it is asked, so it is told a little more:
- * where we could not close the page in time, it closes by itself.
- */
+/** The provider closes its page by itself this long after us, in case we could not. It needs half an hour at least. */
 const LONGER_AT_PROVIDER_MINUTES = 5;
 const PROVIDERS_MINIMUM_MINUTES = 31;
-/** A page that will close sooner than this is not offered again. */
+/** A page that closes sooner than this is not offered again. */
 const STILL_USEFUL_MINUTES = 5;
 
-/** What the provider calls this try: its page, or the payment of its element. Null before the provider has answered. */
+/** The provider's reference of an attempt: its page, or the payment of its element. Null until the provider answers. */
 export function referenceOf(payment: Payment): string | null {
   return payment.checkoutId ?? (payment.surface === "element" ? payment.paymentIntentId : null);
 }
 
-/** When the provider is to close the page of this try by itself. The same each time it is asked. */
+/** When the provider closes the page of an attempt by itself; the same on each call, as its idempotency key requires. */
 export function providersEnd(attempt: Payment, now: Date): Date {
   return new Date((attempt.expiresAt ?? now).getTime() + LONGER_AT_PROVIDER_MINUTES * MINUTE_MS);
 }
 
-/** Closes a try at the provider, if it has come so far, and notes that it lapsed. */
+/**
+ * Moves a payment to its next state by the table, and writes its details. Gives the payment after that; undefined, with
+ * nothing written, if the event changes nothing.
+ */
+export function recordPaymentEvent(
+  writer: Pick<Transaction, "update">,
+  paymentId: string,
+  event: PaymentEvent,
+  now: Date,
+  details: Partial<Omit<Payment, "status">> = {},
+): Payment | undefined {
+  const moves = movesOf(event);
+  const cases = moves.map(({ from, to }) => sql`WHEN ${from} THEN ${to}`);
+  const status = sql<PaymentState>`CASE status ${sql.join(cases, sql` `)} END`;
+  const states = moves.map(({ from }) => from);
+  return writer
+    .update(payments)
+    .set({ ...details, status, updatedAt: now })
+    .where(and(eq(payments.id, paymentId), inArray(payments.status, states)))
+    .returning()
+    .get();
+}
+
+/** Closes an attempt, at the provider too if it was opened there. `complete`: it has been paid, or is being paid. */
 export async function closeAttempt(
   payment: Payment,
   now: Date,
@@ -43,17 +64,13 @@ export async function closeAttempt(
     const closed = await provider.closePayment(reference);
     if (!closed.ok && closed.reason !== "unknown") return closed.reason;
   }
-  db.update(payments)
-    .set({ status: "expired", updatedAt: now })
-    .where(and(eq(payments.id, payment.id), inArray(payments.status, ["opening", "open"])))
-    .run();
+  recordPaymentEvent(db, payment.id, "closed", now);
   return "closed";
 }
 
 /**
- * The attempt to pay this order with, a new one where there is none to go on with, and those to close first.
- * Nothing where money for this order has come that is not its sum and is not sent back yet: that is for us to set
- * right, not to ask again.
+ * The attempt to pay this order with, new or continued, and the attempts to close first. Undefined while a wrong sum
+ * paid for this order is not sent back: until then it cannot be paid again.
  */
 export function beginAttempt(
   order: Order,
@@ -69,7 +86,7 @@ export function beginAttempt(
       .all();
     if (earlier.some((payment) => payment.status === "refused" && payment.returnedAt === null))
       return undefined;
-    const live = earlier.filter((payment) => payment.status === "opening" || payment.status === "open");
+    const live = earlier.filter(({ status }) => LIVE_STATES.includes(status));
     const current = live.find(
       (payment) =>
         payment.surface === surface && payment.amountPence === order.totalPence && isUseful(payment, now),
@@ -93,7 +110,7 @@ export function beginAttempt(
   });
 }
 
-/** Payments open for other orders of this customer with the same discount, of which they hold one use at a time. */
+/** Open payments of this customer's other orders with the same discount: a customer holds one use of it at a time. */
 function rivalsOf(tx: Transaction, order: Order): Payment[] {
   if (!order.discountId || !order.accountId) return [];
   return tx
@@ -106,7 +123,7 @@ function rivalsOf(tx: Transaction, order: Order): Payment[] {
         eq(orders.discountId, order.discountId),
         eq(orders.status, "PENDING"),
         ne(orders.id, order.id),
-        inArray(payments.status, ["opening", "open"]),
+        inArray(payments.status, LIVE_STATES),
       ),
     )
     .all()

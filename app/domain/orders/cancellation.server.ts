@@ -7,14 +7,14 @@ import { writeRefundEmail } from "./refund-emails.server";
 import { askRefund, sendRefund } from "./refunds.server";
 import { reverseFulfilment } from "./reverse-fulfilment.server";
 
-/** A change of mind: the order's whole money back, and what it bought is no more. Whose it is stands in the query. */
+/** Cancelling within the cooling-off period: a full refund, and what was bought is taken back. Owner in each query. */
 
 export interface CancelState {
   order: Order;
   refusal: CancelRefusal | null;
 }
 
-/** Said in full: within a query of one table the builder leaves the table's name out, and "id" would be another's. */
+/** Qualified by hand: in a query of one table drizzle omits the table's name, and "id" would be the subquery's own. */
 const ORDER = sql.raw("orders.id");
 
 const isUsed = sql<number>`(
@@ -49,14 +49,14 @@ function statesOf(reader: Pick<Transaction, "select">, accountId: string, orderI
     );
 }
 
-/** Which of this person's orders they can cancel now, by id. */
+/** The ids of the orders this account can cancel now. */
 export function cancellableOrdersOf(accountId: string, now: Date): ReadonlySet<string> {
   return new Set(
     statesOf(db, accountId, null, now).flatMap(({ order, refusal }) => (refusal ? [] : [order.id])),
   );
 }
 
-/** One order of this person's, with why it cannot be cancelled if it cannot; undefined where it is not theirs. */
+/** One order of this account, with why it cannot be cancelled; undefined if it is not theirs. */
 export function cancelStateOf(accountId: string, orderId: string, now: Date): CancelState | undefined {
   return statesOf(db, accountId, orderId, now)[0];
 }
@@ -65,7 +65,7 @@ export type CancelResult =
   | { ok: true; order: Order; refund: "none" | "pending" | "succeeded" | "failed" }
   | { ok: false; reason: "not_found" | CancelRefusal };
 
-/** Cancels an order of this person's and gives its money back. Pressed twice it is cancelled once. */
+/** Cancels an order of this account and refunds it. Called twice, it cancels once. */
 export async function cancelOrder(accountId: string, orderId: string, now: Date): Promise<CancelResult> {
   const decided = write((tx) => decide(tx, accountId, orderId, now));
   if (!decided.ok) return decided;

@@ -1,9 +1,9 @@
 import { addDays, londonDay } from "../time/days";
 
 /**
- * Until when a customer can cancel by pressing a button: some days after the day of the order, counted in
- * London (Consumer Contracts Regulations 2013, reg. 30), as long as nothing that was bought has been used. Copies of
- * a book are made for one person and carry no such right; we stop them all the same while they wait.
+ * The cooling-off period: a customer can cancel for some days after the day of the order, counted in London
+ * (Consumer Contracts Regulations 2013, reg. 30), unless what they bought has been used. Copies of a book are made to order and
+ * exempt (reg. 28); we cancel them all the same while they wait for the printer.
  */
 
 /** The cooling-off period: days after that of the order in which it can be cancelled (reg. 30). */
@@ -21,7 +21,7 @@ export interface CancellableOrder {
 
 export type CancelRefusal = "not_paid" | "already_cancelled" | "used" | "too_late";
 
-/** Why an order cannot be cancelled by its buyer at this instant; null where it can. */
+/** Why an order cannot be cancelled by its buyer at this instant; null if it can. */
 export function cancelRefusal(order: CancellableOrder, now: Date): CancelRefusal | null {
   if (!order.paidAt) return "not_paid";
   if (order.status !== "PAID") return "already_cancelled";

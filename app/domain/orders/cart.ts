@@ -1,6 +1,6 @@
 /**
- * A cart of extra book copies. It says what was chosen, never what it costs: which loop's book, in which binding,
- * how many. The same book in the same binding is one line.
+ * A cart of extra book copies: which loop's book, in which binding, how many; never a price. The same book in the same
+ * binding is one line.
  */
 
 const EDITIONS = ["standard", "luxury"] as const;
@@ -22,7 +22,7 @@ export function itemIdOf(loopId: string, edition: Edition): string {
   return `book-copy-${loopId}-${edition}`;
 }
 
-/** What an item's name says, or undefined where it is not one of ours. */
+/** The book that an item's id names; undefined for an id of another form. */
 export function readItemId(itemId: string): { loopId: string; edition: Edition } | undefined {
   const [, loopId, word] = ITEM_ID.exec(itemId) ?? [];
   const edition = EDITIONS.find((one) => one === word);
@@ -31,7 +31,7 @@ export function readItemId(itemId: string): { loopId: string; edition: Edition }
 
 export type AddResult = { ok: true; items: CartItem[] } | { ok: false; reason: "cart_full" };
 
-/** One copy more of a book; a new line where there is none of it yet. A line never goes above 99. */
+/** Adds one copy of a book, on its line or a new one. A line never goes above 99. */
 export function addToCart(items: readonly CartItem[], itemId: string): AddResult {
   const there = items.find((item) => item.itemId === itemId);
   if (there) return { ok: true, items: setQuantity(items, itemId, there.quantity + 1) };
@@ -39,7 +39,7 @@ export function addToCart(items: readonly CartItem[], itemId: string): AddResult
   return { ok: true, items: [...items, { itemId, quantity: 1 }] };
 }
 
-/** The cart with this many of an item: nothing or less removes it, more than 99 is 99. */
+/** The cart with this many of an item: 0 or less removes it, more than 99 is 99. */
 export function setQuantity(items: readonly CartItem[], itemId: string, quantity: number): CartItem[] {
   if (quantity <= 0) return items.filter((item) => item.itemId !== itemId);
   return items.map((item) =>

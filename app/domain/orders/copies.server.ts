@@ -10,13 +10,13 @@ import { addWorkingDays } from "../time/working-days";
 import { type CartItem, type Edition, readItemId } from "./cart";
 import { COPY_WORKING_DAYS } from "./delivery-times";
 import type { DeliveryAddress } from "./forms";
-import { newOrderNumber, type Order } from "./orders.server";
+import { newOrderNumber, type Order, orderOfBasket } from "./orders.server";
 import { type Totals, totalCopies } from "./pricing";
 
 /**
- * Extra copies of a book. Only whoever wrote a loop may order copies of it: a copy is the whole of what was
- * written. Copies of a finished book take ten to fourteen working days; those of a loop that is still being written
- * are printed and delivered together with it.
+ * Extra copies of a book. Only the owner of a loop may order copies of it, since a copy shows everything they wrote.
+ * Copies of a finished book take ten to fourteen working days; copies of a loop that is still being written are printed
+ * and delivered with it.
  */
 
 export interface CopyLine {
@@ -29,9 +29,9 @@ export interface CopyLine {
   type: string;
   unitPence: number;
   quantity: number;
-  /** Whether the loop is still being written, so that its copies come with it. */
+  /** The loop is still being written, and its copies are delivered with it. */
   comesWithLoop: boolean;
-  /** The day its loop is delivered, where the copies come with it. */
+  /** The delivery day of the loop, "YYYY-MM-DD". */
   loopDeliveryDay: string;
 }
 
@@ -41,7 +41,7 @@ export interface CopiesQuote extends Totals {
   taxPercent: number;
 }
 
-/** What the cart of this person holds and costs now. What is not theirs, or is no book, is left out. */
+/** What this person's cart holds and costs now. Books of other people are left out. */
 export function quoteCopies(accountId: string, items: readonly CartItem[]): CopiesQuote {
   return quoteWith(db, readPrices(), accountId, items);
 }
@@ -104,15 +104,11 @@ export type PlaceCopiesResult =
   | { ok: false; reason: "already_paid"; order: Order }
   | { ok: false; reason: "empty" };
 
-/** Writes the order of a cart, or brings the waiting order of the same basket up to date. */
+/** Writes the order of a cart, or updates the pending order of the same basket. */
 export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceCopiesResult {
   const { accountId, basketKey } = request;
   return write((tx): PlaceCopiesResult => {
-    const earlier = tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey)))
-      .get();
+    const earlier = orderOfBasket(tx, accountId, basketKey);
     if (earlier && earlier.status !== "PENDING") return { ok: false, reason: "already_paid", order: earlier };
     const prices = readPrices();
     const { lines, taxPercent: _, ...totals } = quoteWith(tx, prices, accountId, request.items);
@@ -162,7 +158,7 @@ function describeLine({ itemId, title, edition, unitPence, quantity, loopId }: C
   };
 }
 
-/** Puts the copies of a paid order in line for the printer: one shipment for each book. */
+/** Queues the copies of a paid order for the printer: one shipment for each book. */
 export function queueCopies(tx: Transaction, order: Order, now: Date): void {
   const books = tx
     .selectDistinct({ loopId: orderLines.loopId, status: loops.status, deliveryDay: loops.deliveryDay })

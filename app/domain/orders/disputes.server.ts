@@ -8,12 +8,13 @@ import type { Order } from "./orders.server";
 import { reverseFulfilment } from "./reverse-fulfilment.server";
 
 /**
- * A buyer who objects at their bank. While the bank decides, a voucher that nobody has redeemed rests, and no book
- * of the order is to be printed; won, both go on; lost, what was not used is void. What was begun goes on in any
- * case: whoever writes in it did nothing wrong. Each step is an alarm for staff, who answer the bank.
+ * Disputes: a buyer objects to a payment at their bank. While the bank decides, an unredeemed voucher is suspended and
+ * no book of the order is printed. If the dispute is won, both continue; if it is lost, what was not used is void. A
+ * loop that was begun continues in any case, since its writer did nothing wrong. Each stage raises an alarm for staff,
+ * who answer the bank.
  */
 
-/** Brings the books up to date with what the provider says of an order's disputes. Safe to be told twice, in any order. */
+/** Applies what the provider says of an order's disputes. Repeated, or out of order, it changes nothing. */
 export async function followDisputes(orderId: string, now: Date): Promise<"ok" | "unavailable"> {
   const paid = db
     .select({ paymentIntentId: payments.paymentIntentId, order: orders })
@@ -33,8 +34,8 @@ export async function followDisputes(orderId: string, now: Date): Promise<"ok" |
 function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date): void {
   const { stage } = dispute;
   const isNew = stage !== "inquiry" && moveMoney(tx, order.id, dispute, now);
-  if (stage === "open") hold(tx, order.id, now);
-  if (stage === "won" && isNew) release(tx, order.id, now);
+  if (stage === "open") changeVoucher(tx, order.id, { from: "ACTIVE", to: "SUSPENDED" }, now);
+  if (stage === "won" && isNew) changeVoucher(tx, order.id, { from: "SUSPENDED", to: "ACTIVE" }, now);
   if (stage === "lost") reverseFulfilment(tx, order, now);
   if (stage === "won" || stage === "inquiry_closed") {
     resolveEnded(tx, { beginning: `dispute:${dispute.disputeId}`, stillTrue: [] }, now);
@@ -43,7 +44,7 @@ function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date)
   raiseOnce(tx, order, dispute, now);
 }
 
-/** Writes what the bank took, and what it gave back, once each. Gives true where there was something new. */
+/** Writes to the ledger, once each, what the bank took and what it gave back. True if there was something new. */
 function moveMoney(tx: Transaction, orderId: string, dispute: KnownDispute, now: Date): boolean {
   if (dispute.stage === "inquiry_closed") return false;
   const { disputeId: providerReference, amountPence } = dispute;
@@ -62,17 +63,15 @@ function moveMoney(tx: Transaction, orderId: string, dispute: KnownDispute, now:
   return back.changes > 0;
 }
 
-function hold(tx: Transaction, orderId: string, now: Date): void {
+function changeVoucher(
+  tx: Transaction,
+  orderId: string,
+  { from, to }: Record<"from" | "to", "ACTIVE" | "SUSPENDED">,
+  now: Date,
+): void {
   tx.update(vouchers)
-    .set({ status: "SUSPENDED", updatedAt: now })
-    .where(and(eq(vouchers.orderId, orderId), eq(vouchers.status, "ACTIVE")))
-    .run();
-}
-
-function release(tx: Transaction, orderId: string, now: Date): void {
-  tx.update(vouchers)
-    .set({ status: "ACTIVE", updatedAt: now })
-    .where(and(eq(vouchers.orderId, orderId), eq(vouchers.status, "SUSPENDED")))
+    .set({ status: to, updatedAt: now })
+    .where(and(eq(vouchers.orderId, orderId), eq(vouchers.status, from)))
     .run();
 }
 
@@ -82,7 +81,7 @@ const STAGE_LABELS: Readonly<Partial<Record<KnownDispute["stage"], string>>> = {
   lost: "The bank decided for the buyer. What was not used is void.",
 };
 
-/** Told again, an alarm that staff have laid aside stays where it is. */
+/** An alarm that staff have resolved is not raised again for the same stage. */
 function raiseOnce(tx: Transaction, order: Order, dispute: KnownDispute, now: Date): void {
   const dedupeKey = `dispute:${dispute.disputeId}:${dispute.stage}`;
   const before = tx.select({ id: alarms.id }).from(alarms).where(eq(alarms.dedupeKey, dedupeKey)).all();
@@ -101,7 +100,7 @@ function raiseOnce(tx: Transaction, order: Order, dispute: KnownDispute, now: Da
   );
 }
 
-/** Notes that a bank takes a payment for stolen: staff should give it back before the buyer objects. */
+/** Raises an alarm: the bank reports the card as stolen, so staff should refund the order before it is disputed. */
 export function noteFraudWarning(paymentIntentId: string, now: Date): void {
   const order = db
     .select({ id: orders.id, number: orders.number })

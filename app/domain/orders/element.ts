@@ -1,12 +1,12 @@
-/** What a page and the provider's card element within it tell each other. */
+/** What a page that takes payment, its form, and the provider's card element within it tell each other. */
 
 export interface ElementData {
   publishableKey: string;
   /** The provider's own script, which must be loaded from the provider. */
   scriptUrl: string;
-  /** Where somebody writes to whose payment cannot be begun. */
+  /** For buyers whose payment cannot be opened. */
   supportEmail: string;
-  /** The shop is open for trying out only: no real money moves, and the page has to say so. */
+  /** No real money moves, and the page has to say so. */
   isRehearsal: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface ElementReady {
   clientSecret: string;
   paymentIntentId: string;
   totalPence: number;
-  /** Where the provider sends the buyer back to, if it has to send them away: a whole address of ours. */
+  /** Where the provider returns a buyer who had to leave the page: a full URL. */
   returnUrl: string;
   shipping: ElementShipping | null;
 }
@@ -31,5 +31,14 @@ export interface ElementShipping {
     state: string;
     postal_code: string;
     country: "GB";
+  };
+}
+
+/** Reads a form with which somebody pays: where they pay, and the sum it showed them, as it was sent. */
+export function readPayForm(form: FormData): { surface: "page" | "element"; shownPence: string | null } {
+  const shown = form.get("shownPence");
+  return {
+    surface: form.get("intent") === "element" ? "element" : "page",
+    shownPence: typeof shown === "string" ? shown : null,
   };
 }

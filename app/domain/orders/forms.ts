@@ -24,7 +24,7 @@ const britishPostcode = z
 
 const UNSERVED_SENTENCE = "We don’t deliver to Jersey, Guernsey or the Isle of Man yet";
 
-/** Jersey, Guernsey and the Isle of Man are outside the United Kingdom: a parcel there needs customs papers. */
+/** Jersey, Guernsey and the Isle of Man are outside the United Kingdom: a shipment there needs customs papers. */
 export function isServed(written: string): boolean {
   return !/^\s*(?:JE|GY|IM)[0-9]/i.test(written);
 }
@@ -44,10 +44,24 @@ export const deliveryAddressForm = z.object({ ...addressShape, postcode });
 
 export type DeliveryAddress = z.infer<typeof deliveryAddressForm>;
 
-/** An address as it is kept: whatever was taken once can be read again. */
+/** The delivery address among other fields: of a form that was accepted, or of an address that is kept. */
+export function deliveryAddressIn(
+  fields: Omit<DeliveryAddress, "line2" | "county"> & { line2: string | null; county: string | null },
+): DeliveryAddress {
+  const { firstName, lastName, line1, line2, city, county, postcode } = fields;
+  return { firstName, lastName, line1, line2: line2 ?? "", city, county: county ?? "", postcode };
+}
+
+/** An address as lines of text, with the name first and without empty lines. */
+export function addressLines(address: Parameters<typeof deliveryAddressIn>[0]): string[] {
+  const { firstName, lastName, line1, line2, city, county, postcode } = deliveryAddressIn(address);
+  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode].filter(Boolean);
+}
+
+/** An address in the database. It also takes postcodes that were accepted before `isServed` applied. */
 export const writtenAddress = z.object({ ...addressShape, postcode: britishPostcode });
 
-/** Opening an account around what was paid for already. */
+/** Opening an account after a guest has paid. */
 export const accountCreationForm = z.object({
   firstName: line("First name is required", "First name"),
   lastName: line("Last name is required", "Last name"),
@@ -62,16 +76,16 @@ export const accountCreationForm = z.object({
 
 export type AccountCreation = z.infer<typeof accountCreationForm>;
 
-/** Paying for a gift: whom it is for, as far as its giver wants to say, and the giver's own address. */
+/** Paying for a gift: its recipient, which may be left empty, and the giver's address. */
 export const giftPaymentForm = z.object({ ...giftShape, ...deliveryAddressForm.shape });
 
-/** What somebody adds who pays before they have an account: where the receipt goes. Mistakes are told in this order. */
+/** A guest adds where the receipt goes. Its mistakes are listed first. */
 const guestShape = { email: email() };
 export const guestPaymentForm = z.object({ ...guestShape, ...deliveryAddressForm.shape });
 export const guestGiftPaymentForm = z.object({ ...guestShape, ...giftPaymentForm.shape });
 export type GuestGiftPayment = z.infer<typeof guestGiftPaymentForm>;
 
-/** The same, kept in the settings under a name of its own. */
+/** An address saved in the account settings, with a label. */
 export const keptAddressForm = z.object({
   label: line("Address label is required", "Address label", 40),
   ...deliveryAddressForm.shape,
@@ -82,15 +96,12 @@ export type KeptAddress = z.infer<typeof keptAddressForm>;
 
 const UNITED_KINGDOM = /^(?:GB|UK|United Kingdom|Great Britain|England|Scotland|Wales|Northern Ireland)$/i;
 
-/** "GB" for every way to write it and where nothing is written; any other country stays as it was written. */
+/** "GB" for each way to write it and for an empty field; any other country stays as it was written. */
 const country = optionalLine("Country", 60).transform((written) =>
   written === "" || UNITED_KINGDOM.test(written) ? "GB" : written,
 );
 
-/**
- * An address as programs keep it. Any country is kept as it is given, with a postcode of its own kind; deliveries go
- * to the United Kingdom only.
- */
+/** An address saved through the API. It may be in any country, but deliveries go to the United Kingdom only. */
 export const programAddressForm = z
   .object({
     label: optionalLine("Address label", 40),
@@ -138,7 +149,7 @@ const quantity = z
 
 const lineId = z.string({ error: QUANTITY_SENTENCE }).max(40, QUANTITY_SENTENCE);
 
-/** What of an order is given back; nobody chose anything about a voucher where there is none to choose about. */
+/** What a refund takes back. `voucher` is left out for an order without an open voucher. */
 export const refundChoiceForm = z.object({
   lines: z
     .array(z.object({ lineId, quantity }, { error: QUANTITY_SENTENCE }), { error: QUANTITY_SENTENCE })
@@ -157,6 +168,6 @@ export const refundChoiceForm = z.object({
 export const refundForm = refundChoiceForm.extend({ reason });
 export type RefundInput = z.infer<typeof refundForm>;
 
-/** Where something goes instead, and why. */
+/** A corrected delivery address, with the reason. */
 export const addressCorrectionForm = deliveryAddressForm.extend({ reason });
 export type AddressCorrection = z.infer<typeof addressCorrectionForm>;

@@ -12,17 +12,17 @@ import { seller } from "../email/seller.server";
 import { DAY_MS } from "../time/durations";
 import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
-import { type Payment, referenceOf } from "./attempts.server";
+import { type Payment, recordPaymentEvent, referenceOf } from "./attempts.server";
 import { queueCopies } from "./copies.server";
 import { COPY_WORKING_DAYS } from "./delivery-times";
-import type { DeliveryAddress } from "./forms";
-import { deliveryAddressOf, giftDetailsOf, linesOf, type Order, orderById, orderOf } from "./orders.server";
+import { addressLines } from "./forms";
+import { deliveryAddressOf, giftDetailsOf, linesOf, type Order, orderById } from "./orders.server";
 import { closeOtherAttempts, refusePayment } from "./returns.server";
 
 /**
- * Handing over what was paid for. Three roads lead here: the provider's message, the customer's return, and a
- * look every five minutes. Each asks the provider what is true and calls the same function, which hands over
- * exactly once. Whether the success page was seen proves nothing.
+ * Fulfilment: gives the buyer what was paid for, exactly once. The provider's webhook, the buyer's return from the card
+ * page and the reconciler every five minutes all call `fulfilOrder`, which asks the provider. That the success page was
+ * opened proves nothing.
  */
 
 export type FulfilResult =
@@ -30,12 +30,12 @@ export type FulfilResult =
   /** `processing`: the money is on its way and may yet not come. */
   | { ok: false; reason: "unknown_order" | "not_paid" | "processing" | "unavailable" | "wrong_sum" };
 
-/** While money is on its way its attempt stays open, and is looked after again well before this is over. */
+/** A payment whose money is on its way stays open this long; the reconciler asks again well before it ends. */
 const HOLD_WHILE_PROCESSING_MS = DAY_MS;
 
 /**
- * Asks the provider about every live attempt of an order and hands it over once one is paid. Whatever else of the
- * order could still be paid is closed then, and what was paid there as well is sent back.
+ * Asks the provider about each attempt at paying an order, and fulfils the order when one is paid. The other attempts
+ * are then closed, and money that was paid on them too is sent back.
  */
 export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilResult> {
   const order = orderById(orderId);
@@ -44,7 +44,7 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
     await closeOtherAttempts(order, now);
     return order.paidAt ? { ok: true, order, first: false } : { ok: false, reason: "not_paid" };
   }
-  // Nothing tells of a payment that costs nothing but the hold on its discount, taken when its button was pressed.
+  // An order that costs nothing has no payment; the hold on its discount shows that its button was pressed.
   if (order.totalPence === 0) {
     const isRequested = !order.discountId || holdsDiscount(db, order.id);
     return isRequested ? fulfilLines(order, null, now) : { ok: false, reason: "not_paid" };
@@ -74,43 +74,15 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
     }
     if (found.status === "complete") {
       trouble ??= "processing";
-      notePaymentState(attempt, { expiresAt: new Date(now.getTime() + HOLD_WHILE_PROCESSING_MS) }, now);
-    } else if (found.status === "expired") notePaymentState(attempt, { status: "expired" }, now);
-    if (found.lastError && found.status !== "complete")
-      notePaymentState(attempt, { lastError: found.lastError }, now);
+      const expiresAt = new Date(now.getTime() + HOLD_WHILE_PROCESSING_MS);
+      db.update(payments).set({ expiresAt, updatedAt: now }).where(eq(payments.id, attempt.id)).run();
+    } else if (found.status === "expired") recordPaymentEvent(db, attempt.id, "closed", now);
+    if (found.lastError && found.status !== "complete") {
+      const { lastError } = found;
+      db.update(payments).set({ lastError, updatedAt: now }).where(eq(payments.id, attempt.id)).run();
+    }
   }
   return { ok: false, reason: trouble ?? "not_paid" };
-}
-
-/**
- * Whether this basket has been paid for on a page that is still open somewhere: asked before its order may change, so
- * that a sum that was paid is never another than the sum of its order. Money that is on its way must not be asked for a
- * second time.
- */
-export async function standingOf(
-  accountId: string,
-  basketKey: string,
-  now: Date,
-): Promise<"paid" | "processing" | "open"> {
-  const order = orderOf(accountId, basketKey);
-  if (!order) return "open";
-  const open = db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.orderId, order.id), eq(payments.status, "open")))
-    .limit(1)
-    .all();
-  if (order.status === "PENDING" && open.length === 0) return "open";
-  const result = await fulfilOrder(order.id, now);
-  if (result.ok) return "paid";
-  return result.reason === "processing" ? "processing" : "open";
-}
-
-function notePaymentState(attempt: Payment, change: Partial<Payment>, now: Date): void {
-  db.update(payments)
-    .set({ ...change, updatedAt: now })
-    .where(eq(payments.id, attempt.id))
-    .run();
 }
 
 function fulfilLines(order: Order, paid: Payment | null, now: Date): FulfilResult {
@@ -136,7 +108,7 @@ function fulfilLines(order: Order, paid: Payment | null, now: Date): FulfilResul
   return { ok: true, order: after, first };
 }
 
-/** What an order turns into, once: the right to a loop for its buyer, a voucher to give, or copies for the printer. */
+/** What an order turns into: a loop credit for its buyer, a voucher to give, or copies for the printer. */
 function fulfilItems(tx: Transaction, order: Order, now: Date): void {
   const [theme, type] = [order.theme ?? "", order.type ?? ""];
   if (order.kind === "gift") {
@@ -160,7 +132,7 @@ function fulfilItems(tx: Transaction, order: Order, now: Date): void {
       },
       now,
     );
-    // A code goes to no address that nobody has proven; a guest has it on their page.
+    // A guest's address is unproven, so their code is on their confirmation page alone.
     if (!isByGuest(order)) sendVoucherToGiver(tx, voucherId, now);
     return;
   }
@@ -176,18 +148,10 @@ function fulfilItems(tx: Transaction, order: Order, now: Date): void {
 }
 
 function recordPayment(tx: Transaction, order: Order, paid: Payment, now: Date): void {
-  tx.update(payments)
-    .set({
-      status: "paid",
-      paymentIntentId: paid.paymentIntentId,
-      chargeId: paid.chargeId,
-      cardBrand: paid.cardBrand,
-      cardLast4: paid.cardLast4,
-      lastError: null,
-      updatedAt: now,
-    })
-    .where(eq(payments.id, paid.id))
-    .run();
+  const { id, paymentIntentId, chargeId, cardBrand, cardLast4 } = paid;
+  const details = { paymentIntentId, chargeId, cardBrand, cardLast4, lastError: null };
+  const recorded = recordPaymentEvent(tx, id, "paid", now, details);
+  if (!recorded) throw new Error(`Payment ${id} was settled before order ${order.number} was.`);
   tx.insert(ledger)
     .values({
       orderId: order.id,
@@ -216,7 +180,7 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
       deliveryPence: order.deliveryPence,
       taxPence: order.taxPence,
       totalPence: order.totalPence,
-      address: address && order.kind !== "gift" ? addressLines(address) : null,
+      address: address && order.kind !== "gift" ? [...addressLines(address), "United Kingdom"] : null,
       paidAt: now,
       whatNext: isByGuest(order) ? OPEN_AN_ACCOUNT : WHAT_NEXT[order.kind](order),
       theme: order.theme,
@@ -255,8 +219,3 @@ const WHAT_NEXT = {
     url: `${settings.publicOrigin}/account-settings?tab=orders`,
   }),
 } satisfies Record<Order["kind"], (order: Order) => { words: string; label: string; url: string }>;
-
-function addressLines(address: DeliveryAddress): string[] {
-  const { firstName, lastName, line1, line2, city, county, postcode } = address;
-  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode, "United Kingdom"].filter(Boolean);
-}

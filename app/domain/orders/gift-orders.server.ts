@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { orders } from "#db/schema";
 import type { Order } from "./orders.server";
 
-/** The gift this account ordered under that number, or its newest one where no number is asked for. */
+/** This account's gift order of that number, or its newest gift order if `number` is null. */
 export function giftOrderOf(accountId: string, number: string | null): Order | undefined {
   return db
     .select()

@@ -4,13 +4,13 @@ import { entries, loopCredits, loops, orders, shipments, vouchers } from "#db/sc
 import type { Order } from "./orders.server";
 
 /**
- * What somebody has bought. Of a loop that was given away its giver learns what its owner allows: without that,
- * neither title nor dates nor how much is written, and never a word of it.
+ * A customer's past orders. The giver of a loop sees its title, dates and progress only if its owner allows it, and
+ * never what is written.
  */
 
 export interface PastOrder {
   order: Order;
-  /** The loop this order became, as far as the buyer may know of it. */
+  /** The loop this order became, if the buyer may see it. */
   loop:
     | (Pick<
         typeof loops.$inferSelect,
@@ -20,14 +20,14 @@ export interface PastOrder {
       })
     | null;
   entriesCount: number;
-  /** Of copies: the shipments they travel in, the first printed first. */
+  /** The shipments of copies, the oldest first. */
   shipments: Pick<
     typeof shipments.$inferSelect,
     "id" | "state" | "carrier" | "trackingNumber" | "expectedDay" | "reprintOf"
   >[];
 }
 
-/** Every order of this account that was paid, the newest first. */
+/** The paid orders of this account, the newest first. */
 export function paidOrdersOf(accountId: string): PastOrder[] {
   const shipments = shipmentsOf(accountId);
   return db
@@ -81,7 +81,7 @@ function shipmentsOf(accountId: string) {
     .all();
 }
 
-/** The newest loop this account has paid for, for itself or to give. */
+/** This account's newest paid order of a loop, for itself or as a gift. */
 export function newestPaidOrderOf(accountId: string): Order | undefined {
   return db
     .select()

@@ -6,25 +6,25 @@ import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
 
 /**
- * Our books against the provider's. Every payment that money moved on in the last days, by its statement or by our
- * ledger, must have left us the same sum by both, to the penny; what differs is an alarm until it is right again.
+ * Compares our ledger with the provider's. Each payment on which money moved in the last days, by either, must come to
+ * the same sum by both, to the penny; a difference is an alarm until it is corrected.
  */
 
-/** What a night misses, because the provider was silent, the next two nights see. */
+/** If the provider does not answer one night, the next two nights still cover that day. */
 const COMPARED_DAYS = 3;
-/** What has just happened may not have reached us yet: a message may take five minutes. */
+/** Newer movements may not have reached our ledger yet: a webhook may take five minutes. */
 const SETTLED_MINUTES = 10;
 
 export interface Difference {
-  /** The payment at the provider's, or what moved the money where no payment did. */
+  /** The provider's reference of the payment, or of what moved the money without one. */
   reference: string;
   orderId: string | null;
-  /** What is left of it by our ledger, and by the provider. Null where our books do not know it. */
+  /** What is left of it by our ledger, and by the provider. Null if our ledger does not know it. */
   oursPence: number | null;
   theirsPence: number;
 }
 
-/** Compares, raises an alarm for each difference, and lays aside those that are right again. */
+/** Compares, raises an alarm for each difference, and resolves the alarms of those that agree again. */
 export async function compareWithProvider(
   now: Date,
 ): Promise<{ ok: true; compared: number; differences: Difference[] } | { ok: false; reason: "unavailable" }> {
@@ -44,25 +44,25 @@ export async function compareWithProvider(
     oursPence: null,
     theirsPence,
   }));
-  const compared = new Set([...theirs.keys(), ...movedByOurBooks({ since, until }), ...stillOpen()]);
+  const compared = new Set([...theirs.keys(), ...movedInLedger({ since, until }), ...stillOpen()]);
   for (const reference of compared) {
-    const books = booksOf(reference);
-    if (books === "to_be_sent_back") continue;
-    // Most of it moved in these days alone; of the rest the provider is asked for the whole.
-    if (books && theirs.get(reference) === books.pence) continue;
+    const ours = ledgerOf(reference);
+    if (ours === "to_be_sent_back") continue;
+    // A payment that moved only in these days agrees already; the others are compared over their whole life.
+    if (ours && theirs.get(reference) === ours.pence) continue;
     const theirsPence = await leftAtProvider(reference);
     if (theirsPence === null) return { ok: false, reason: "unavailable" };
-    const oursPence = books?.pence ?? null;
+    const oursPence = ours?.pence ?? null;
     if (oursPence !== theirsPence)
-      differences.push({ reference, orderId: books?.orderId ?? null, oursPence, theirsPence });
+      differences.push({ reference, orderId: ours?.orderId ?? null, oursPence, theirsPence });
   }
-  tellOf(differences, now);
+  raiseDifferences(differences, now);
   return { ok: true, compared: compared.size + strangers.size, differences };
 }
 
-const OCCASION = "ledger:";
+const KEY_PREFIX = "ledger:";
 
-function tellOf(differences: readonly Difference[], now: Date): void {
+function raiseDifferences(differences: readonly Difference[], now: Date): void {
   write((tx) => {
     for (const { reference, orderId, oursPence, theirsPence } of differences) {
       const ours = oursPence === null ? "nothing, it is in no book of ours" : `${oursPence}p`;
@@ -73,27 +73,27 @@ function tellOf(differences: readonly Difference[], now: Date): void {
           objectType: orderId ? "order" : "payment",
           objectId: orderId ?? reference,
           message: `Of ${reference} the provider has ${theirsPence}p left, our ledger has ${ours}.`,
-          dedupeKey: OCCASION + reference,
+          dedupeKey: KEY_PREFIX + reference,
         },
         now,
       );
     }
-    const stillTrue = differences.map(({ reference }) => OCCASION + reference);
-    resolveEnded(tx, { beginning: OCCASION, stillTrue }, now);
+    const stillTrue = differences.map(({ reference }) => KEY_PREFIX + reference);
+    resolveEnded(tx, { beginning: KEY_PREFIX, stillTrue }, now);
   });
 }
 
-/** Payments that differed and that nobody has laid aside are looked at until they are right. */
+/** The payments with an unresolved alarm, which are compared until they agree. */
 function stillOpen(): string[] {
   return db
     .select({ key: alarms.dedupeKey })
     .from(alarms)
-    .where(and(isNull(alarms.resolvedAt), like(alarms.dedupeKey, `${OCCASION}pi_%`)))
+    .where(and(isNull(alarms.resolvedAt), like(alarms.dedupeKey, `${KEY_PREFIX}pi_%`)))
     .all()
-    .map(({ key }) => key.slice(OCCASION.length));
+    .map(({ key }) => key.slice(KEY_PREFIX.length));
 }
 
-function movedByOurBooks({ since, until }: { since: Date; until: Date }): string[] {
+function movedInLedger({ since, until }: { since: Date; until: Date }): string[] {
   return db
     .selectDistinct({ reference: payments.paymentIntentId })
     .from(ledger)
@@ -103,8 +103,8 @@ function movedByOurBooks({ since, until }: { since: Date; until: Date }): string
     .flatMap(({ reference }) => reference ?? []);
 }
 
-/** What is left of a payment by our books; undefined where they do not know it. */
-function booksOf(reference: string): { orderId: string; pence: number } | "to_be_sent_back" | undefined {
+/** What is left of a payment by our ledger; undefined if the ledger does not know it. */
+function ledgerOf(reference: string): { orderId: string; pence: number } | "to_be_sent_back" | undefined {
   const payment = db
     .select({ orderId: payments.orderId, status: payments.status, returnedAt: payments.returnedAt })
     .from(payments)
@@ -112,14 +112,14 @@ function booksOf(reference: string): { orderId: string; pence: number } | "to_be
     .get();
   if (!payment) return undefined;
   const { orderId, status, returnedAt } = payment;
-  // Money nobody asked for is no money of ours. What is not sent back yet is an alarm of its own.
+  // Refused money belongs to its sender; while it is not sent back, another alarm is open.
   if (status === "refused") return returnedAt ? { orderId, pence: 0 } : "to_be_sent_back";
   const moved = db
     .select({ pence: sum(ledger.amountPence).mapWith(Number) })
     .from(ledger)
     .where(eq(ledger.orderId, orderId))
     .get();
-  // The provider takes a refund off at once; our ledger has it when it has arrived.
+  // The provider subtracts a refund when it is sent, our ledger when it has arrived.
   const onTheirWay = db
     .select({ pence: sum(refunds.amountPence).mapWith(Number) })
     .from(refunds)
@@ -128,7 +128,7 @@ function booksOf(reference: string): { orderId: string; pence: number } | "to_be
   return { orderId, pence: (moved?.pence ?? 0) - (onTheirWay?.pence ?? 0) };
 }
 
-/** What is left of a payment by the provider, over all its life; null where it does not answer. */
+/** What is left of a payment by the provider, over its whole life; null if it does not answer. */
 async function leftAtProvider(reference: string): Promise<number | null> {
   const [paid, given, disputed] = [
     await provider.readPayment(reference),

@@ -13,42 +13,41 @@ import { type DeliveryAddress, writtenAddress } from "./forms";
 import { type Totals, totalLoop } from "./pricing";
 
 /**
- * An order is what somebody asked for, priced by us and copied down as it stood. It waits (PENDING) until the
- * payment provider says it was paid; nothing is handed over before. One basket makes one order, however often
- * its button is pressed.
+ * An order is a basket with the prices of its day. It is PENDING until the payment provider says that it was paid, and
+ * is fulfilled then. One basket makes one order, however often its button is pressed.
  */
 
 export type Order = typeof orders.$inferSelect;
+type Reader = Pick<Transaction, "select">;
 
 export interface LoopQuote extends Totals {
   discount: { code: string; percent: number | null } | null;
-  /** Why a code that was kept from before no longer applies. */
+  /** Why the code no longer applies. */
   refused: DiscountRefusal | null;
 }
 
-/** What a loop costs this person now, with the code they chose if it still holds. */
-export function quoteLoop(
-  request: { accountId: string; discountCode: string | null; orderId?: string },
-  now: Date,
-): LoopQuote {
+interface LoopPriceRequest {
+  accountId: string;
+  discountCode: string | null;
+  /** Its own use of the discount counts as free. */
+  orderId?: string;
+}
+
+/** What a loop costs this person now, with their discount code if it still applies. */
+export function quoteLoop(request: LoopPriceRequest, now: Date): LoopQuote {
+  const { totals, discount, refused } = priceLoop(db, request, now);
+  const percent = discount?.type === "PERCENTAGE" ? discount.value : null;
+  return { ...totals, discount: discount && { code: discount.code, percent }, refused };
+}
+
+function priceLoop(reader: Reader, { accountId, discountCode: code, orderId }: LoopPriceRequest, now: Date) {
   const prices = readPrices();
-  if (!request.discountCode) return { ...totalLoop(prices, 0), discount: null, refused: null };
-  const answer = quoteDiscount(
-    {
-      code: request.discountCode,
-      subtotalPence: prices.loopPence,
-      accountId: request.accountId,
-      orderId: request.orderId,
-    },
-    now,
-  );
-  if (!answer.ok) return { ...totalLoop(prices, 0), discount: null, refused: answer.reason };
-  const percent = answer.discount?.type === "PERCENTAGE" ? answer.discount.value : null;
-  return {
-    ...totalLoop(prices, answer.discountPence),
-    discount: { code: answer.discount?.code ?? request.discountCode, percent },
-    refused: null,
-  };
+  const subtotalPence = prices.loopPence;
+  const answer = code ? quoteDiscount({ code, subtotalPence, accountId, orderId }, now, reader) : null;
+  if (!answer?.ok)
+    return { prices, totals: totalLoop(prices, 0), discount: null, refused: answer?.reason ?? null };
+  const { discount = null, discountPence } = answer;
+  return { prices, totals: totalLoop(prices, discountPence), discount, refused: null };
 }
 
 export interface LoopOrderRequest {
@@ -57,7 +56,7 @@ export interface LoopOrderRequest {
   theme: string;
   type: string;
   discountCode: string | null;
-  /** Whom it is for where it is given away: its buyer gets a voucher in place of a loop. Left out for a loop for oneself. */
+  /** For a gift: its recipient; the buyer gets a voucher in place of a loop. */
   gift?: GiftWords;
   address: DeliveryAddress;
   buyer: { email: string; firstName: string; lastName: string; isTest: boolean };
@@ -70,8 +69,8 @@ export type PlaceOrderResult =
   | { ok: false; reason: "discount"; refusal: DiscountRefusal };
 
 /**
- * Writes the order of one loop, for oneself or to give, or brings the waiting order of the same basket up to date. A
- * use of its discount is held once its payment is opened (`payments.server.ts`).
+ * Writes the order of one loop, for oneself or as a gift, or updates the pending order of the same basket. A use of its
+ * discount is held once its payment is opened (`payments.server.ts`).
  */
 export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrderResult {
   const loopType = findLoopType(request.theme, request.type);
@@ -80,23 +79,10 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
   return write((tx): PlaceOrderResult => {
     const earlier = orderOfBasket(tx, request.accountId, request.basketKey);
     if (earlier && earlier.status !== "PENDING") return { ok: false, reason: "already_paid", order: earlier };
-    const prices = readPrices();
     const orderId = earlier?.id ?? newId();
-    const input = request.discountCode
-      ? quoteDiscount(
-          {
-            code: request.discountCode,
-            subtotalPence: prices.loopPence,
-            accountId: request.accountId,
-            orderId,
-          },
-          now,
-          tx,
-        )
-      : null;
-    if (input && !input.ok) return { ok: false, reason: "discount", refusal: input.reason };
-    const totals = totalLoop(prices, input?.ok ? input.discountPence : 0);
-    const discount = input?.ok ? (input.discount ?? null) : null;
+    const { accountId, discountCode, basketKey } = request;
+    const { prices, totals, discount, refused } = priceLoop(tx, { accountId, discountCode, orderId }, now);
+    if (refused) return { ok: false, reason: "discount", refusal: refused };
     const values = {
       ...totals,
       theme: request.theme,
@@ -110,19 +96,14 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
       ...request.buyer,
       updatedAt: now,
     };
-    if (earlier) tx.update(orders).set(values).where(eq(orders.id, orderId)).run();
-    else {
-      tx.insert(orders)
-        .values({
-          id: orderId,
-          number: newOrderNumber(),
-          accountId: request.accountId,
-          basketKey: request.basketKey,
-          createdAt: now,
-          ...values,
-        })
-        .run();
-    }
+    const created = { id: orderId, number: newOrderNumber(), accountId, basketKey, createdAt: now };
+    const order = earlier
+      ? tx.update(orders).set(values).where(eq(orders.id, orderId)).returning().get()
+      : tx
+          .insert(orders)
+          .values({ ...created, ...values })
+          .returning()
+          .get();
     tx.delete(orderLines).where(eq(orderLines.orderId, orderId)).run();
     tx.insert(orderLines)
       .values({
@@ -134,8 +115,6 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
       })
       .run();
     releaseOtherDiscount(tx, { discountId: discount?.id ?? null, orderId });
-    const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
-    if (!order) throw new Error(`Order ${orderId} is gone within its own transaction.`);
     return { ok: true, order };
   });
 }
@@ -151,7 +130,7 @@ const LINE_LABELS = {
   }),
 };
 
-function orderOfBasket(reader: Pick<Transaction, "select">, accountId: string, basketKey: string) {
+export function orderOfBasket(reader: Reader, accountId: string, basketKey: string) {
   return reader
     .select()
     .from(orders)
@@ -159,7 +138,7 @@ function orderOfBasket(reader: Pick<Transaction, "select">, accountId: string, b
     .get();
 }
 
-/** The order that this basket of this person became, if it did. */
+/** The order of this account's basket; undefined before there is one. */
 export function orderOf(accountId: string, basketKey: string): Order | undefined {
   return orderOfBasket(db, accountId, basketKey);
 }
@@ -172,7 +151,7 @@ export function orderById(orderId: string): Order | undefined {
   return db.select().from(orders).where(eq(orders.id, orderId)).get();
 }
 
-/** The address an order goes to, or a shipment that has its own, as it was typed; undefined where none is kept. */
+/** The delivery address of an order or a shipment, as it was typed; undefined if it has none. */
 export function deliveryAddressOf(order: {
   readonly deliveryAddress: string | null;
 }): DeliveryAddress | undefined {
@@ -180,7 +159,7 @@ export function deliveryAddressOf(order: {
   return kept.success ? kept.data : undefined;
 }
 
-/** For whom a gift is, as it was written while paying; empty words where nothing was, or where it is no gift. */
+/** The recipient of a gift, as written while paying; empty texts if nothing was written, or if it is no gift. */
 export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftWords {
   const kept = giftForm.safeParse(JSON.parse(order.giftDetails ?? "{}"));
   return kept.success ? kept.data : { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
@@ -188,7 +167,7 @@ export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftWords {
 
 const NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** LP- and eight signs without look-alikes: made to be read out on the telephone. */
+/** LP- and eight characters without look-alikes, to be read out on the telephone. */
 export function newOrderNumber(): string {
   const signs = Array.from({ length: 8 }, () => NUMBER_ALPHABET[randomInt(NUMBER_ALPHABET.length)]);
   return `LP-${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;

@@ -1,12 +1,13 @@
-import { DISCOUNT_SENTENCES } from "../discounts/rules";
+import { formatPence } from "../money/pounds";
 import { numberInWords } from "../text/numbers";
 import { BANK_WORKING_DAYS } from "./delivery-times";
 
-/** What a buyer is told about a payment that cannot be begun, wherever it would have begun. */
+/** What a buyer is told of a payment, the same on every screen and in every API answer. */
 
+/** Why no payment can be opened. */
 export interface PaymentTrouble {
-  reason: "unavailable" | "misconfigured" | "refused" | "rejected" | "discount_used_up";
-  /** The provider's words; there are some where it rejected the request. */
+  reason: "unavailable" | "misconfigured" | "refused" | "rejected";
+  /** Why the provider rejected the request, in its words. */
   message?: string;
 }
 
@@ -18,27 +19,24 @@ export function sentenceOf({ reason, message = "" }: PaymentTrouble): string {
       return `Payment initialization failed: ${message}`;
     case "refused":
       return "Money that is not the sum of this order has come in and is still on its way back to you. Please don’t pay again yet, and contact support if it takes longer than an hour.";
-    case "discount_used_up":
-      return `${DISCOUNT_SENTENCES.used_up}. Please take it out, or use another one.`;
     case "unavailable":
       return "Payment system temporarily unavailable. Please try again later.";
   }
 }
 
-/** Where the price on the page is no longer the price of the order. */
-export function priceChanged(total: string): string {
-  return `The price has changed to ${total} since this page was opened. Please look at it once more before you pay.`;
+export function priceChanged(totalPence: number): string {
+  return `The price has changed to ${formatPence(totalPence)} since this page was opened. Please look at it once more before you pay.`;
 }
 
-/** What the card element says of itself, word for word, where the provider says nothing. */
+/** What the card element shows if the provider gives no reason. */
 export const NOT_READY = "Payment system not ready. Please try again.";
 export const NOT_VALID = "Payment validation failed. Please check your card details.";
 export const FAILED = "Payment failed. Please try again.";
 
-/** How a payment stands that has not (or not yet) bought anything. */
+/** The status a buyer is shown of a payment that has bought nothing, or nothing yet. */
 export type PaymentStatus = "waiting" | "processing" | "failed" | "wrong_sum" | "sent_back";
 
-/** Told from what the last look at the provider said, and from our own note of the payment. */
+/** `reason`: why `fulfilOrder` did not fulfil the order just now. */
 export function paymentStatusFrom(
   reason: string,
   payment: { status: string; returnedAt: Date | null; lastError: string | null },

@@ -1,35 +1,42 @@
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
-import { db, write } from "#db/client.server";
+import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { findTheme } from "../catalogue/catalogue";
 import { releaseDiscount, reserveDiscount } from "../discounts/discounts.server";
-import { beginAttempt, closeAttempt, type Payment, providersEnd } from "./attempts.server";
+import {
+  beginAttempt,
+  closeAttempt,
+  type Payment,
+  providersEnd,
+  recordPaymentEvent,
+} from "./attempts.server";
 import { linesOf, type Order } from "./orders.server";
-import { isSoldOnItsOwnPage, returnAddresses } from "./return-addresses";
+import { LIVE_STATES, type PaymentState } from "./payment-states";
+import { confirmationAddress, isSoldOnItsOwnPage, returnAddresses } from "./return-addresses";
 
 /**
- * Opening a payment: first a row with the number of the attempt, then the provider is asked with that number as
- * idempotency key, then its answer is written down. Whoever presses the button twice gets the same page to pay
- * on, or the same payment in the card element. What is open for an older sum, on the other surface, or for another
- * order of theirs with the same discount, is closed before a new one is opened; where it cannot be closed none is
- * opened, so that nobody pays twice. A use of the discount is held from here on, and let go where nothing is opened.
+ * Opening a payment. A row with the number of the attempt is written, the provider is called with that number as
+ * idempotency key, and its answer is written. A button pressed twice gives the same page to pay on, or the same payment
+ * in the card element. Payments open for an older sum, on the other surface, or for another order of the buyer's with
+ * the same discount are closed first; if one cannot be closed, none is opened, so that nobody pays twice. A use of the
+ * discount is held from here on, and released if nothing is opened.
  */
 
 export type PaymentRefusal =
-  /** Nothing, or nothing any more: `fulfilOrder` hands over what is free or was paid on an older page. */
+  /** The order is free, or was paid on an older page: `fulfilOrder` fulfils it. */
   | { ok: false; reason: "nothing_to_pay" }
-  /** Others have taken the last use of the order's discount since it was priced. */
+  /** Other orders took the last use of the discount after this order was priced. */
   | { ok: false; reason: "discount_used_up" }
-  /** `refused`: a sum that was not asked for came in and is not yet sent back. */
+  /** `refused`: a sum that was not asked for has arrived and is not sent back yet. */
   | { ok: false; reason: "unavailable" | "misconfigured" | "refused" }
-  /** The provider's own words for why it will not have this payment. */
+  /** `message`: why the provider rejects this payment, in its words. */
   | { ok: false; reason: "rejected"; message: string };
 
-export type OpenPaymentResult = { ok: true; url: string } | PaymentRefusal;
+type OpenPaymentResult = { ok: true; url: string } | PaymentRefusal;
 /** `clientSecret` is for the buyer's browser alone; it is neither kept nor logged. */
-export type OpenElementResult = { ok: true; clientSecret: string; paymentIntentId: string } | PaymentRefusal;
+type OpenElementResult = { ok: true; clientSecret: string; paymentIntentId: string } | PaymentRefusal;
 
 /** Gives the address of the provider's page where this order can be paid. */
 export async function openPayment(order: Order, now: Date): Promise<OpenPaymentResult> {
@@ -40,13 +47,13 @@ export async function openPayment(order: Order, now: Date): Promise<OpenPaymentR
   return await openPage(order, attempt, now);
 }
 
-/** Gives what the card element needs to pay this order within a page of ours. */
+/** Gives what the card element needs to pay this order. */
 export async function openElementPayment(order: Order, now: Date): Promise<OpenElementResult> {
   const ready = await readyAttempt(order, "element", now);
   return ready.ok ? await openElement(order, ready.attempt, now) : ready;
 }
 
-/** The attempt to go on with, once everything else that could be paid is closed. */
+/** The attempt to continue with, after the others that could be paid are closed. */
 async function readyAttempt(
   order: Order,
   surface: Payment["surface"],
@@ -65,22 +72,38 @@ async function readyAttempt(
   return { ok: true, attempt: begun.attempt };
 }
 
-/** Holds a use of the order's discount, where it has one; false where none is left. */
+/** Holds a use of the order's discount, if it has one; false if no use is left. */
 function holdDiscount({ id: orderId, discountId, accountId }: Order, now: Date): boolean {
   return write((tx) => reserveDiscount(tx, { orderId, discountId, accountId: accountId ?? "" }, now));
 }
 
-/** Nothing was opened: the discount is free for others, unless the order can still be paid. */
-function letGoOfDiscount(orderId: string): void {
+/** Releases the order's discount, unless the order can still be paid. */
+function releaseIfUnpayable(orderId: string): void {
   write((tx) => {
-    const payable = tx
-      .select({ id: payments.id })
-      .from(payments)
-      .where(and(eq(payments.orderId, orderId), inArray(payments.status, ["opening", "open"])))
-      .limit(1)
-      .all();
-    if (payable.length === 0) releaseDiscount(tx, orderId);
+    if (!hasPayment(tx, orderId, LIVE_STATES)) releaseDiscount(tx, orderId);
   });
+}
+
+/** Whether an order has a payment in one of these states, created after `since` if that is given. */
+export function hasPayment(
+  reader: Pick<Transaction, "select">,
+  orderId: string,
+  states: readonly PaymentState[],
+  since?: Date,
+): boolean {
+  const found = reader
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        inArray(payments.status, states),
+        since && gt(payments.createdAt, since),
+      ),
+    )
+    .limit(1)
+    .all();
+  return found.length > 0;
 }
 
 async function openPage(order: Order, attempt: Payment, now: Date): Promise<OpenPaymentResult> {
@@ -95,7 +118,7 @@ async function openPage(order: Order, attempt: Payment, now: Date): Promise<Open
   });
   if (!opened.ok) return noteFailure(attempt, opened, now);
   const { checkoutId, url } = opened;
-  const isOpen = await keepOpened(attempt, { checkoutId, checkoutUrl: url }, checkoutId, now);
+  const isOpen = await keepOpened(attempt, { checkoutId, checkoutUrl: url }, now);
   return isOpen ? { ok: true, url } : { ok: false, reason: "unavailable" };
 }
 
@@ -103,7 +126,7 @@ async function openElement(order: Order, attempt: Payment, now: Date): Promise<O
   const opened = await provider.openElement(requested(order, attempt));
   if (!opened.ok) return noteFailure(attempt, opened, now);
   const { paymentIntentId, clientSecret } = opened;
-  const isOpen = await keepOpened(attempt, { paymentIntentId }, paymentIntentId, now);
+  const isOpen = await keepOpened(attempt, { paymentIntentId }, now);
   return isOpen ? { ok: true, paymentIntentId, clientSecret } : { ok: false, reason: "unavailable" };
 }
 
@@ -122,63 +145,61 @@ function requested(order: Order, attempt: Payment) {
   };
 }
 
-/** How the provider's own records name what was sold. */
+/** The name of what was sold in the provider's records. */
 const JOURNEYS = { loop: "purchase", gift: "gift", book_copies: "book_copies" } as const;
 
-/** The sign-up in one go sells a package; its name is noted at the provider's. */
+/** The streamlined sign-up sells a package, which the provider's records name. */
 function packageOf(order: Order): { packageName?: string } {
   const theme = isSoldOnItsOwnPage(order) ? findTheme(order.theme ?? "") : undefined;
   return theme ? { packageName: theme.name } : {};
 }
 
-/** The provider repeats the answer to a key for a day, so the next press needs a number of its own. */
+/** The provider repeats its answer to a key for a day, so the next press gets another attempt. */
 function noteFailure(
   attempt: Payment,
   trouble: { reason: "unavailable" | "misconfigured" | "rejected"; message: string },
   now: Date,
 ): PaymentRefusal {
-  db.update(payments)
-    .set({ status: "failed", lastError: trouble.message, updatedAt: now })
-    .where(and(eq(payments.id, attempt.id), eq(payments.status, "opening")))
-    .run();
-  letGoOfDiscount(attempt.orderId);
+  recordPaymentEvent(db, attempt.id, "not_opened", now, { lastError: trouble.message });
+  releaseIfUnpayable(attempt.orderId);
   const { reason, message } = trouble;
   return reason === "rejected" ? { ok: false, reason, message } : { ok: false, reason };
 }
 
 /**
- * Writes down what was opened, whatever became of the attempt meanwhile: what we do not know of could be paid.
- * False where the attempt is over; what was opened is then closed again.
+ * Writes the provider's reference in any case: a payment without one could be paid and never be found. False if the
+ * attempt has ended meanwhile; what was opened is then closed again.
  */
 async function keepOpened(
   attempt: Payment,
-  opened: Partial<Payment>,
-  reference: string,
+  {
+    checkoutId,
+    checkoutUrl,
+    paymentIntentId,
+  }: { checkoutId?: string; checkoutUrl?: string; paymentIntentId?: string },
   now: Date,
 ): Promise<boolean> {
-  const status = sql<
-    Payment["status"]
-  >`CASE WHEN status IN ('opening', 'failed') THEN 'open' ELSE status END`;
-  const kept = db
-    .update(payments)
-    .set({ ...opened, status, updatedAt: now })
-    .where(eq(payments.id, attempt.id))
-    .returning()
-    .get();
-  if (kept?.status === "open") return true;
-  await provider.closePayment(reference);
-  letGoOfDiscount(attempt.orderId);
+  const isOpen = write((tx) => {
+    tx.update(payments)
+      .set({ checkoutId, checkoutUrl, paymentIntentId, updatedAt: now })
+      .where(eq(payments.id, attempt.id))
+      .run();
+    return recordPaymentEvent(tx, attempt.id, "opened", now) !== undefined;
+  });
+  if (isOpen) return true;
+  await provider.closePayment(checkoutId ?? paymentIntentId ?? "");
+  releaseIfUnpayable(attempt.orderId);
   return false;
 }
 
-/** One line with the whole sum: what the customer pays is what our own basket says, to the penny. */
+/** One line with the whole sum, so that the buyer pays the total of the order to the penny. */
 function payableLines(order: Order) {
   const names = linesOf(order.id).map((line) => line.name);
   const description = order.discountCode ? `With discount ${order.discountCode}` : undefined;
   return [{ name: names.join(", "), description, amountPence: order.totalPence, quantity: 1 }];
 }
 
-/** The payment that a page or an element's payment belongs to, with its order; for its own buyer only. */
+/** The payment with this reference of the provider's, with its order; undefined unless it is this account's. */
 export function paymentOfReference(accountId: string, reference: string) {
   return db
     .select({ payment: payments, order: orders })
@@ -194,15 +215,15 @@ export function paymentOfReference(accountId: string, reference: string) {
 }
 
 /**
- * What the buyer's bank said of the newest try at paying an order, in the provider's words; null where it said nothing.
- * Why the provider itself could not be asked is written for us and is never shown.
+ * Why the buyer's bank declined the newest attempt at paying an order, in the provider's words; null if it did not.
+ * Errors of the provider's own are written for us and are never shown.
  */
 export function latestDecline(orderId: string): string | null {
   const payment = latestPayment(orderId);
   return payment === undefined || payment.status === "failed" ? null : payment.lastError;
 }
 
-/** The newest try at paying an order. */
+/** The newest attempt at paying an order. */
 export function latestPayment(orderId: string): Payment | undefined {
   return db
     .select()
@@ -211,4 +232,10 @@ export function latestPayment(orderId: string): Payment | undefined {
     .orderBy(desc(payments.attempt))
     .limit(1)
     .get();
+}
+
+/** The page that shows the newest payment of an order; null before the provider has named one. */
+export function paymentStatusPath(order: Order): string | null {
+  const payment = latestPayment(order.id);
+  return payment ? confirmationAddress(order, payment) : null;
 }

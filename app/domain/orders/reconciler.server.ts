@@ -3,18 +3,20 @@ import { db, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { ordersWithLapsedHold, releaseDiscount } from "../discounts/discounts.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
-import { closeAttempt } from "./attempts.server";
+import { closeAttempt, recordPaymentEvent } from "./attempts.server";
 import { fulfilOrder } from "./fulfilment.server";
+import { LIVE_STATES } from "./payment-states";
+import { hasPayment } from "./payments.server";
 import { sendBackWhatIsLeft } from "./returns.server";
 
-/** The third road: looking after payments that neither a message nor a returning customer told us about. */
+/** The reconciler: finds the payments that neither a webhook nor a returning buyer has reported. */
 
-/** Longer than this no bank keeps us waiting: a direct debit takes up to seven working days. */
+/** A direct debit takes up to seven working days; no bank takes longer than this. */
 const RECONCILE_DAYS = 14;
 
 /**
- * Looks after payments nobody told us about: every live attempt of the last fortnight that is older than two
- * minutes is asked about; what was paid is handed over, what has lapsed is closed and gives its discount back.
+ * Asks the provider about each live attempt of the last fortnight that is older than two minutes: orders that were paid
+ * are fulfilled, attempts that have lapsed are closed and release their discount.
  */
 export async function reconcilePayments(now: Date): Promise<void> {
   const live = db
@@ -22,7 +24,7 @@ export async function reconcilePayments(now: Date): Promise<void> {
     .from(payments)
     .where(
       and(
-        inArray(payments.status, ["opening", "open"]),
+        inArray(payments.status, LIVE_STATES),
         gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
         lt(payments.createdAt, new Date(now.getTime() - 2 * MINUTE_MS)),
       ),
@@ -33,7 +35,7 @@ export async function reconcilePayments(now: Date): Promise<void> {
   await sendBackWhatIsLeft(daysBefore(now, RECONCILE_DAYS), now);
 }
 
-/** Looks after the orders whose hold on a discount is over: what nobody paid with is free for others again. */
+/** Reconciles the orders whose hold on a discount is over, so that an unpaid use is free for others again. */
 export async function releaseLapsedDiscounts(now: Date): Promise<void> {
   for (const orderId of ordersWithLapsedHold(now)) await reconcileOrder(orderId, now);
 }
@@ -41,41 +43,36 @@ export async function releaseLapsedDiscounts(now: Date): Promise<void> {
 async function reconcileOrder(orderId: string, now: Date): Promise<void> {
   const result = await fulfilOrder(orderId, now);
   if (!result.ok && result.reason === "not_paid") await closeLapsed(orderId, now);
-  letGoOfLapsed(orderId, now);
+  releaseLapsed(orderId, now);
 }
 
-/** What is open past its time is closed by us: a page lives a little longer by itself, an element's payment for ever. */
+/** A page closes by itself a little later; the payment of an element never does. */
 async function closeLapsed(orderId: string, now: Date): Promise<void> {
   const lapsed = db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, "open"), lte(payments.expiresAt, now)))
+    .where(lapsedOf(orderId, "open", now))
     .all();
   for (const payment of lapsed) await closeAttempt(payment, now);
 }
 
-/** An open page counts as such until the provider says that it has closed, also while it does not answer. */
-function letGoOfLapsed(orderId: string, now: Date): void {
+function lapsedOf(orderId: string, status: "opening" | "open", now: Date) {
+  return and(eq(payments.orderId, orderId), eq(payments.status, status), lte(payments.expiresAt, now));
+}
+
+/** Releases the discount, unless an attempt is open: it counts as open until the provider says that it is closed. */
+function releaseLapsed(orderId: string, now: Date): void {
   write((tx) => {
     const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
     if (order?.status !== "PENDING") return;
-    tx.update(payments)
-      .set({ status: "expired", updatedAt: now })
-      .where(and(eq(payments.orderId, orderId), eq(payments.status, "opening"), lte(payments.expiresAt, now)))
-      .run();
-    const canBePaid = tx
-      .select({ id: payments.id })
+    const neverOpened = tx
+      .select()
       .from(payments)
-      .where(
-        and(
-          eq(payments.orderId, orderId),
-          inArray(payments.status, ["opening", "open"]),
-          gt(payments.createdAt, daysBefore(now, RECONCILE_DAYS)),
-        ),
-      )
-      .limit(1)
+      .where(lapsedOf(orderId, "opening", now))
       .all();
-    if (canBePaid.length === 0) releaseDiscount(tx, orderId);
+    for (const payment of neverOpened) recordPaymentEvent(tx, payment.id, "closed", now);
+    const since = daysBefore(now, RECONCILE_DAYS);
+    if (!hasPayment(tx, orderId, LIVE_STATES, since)) releaseDiscount(tx, orderId);
   });
 }
 

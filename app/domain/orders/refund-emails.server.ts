@@ -5,18 +5,17 @@ import { queueEmail } from "../email/outbox.server";
 import { type CancelledPart, refundOnItsWay } from "../email/refund-email";
 import type { Order } from "./orders.server";
 
-/** Emails about refunds: what goes back, by which way, and what the buyer no longer has. */
+/** Emails about refunds: the sum, how it is paid back, and what was taken back for it. */
 
 type Refund = typeof refunds.$inferSelect;
 
-/** Tells the buyer of a refund. Somebody who has left is told nothing. */
+/** Queues the email about a refund, unless the buyer's data is erased. */
 export function tellBuyer(tx: Transaction, refund: Refund, now: Date): void {
   const order = tx.select().from(orders).where(eq(orders.id, refund.orderId)).get();
   if (!order || order.email === "") return;
   writeRefundEmail(tx, order, refund, `refund:${refund.id}`, now);
 }
 
-/** Tells the buyer what goes back, and by which way. */
 export function writeRefundEmail(
   tx: Transaction,
   order: Order,
@@ -40,7 +39,7 @@ export function writeRefundEmail(
   });
 }
 
-/** What was taken back, as far as that is certain: what was used or printed stays with the buyer. */
+/** What was taken back for certain; null if it was used or printed and stays with the buyer. */
 function whatIsGone(
   tx: Transaction,
   order: Order,

@@ -1,22 +1,21 @@
 /**
- * What lines of an order come to when they are given back. A line is worth its share of what was paid for all of them,
- * tax and discount with it; the last of them takes the delivery along, and with it all that is left.
+ * What the lines of an order are worth when they are taken back: their share of what was paid for all lines, with tax
+ * and discount. The last line includes the delivery, and so all that is left.
  */
 
-/** How many of one line are taken back. */
 export interface TakenLine {
   lineId: string;
   quantity: number;
 }
 
-/** What becomes of a gift's voucher that nobody has redeemed. */
+/** What becomes of an unredeemed voucher. */
 export type VoucherFate = "cancel" | "keep";
 
 export interface RefundableLine {
   id: string;
   unitPence: number;
   quantity: number;
-  /** How many of it earlier refunds have taken back. */
+  /** How many of them earlier refunds have taken back. */
   returned: number;
 }
 
@@ -26,7 +25,7 @@ interface Sums {
   totalPence: number;
 }
 
-/** Whether each of these is a line of the order, named once, with as many left. */
+/** Whether each of these is a line of the order, named once, with that many left. */
 export function areLeft(lines: readonly RefundableLine[], taken: readonly TakenLine[]): boolean {
   const named = new Set(taken.map(({ lineId }) => lineId));
   return (
@@ -58,7 +57,7 @@ export function worthOfLines(
   return Math.min(share, leftPence);
 }
 
-/** What one of a line is worth by itself. */
+/** What a single item of a line is worth, in pence. */
 export function worthOfOne(order: Sums, line: Pick<RefundableLine, "unitPence">): number {
   return shareOfSum(order, line.unitPence);
 }
@@ -70,7 +69,7 @@ function shareOf(order: Sums, lines: readonly RefundableLine[]): number {
   );
 }
 
-/** Half a penny rounds up; in whole numbers. Counted from the first one on, so that parts add up to the whole. */
+/** Half a penny rounds up. Shares are counted from the first item, so that parts add up to the whole. */
 function shareOfSum({ subtotalPence, deliveryPence, totalPence }: Sums, sumPence: number): number {
   if (subtotalPence === 0) return 0;
   const paid = totalPence - deliveryPence;

@@ -6,9 +6,9 @@ import type { TakenLine, VoucherFate } from "./refund-lines";
 import { type AskRefundResult, askRefund, type RefundRefusal, type RefundRequest } from "./refunds.server";
 
 /**
- * The second pair of eyes on a large refund. Who asks writes down the sum, what is taken back and what becomes of a
- * gift's voucher, and that very refund is what is approved; nothing of the order or its money moves until
- * another person approves it, and what is true then decides, as with any refund. Nobody decides what they asked for.
+ * The second pair of eyes on a large refund. A request holds the sum, what is taken back and the voucher's fate, and is
+ * approved unchanged. Nothing of the order or its money moves before; whether the refund is possible is checked again
+ * then. Nobody decides their own request.
  */
 
 export type RefundRequestState = (typeof refundRequests.$inferSelect)["state"];
@@ -16,7 +16,7 @@ export type RefundRequestState = (typeof refundRequests.$inferSelect)["state"];
 export interface RefundToApprove {
   orderId: string;
   amountPence: number;
-  /** Of it, what is goodwill beyond what is taken back. */
+  /** The part of it that is goodwill. */
   goodwillPence: number;
   taken: readonly TakenLine[];
   voucher: VoucherFate | null;
@@ -28,7 +28,7 @@ export type AskSecondResult =
   | { ok: true; requestId: string }
   | { ok: false; reason: RefundRefusal | "already_waiting" };
 
-/** Writes down what somebody wants given back. Refused at once where it could not be given as things stand. */
+/** Records a refund for a second person to approve. Refused if the refund is not possible now. */
 export function askSecondPerson(
   tx: Transaction,
   input: RefundToApprove,
@@ -59,12 +59,12 @@ export function askSecondPerson(
   return { ok: true, requestId: id };
 }
 
-/** The terms of a refund, as the record keeps them. */
+/** The terms of a refund for the audit log. */
 export function termsOf({ amountPence, goodwillPence, taken, voucher, evenIfUsed }: RefundToApprove) {
   return { amountPence, goodwillPence, taken, voucher, evenIfUsed };
 }
 
-/** What asking for a refund would answer, with everything it did undone. */
+/** A dry run of `askRefund`: its answer, with everything rolled back. */
 function tryRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefundResult {
   let answer: AskRefundResult = { ok: false, reason: "unknown_order" };
   try {
@@ -82,7 +82,7 @@ export type DecideResult =
   | { ok: true; refundId: string }
   | { ok: false; reason: RefundRefusal | "not_found" | "not_waiting" | "own_request" };
 
-/** Gives the refund that somebody else asked for. Where it is possible no more, the request goes on waiting. */
+/** Approves another person's request. If the refund is no longer possible, the request stays. */
 export function approveRefund(requestId: string, staffId: string, now: Date): DecideResult {
   return decide(requestId, staffId, (tx, request): DecideResult => {
     const { orderId, reason, requestedByStaffId } = request;
@@ -106,7 +106,6 @@ export function approveRefund(requestId: string, staffId: string, now: Date): De
 
 export type DeclineResult = { ok: true } | { ok: false; reason: "not_found" | "not_waiting" | "own_request" };
 
-/** Gives nothing, for a reason. */
 export function declineRefund(requestId: string, reason: string, staffId: string, now: Date): DeclineResult {
   return decide(requestId, staffId, (tx, { orderId, amountPence }): DeclineResult => {
     tx.update(refundRequests)
@@ -152,7 +151,7 @@ function requestRows() {
 
 export type RefundRequestLine = ReturnType<ReturnType<typeof requestRows>["all"]>[number];
 
-/** The newest, those that wait first. */
+/** The newest requests, with the waiting ones first. */
 export function listRefundRequests(most: number): RefundRequestLine[] {
   return requestRows()
     .orderBy(sql`${refundRequests.state} <> 'waiting'`, desc(refundRequests.createdAt))
@@ -164,12 +163,12 @@ export function refundRequestData(requestId: string): RefundRequestLine | undefi
   return requestRows().where(eq(refundRequests.id, requestId)).get();
 }
 
-/** What was asked for this order, the oldest first. */
+/** The requests for this order, the oldest first. */
 export function refundRequestsOf(orderId: string): RefundRequestLine[] {
   return requestRows().where(eq(refundRequests.orderId, orderId)).orderBy(refundRequests.createdAt).all();
 }
 
-/** How many wait for a second person. */
+/** How many requests wait for a second person. */
 export function refundsPending(): number {
   return db
     .select({ id: refundRequests.id })

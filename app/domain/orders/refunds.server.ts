@@ -9,10 +9,9 @@ import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
 import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
 
 /**
- * Giving money back. A refund is written down first, and what it takes back is taken in the same transaction: with the
- * whole of an order everything it bought, with a part of it the lines that are named and, of a gift that nobody has
- * redeemed, the voucher where that was decided; then the provider is asked, with the refund's own name as idempotency key, as often as it
- * takes. What has arrived is what the provider says; a refund that failed after all is an alarm for staff.
+ * Refunds. A refund is recorded first, and what it takes back is taken in the same transaction: everything for a full
+ * refund, the named lines and perhaps the voucher for a part. The provider is then called, with the refund's id in the
+ * idempotency key, until it accepts. The provider says whether the money has arrived; a refund that fails is an alarm.
  */
 
 export type Refund = typeof refunds.$inferSelect;
@@ -21,21 +20,21 @@ export interface RefundRequest {
   orderId: string;
   amountPence: number;
   reason: string;
-  /** Null where the customer asked. */
+  /** Null if the customer asked for it. */
   staffId: string | null;
-  /** Gives the money back although the loop was begun, the voucher spent or the copy printed; staff only. */
+  /** Refunds although the loop was begun, the voucher redeemed or the copy printed; staff only. */
   evenIfUsed?: boolean;
-  /** Which lines of the order it takes back. With the whole of the money all of them are, named or not. */
+  /** The lines it takes back. A full refund takes back all of them. */
   taken?: readonly TakenLine[];
-  /** What becomes of a gift's voucher that nobody has redeemed; with the whole of the money it is cancelled. */
+  /** What becomes of an unredeemed voucher. A full refund cancels it. */
   voucher?: VoucherFate | null;
 }
 
 export type AskRefundResult =
   | { ok: true; refundId: string }
   /**
-   * `used`: what was bought has been begun, redeemed or printed and cannot be taken back. `too_many`: more of a line
-   * than is left of it. `voucher_undecided`: nobody has redeemed the gift, and the voucher's fate was not chosen.
+   * `used`: what was bought has been begun, redeemed or printed. `too_many`: more of a line than is left of it.
+   * `voucher_undecided`: the voucher is unredeemed, and its fate was not chosen.
    */
   | { ok: false; reason: RefundRefusal };
 
@@ -48,7 +47,7 @@ export type RefundRefusal =
   | "used"
   | "voucher_undecided";
 
-/** Writes a refund down, to be sent. Of many at once no more is ever given back than was paid. */
+/** Records a refund to be sent. Concurrent refunds never come to more than was paid. */
 export function askRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefundResult {
   const { orderId, amountPence } = request;
   if (!Number.isSafeInteger(amountPence) || amountPence <= 0) return { ok: false, reason: "not_a_sum" };
@@ -80,7 +79,7 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
   return { ok: true, refundId: refund.id };
 }
 
-/** What of an order was given back or is about to be. */
+/** The pence of an order that are refunded, or about to be. */
 export function promisedOf(reader: Pick<Transaction, "select">, orderId: string): number {
   const row = reader
     .select({ pence: sql<number>`coalesce(sum(${refunds.amountPence}), 0)` })
@@ -91,8 +90,8 @@ export function promisedOf(reader: Pick<Transaction, "select">, orderId: string)
 }
 
 /**
- * Asks the provider to send a refund that was written down, or how it is doing where it was sent already. Gives its
- * status afterwards: `pending` also where the provider could not be asked, and then it is asked again later.
+ * Sends a recorded refund, or reads its status if it was sent before. Gives the status then; `pending` also if the
+ * provider does not answer, and then `sendWaitingRefunds` tries again.
  */
 export async function sendRefund(refundId: string, now: Date): Promise<Refund["status"] | "unknown"> {
   const found = db
@@ -107,14 +106,14 @@ export async function sendRefund(refundId: string, now: Date): Promise<Refund["s
     return settle(refund, { status: "failed", why: "There is no payment to give back." }, now);
   const isFirstTry = refund.updatedAt.getTime() === refund.createdAt.getTime();
   if (refund.providerId || refund.status !== "pending" || !isFirstTry) {
-    const known = await askAfter(refund, paymentIntentId, now);
+    const known = await readStatus(refund, paymentIntentId, now);
     if (known !== "never_sent") return known;
   }
   return await sendNow(refund, paymentIntentId, now);
 }
 
-/** How the provider says a refund of ours stands; `never_sent` where it surely never heard of it. */
-async function askAfter(refund: Refund, paymentIntentId: string, now: Date) {
+/** The status of a refund by the provider; `never_sent` if the provider answers and does not know it. */
+async function readStatus(refund: Refund, paymentIntentId: string, now: Date) {
   const answer = await provider.readRefunds(paymentIntentId);
   if (!answer.ok) return refund.status;
   const known = answer.refunds.find(
@@ -125,8 +124,8 @@ async function askAfter(refund: Refund, paymentIntentId: string, now: Date) {
 }
 
 /**
- * Sends a refund. The provider repeats its first answer to an idempotency key for a day, a failure too, so each try
- * has a key of its own; whoever takes the row first is the only one to try.
+ * Sends a refund. The provider repeats its first answer to an idempotency key for a day, a failure too, so each try has
+ * a new key. The conditional update lets only one process try at a time.
  */
 async function sendNow(refund: Refund, paymentIntentId: string, now: Date): Promise<Refund["status"]> {
   const lastTry = refund.updatedAt;
@@ -153,7 +152,7 @@ async function sendNow(refund: Refund, paymentIntentId: string, now: Date): Prom
   return settle(refund, { status: "failed", why: sent.message }, now);
 }
 
-/** Writes down how a refund stands. The same news twice changes nothing. */
+/** Writes the status of a refund, with its effects on ledger, order and alarms. Repeated, it changes nothing. */
 function settle(
   refund: Refund,
   news: { status: Refund["status"]; providerId?: string; why?: string },
@@ -173,7 +172,7 @@ function settle(
   });
 }
 
-/** The ledger's line and the order's sum: 1 for money that went back, -1 for money that came back to us after all. */
+/** Writes the ledger line and the order's refunded sum. `sign`: 1 for money refunded, -1 for a refund that came back. */
 function moveMoney(tx: Transaction, refund: Refund, sign: number, reference: string, now: Date): void {
   tx.insert(ledger)
     .values({
@@ -209,12 +208,12 @@ function raiseFailure(tx: Transaction, refund: Refund, why: string | undefined, 
   );
 }
 
-/** Longer than any call to the provider takes, so that no two tries at one refund overlap. */
+/** Longer than any call to the provider, so that two tries at one refund never overlap. */
 const TRY_AGAIN_MS = 2 * MINUTE_MS;
-/** A sent refund that has not settled is asked about this long after the last news of it. */
-const ASK_AFTER_MS = HOUR_MS;
+/** The status of a sent refund is read again this long after it last changed. */
+const READ_AGAIN_MS = HOUR_MS;
 
-/** Refunds that wait to be sent, and those that were sent and have not been heard of for an hour. */
+/** Sends the refunds that wait, and reads the status of those sent an hour ago or more. */
 export async function sendWaitingRefunds(now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const waiting = db
@@ -225,7 +224,7 @@ export async function sendWaitingRefunds(now: Date): Promise<void> {
         eq(refunds.status, "pending"),
         or(
           and(isNull(refunds.providerId), lt(refunds.updatedAt, before(TRY_AGAIN_MS))),
-          lt(refunds.updatedAt, before(ASK_AFTER_MS)),
+          lt(refunds.updatedAt, before(READ_AGAIN_MS)),
         ),
       ),
     )
@@ -234,7 +233,7 @@ export async function sendWaitingRefunds(now: Date): Promise<void> {
   for (const { id } of waiting) await sendRefund(id, now);
 }
 
-/** Looks after the refund that a message of the provider's tells of. One that we did not make is an alarm. */
+/** Updates the refund that a webhook names. One that we did not make raises an alarm. */
 export async function noteRefundNews(
   news: { providerId: string; refundId: string | null; paymentIntentId: string | null },
   now: Date,

@@ -1,47 +1,55 @@
 import { findTheme } from "../catalogue/catalogue";
 
-/** The provider puts the name of its page in place of this word. */
-const ITS_NAME = "{CHECKOUT_SESSION_ID}";
+/** Where a buyer goes from the provider's page, and after paying, as paths of our own. */
+
+/** The provider replaces this with its reference of the page. */
+const REFERENCE = "{CHECKOUT_SESSION_ID}";
 
 interface SoldOrder {
   kind: "loop" | "gift" | "book_copies";
   theme: string | null;
 }
 
-/** Where a buyer comes back to from the provider's page, paid or not, as addresses below our own origin. */
-export function returnAddresses(order: SoldOrder): {
-  paid: string;
-  cancelled: string;
-} {
+/** Where a buyer returns to from the provider's page, paid or not. */
+export function returnAddresses(order: SoldOrder): { paid: string; cancelled: string } {
   if (order.kind === "book_copies") {
     return {
-      paid: `/checkout/placed?session_id=${ITS_NAME}`,
+      paid: `/checkout/placed?session_id=${REFERENCE}`,
       cancelled: "/checkout?step=payment&cancelled=1",
     };
   }
   return {
-    paid: `/payment-success?session_id=${ITS_NAME}`,
+    paid: `/payment-success?session_id=${REFERENCE}`,
     cancelled: isSoldOnItsOwnPage(order) ? "/streamlined-signup?cancelled=1" : "/payment?cancelled=1",
   };
 }
 
-/** Where a buyer sees how a payment stands, by what the provider calls it; null before it has a name. */
+/** The page that shows a payment, named by the provider's reference; null while it has none. */
 export function confirmationAddress(
   order: SoldOrder,
   payment: { checkoutId: string | null; paymentIntentId: string | null },
 ): string | null {
   const { paid } = returnAddresses(order);
-  if (payment.checkoutId) return paid.replace(ITS_NAME, payment.checkoutId);
+  if (payment.checkoutId) return paid.replace(REFERENCE, payment.checkoutId);
   const name = payment.paymentIntentId;
-  return name ? paid.replace(`session_id=${ITS_NAME}`, `payment_intent=${name}`) : null;
+  return name ? paid.replace(`session_id=${REFERENCE}`, `payment_intent=${name}`) : null;
 }
 
-/** Where the provider's script sends a buyer back to who had to leave our page; it adds the payment's name itself. */
+/** Where the provider's script returns a buyer who had to leave our page; it adds the reference itself. */
 export function elementReturnAddress(order: SoldOrder): string {
   return returnAddresses(order).paid.split("?")[0] ?? "/";
 }
 
-/** The plain loop stands in no list: whoever buys one came through the sign-up in one go. */
+/** Where an order leads after it is paid: to the voucher of a gift, or to the start of a loop, which needs an account. */
+export function placeAfterPaying(
+  order: { kind: SoldOrder["kind"]; number: string },
+  isGuest: boolean,
+): string {
+  if (order.kind === "gift") return `/gift-confirmation?order=${order.number}`;
+  return isGuest ? "/account-creation" : "/loop-end-date";
+}
+
+/** The plain loop is in no list of themes: only the streamlined sign-up sells it. */
 export function isSoldOnItsOwnPage(order: { theme: string | null }): boolean {
   return findTheme(order.theme ?? "")?.hidden === true;
 }

@@ -4,14 +4,14 @@ import { payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
 import { DAY_MS } from "../time/durations";
-import { closeAttempt, type Payment, referenceOf } from "./attempts.server";
+import { closeAttempt, type Payment, recordPaymentEvent, referenceOf } from "./attempts.server";
 import { type Order, orderById } from "./orders.server";
+import { LIVE_STATES } from "./payment-states";
 
 /**
- * Money nobody asked for: a second payment of one order, a sum that is not the order's, or a payment of an order
- * that was called off. It is never kept and never buys anything: it is noted as refused with an alarm for staff,
- * and sent back to where it came from, again and again until the provider has taken the request. A payment that
- * names another order is not ours to send back; that one waits for staff.
+ * Money nobody asked for: a second payment of an order, a sum that is not the order's, or a payment of a cancelled
+ * order. It buys nothing: it is recorded as refused, raises an alarm for staff, and is sent back; the request is
+ * repeated until the provider accepts it. A payment that names another order is left to staff.
  */
 
 type Why = "paid_twice" | "wrong_sum" | "not_ours" | "order_cancelled";
@@ -28,7 +28,7 @@ interface Received {
   amountPence: number;
 }
 
-/** Notes that the money of this attempt is not wanted, raises the alarm, and sends it back where it is ours. */
+/** Records the money of this attempt as refused, raises the alarm, and sends it back unless it names another order. */
 export async function refusePayment(
   order: Order,
   attempt: Payment,
@@ -37,11 +37,9 @@ export async function refusePayment(
   now: Date,
 ): Promise<void> {
   const paymentIntentId = why === "not_ours" ? null : received.paymentIntentId;
-  write((tx) => {
-    tx.update(payments)
-      .set({ status: "refused", lastError: SENTENCES[why], paymentIntentId, updatedAt: now })
-      .where(eq(payments.id, attempt.id))
-      .run();
+  const isRefused = write((tx) => {
+    const details = { lastError: SENTENCES[why], paymentIntentId };
+    if (!recordPaymentEvent(tx, attempt.id, "refused", now, details)) return false;
     raiseAlarm(
       tx,
       {
@@ -53,13 +51,14 @@ export async function refusePayment(
       },
       now,
     );
+    return true;
   });
-  if (paymentIntentId) {
+  if (isRefused && paymentIntentId) {
     await sendBack({ ...attempt, paymentIntentId }, received.amountPence, why === "paid_twice", now);
   }
 }
 
-/** Asks for the whole sum to go back. The same attempt is the same request, however often it is made. */
+/** Sends the whole sum back. Repeated for the same attempt on the same day, it is the same request. */
 async function sendBack(
   attempt: Payment,
   amountPence: number,
@@ -78,15 +77,12 @@ async function sendBack(
   db.update(payments).set({ returnedAt: now, updatedAt: now }).where(eq(payments.id, attempt.id)).run();
 }
 
-/**
- * Of an order that waits for nothing any more: closes every attempt that could still be paid, and sends back what
- * was. Asks nobody where there is none.
- */
+/** Closes the attempts at paying an order that is no longer pending, and sends back what was paid on them. */
 export async function closeOtherAttempts(before: Order, now: Date): Promise<void> {
   const live = db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, before.id), inArray(payments.status, ["opening", "open"])))
+    .where(and(eq(payments.orderId, before.id), inArray(payments.status, LIVE_STATES)))
     .all();
   if (live.length === 0) return;
   const order = orderById(before.id);
@@ -99,7 +95,7 @@ export async function closeOtherAttempts(before: Order, now: Date): Promise<void
   }
 }
 
-/** Tries again to send back what was refused since `since` and is still here. */
+/** Tries again to send back the money refused since `since` that is not sent back yet. */
 export async function sendBackWhatIsLeft(since: Date, now: Date): Promise<void> {
   const left = db
     .select()
@@ -120,7 +116,7 @@ export async function sendBackWhatIsLeft(since: Date, now: Date): Promise<void> 
   }
 }
 
-/** Money that was on its way back has not arrived: nobody but staff can help now. */
+/** Raises an alarm: money that was sent back has not arrived, and staff have to return it another way. */
 export function noteReturnFailed(paymentIntentId: string, now: Date): void {
   const returned = and(eq(payments.paymentIntentId, paymentIntentId), eq(payments.status, "refused"));
   const attempt = db.select().from(payments).where(returned).get();

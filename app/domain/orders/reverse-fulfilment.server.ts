@@ -5,14 +5,14 @@ import type { Order } from "./orders.server";
 import type { RefundableLine, TakenLine, VoucherFate } from "./refund-lines";
 
 /**
- * Taking back what an order bought, before its money goes back: a loop that was not begun, a voucher nobody has
- * redeemed, copies that have not gone to the printer. Each is one conditional change, so that of redeeming and
- * taking back at the same moment exactly one happens. What is with the printer cannot be stopped by us.
+ * Takes back what an order bought before it is refunded: a loop that was not begun, an unredeemed voucher, copies that
+ * have not gone to the printer. Each is one conditional update, so that of redeeming and taking back at the same moment
+ * exactly one succeeds. Copies at the printer cannot be stopped.
  */
 
 type Bought = Pick<Order, "id" | "kind">;
 
-/** Gives true where everything the order bought is ours again, false where some of it has been used. */
+/** True if everything the order bought is taken back, false if some of it has been used. */
 export function reverseFulfilment(tx: Transaction, order: Bought, now: Date): boolean {
   switch (order.kind) {
     case "loop":
@@ -24,7 +24,7 @@ export function reverseFulfilment(tx: Transaction, order: Bought, now: Date): bo
   }
 }
 
-/** The same before all its money goes back. Where some has been used and staff insist, what was not is taken back. */
+/** For a full refund. With `evenIfUsed`, what has not been used is taken back. */
 export function takeBackAll(tx: Transaction, order: Bought, evenIfUsed: boolean, now: Date): TakeBackResult {
   const isDone =
     order.kind === "book_copies"
@@ -39,10 +39,10 @@ export interface TakenBack {
   evenIfUsed: boolean;
 }
 
-/** `voucher_undecided`: nobody has redeemed the gift, and it was not said what becomes of its voucher. */
+/** `voucher_undecided`: the voucher is unredeemed, and its fate was not chosen. */
 export type TakeBackResult = { ok: true } | { ok: false; reason: "used" | "voucher_undecided" };
 
-/** Takes back some of an order; its lines have to be there. */
+/** For a partial refund. The lines must be left (`areLeft`). */
 export function takeBackPart(tx: Transaction, order: Bought, part: TakenBack, now: Date): TakeBackResult {
   const isTaken = part.taken.length > 0;
   switch (order.kind) {
@@ -102,7 +102,7 @@ function reverseCopies(tx: Transaction, orderId: string, evenIfUsed: boolean): b
   return begun.length === 0;
 }
 
-/** Lowers what is to be printed of these lines. Gives false, and changes nothing, where some is with the printer. */
+/** Lowers the copies to print of these lines. False, with nothing changed, if some are at the printer. */
 function withdrawCopies(tx: Transaction, orderId: string, part: TakenBack, now: Date): boolean {
   const lines = refundableLines(tx, orderId);
   const chosen = part.taken.flatMap(({ lineId, quantity }) => {
@@ -147,7 +147,7 @@ export interface OrderLineLeft extends RefundableLine {
   withdrawn: number;
 }
 
-/** The lines of an order with how many of each are back; a refund that failed has taken nothing back. */
+/** The lines of an order with how many were taken back. Failed refunds do not count. */
 export function refundableLines(reader: Pick<Transaction, "select">, orderId: string): OrderLineLeft[] {
   const before = reader
     .select({ taken: refunds.taken })

@@ -7,13 +7,13 @@ import { loopWaiting } from "../email/loop-waiting-email";
 import { queueEmail } from "../email/outbox.server";
 import { DAY_MS } from "../time/durations";
 
-/** A loop that was paid for and not begun is reminded of once, a week later. */
+/** Reminds a buyer once, a week later, of a loop that is paid for and not begun. */
 
 const REMIND_AFTER_DAYS = 7;
-/** Later than this a reminder would surprise: somebody who has waited a season knows. */
+/** After a season a reminder would surprise. */
 const REMIND_UNTIL_DAYS = 90;
 
-/** Writes the reminders that are due and were not written. Gives how many. */
+/** Queues the reminders that are due. Gives how many. */
 export function remindOfWaitingLoops(now: Date): number {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const due = db

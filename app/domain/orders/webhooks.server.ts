@@ -10,12 +10,11 @@ import { noteRefundNews } from "./refunds.server";
 import { noteReturnFailed } from "./returns.server";
 
 /**
- * What the payment provider tells us. A message is believed by its signature, kept, and answered at once; the
- * worker acts on it afterwards, by asking the provider anew. Twice the same message, or messages in any order,
- * change nothing.
+ * Webhooks of the payment provider. A message with a valid signature is stored and answered at once; the worker then
+ * applies the current state, which it asks the provider for. Repeated messages, in any order, change nothing.
  */
 
-/** Checks and keeps one message. `body` must be the bytes as they were sent. */
+/** Verifies and stores one message. `body` must be the bytes as they were sent. */
 export function receiveWebhook(body: string, signature: string | null, now: Date) {
   const read = provider.readWebhook(body, signature, now);
   if (!read.ok) return read;
@@ -32,10 +31,7 @@ const EventObject = z.object({
   payment_intent: z.string().nullish(),
 });
 
-/**
- * Keeps what the provider told us, before anything is done about it. The same message twice is one row.
- * `payload` is the event's own object as JSON.
- */
+/** Stores a message for the worker. The same message twice is one row. `payload`: the event's object as JSON. */
 export function keepWebhookEvent(
   event: { id: string; type: string; objectId: string; payload: string },
   now: Date,
@@ -46,12 +42,12 @@ export function keepWebhookEvent(
     .run();
 }
 
-/** Works on one kept message: finds its order and asks the provider anew, whatever the message itself said. */
+/** Processes one stored message: finds its order and asks the provider for the current state. */
 export async function workWebhookEvent(eventId: string, now: Date): Promise<void> {
   const event = db.select().from(webhookEvents).where(eq(webhookEvents.id, eventId)).get();
   if (!event || event.processedAt) return;
-  if (/^(?:refund\.|charge\.refund)/.test(event.type)) await hearOfRefunds(event, now);
-  if (/^(?:charge\.dispute|radar)\./.test(event.type)) await hearOfTrouble(event, now);
+  if (/^(?:refund\.|charge\.refund)/.test(event.type)) await processRefund(event, now);
+  if (/^(?:charge\.dispute|radar)\./.test(event.type)) await processDispute(event, now);
   const orderId = orderOfEvent(event);
   const result = orderId ? await fulfilOrder(orderId, now) : null;
   if (result && !result.ok && result.reason === "unavailable") throw new Error(NO_ANSWER);
@@ -61,8 +57,8 @@ export async function workWebhookEvent(eventId: string, now: Date): Promise<void
     .run();
 }
 
-/** A message about a refund names it; one about a charge names only the payment it belongs to. */
-async function hearOfRefunds(event: typeof webhookEvents.$inferSelect, now: Date): Promise<void> {
+/** A message about a refund names the refund; one about a charge names only its payment. */
+async function processRefund(event: typeof webhookEvents.$inferSelect, now: Date): Promise<void> {
   const read = EventObject.safeParse(JSON.parse(event.payload));
   if (!read.success || read.data.object !== "refund") return;
   const { id, metadata, payment_intent: paymentIntentId } = read.data;
@@ -73,11 +69,11 @@ async function hearOfRefunds(event: typeof webhookEvents.$inferSelect, now: Date
   );
 }
 
-/** How long a message about a payment we do not know yet waits for it: messages come in any order. */
+/** A message about an unknown payment waits this long for it, since messages arrive in any order. */
 const WAITS_FOR_PAYMENT_MS = DAY_MS;
 
 /** Disputes, and warnings that a card is stolen. */
-async function hearOfTrouble(event: typeof webhookEvents.$inferSelect, now: Date): Promise<void> {
+async function processDispute(event: typeof webhookEvents.$inferSelect, now: Date): Promise<void> {
   const read = EventObject.safeParse(JSON.parse(event.payload));
   const paymentIntentId = read.success ? read.data.payment_intent : null;
   if (!paymentIntentId) return;

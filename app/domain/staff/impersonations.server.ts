@@ -8,8 +8,7 @@ import type { SignedIn } from "../accounts/sessions.server";
 import { MINUTE_MS } from "../time/durations";
 import { IMPERSONATION_MINUTES } from "./access-lengths";
 import { recordAuditEvent } from "./audit.server";
-import { isPermitted } from "./permissions";
-import type { SignedInStaff } from "./staff-sessions.server";
+import { isPermitted, type StaffRole } from "./permissions";
 
 /**
  * Seeing the product as one customer sees it, to help: for a reason, for half an hour at most, and changing nothing.
@@ -81,7 +80,11 @@ function isColleague(tx: Transaction, email: string): boolean {
 }
 
 /** The look this key opens for whoever is signed in beside it; undefined once it is over in any way. */
-export function findImpersonation(key: string, who: SignedInStaff, now: Date): Impersonation | undefined {
+export function findImpersonation(
+  key: string,
+  who: { staffId: string; role: StaffRole },
+  now: Date,
+): Impersonation | undefined {
   if (!isPermitted(who.role, "accounts.impersonate")) return undefined;
   const row = db
     .select({ impersonation: impersonations, account: accounts })

@@ -1,12 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { PasswordAdvice } from "~/domain/accounts/password-rules";
 import { readRoles } from "~/domain/accounts/roles.server";
 import { countCopies } from "~/domain/orders/cart";
 import { Frame } from "~/screens/frame";
 import { Tabs } from "~/ui/tabs";
-import { PRIVATE } from "~/web/answers.server";
+import { type FormAnswer, PRIVATE } from "~/web/answers.server";
 import { readCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
@@ -90,14 +88,6 @@ function dataOf(tab: SettingsTab, person: SessionUser, chosenLoop: string | null
 const hidesCodes = ({ impersonation }: SessionUser) =>
   impersonation !== undefined && !impersonation.mayRevealVouchers;
 
-/** A form of the settings that failed, with the button that sent it. */
-export interface SettingsAnswer {
-  intent: string;
-  reply: SubmissionResult;
-  /** The password requirements, and which of them are met. */
-  advice?: PasswordAdvice;
-}
-
 /** The customer; every database query checks the owner. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "account");
@@ -123,7 +113,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function AccountSettings() {
   const { tabs, shown } = useLoaderData<typeof loader>();
-  const answer: SettingsAnswer | undefined = useActionData<typeof action>();
+  const answer: FormAnswer | undefined = useActionData<typeof action>();
   return (
     <Frame variant="signed-in">
       <div className="container page-body account-settings">

@@ -6,14 +6,14 @@ import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
+import type { FormAnswer } from "~/web/answers.server";
 import type { AccountData } from "./account-data.server";
-import type { SettingsAnswer } from "./account-settings";
 import { EmailForm } from "./email-form";
 import { LoopAside } from "./loop-aside";
 
 interface AccountTabProps {
   readonly view: AccountData;
-  readonly answer?: SettingsAnswer;
+  readonly answer?: FormAnswer;
 }
 
 /** The customer's name and contact details. */

@@ -6,9 +6,9 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
-import type { SettingsAnswer } from "./account-settings";
+import type { FormAnswer } from "~/web/answers.server";
 
-export function PasswordTab({ email, answer }: { readonly email: string; readonly answer?: SettingsAnswer }) {
+export function PasswordTab({ email, answer }: { readonly email: string; readonly answer?: FormAnswer }) {
   const [form, fields] = useForm<PasswordChange>({
     id: "password",
     lastResult: answer?.intent === "password" ? answer.reply : undefined,

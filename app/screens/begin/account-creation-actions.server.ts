@@ -10,9 +10,9 @@ import type { AccountCreation } from "~/domain/orders/forms";
 import { newestPaidOrderOf } from "~/domain/orders/history.server";
 import { deliveryAddressOf, type Order } from "~/domain/orders/orders.server";
 import type { Journey } from "~/web/journey";
-import { basketOrderOf } from "./payment-guest.server";
+import { basketOrderOf } from "./payment-data.server";
 
-/** What was paid for in this browser, or the newest thing that was by this buyer. */
+/** The paid order of this browser's basket, or this buyer's newest paid order. */
 export function orderToClaim(accountId: string, journey: Journey): Order | undefined {
   const order = basketOrderOf(accountId, journey);
   if (order?.paidAt) return order;
@@ -20,14 +20,14 @@ export function orderToClaim(accountId: string, journey: Journey): Order | undef
   return newestPaidOrderOf(accountId) ?? (guest ? newestPaidOrderOf(guest) : undefined);
 }
 
-/** What the form starts with: an address that is kept, or the one of the order. */
+/** What the form starts with: a saved address, or the order's. */
 export function addressToOffer(accountId: string, order: Order) {
   const [kept] = addressesOf(accountId);
   const { line1: address, city, postcode } = kept ?? deliveryAddressOf(order) ?? {};
   return { phone: profileOf(accountId).phone, address, city, postcode };
 }
 
-/** The words of somebody who is not signed in yet, kept beside what they bought. */
+/** Keeps a guest's answers until they have signed in. */
 export function keepForLater(guestId: string, words: AccountCreation, now: Date): void {
   const { firstName, lastName, email, phone } = words;
   changeGuest(guestId, { firstName, lastName, email, phone: phone || null }, now);
@@ -37,7 +37,7 @@ export function keepForLater(guestId: string, words: AccountCreation, now: Date)
   else addAddress(guestId, addressOf(words), isDefault, now);
 }
 
-/** Writes down who somebody is and where they live. Gives what went wrong as a sentence, or null. */
+/** Saves profile and address. Gives the sentence of what failed, or null. */
 export function openAccount(
   accountId: string,
   words: AccountCreation,
@@ -66,7 +66,7 @@ function keepProfile(accountId: string, words: AccountCreation, now: Date): void
   if (words.agreeToMarketing) saveNewsChoice(accountId, true, now);
 }
 
-/** Keeps the address, unless it is there already or there are as many as we keep. */
+/** Saves the address, unless it is saved already or there are as many as we keep. */
 function keepAddress(accountId: string, words: AccountCreation, now: Date): void {
   const address = addressOf(words);
   const isKept = addressesOf(accountId).some(

@@ -33,7 +33,7 @@ const SIGN_IN_FIRST = "Please sign in or complete email verification before crea
 const FAILED = "Failed to create account. Please try again.";
 const OTHER_EMAIL = "Please use the email address you signed in with; you can change it in your settings";
 
-/** Whoever has paid, as a guest of this browser or signed in. */
+/** Anybody who has paid, as a guest of this browser or signed in. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const [buyer, journey] = await Promise.all([buyerOf(request), readJourney(request)]);
   if (!buyer) {
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Whoever has paid; a guest is asked to prove their address first, and finds their words here afterwards. */
+/** Anybody who has paid. A guest verifies their email address first; their answers are kept meanwhile. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const [buyer, journey] = await Promise.all([buyerOf(request), readJourney(request)]);

@@ -8,11 +8,11 @@ import { PostForm } from "~/ui/post-form";
 interface DiscountFormProps {
   readonly form: FormMetadata<{ code: string }, string[]>;
   readonly code: FieldMetadata<string>;
-  /** The code that holds now. */
+  /** The code that applies now. */
   readonly discount: { code: string; percent: number | null } | null;
 }
 
-/** Takes a code, or takes it out again; the page's action answers to "apply" and "remove". */
+/** Applies or removes a code; the page's action handles "apply" and "remove". */
 export function DiscountForm({ form, code, discount }: DiscountFormProps) {
   return (
     <PostForm {...getFormProps(form)} className="discount-form">

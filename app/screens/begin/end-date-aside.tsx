@@ -7,14 +7,14 @@ import { Timeline } from "~/ui/timeline";
 
 interface EndDateAsideProps {
   readonly loop: { name: string; image: string; theme: ThemeName; themeName: string } | undefined;
-  /** Each choice with its day, "YYYY-MM-DD"; null where the day is typed and not known yet. */
-  readonly ways: readonly { readonly choice: string; readonly day: string | null }[];
-  /** The one that is chosen as the page arrives; browsers without `:has()` stay with it. */
+  /** Each choice with its day, "YYYY-MM-DD"; null for a day that is not typed yet. */
+  readonly choices: readonly { readonly choice: string; readonly day: string | null }[];
+  /** The choice selected when the page loads; browsers without `:has()` keep showing it. */
   readonly chosen: string;
 }
 
-/** The loop that begins, and beside each choice how its year goes: the style sheet shows the one that is chosen. */
-export function EndDateAside({ loop, ways, chosen }: EndDateAsideProps) {
+/** The loop that begins, and the timeline of each choice: the style sheet shows the selected one. */
+export function EndDateAside({ loop, choices, chosen }: EndDateAsideProps) {
   return (
     <aside className="stack" aria-label="Your loop">
       {loop && <Swatch src={loop.image} theme={loop.theme} />}
@@ -23,7 +23,7 @@ export function EndDateAside({ loop, ways, chosen }: EndDateAsideProps) {
         <br />
         <span className="muted">{loop?.themeName} loop with one luxury hardback, UK delivery included</span>
       </p>
-      {ways.map(({ choice, day }) => (
+      {choices.map(({ choice, day }) => (
         <div className="end-date-way" key={choice} data-way={choice} data-chosen={choice === chosen}>
           {day === null ? (
             <p className="muted">Week one begins {WEEKS + MAKING_WEEKS} weeks before the day you choose.</p>

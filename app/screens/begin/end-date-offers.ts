@@ -1,7 +1,7 @@
 import { type DeliveryWindow, startDayFor } from "~/domain/loops/calendar";
 import { formatDay } from "~/domain/time/format-days";
 
-/** The days that are offered for a book, and what is said about each. */
+/** The delivery days on offer, and the copy of each. */
 
 export const OFFERS = [
   {
@@ -19,7 +19,7 @@ export function describeOffer(day: string, { recommended }: DeliveryWindow): str
   return `Starts ${day === recommended ? `today (${start})` : start}, arrives ${formatDay(day)}`;
 }
 
-/** The choice that goes with a day of one's own. */
+/** The choice of any other day. */
 export const OWN = "own";
 
 export const SENTENCES = {
@@ -28,7 +28,7 @@ export const SENTENCES = {
   too_late: (window: DeliveryWindow) => `Please choose a date on or before ${formatDay(window.latest)}`,
 };
 
-/** Once a loop is begun: when its year starts, where that is later, and when its book is due. */
+/** After a loop has begun: when its year starts, if later, and when its book is due. */
 export function sayBegun(deliveryDay: string, today: string, isByVoucher: boolean) {
   const start = startDayFor(deliveryDay);
   const startsLater = start > today;

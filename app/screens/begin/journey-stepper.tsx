@@ -15,13 +15,13 @@ interface JourneyStepperProps {
 
 export type JourneyStep = (typeof STEPS)[JourneyType][number];
 
-/** Whoever pays first opens an account afterwards. */
+/** A guest pays first and opens an account afterwards. */
 const inOrderOfGuests = (steps: readonly JourneyStep[]): readonly JourneyStep[] =>
   steps
     .filter((step) => step !== "Account")
     .flatMap((step) => (step === "Payment" ? [step, "Account" as const] : [step]));
 
-/** How far along one of the three journeys is. A step it does not have stands at the end. */
+/** Progress along one of the three journeys. A step the journey does not have counts as its end. */
 export function JourneyStepper({ journey, at, isGuest = false }: JourneyStepperProps) {
   const steps = isGuest ? inOrderOfGuests(STEPS[journey]) : STEPS[journey];
   return <Stepper steps={steps} current={steps.includes(at) ? steps.indexOf(at) + 1 : steps.length} />;

@@ -37,44 +37,44 @@ import { voucherInHand } from "./voucher-in-hand.server";
 export const handle: ScreenHandle = {
   title: "When should your book arrive?",
   noindex: true,
-  formAgain: (form, error) => ({ ...wishOf(form), error }),
+  formAgain: (form, error) => ({ ...readChoice(form), error }),
 };
 
-function wishOf(form: FormData) {
+function readChoice(form: FormData) {
   const [choice, typedDay] = [String(form.get("choice") ?? ""), String(form.get("deliveryDay") ?? "")];
   return { choice, typedDay: typedDay.slice(0, 40) };
 }
 
-/** The owner of a loop that is paid for, or covered by the voucher in hand, and not begun. */
+/** A customer with a loop that is paid for, or covered by their voucher, and not begun. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "loop-end-date");
-  const right = (await creditByVoucher(request)) ?? unspentCreditOf(person.accountId);
-  if (!right) throw redirect(loopsOf(person.accountId).length > 0 ? "/dashboard" : "/begin");
-  const type = findLoopType(right.theme, right.type);
-  const theme = findTheme(right.theme);
+  const credit = (await creditByVoucher(request)) ?? unspentCreditOf(person.accountId);
+  if (!credit) throw redirect(loopsOf(person.accountId).length > 0 ? "/dashboard" : "/begin");
+  const type = findLoopType(credit.theme, credit.type);
+  const theme = findTheme(credit.theme);
   const today = londonDay(currentTime());
   const window = deliveryWindow(today);
-  const wished = new URL(request.url).searchParams.get("day") ?? "";
+  const deliveryDay = new URL(request.url).searchParams.get("day") ?? "";
   return data(
     {
-      credit: right.id,
+      credit: credit.id,
       loop: type &&
         theme && { name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
       window,
-      warning: catchUpFor(wished, window, today),
+      warning: catchUpFor(deliveryDay, window, today),
     },
     { headers: PRIVATE },
   );
 }
 
-/** The weeks to catch up on where a book is to come so soon that some of its year have gone by; null where none has. */
+/** How many weeks of the year are over already, for a book due so soon; null if none is. */
 function catchUpFor(deliveryDay: string, { earliest, latest }: DeliveryWindow, today: string) {
   if (!isDay(deliveryDay) || deliveryDay < earliest || deliveryDay > latest) return null;
   const weeks = catchUpWeeks(startDayFor(deliveryDay), today);
   return weeks > 0 ? { deliveryDay, weeks } : null;
 }
 
-/** A loop chosen on a journey that redeems a voucher; the voucher is spent here and nowhere before. */
+/** The loop chosen on a journey that redeems a voucher; the voucher is not spent before this page. */
 async function creditByVoucher(request: Request) {
   const journey = await readJourney(request);
   if (journey.journeyType !== "redeem" || !journey.selectedTheme || !journey.selectedType) return null;
@@ -83,58 +83,58 @@ async function creditByVoucher(request: Request) {
   return { id: VOUCHER, voucherId: voucher.id, theme: journey.selectedTheme, type: journey.selectedType };
 }
 
-/** What the form names in place of a paid right. */
+/** In place of the id of a paid credit. */
 const VOUCHER = "voucher";
 
-/** The owner of a loop that is paid for or covered and not begun. Pressing twice begins one loop. */
+/** As the loader. Pressing the button twice begins one loop. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const person = await requireCustomer(request, "loop-end-date");
   const today = londonDay(now);
   const window = deliveryWindow(today);
   const form = formOf(request);
-  const { choice, typedDay } = wishOf(form);
+  const { choice, typedDay } = readChoice(form);
   const deliveryDay = OFFERS.find((offer) => offer.value === choice)?.day(window) ?? typedDay;
-  // The warning is a page of its own, so that Back from the dashboard asks nobody to send a form again.
+  // The warning is a separate GET, so that Back from the dashboard never asks to send a form again.
   if (catchUpFor(deliveryDay, window, today) && form.get("agreedTo") !== deliveryDay) {
     return await seeOther(`/loop-end-date?day=${deliveryDay}`);
   }
-  const right = form.get("credit") === VOUCHER ? await creditByVoucher(request) : null;
-  if (form.get("credit") === VOUCHER && !right) {
-    // Without a journey the button was pressed before, and the loop has begun.
+  const byVoucher = form.get("credit") === VOUCHER ? await creditByVoucher(request) : null;
+  if (form.get("credit") === VOUCHER && !byVoucher) {
+    // The journey ends when the loop begins: without one, the button was pressed before.
     const { journeyType } = await readJourney(request);
     return await seeOther(journeyType === "redeem" ? "/voucher-redeem" : "/dashboard");
   }
-  const begun = beginWith(right, { accountId: person.accountId, deliveryDay }, form, request);
+  const begun = beginWith(byVoucher, { accountId: person.accountId, deliveryDay }, form, request);
   if (begun === null) return data({ choice, typedDay, error: FAILED }, { status: 422 });
   if (!begun.ok && begun.reason in SENTENCES) {
     const error = SENTENCES[begun.reason as keyof typeof SENTENCES](window);
     return data({ choice, typedDay, error }, { status: 422 });
   }
-  if (!begun.ok && right)
+  if (!begun.ok && byVoucher)
     return begun.reason === "unknown_type"
       ? await seeOther("/loop-theme", { flash: { tone: "warn", message: NOT_SOLD } })
       : await seeOther("/voucher-redeem");
   return await seeOther("/dashboard", {
     cookies: [await forgetJourney()],
-    flash: begun.ok ? { tone: "ok", ...sayBegun(deliveryDay, today, right !== null) } : undefined,
+    flash: begun.ok ? { tone: "ok", ...sayBegun(deliveryDay, today, byVoucher !== null) } : undefined,
   });
 }
 
 const FAILED = "An error occurred. Please try again.";
 const NOT_SOLD = "Failed to redeem voucher: that loop is not to be had any more. Please choose another one.";
 
-/** Begins the loop by voucher or by what was paid; null where that failed for a reason of ours, which is noted. */
+/** Begins the loop with the voucher or the paid credit; null if that failed with an error, which is logged. */
 function beginWith(
-  right: Awaited<ReturnType<typeof creditByVoucher>>,
+  byVoucher: Awaited<ReturnType<typeof creditByVoucher>>,
   input: { accountId: string; deliveryDay: string },
   form: FormData,
   request: Request,
 ) {
   const now = currentTime();
   try {
-    return right
-      ? redeemVoucher({ ...right, ...input }, now)
+    return byVoucher
+      ? redeemVoucher({ ...byVoucher, ...input }, now)
       : beginLoop(input.accountId, input.deliveryDay, now, String(form.get("credit") ?? ""));
   } catch (error) {
     noteError(error, request);
@@ -208,7 +208,7 @@ export default function LoopEndDate() {
         </PostForm>
         <EndDateAside
           loop={loop}
-          ways={[
+          choices={[
             ...OFFERS.map((offer) => ({ choice: offer.value, day: offer.day(window) })),
             { choice: OWN, day: warning?.deliveryDay ?? null },
           ]}

@@ -21,7 +21,7 @@ export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES }> =
   description: "Celebration, family, education or pets: choose what kind of year your loop is for.",
 };
 
-/** Public; whoever redeems needs a voucher first. */
+/** Public; redeeming needs a voucher first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const journey = await readJourney(request);
   const journeyType = journey.journeyType ?? "purchase";
@@ -52,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const theme = findTheme(String(form.get("theme") ?? ""));
   if (!theme || theme.hidden) return await seeOther("/loop-theme");
   const journey = await readJourney(request);
-  // Where a theme is offered to buy or to give, that is meant, whatever was begun before.
+  // A link that buys or gives a theme overrides an earlier journey.
   const journeyType = STARTS.find((start) => start === form.get("journey")) ?? journey.journeyType;
   const chosen = { ...journey, journeyType: journeyType ?? "purchase", selectedTheme: theme.id };
   await noteJourneyStep(request, "theme", { ...chosen, selectedType: undefined });

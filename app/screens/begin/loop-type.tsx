@@ -26,7 +26,7 @@ export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES; the
   description: "Choose the loop that is nearest to your year, and look at an example week first.",
 };
 
-/** Public; needs a chosen theme, and a voucher where one is redeemed. */
+/** Public; needs a chosen theme, and a voucher to redeem one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const journey = await readJourney(request);
   const theme = findTheme(journey.selectedTheme ?? "");
@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
     journeyType,
     selectedType: type.key,
     redirectAfterAuth: "payment" as const,
-    // Who buys means to pay: a voucher that was typed before is put aside.
+    // Buying drops a voucher that was typed before.
     voucherHold: journeyType === "redeem" ? journey.voucherHold : undefined,
   };
   await noteJourneyStep(request, "type", chosen);

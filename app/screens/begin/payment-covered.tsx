@@ -9,9 +9,9 @@ import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import { JOURNEY_NAMES } from "./journey-copy";
 import { JourneyStepper } from "./journey-stepper";
-import type { PaymentData } from "./payment";
+import type { PaymentData } from "./payment-data.server";
 
-/** Where a voucher covers everything: what it covers, nothing to pay, and on to the delivery date. */
+/** The payment page of a redeemed voucher: nothing to pay, on to the delivery date. */
 export function PaymentCovered({ view }: { readonly view: PaymentData }) {
   const { loop, covered, quote } = view;
   const coveredPence = quote.subtotalPence + quote.deliveryPence;

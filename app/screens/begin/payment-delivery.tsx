@@ -10,18 +10,19 @@ import { TextField } from "~/ui/field";
 import { GiftFields } from "~/ui/gift-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
+import type { FormAnswer } from "~/web/answers.server";
 import { JourneyStepper } from "./journey-stepper";
-import type { PaymentAnswer, PaymentData } from "./payment";
+import type { PaymentData } from "./payment-data.server";
 import { PaymentOrder } from "./payment-order";
 
-/** Second page of paying: where the book goes, and on to the provider's card page. */
-export function PaymentDelivery({ view, answer }: { view: PaymentData; answer?: PaymentAnswer }) {
+/** Second page of paying: the delivery address and the payment. */
+export function PaymentDelivery({ view, answer }: { view: PaymentData; answer?: FormAnswer }) {
   const { gift, guest } = view;
   const payment = useElementPayment(view.element, view.quote.totalPence);
   const [form, fields] = useForm<GuestGiftPayment>({
     id: "delivery",
     lastResult: payment.reply ?? answer?.reply,
-    defaultValue: { ...gift?.wishes, ...view.address, ...view.guest },
+    defaultValue: { ...gift?.details, ...view.address, ...view.guest },
   });
   return (
     <>
@@ -84,7 +85,7 @@ export function PaymentDelivery({ view, answer }: { view: PaymentData; answer?: 
   );
 }
 
-/** Links that put one of the person's own addresses into the fields, where they keep any. */
+/** Links that put one of the buyer's saved addresses into the fields. */
 function SavedAddresses({ view: { saved, pickedId } }: { readonly view: PaymentData }) {
   if (saved.length === 0) return null;
   return (

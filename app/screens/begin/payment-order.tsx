@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { PriceSummary } from "~/ui/price-summary";
-import type { PaymentData } from "./payment";
+import type { PaymentData } from "./payment-data.server";
 
-/** The order beside both payment pages: what, how much, and how it adds up. */
+/** The order summary beside the payment pages. */
 export function PaymentOrder({
   view,
   first,

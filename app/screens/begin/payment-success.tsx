@@ -6,7 +6,7 @@ import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/orders/payment-copy";
 import { paymentOfReference } from "~/domain/orders/payments.server";
-import { isSoldOnItsOwnPage } from "~/domain/orders/return-addresses";
+import { isSoldOnItsOwnPage, placeAfterPaying } from "~/domain/orders/return-addresses";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { HELP_LINK } from "~/ui/site-links";
@@ -16,7 +16,6 @@ import { currentTime } from "~/web/clock.server";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { JourneyStepper } from "./journey-stepper";
-import { placeAfterPaying } from "./payment-gift.server";
 import { COMPLETE_PATH, SIGNUP_PATH, SignupStepper } from "./signup-steps";
 
 export const handle: ScreenHandle<{ state: string }> = {
@@ -26,18 +25,18 @@ export const handle: ScreenHandle<{ state: string }> = {
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** The page waits this long before it goes on by itself, or looks again. */
+/** The page reloads, or leads to the next one, after this long. */
 const PAUSE_SECONDS = 5;
-/** After a minute of looking the rest is left to the email. */
+/** After a minute of reloading, the email tells the rest. */
 const MOST_REFRESHES = 12;
 
-/** The buyer's own payments only; the address proves nothing, the provider is asked. */
+/** The buyer's own payments only. Proof of payment comes from the provider, not the URL. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const reference = paymentReference(request);
   const buyer = await requireBuyer(request, "dashboard");
   const guest = await guestBehind(request);
-  // Paid before signing in, looked at after.
+  // A guest's payment, opened after signing in.
   const found =
     paymentOfReference(buyer.accountId, reference) ??
     (guest && paymentOfReference(guest.accountId, reference));
@@ -56,7 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (isSignup && next === "/loop-end-date") throw redirect(COMPLETE_PATH, 303);
     return data({ state: "paid" as const, ...view }, { headers: goesOn(next) });
   }
-  // A payment that was refused stays refused, also when the page is looked at again.
+  // Read again, since fulfilling may have refused it.
   const { payment = found.payment } = paymentOfReference(found.order.accountId ?? "", reference) ?? {};
   const state = paymentStatusFrom(result.reason, payment);
   if (state === "failed") return data({ state, ...view, reason: payment.lastError });
@@ -68,7 +67,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ state, ...view }, { headers: goesOn(`${url.pathname}${url.search}`) });
 }
 
-/** A gift's voucher, the delivery date of a loop that is not begun, or the dashboard. */
 function placeToGoOn(order: Order, accountId: string): string {
   if (order.kind === "gift") return placeAfterPaying(order, false);
   return unspentCreditOf(accountId) ? "/loop-end-date" : "/dashboard";
@@ -123,7 +121,7 @@ export default function PaymentSuccess() {
         )}
         {state === "paid" && <p>In {PAUSE_SECONDS} seconds we go on by ourselves.</p>}
         <p className="row">
-          <WaysOn
+          <NextActions
             state={state}
             next={next}
             payAgain={isSignup ? SIGNUP_PATH : "/payment?step=delivery"}
@@ -135,16 +133,15 @@ export default function PaymentSuccess() {
   );
 }
 
-interface Ways {
+interface NextActionsProps {
   state: keyof typeof WORDS;
   next: string;
-  /** Where this order can be paid. */
   payAgain: string;
   /** Without an account there is no dashboard. */
   isByGuest: boolean;
 }
 
-function WaysOn({ state, next, payAgain, isByGuest }: Ways) {
+function NextActions({ state, next, payAgain, isByGuest }: NextActionsProps) {
   const dashboard = isByGuest ? (
     <LinkButton href="/">Return Home</LinkButton>
   ) : (

@@ -15,10 +15,11 @@ import { LockIcon } from "~/ui/icons";
 import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import { Timeline } from "~/ui/timeline";
+import type { FormAnswer } from "~/web/answers.server";
 import { DiscountForm } from "./discount-form";
 import { JOURNEY_NAMES } from "./journey-copy";
 import { JourneyStepper } from "./journey-stepper";
-import type { PaymentAnswer, PaymentData } from "./payment";
+import type { PaymentData } from "./payment-data.server";
 import { PaymentOrder } from "./payment-order";
 
 const INCLUDED = [
@@ -57,8 +58,8 @@ const GIFT_STEPS = [
   { title: "A year later", text: "Their book is delivered", done: true },
 ];
 
-/** First page of paying: what it is, what it costs, and a code if there is one. */
-export function PaymentSummary({ view, answer }: { view: PaymentData; answer?: PaymentAnswer }) {
+/** First page of paying: what is bought, its price, and a discount code. */
+export function PaymentSummary({ view, answer }: { view: PaymentData; answer?: FormAnswer }) {
   const [form, fields] = useForm<{ code: string }>({ id: "discount", lastResult: answer?.reply });
   const { quote, loop, journeyType, gift } = view;
   return (

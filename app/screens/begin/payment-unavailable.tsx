@@ -1,6 +1,6 @@
 import { LinkButton } from "~/ui/button";
 
-/** What stands where a payment cannot be begun. */
+/** In place of the payment page, if nothing is chosen to pay for. */
 export function JourneyIncomplete({ isTypeMissing }: { readonly isTypeMissing: boolean }) {
   return (
     <div className="stack">

@@ -20,11 +20,11 @@ import { keepSignup } from "~/web/signup.server";
 import { formOf } from "~/web/submission.server";
 import { SIGNUP_PATH } from "./signup-steps";
 
-/** The buttons of the first two steps, for somebody who is not signed in. */
+/** The buttons of the first two steps, for visitors. */
 
 const FAILED_SENTENCE = "Registration failed. Please try again.";
 
-/** Registers, or registers anew with another address. Known and unknown addresses get the same answer. */
+/** Registers, or changes the registration. A known and an unknown email address get the same answer. */
 export async function register(request: Request, signup: Signup) {
   const now = currentTime();
   const form = formOf(request);
@@ -47,7 +47,7 @@ export async function register(request: Request, signup: Signup) {
     });
     return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, verifying: accountId })] });
   } catch (error) {
-    // Nothing was written: what was typed is kept and can be sent once more.
+    // Nothing was written; the form comes back as typed.
     noteError(error, request);
     const reply = submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] });
     return data({ intent: "register", reply, advice }, { status: 503, headers: { "Retry-After": "60" } });
@@ -63,7 +63,7 @@ export async function resend(request: Request, { verifying }: Signup) {
   return await seeOther(SIGNUP_PATH, { flash });
 }
 
-/** Proves the address with the code and signs in. */
+/** Verifies the email address with the code and signs in. */
 export async function verify(request: Request, signup: Signup) {
   const now = currentTime();
   const accountId = signup.verifying;
@@ -78,7 +78,7 @@ export async function verify(request: Request, signup: Signup) {
     return unprocessable("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
   }
   if (!verified.ok) {
-    // The button was pressed twice: the first time confirmed, and may have signed this browser in meanwhile.
+    // The form was sent twice, and the first has verified the address already.
     if (accountById(accountId)?.emailVerifiedAt) return await seeOther(SIGNUP_PATH);
     return unprocessable("verify", submission.reply({ fieldErrors: { code: [WRONG_CODE_SENTENCE] } }));
   }

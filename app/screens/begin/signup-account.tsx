@@ -10,18 +10,18 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
+import type { FormAnswer } from "~/web/answers.server";
 import { SignupAside } from "./signup-aside";
 import type { AccountData, PackageData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
-import type { SignupAnswer } from "./streamlined-signup";
 
 interface SignupAccountProps {
   readonly view: AccountData;
   readonly onSale: PackageData;
-  readonly answer?: SignupAnswer;
+  readonly answer?: FormAnswer;
 }
 
-/** First step: who somebody is. What they typed before is there again, but for the password. */
+/** First step: the account. The form starts with what was typed before, without the password. */
 export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
   const { registration } = view;
   const [form, fields] = useForm<StreamlinedRegistration>({

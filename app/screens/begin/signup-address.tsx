@@ -7,18 +7,18 @@ import { RadioCards } from "~/ui/choice";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
+import type { FormAnswer } from "~/web/answers.server";
 import { SignupAside } from "./signup-aside";
 import type { AddressData, PackageData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
-import type { SignupAnswer } from "./streamlined-signup";
 
 interface SignupAddressProps {
   readonly view: AddressData;
   readonly onSale: PackageData;
-  readonly answer?: SignupAnswer;
+  readonly answer?: FormAnswer;
 }
 
-/** Third step: one of the person's addresses, or another one. */
+/** Third step: a saved address, or a new one. */
 export function SignupAddress({ view, onSale, answer }: SignupAddressProps) {
   const [form, fields] = useForm<DeliveryAddress & { choice: string }>({
     id: "address",

@@ -2,7 +2,7 @@ import { formatPence } from "~/domain/money/pounds";
 import { Chip } from "~/ui/chip";
 import type { PackageData } from "./signup-data.server";
 
-/** What is being bought, on its own plain cloth, beside the steps in which there is no sum yet. */
+/** What is being bought, beside the steps before payment. */
 export function SignupAside({ onSale }: { readonly onSale: PackageData }) {
   return (
     <aside

@@ -8,7 +8,7 @@ import { Timeline } from "~/ui/timeline";
 import type { CompleteData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 
-/** Last step: thanks, what comes next, and the one thing that is left to choose. */
+/** Last step: thanks, and on to the delivery date. */
 export function SignupComplete({ view }: { readonly view: CompleteData }) {
   return (
     <>

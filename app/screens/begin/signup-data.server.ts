@@ -7,18 +7,23 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow } from "~/domain/loops/calendar";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
-import { elementData } from "~/domain/orders/element.server";
-import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
+import { elementData } from "~/domain/orders/checkout.server";
+import {
+  addressLines,
+  type DeliveryAddress,
+  deliveryAddressForm,
+  deliveryAddressIn,
+} from "~/domain/orders/forms";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";
 import { londonDay } from "~/domain/time/days";
 import type { Signup } from "~/web/signup";
 import type { SignupStep } from "./signup-steps";
 
-/** What the sign-up sells: the plain loop, which stands in no list. */
+/** What the sign-up sells: the plain loop, which is in no list of themes. */
 export const PACKAGE = { theme: "classic", type: "standard" } as const;
 
-/** What is sold, for every step; nothing where it is not for sale. */
+/** What is sold, for every step; undefined if it is not for sale. */
 export function packageOnSale() {
   const theme = findTheme(PACKAGE.theme);
   const type = findLoopType(PACKAGE.theme, PACKAGE.type);
@@ -36,7 +41,7 @@ export function packageOnSale() {
 
 export type PackageData = NonNullable<ReturnType<typeof packageOnSale>>;
 
-/** How far this person has come; a payment without an order that waits for it is not there yet. */
+/** The furthest step this person has reached. The payment step needs a pending order. */
 export function reachedStep(person: SignedIn | undefined, signup: Signup): SignupStep | "signed-out" {
   if (person) {
     const order = orderOf(person.accountId, signup.basketKey);
@@ -89,32 +94,27 @@ export function addressData(person: SignedIn, signup: Signup) {
     offered: offered.map(({ address, words }) => ({
       id: address.id,
       label: address.label ?? address.line1,
-      words: linesOf(words).join(", "),
+      words: addressLines(words).join(", "),
     })),
     choice: draft || (ordered && !chosen) ? NEW_ADDRESS : (chosen?.address.id ?? NEW_ADDRESS),
     address: draft ?? (chosen ? undefined : ordered) ?? { firstName, lastName },
-    /** A loop that was paid for before and waits to be begun. */
+    /** They have another loop that is paid for and not begun. */
     hasLoopToBegin: unspentCreditOf(accountId) !== undefined,
   };
 }
 
-/** Stands in a form for an address that is typed there. */
+/** The choice of an address that is typed into the form. */
 export const NEW_ADDRESS = "new";
 
-/** A kept address as a parcel needs it; undefined where nothing can be delivered to it. */
+/** A saved address as a delivery address; undefined if we do not deliver to it. */
 export function deliveryOf(address: Address): DeliveryAddress | undefined {
   if (address.country !== "GB") return undefined;
-  const { line2, county } = address;
-  const parsed = deliveryAddressForm.safeParse({ ...address, line2: line2 ?? "", county: county ?? "" });
+  const parsed = deliveryAddressForm.safeParse(deliveryAddressIn(address));
   return parsed.success ? parsed.data : undefined;
 }
 
 export function isSamePlace(one: DeliveryAddress, other: DeliveryAddress): boolean {
-  return linesOf(one).join("\n") === linesOf(other).join("\n");
-}
-
-function linesOf({ firstName, lastName, line1, line2, city, county, postcode }: DeliveryAddress): string[] {
-  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode].filter(Boolean);
+  return addressLines(one).join("\n") === addressLines(other).join("\n");
 }
 
 export function paymentData(person: SignedIn, signup: Signup, order: Order, now: Date) {
@@ -127,9 +127,9 @@ export function paymentData(person: SignedIn, signup: Signup, order: Order, now:
     step: "payment" as const,
     element: elementData(),
     quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
-    address: address ? [...linesOf(address), "United Kingdom"] : [],
+    address: address ? [...addressLines(address), "United Kingdom"] : [],
     deliveryMonth: deliveryWindow(londonDay(now)).recommended,
-    /** The provider's own words about the last card, if it said no. */
+    /** Why the last card was declined, in the provider's words. */
     lastError: latestDecline(order.id),
   };
 }

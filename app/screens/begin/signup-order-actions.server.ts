@@ -8,35 +8,34 @@ import {
   MOST_ADDRESSES,
 } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
-import { formatPence } from "~/domain/money/pounds";
-import { hasPriceChanged, openPaymentOn } from "~/domain/orders/element.server";
+import { DISCOUNT_SENTENCES, type DiscountRefusal } from "~/domain/discounts/rules";
+import { placeBasket, startPayment } from "~/domain/orders/checkout.server";
+import { readPayForm } from "~/domain/orders/element";
 import { type DeliveryAddress, deliveryAddressForm, discountForm } from "~/domain/orders/forms";
-import { fulfilOrder, standingOf } from "~/domain/orders/fulfilment.server";
 import {
   deliveryAddressOf,
+  type LoopOrderRequest,
   type Order,
   orderOf,
-  placeLoopOrder,
   quoteLoop,
 } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
+import { paymentStatusPath } from "~/domain/orders/payments.server";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse, countPayment } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import { type Signup, withDraft } from "~/web/signup";
 import { keepSignup } from "~/web/signup.server";
-import { paymentStatusPath } from "./payment-status.server";
 import { deliveryOf, isSamePlace, NEW_ADDRESS, PACKAGE } from "./signup-data.server";
 import { COMPLETE_PATH, SIGNUP_PATH } from "./signup-steps";
 
-/** The buttons of the address and the payment, for somebody who is signed in. */
+/** The buttons of the address and payment steps. */
 
 const SETUP_FAILED_SENTENCE = "Payment setup failed. Please try again.";
 const GONE_SENTENCE = "That address is no longer kept. Please choose another one, or type it below";
 
-/** Keeps what was typed so far and goes one step back. */
+/** Keeps what was typed and goes back one step. */
 export async function goBack(form: FormData, signup: Signup, person: SignedIn) {
   const names = Object.keys(deliveryAddressForm.shape);
   const words = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")]));
@@ -45,7 +44,7 @@ export async function goBack(form: FormData, signup: Signup, person: SignedIn) {
   });
 }
 
-/** Takes one of the person's addresses, or a new one, which is kept for them; the order waits from then on. */
+/** Takes one of the customer's addresses, or a new one, which is saved for them, and writes the pending order. */
 export async function chooseAddress(form: FormData, signup: Signup, person: SignedIn) {
   const now = currentTime();
   const { accountId } = person;
@@ -59,18 +58,14 @@ export async function chooseAddress(form: FormData, signup: Signup, person: Sign
   if (!chosen && submission.status !== "success") return unprocessable("address", submission.reply());
   const address = chosen ?? (submission.status === "success" ? submission.value : undefined);
   if (!address) throw new Error("An address was neither chosen nor typed.");
-  const standing = await standingOf(accountId, signup.basketKey, now);
-  if (standing !== "open") return await seeOther(placeOf(standing, orderOf(accountId, signup.basketKey)));
+  const placed = await placeBasket(basketOf(person, signup, address), now);
+  if (placed.kind === "already_paid") return await showOrder(placed);
   const saved = chosen ? { ok: true as const } : keepAddress(accountId, signup.addressId, address, now);
-  const addressed: Signup = {
-    ...signup,
-    ...("id" in saved ? { addressId: saved.id } : {}),
-    isAddressed: true,
-  };
-  const placed = placeOrder(person, signup, address, now);
-  if (!placed.ok) return await notPlaced(placed, { ...addressed, draft: undefined });
+  const addressId = "id" in saved ? saved.id : signup.addressId;
+  const addressed: Signup = { ...signup, addressId, isAddressed: true, draft: undefined };
+  if (placed.kind === "refused") return await showRefusal(placed.refusal, addressed);
   return await seeOther(SIGNUP_PATH, {
-    cookies: [await keepSignup({ ...addressed, draft: undefined })],
+    cookies: [await keepSignup(addressed)],
     flash: saved.ok
       ? undefined
       : {
@@ -81,7 +76,7 @@ export async function chooseAddress(form: FormData, signup: Signup, person: Sign
   });
 }
 
-/** Keeps an address that was typed; typed again, it is put right and not kept twice. */
+/** Saves an address that was typed; typed again with a change, it is updated and not saved twice. */
 function keepAddress(
   accountId: string,
   addressId: string | undefined,
@@ -101,33 +96,28 @@ function keepAddress(
   return added.ok ? { ok: true, id: added.address.id } : { ok: false };
 }
 
-function placeOrder(person: SignedIn, signup: Signup, address: DeliveryAddress, now: Date) {
+function basketOf(person: SignedIn, signup: Signup, address: DeliveryAddress): LoopOrderRequest {
   const { accountId, email, firstName, lastName, isTest } = person;
-  return placeLoopOrder(
-    {
-      ...PACKAGE,
-      accountId,
-      basketKey: signup.basketKey,
-      discountCode: signup.discountCode ?? null,
-      address,
-      buyer: { email, firstName, lastName, isTest },
-    },
-    now,
-  );
+  return {
+    ...PACKAGE,
+    accountId,
+    basketKey: signup.basketKey,
+    discountCode: signup.discountCode ?? null,
+    address,
+    buyer: { email, firstName, lastName, isTest },
+  };
 }
 
-type NotPlaced = Extract<ReturnType<typeof placeLoopOrder>, { ok: false }>;
+/** An order that is not paid a second time. */
+async function showOrder({ order, isSettled }: { order: Order; isSettled: boolean }) {
+  return await seeOther(isSettled ? COMPLETE_PATH : (paymentStatusPath(order) ?? "/dashboard"));
+}
 
-async function notPlaced(refused: NotPlaced, signup: Signup) {
-  if (refused.reason === "already_paid") return await seeOther(COMPLETE_PATH);
-  if (refused.reason === "unknown_type") return await seeOther("/begin");
+async function showRefusal(refusal: "not_for_sale" | DiscountRefusal, signup: Signup) {
+  if (refusal === "not_for_sale") return await seeOther("/begin");
   return await seeOther(SIGNUP_PATH, {
     cookies: [await keepSignup({ ...signup, discountCode: undefined })],
-    flash: {
-      tone: "warn",
-      message: `${DISCOUNT_SENTENCES[refused.refusal]}.`,
-      more: "The price is now without it.",
-    },
+    flash: { tone: "warn", message: `${DISCOUNT_SENTENCES[refusal]}.`, more: "The price is now without it." },
   });
 }
 
@@ -138,7 +128,7 @@ export async function applyDiscount(form: FormData, signup: Signup, person: Sign
   countOrRefuse("discount_guesses", person.accountId, now);
   const { code } = submission.value;
   const { accountId } = person;
-  // A use that this very order holds is its own.
+  // A use of the code that this order holds already is its own.
   const orderId = orderOf(accountId, signup.basketKey)?.id;
   const { refused } = quoteLoop({ accountId, discountCode: code, orderId }, now);
   if (refused)
@@ -150,12 +140,7 @@ export async function removeDiscount(signup: Signup) {
   return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, discountCode: undefined })] });
 }
 
-/** Where an order leads that is not to be paid again. */
-function placeOf(standing: "paid" | "processing", order: Order | undefined): string {
-  return standing === "paid" ? COMPLETE_PATH : paymentStatusPath(order);
-}
-
-/** Opens the payment, in the page's card form or on the provider's, unless the sum is not the one on the button. */
+/** Opens the payment of the order that the address step wrote. */
 export async function pay(form: FormData, signup: Signup, person: SignedIn) {
   const now = currentTime();
   const { accountId } = person;
@@ -163,27 +148,27 @@ export async function pay(form: FormData, signup: Signup, person: SignedIn) {
   const address = waiting && deliveryAddressOf(waiting);
   if (!address) return await seeOther(SIGNUP_PATH);
   countPayment(accountId, now);
-  const standing = await standingOf(accountId, signup.basketKey, now);
-  if (standing !== "open") return await seeOther(placeOf(standing, waiting));
-  const placed = placeOrder(person, signup, address, now);
-  if (!placed.ok) return await notPlaced(placed, signup);
-  const { order } = placed;
-  if (hasPriceChanged(form.get("shownPence"), order)) {
-    const message = priceChanged(formatPence(order.totalPence));
-    return await seeOther(SIGNUP_PATH, { flash: { tone: "warn", message } });
+  const start = await startPayment({ basket: basketOf(person, signup, address), ...readPayForm(form) }, now);
+  switch (start.kind) {
+    case "page":
+      return await seeOther(start.url);
+    case "element":
+      return start.ready;
+    case "already_paid":
+    case "nothing_to_pay":
+      return await showOrder(start);
+    case "price_changed": {
+      const message = priceChanged(start.order.totalPence);
+      return await seeOther(SIGNUP_PATH, { flash: { tone: "warn", message } });
+    }
+    case "refused":
+      return await showRefusal(start.refusal, signup);
+    case "unavailable": {
+      const { reason } = start.trouble;
+      const isTemporary = reason === "unavailable" || reason === "misconfigured";
+      const sentence = isTemporary ? SETUP_FAILED_SENTENCE : sentenceOf(start.trouble);
+      const reply: SubmissionResult = { status: "error", error: { "": [sentence] } };
+      return data({ intent: "pay", reply }, { status: 503, headers: { "Retry-After": "60" } });
+    }
   }
-  const surface = form.get("intent") === "element" ? "element" : "page";
-  const opened = await openPaymentOn(surface, order, now);
-  if (opened.ok) return "ready" in opened ? opened.ready : await seeOther(opened.url);
-  if (opened.reason === "nothing_to_pay") {
-    const result = await fulfilOrder(order.id, now);
-    return await seeOther(result.ok ? COMPLETE_PATH : paymentStatusPath(order));
-  }
-  if (opened.reason === "discount_used_up") {
-    return await notPlaced({ ok: false, reason: "discount", refusal: "used_up" }, signup);
-  }
-  const isTemporary = opened.reason === "unavailable" || opened.reason === "misconfigured";
-  const sentence = isTemporary ? SETUP_FAILED_SENTENCE : sentenceOf(opened);
-  const reply: SubmissionResult = { status: "error", error: { "": [sentence] } };
-  return data({ intent: "pay", reply }, { status: 503, headers: { "Retry-After": "60" } });
 }

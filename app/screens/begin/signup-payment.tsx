@@ -9,20 +9,20 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
+import type { FormAnswer } from "~/web/answers.server";
 import { DiscountForm } from "./discount-form";
 import { PaymentOrder } from "./payment-order";
 import type { PackageData, PaymentStepData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
-import type { SignupAnswer } from "./streamlined-signup";
 
 interface SignupPaymentProps {
   readonly view: PaymentStepData;
   readonly onSale: PackageData;
-  readonly answer?: SignupAnswer;
+  readonly answer?: FormAnswer;
   readonly wasCancelled: boolean;
 }
 
-/** Fourth step: everything once more, and on to the provider's page. */
+/** Fourth step: a summary, and the payment. */
 export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaymentProps) {
   const [form, fields] = useForm<{ code: string }>({
     id: "discount",
@@ -87,7 +87,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
   );
 }
 
-/** What happened at the card page, for somebody who is back without having paid. */
+/** For a buyer who returns from the card page without having paid. */
 function Setback({ wasCancelled, lastError }: { wasCancelled: boolean; lastError: string | null }) {
   if (lastError) {
     return (

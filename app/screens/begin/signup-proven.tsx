@@ -10,7 +10,7 @@ interface SignupProvenProps {
   readonly onSale: PackageData;
 }
 
-/** The first two steps, looked at again by somebody who has done them, or came with an account. */
+/** The first two steps for somebody signed in. */
 export function SignupProven({ view, onSale }: SignupProvenProps) {
   const { step, name, email } = view;
   return (

@@ -3,7 +3,7 @@ import { Stepper } from "~/ui/stepper";
 export const SIGNUP_PATH = "/streamlined-signup";
 export const COMPLETE_PATH = "/streamlined-signup?step=complete";
 
-/** The steps of signing up and paying in one go, in their order. */
+/** The steps of the streamlined sign-up, in order. */
 export const SIGNUP_STEPS = ["account", "verify", "address", "payment", "complete"] as const;
 
 export type SignupStep = (typeof SIGNUP_STEPS)[number];
@@ -20,7 +20,7 @@ export function isSignupStep(word: string | null): word is SignupStep {
   return SIGNUP_STEPS.some((step) => step === word);
 }
 
-/** Where somebody is; finished steps can be looked at again until everything is done. */
+/** Finished steps are links until the order is paid. */
 export function SignupStepper({ step }: { readonly step: SignupStep }) {
   const steps = SIGNUP_STEPS.map((one) => ({
     label: SIGNUP_LABELS[one],

@@ -6,18 +6,18 @@ import { CodeNews, NoCodeYet } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
+import type { FormAnswer } from "~/web/answers.server";
 import { SignupAside } from "./signup-aside";
 import type { PackageData, VerifyData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
-import type { SignupAnswer } from "./streamlined-signup";
 
 interface SignupVerifyProps {
   readonly view: VerifyData;
   readonly onSale: PackageData;
-  readonly answer?: SignupAnswer;
+  readonly answer?: FormAnswer;
 }
 
-/** Second step: the code that came by email. */
+/** Second step: the code from the email. */
 export function SignupVerify({ view, onSale, answer }: SignupVerifyProps) {
   const [form, fields] = useForm<Code>({
     id: "verify",

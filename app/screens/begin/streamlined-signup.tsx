@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -7,12 +6,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { PasswordAdvice } from "~/domain/accounts/password-rules";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { orderOf } from "~/domain/orders/orders.server";
 import { Frame } from "~/screens/frame";
-import { PRIVATE, seeOther } from "~/web/answers.server";
+import { type FormAnswer, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { payAgain } from "~/web/form-again";
 import { noteStep } from "~/web/funnel.server";
@@ -50,8 +48,8 @@ import {
 import { SignupVerify } from "./signup-verify";
 
 /**
- * Signing up and buying the plain loop in one go: Account, Verify, Address, Payment, Complete. Which step is shown
- * is worked out from what has happened; `?step=` only leads back, and `?reset=true` begins anew.
+ * Signing up and buying the plain loop in one flow: Account, Verify, Address, Payment, Complete. The step is derived
+ * from what has been done; `?step=` leads back to a finished one, and `?reset=true` starts over.
  */
 export const handle: ScreenHandle<{ view: { step: SignupStep } }> = {
   title: ({ view }) => `Begin a Classic Loop - ${SIGNUP_LABELS[view.step]}`,
@@ -62,10 +60,10 @@ export const handle: ScreenHandle<{ view: { step: SignupStep } }> = {
   hydrate: ({ view }) => view.step === "payment",
 };
 
-/** Where the provider does not answer, when to try again. */
+/** Carries Retry-After when the provider does not answer. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Public: the steps up to the address are for visitors, the others are of the person's own order. */
+/** Public: the first two steps are for visitors, the others show the customer's own order. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = currentTime();
   const url = new URL(request.url);
@@ -81,7 +79,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (reached !== "complete" && input === "complete") throw redirect(placeAfter(person));
   const step = isSignupStep(input) && isBefore(input, reached) ? input : reached;
   const view = dataOf(step, person, signup, now);
-  // The last step is shown once; after that there is nothing left to remember.
+  // The last step is shown once; its cookie is then deleted.
   if (view.step === "complete" && !unspentCreditOf(person?.accountId ?? "")) {
     throw await seeOther("/dashboard", { cookies: [await forgetSignup()] });
   }
@@ -92,7 +90,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ view, onSale, wasCancelled: url.searchParams.has("cancelled") }, { headers });
 }
 
-/** How far on the way to an order each step is; the plain loop asks for no theme. */
+/** The stage of the sales funnel of each step; the plain loop has no stage for a theme. */
 const STAGE_OF: Partial<Record<SignupStep, "address" | "payment">> = {
   address: "address",
   payment: "payment",
@@ -102,14 +100,14 @@ const STAGE_OF: Partial<Record<SignupStep, "address" | "payment">> = {
 const isBefore = (one: SignupStep, other: SignupStep) =>
   SIGNUP_STEPS.indexOf(one) < SIGNUP_STEPS.indexOf(other);
 
-/** Forgets what was typed and chosen. An order that waits keeps its basket, so that nobody pays twice for one. */
+/** Forgets what was typed and chosen. A pending order keeps its basket, so that nobody pays twice for one. */
 async function startOver(person: SignedIn | undefined, { basketKey }: Signup) {
   const order = person && orderOf(person.accountId, basketKey);
   const key = order?.status === "PENDING" ? basketKey : newBasketKey();
   return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup(newSignup(key))] });
 }
 
-/** Where somebody goes who asks for the last step when it has been shown, or is not reached. */
+/** Where the last step redirects to if it was shown before, or is not reached. */
 function placeAfter(person: SignedIn | undefined): string {
   if (!person) return SIGNUP_PATH;
   return unspentCreditOf(person.accountId) ? "/loop-end-date" : "/dashboard";
@@ -125,13 +123,7 @@ function dataOf(step: SignupStep, person: SignedIn | undefined, signup: Signup, 
 
 export { elementClientAction as clientAction } from "~/ui/element-payment";
 
-export interface SignupAnswer {
-  intent: string;
-  reply: SubmissionResult;
-  advice?: PasswordAdvice;
-}
-
-/** Public up to the address, which needs somebody signed in. */
+/** Public up to the address, which needs a customer signed in. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const intent = form.get("intent");
@@ -162,7 +154,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function StreamlinedSignup() {
   const { view, onSale, wasCancelled } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as SignupAnswer | undefined;
+  const answer = useActionData<typeof action>() as FormAnswer | undefined;
   return (
     <Frame variant="checkout" theme={onSale.theme}>
       {view.page === "account" && <SignupAccount view={view} onSale={onSale} answer={answer} />}

@@ -2,12 +2,12 @@ import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { type CopyLine, copyDeliveryDays, quoteCopies } from "~/domain/orders/copies.server";
 import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
-import { isServed } from "~/domain/orders/forms";
+import { addressLines, isServed } from "~/domain/orders/forms";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import type { Cart } from "~/web/cart.server";
 
-/** Books are delivered within the United Kingdom; an address elsewhere may be kept, but not chosen. */
+/** Books are delivered within the United Kingdom; other saved addresses cannot be chosen. */
 export function isDeliverable({ country, postcode }: Pick<Address, "country" | "postcode">): boolean {
   return country === "GB" && isServed(postcode);
 }
@@ -24,12 +24,12 @@ export function checkoutData(accountId: string, cart: Cart, now: Date) {
     addresses: addresses.map((address) => ({
       id: address.id,
       label: address.label ?? address.line1,
-      words: wordsOf(address),
+      words: addressLines(address).join(", "),
       isDeliverable: isDeliverable(address),
       isDefault: address.isDefault,
     })),
     chosenId: chosen?.id ?? null,
-    /** Whether the address was chosen on purpose, and still is one of theirs. */
+    /** The customer chose the address, and it is still saved. */
     isChosen: chosen !== undefined && chosen.id === cart.addressId,
   };
 }
@@ -49,9 +49,4 @@ function arrivalOf({ comesWithLoop, loopDeliveryDay }: CopyLine, today: string):
   if (comesWithLoop) return `Arrives with your loop, about ${formatDay(loopDeliveryDay)}`;
   const { first, last } = copyDeliveryDays(today);
   return `Arrives in ${COPY_WORKING_DAYS.least}–${COPY_WORKING_DAYS.most} working days: between ${formatDay(first)} and ${formatDay(last)}`;
-}
-
-function wordsOf(address: Address): string {
-  const { firstName, lastName, line1, line2, city, county, postcode } = address;
-  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode].filter(Boolean).join(", ");
 }

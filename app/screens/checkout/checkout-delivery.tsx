@@ -9,7 +9,7 @@ import { CHECKOUT_STEPS } from "./checkout-steps";
 
 const NEW_ADDRESS = "/account-settings/addresses/new?for=checkout";
 
-/** Second step: which of the person's addresses the copies go to. */
+/** Second step: which of the customer's addresses the copies go to. */
 export function CheckoutDelivery({
   view,
   problem,

@@ -10,7 +10,7 @@ import type { CheckoutData } from "./checkout-data.server";
 import { CHECKOUT_STEPS } from "./checkout-steps";
 import { CheckoutSummary } from "./checkout-summary";
 
-/** Third step: everything once more, and on to the provider's page. */
+/** Third step: a summary, and the payment. */
 export function CheckoutPayment(props: {
   readonly view: CheckoutData;
   readonly element: ElementData;

@@ -24,10 +24,10 @@ export const handle: ScreenHandle<{ isPaid: boolean }> = {
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** While the provider has not told us, the page looks again after this long. */
+/** Until the payment is settled, the page reloads after this long. */
 const PAUSE_SECONDS = 5;
 
-/** The buyer's own payments only; the address proves nothing, the provider is asked. */
+/** The buyer's own payments only. Proof of payment comes from the provider, not the URL. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const reference = paymentReference(request);

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addToCart, countCopies, readItemId, setQuantity } from "~/domain/orders/cart";
-import { elementData } from "~/domain/orders/element.server";
+import { elementData } from "~/domain/orders/checkout.server";
 import { orderOf } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
@@ -20,7 +20,7 @@ import { CheckoutPayment } from "./checkout-payment";
 import { CheckoutReview } from "./checkout-review";
 
 const NOT_SAVED = "We couldn’t save that just now. Please try again.";
-/** The buttons of the steps that say what went wrong. */
+/** The buttons of the steps that show a problem. */
 const SHOWS_PROBLEMS = new Set(["address", "pay", "hosted", "element"]);
 
 const STEPS = ["review", "delivery", "payment"] as const;
@@ -34,7 +34,7 @@ export const handle: ScreenHandle = {
   hydrate: true,
 };
 
-/** Needs somebody signed in. A step whose choices are missing gives way to the one before it. */
+/** Needs a customer signed in. The payment step needs a chosen address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "checkout");
   const cart = await readCart(request);
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Needs somebody signed in; whose loops and addresses they are is asked in each query. */
+/** Needs a customer signed in; each query selects by their account. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "checkout");
   const cart = await readCart(request);
@@ -86,7 +86,7 @@ export {
   elementShouldRevalidate as shouldRevalidate,
 } from "~/ui/element-payment";
 
-/** An item as its form names it, or a page that says it cannot be read. */
+/** The item that a form names. @throws 400 for anything else. */
 function itemOf(form: FormData): string {
   const item = form.get("item");
   if (typeof item !== "string" || !readItemId(item)) throw new Response(null, { status: 400 });

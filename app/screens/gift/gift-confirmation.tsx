@@ -1,12 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findLoopType } from "~/domain/catalogue/catalogue";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { giftOrderOf } from "~/domain/orders/gift-orders.server";
-import type { Order } from "~/domain/orders/orders.server";
-import { londonDay } from "~/domain/time/days";
-import { redeemLink, redeemPlace } from "~/domain/vouchers/delivery.server";
-import { type Gift, giftOfOrder } from "~/domain/vouchers/gifts.server";
+import { giftOfOrder } from "~/domain/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
 import { PRIVATE } from "~/web/answers.server";
 import { requireBuyer } from "~/web/buyers.server";
@@ -14,6 +10,7 @@ import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { GiftBeingPrepared } from "./gift-being-prepared";
 import { GiftDone } from "./gift-done";
+import { giftDoneData } from "./gift-done-data.server";
 
 export const handle: ScreenHandle<{ gift: object | null }> = {
   title: ({ gift }) => (gift ? "Gift Purchase Successful!" : "Your voucher is being prepared"),
@@ -36,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const handed = await fulfilOrder(order.id, now);
   const gift = giftOfOrder(buyer.accountId, order.id, now);
   if (gift && handed.ok)
-    return data({ gift: { ...dataOf(gift, handed.order), isGuest: buyer.isGuest } }, { headers: PRIVATE });
+    return data({ gift: giftDoneData(gift, handed.order, buyer.isGuest) }, { headers: PRIVATE });
   const refreshes = Number(url.searchParams.get("look") ?? 0);
   const isRefreshing = Number.isInteger(refreshes) && refreshes >= 0 && refreshes < MOST_REFRESHES;
   url.searchParams.set("look", String(refreshes + 1));
@@ -46,37 +43,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     { headers: { ...PRIVATE, ...(isRefreshing ? again : {}) } },
   );
 }
-
-function dataOf({ voucher, code, state }: Gift, order: Order) {
-  const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
-  return {
-    id: voucher.id,
-    state,
-    code,
-    place: redeemPlace(),
-    link: redeemLink(code),
-    theme: type?.themeId ?? null,
-    loopName: type?.displayName ?? null,
-    recipientName: voucher.recipientName,
-    recipientEmail: voucher.recipientEmail,
-    message: voucher.giftMessage,
-    sendOnDay: voucher.sendOnDay,
-    lastDay: londonDay(voucher.expiresAt),
-    order: {
-      id: order.id,
-      number: order.number,
-      email: order.email,
-      paidDay: londonDay(order.paidAt ?? order.createdAt),
-      subtotalPence: order.subtotalPence,
-      discountPence: order.discountPence,
-      discountCode: order.discountCode,
-      deliveryPence: order.deliveryPence,
-      totalPence: order.totalPence,
-    },
-  };
-}
-
-export type GiftDoneData = ReturnType<typeof dataOf> & { isGuest: boolean };
 
 export default function GiftConfirmation() {
   const view = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { ClothBand } from "~/ui/cloth-band";
 import { PriceSummary } from "~/ui/price-summary";
 import { VoucherCard } from "~/ui/voucher-card";
 import { useAnswer } from "~/web/answer-context";
-import type { GiftDoneData } from "./gift-confirmation";
+import type { GiftDoneData } from "./gift-done-data.server";
 
 /** The voucher over the cloth, what happens next, and what was paid. */
 export function GiftDone({ gift }: { readonly gift: GiftDoneData }) {

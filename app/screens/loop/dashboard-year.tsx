@@ -1,18 +1,31 @@
+import type { SentWeek } from "~/domain/entries/week-form.server";
 import { WEEKS } from "~/domain/loops/calendar";
+import type { AvailableCredit } from "~/domain/loops/credits.server";
 import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { DashboardBand, OpenStitches } from "~/ui/dashboard-band";
 import { EmptyState } from "~/ui/empty-state";
 import { WeekGrid, WeekLegend } from "~/ui/week-grid";
-import type { YearData } from "./dashboard";
 import { EntryForm } from "./entry-form";
 import type { WeekAnswer } from "./save-week.server";
+import type { UnfinishedWeek } from "./unfinished-data.server";
 import { UnfinishedSentences } from "./unfinished-weeks";
 import { weekAddress } from "./week-address";
 import { WhichOne } from "./which-one";
+import type { describeYear } from "./year.server";
 
 const SHOWN_OPEN_STITCHES = 5;
+
+type YearData = ReturnType<typeof describeYear> & {
+  readonly unfinished: readonly UnfinishedWeek[];
+  readonly printsDrafts: boolean;
+  readonly toBegin: AvailableCredit | null;
+  readonly hasOtherLoops: boolean;
+  readonly hasActive: boolean;
+  /** A week that was sent while signed out, and is not saved yet. */
+  readonly waiting: SentWeek | null;
+};
 
 /** The current year: the picture, this week's pages, and the 52 weeks. */
 export function DashboardYear({ view, answer }: { readonly view: YearData; readonly answer?: WeekAnswer }) {

@@ -106,8 +106,6 @@ function chosenWeek(text: string | null, current: number): number {
   return Number.isInteger(week) && week >= 1 && week <= current ? week : current;
 }
 
-export type YearData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { state: "year" }>;
-
 /** The owner of the loop; every database query checks the owner. */
 export async function action({ request }: ActionFunctionArgs) {
   const intent = String(formOf(request).get("intent") ?? "");

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { alarms, fulfilments, ledger, loopCredits, payments } from "#db/schema";
 import { answerQuestion, openPage, payInElement, pressButton } from "../../adapters/payments/buyer";
 import {
+  basketStatus,
   brokenInvariants,
   clock,
   closeShop,
@@ -25,7 +26,6 @@ import {
   provider,
   reconcilePayments,
   sandbox,
-  standingOf,
 } from "../../support/shop";
 
 afterAll(closeShop);
@@ -161,7 +161,7 @@ describe("paying in the card element", () => {
       const { body } = await payIn(await secretFor(order), { type: "bacs_debit", account });
       expect(body.status).toBe("processing");
       expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "processing" });
-      expect(await standingOf(buyer.id, input.basketKey, clock.now)).toBe("processing");
+      expect(await basketStatus(buyer.id, input.basketKey, clock.now)).toBe("processing");
       expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "nothing_to_pay" });
       clock.advance(3 * 60);
       await reconcilePayments(clock.now);
@@ -175,10 +175,10 @@ describe("paying in the card element", () => {
     const order = ordered(buyer, input);
     const page = await openPage(await pageFor(order));
     await pressButton(page, "Pay £69.99 by bank debit", { account: "22222227" });
-    expect(await standingOf(buyer.id, input.basketKey, clock.now)).toBe("processing");
+    expect(await basketStatus(buyer.id, input.basketKey, clock.now)).toBe("processing");
     clock.advance(3 * 60);
     await reconcilePayments(clock.now);
-    expect(await standingOf(buyer.id, input.basketKey, clock.now)).toBe("open");
+    expect(await basketStatus(buyer.id, input.basketKey, clock.now)).toBe("open");
     expect(latestPayment(order.id)?.lastError).toContain("does not have enough money");
     await payWith(await pageFor(order), GOOD_CARD);
     expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true, first: true });

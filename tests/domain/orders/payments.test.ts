@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { payments } from "#db/schema";
 import {
+  basketStatus,
   bought,
   brokenInvariants,
   clock,
@@ -24,7 +25,6 @@ import {
   person,
   reconcilePayments,
   sandbox,
-  standingOf,
 } from "../../support/shop";
 
 afterAll(closeShop);
@@ -242,7 +242,7 @@ describe("nobody pays twice", () => {
   it("a basket that was paid on an open page is known before it may change", async () => {
     const mia = person("Mia");
     const input = orderInput(mia);
-    const standing = (accountId: string) => standingOf(accountId, input.basketKey, clock.now);
+    const standing = (accountId: string) => basketStatus(accountId, input.basketKey, clock.now);
     expect(await standing(mia.id)).toBe("open");
     const order = ordered(mia, input);
     expect(await standing(mia.id)).toBe("open");

@@ -1,0 +1,155 @@
+import { data } from "@remix-run/node";
+import { claimFromGuest, saveGuest } from "~/domain/accounts/guests.server";
+import { DISCOUNT_SENTENCES, type DiscountRefusal } from "~/domain/discounts/rules";
+import { startPayment } from "~/domain/orders/checkout.server";
+import { readPayForm } from "~/domain/orders/element";
+import {
+  type DeliveryAddress,
+  deliveryAddressForm,
+  deliveryAddressIn,
+  discountForm,
+  giftPaymentForm,
+  guestGiftPaymentForm,
+  guestPaymentForm,
+} from "~/domain/orders/forms";
+import { quoteLoop } from "~/domain/orders/orders.server";
+import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
+import { paymentStatusPath } from "~/domain/orders/payments.server";
+import { placeAfterPaying } from "~/domain/orders/return-addresses";
+import type { GiftWords } from "~/domain/vouchers/forms";
+import { sendDayProblem } from "~/domain/vouchers/gifts.server";
+import { seeOther, unprocessable, withCookies } from "~/web/answers.server";
+import { countOrRefuse, countPayment } from "~/web/attempts.server";
+import type { Buyer } from "~/web/buyers.server";
+import { currentTime } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import { orNoted } from "~/web/error-log.server";
+import { noteJourneyStep } from "~/web/funnel.server";
+import type { Journey } from "~/web/journey";
+import { keepJourney, newBasketKey } from "~/web/journey.server";
+import { readForm } from "~/web/read-form";
+import { basketOrderOf, NOBODY } from "./payment-data.server";
+
+/** The buttons of the two pages of paying. */
+
+/** A buyer without an account says where the receipt goes, a giver who the gift is for. */
+const PAYMENT_FORMS = {
+  customer: { loop: deliveryAddressForm, gift: giftPaymentForm },
+  guest: { loop: guestPaymentForm, gift: guestGiftPaymentForm },
+} as const;
+
+export async function applyDiscount(request: Request, form: FormData, journey: Journey, accountId = NOBODY) {
+  const now = currentTime();
+  const submission = readForm(form, discountForm);
+  if (submission.status !== "success") return unprocessable("apply", submission.reply());
+  countOrRefuse("discount_guesses", accountId || clientAddress(), now);
+  const { code } = submission.value;
+  const quote = await orNoted(request, () => {
+    // A use of the code that this basket's order holds already is its own.
+    const orderId = basketOrderOf(accountId, journey)?.id;
+    return quoteLoop({ accountId, discountCode: code, orderId }, now);
+  });
+  const problem = quote ? quote.refused && DISCOUNT_SENTENCES[quote.refused] : NOT_VALIDATED;
+  if (problem) return unprocessable("apply", submission.reply({ fieldErrors: { code: [problem] } }));
+  return await seeOther("/payment", { cookies: [await keepJourney({ ...journey, discountCode: code })] });
+}
+
+const NOT_VALIDATED = "Failed to validate discount code. Please try again.";
+
+export async function removeDiscount(journey: Journey) {
+  const cookies = [await keepJourney({ ...journey, discountCode: undefined })];
+  return await seeOther("/payment", { cookies });
+}
+
+/** Orders the loop of this journey, for oneself or as a gift, and opens its payment. */
+export async function pay(request: Request, form: FormData, journey: Journey, known: Buyer | undefined) {
+  const now = currentTime();
+  if (journey.journeyType === "redeem") return await seeOther("/payment");
+  const isGuest = !known || known.isGuest;
+  const kind = journey.journeyType === "gift" ? "gift" : "loop";
+  const submission = readForm(form, PAYMENT_FORMS[isGuest ? "guest" : "customer"][kind]);
+  if (submission.status !== "success") return unprocessable("pay", submission.reply());
+  const typed = submission.value;
+  const gift = "sendOnDay" in typed ? giftWordsIn(typed) : undefined;
+  const dayProblem = gift ? sendDayProblem(gift.sendOnDay, null, now) : null;
+  if (dayProblem) return unprocessable("pay", submission.reply({ fieldErrors: { sendOnDay: [dayProblem] } }));
+  const basketKey = journey.basketKey ?? newBasketKey();
+  countPayment(isGuest ? basketKey : known.accountId, now);
+  const { accountId, email, firstName, lastName, isTest } = welcomeBuyer(
+    known,
+    typed,
+    { ...journey, basketKey },
+    now,
+  );
+  const basket = {
+    accountId,
+    basketKey,
+    theme: journey.selectedTheme ?? "",
+    type: journey.selectedType ?? "",
+    discountCode: journey.discountCode ?? null,
+    address: deliveryAddressIn(typed),
+    gift,
+    buyer: { email, firstName, lastName, isTest },
+  };
+  const start = await startPayment({ basket, ...readPayForm(form) }, now);
+  if (!["already_paid", "refused", "price_changed"].includes(start.kind))
+    await noteJourneyStep(request, "payment", journey);
+  const kept = { ...journey, basketKey, guest: isGuest ? accountId : undefined };
+  const cookies = [await keepJourney(kept)];
+  switch (start.kind) {
+    case "page":
+      return await seeOther(start.url, { cookies });
+    case "element":
+      return withCookies(start.ready, cookies);
+    case "already_paid":
+    case "nothing_to_pay": {
+      const status = start.isSettled ? null : (paymentStatusPath(start.order) ?? "/dashboard");
+      return await seeOther(status ?? placeAfterPaying(start.order, isGuest), { cookies });
+    }
+    case "price_changed": {
+      const message = priceChanged(start.order.totalPence);
+      return await seeOther("/payment?step=delivery", { cookies, flash: { tone: "warn", message } });
+    }
+    case "refused":
+      if (start.refusal === "not_for_sale") return await seeOther("/begin", { cookies });
+      return await withoutCode(start.refusal, kept);
+    case "unavailable": {
+      const reply = submission.reply({ formErrors: [sentenceOf(start.trouble)] });
+      const headers: [string, string][] = cookies.map((cookie) => ["Set-Cookie", cookie]);
+      return data({ intent: "pay", reply }, { status: 503, headers: [["Retry-After", "60"], ...headers] });
+    }
+  }
+}
+
+function giftWordsIn({ recipientName, recipientEmail, giftMessage, sendOnDay }: GiftWords): GiftWords {
+  return { recipientName, recipientEmail, giftMessage, sendOnDay };
+}
+
+/** The buyer the order will belong to: the account signed in, which takes over this browser's guest, or a guest. */
+function welcomeBuyer(
+  known: Buyer | undefined,
+  typed: DeliveryAddress & { email?: string },
+  journey: Journey & { basketKey: string },
+  now: Date,
+): Omit<Buyer, "isGuest"> {
+  if (known && !known.isGuest) {
+    if (journey.guest) claimFromGuest(journey.guest, known.accountId);
+    return known;
+  }
+  const { firstName, lastName, email = "" } = typed;
+  const browser = { guestId: journey.guest, basketKey: journey.basketKey };
+  const accountId = saveGuest(browser, { firstName, lastName, email }, now);
+  return { accountId, firstName, lastName, email, isTest: known?.isTest ?? false };
+}
+
+/** Back to the summary, without a code that takes nothing off any more. */
+async function withoutCode(refusal: DiscountRefusal, journey: Journey) {
+  return await seeOther("/payment", {
+    cookies: [await keepJourney({ ...journey, discountCode: undefined })],
+    flash: {
+      tone: "warn",
+      message: `${DISCOUNT_SENTENCES[refusal]}.`,
+      more: "The price is now without it.",
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { addressesOf } from "~/domain/accounts/addresses.server";
+import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
+import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
+import { deliveryWindow } from "~/domain/loops/calendar";
+import { elementData } from "~/domain/orders/checkout.server";
+import { deliveryAddressIn } from "~/domain/orders/forms";
+import {
+  deliveryAddressOf,
+  giftDetailsOf,
+  type Order,
+  orderOf,
+  quoteLoop,
+} from "~/domain/orders/orders.server";
+import { latestDecline } from "~/domain/orders/payments.server";
+import { londonDay } from "~/domain/time/days";
+import { latestSendDay } from "~/domain/vouchers/gift-state";
+import type { Voucher } from "~/domain/vouchers/holding.server";
+import { lastValidInstant } from "~/domain/vouchers/validity";
+import type { Buyer } from "~/web/buyers.server";
+import type { Journey } from "~/web/journey";
+
+interface Paying {
+  journey: Journey;
+  buyer: Buyer | undefined;
+  /** The voucher that is redeemed; it takes no discount. */
+  voucher: Voucher | null;
+  order: Order | undefined;
+  params: URLSearchParams;
+}
+
+/** What the two pages of paying show. */
+export function paymentData({ journey, buyer, voucher, order, params }: Paying, now: Date) {
+  const theme = findTheme(journey.selectedTheme ?? "");
+  const type = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
+  const discountCode = voucher ? null : (journey.discountCode ?? null);
+  const quote = quoteLoop({ accountId: buyer?.accountId ?? NOBODY, discountCode, orderId: order?.id }, now);
+  return {
+    journeyType: journey.journeyType ?? null,
+    covered: voucher && { lastFour: voucher.lastFour },
+    loop:
+      theme && type?.active
+        ? { theme: theme.id, themeName: theme.name, name: type.displayName, image: type.image }
+        : null,
+    element: elementData(),
+    quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
+    step: params.get("step") === "delivery" ? ("delivery" as const) : ("summary" as const),
+    wasCancelled: params.has("cancelled"),
+    lastError: order ? latestDecline(order.id) : null,
+    ...deliveryData(buyer, order, params.get("address")),
+    guest: buyer && !buyer.isGuest ? null : { email: buyer?.email ?? "" },
+    gift: journey.journeyType === "gift" ? giftData(order, now) : null,
+    deliveryMonth: deliveryWindow(londonDay(now)).recommended,
+  };
+}
+
+export type PaymentData = ReturnType<typeof paymentData>;
+
+/** In place of an account id while nobody is signed in and nothing was bought. */
+export const NOBODY = "";
+
+/** The order of this browser's basket, of the account signed in or of the guest before they signed in. */
+export function basketOrderOf(accountId: string, { basketKey, guest }: Journey): Order | undefined {
+  if (!basketKey) return undefined;
+  const before = guest ? orderOf(guest, basketKey) : undefined;
+  return before?.paidAt ? before : (orderOf(accountId, basketKey) ?? before);
+}
+
+/**
+ * The address the form starts with: the saved one that was chosen, else the order's, else the buyer's default. A guest
+ * is shown no saved addresses, since their email address is unproven.
+ */
+function deliveryData(buyer: Buyer | undefined, order: Order | undefined, chosenId: string | null) {
+  const kept = buyer && !buyer.isGuest ? addressesOf(buyer.accountId) : [];
+  const saved = kept.filter(({ country }) => country === "GB");
+  const picked = saved.find(({ id }) => id === chosenId);
+  const [first] = saved;
+  const name = { firstName: buyer?.firstName ?? "", lastName: buyer?.lastName ?? "" };
+  const usual = (order && deliveryAddressOf(order)) ?? (first ? deliveryAddressIn(first) : name);
+  return {
+    address: picked ? deliveryAddressIn(picked) : usual,
+    pickedId: picked?.id ?? null,
+    saved: saved.map(({ id, label, line1, city, postcode }) => ({
+      id,
+      label: label ?? line1,
+      words: [line1, city, postcode].join(", "),
+    })),
+  };
+}
+
+/** What the giver wrote so far, the days it can be sent on, and how long the voucher will be valid. */
+function giftData(order: Order | undefined, now: Date) {
+  const today = londonDay(now);
+  return {
+    details: order ? giftDetailsOf(order) : null,
+    firstDay: today,
+    lastDay: latestSendDay(now),
+    validUntil: londonDay(lastValidInstant(today, null)),
+  };
+}
