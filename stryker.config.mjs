@@ -6,7 +6,7 @@ import { readdirSync } from "node:fs";
  */
 const RULES = [
   ...["calendar", "days", "instants", "completion", "printed-weeks", "rescheduling", "working-days"],
-  ...["pricing", "prices", "pounds", "refund-lines", "orders/cancellation", "cart"],
+  ...["pricing", "prices", "pounds", "refund-lines", "refund-limits", "orders/cancellation", "cart"],
   ...["rules", "validity", "gift-state", "code", "states", "approval"],
   ...["permissions", "exposure", "roles", "shipments", "back-off"],
 ];

@@ -28,6 +28,7 @@ describe("sums that are typed", () => {
     [" 49 ", 4900],
     ["0.5", 50],
     ["1000000", 100_000_000],
+    ["1,000,000", 100_000_000],
   ])("“%s” is %d pence", (typed, pence) => {
     expect(readPounds(typed)).toBe(pence);
   });

@@ -6,6 +6,14 @@ import { ROLES_WITH } from "./permission-table";
 describe("the table of permissions", () => {
   it("knows the roles of the database and no others", () => {
     expect(Object.keys(ROLE_NAMES)).toEqual([...STAFF_ROLES]);
+    expect(Object.values(ROLE_NAMES)).toEqual([
+      "Super admin",
+      "Customer support",
+      "Moderator",
+      "Production",
+      "Marketing",
+      "Analyst",
+    ]);
     expect(STAFF_ROLES).toEqual([
       "super_admin",
       "support",
