@@ -7,7 +7,7 @@ import { sendRefund } from "~/domain/orders/refunds.server";
 import type { ReasonGiven } from "~/domain/staff/forms";
 import { DecisionPanels } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
-import { actWithReason, answerOutcome } from "~/hyperloop/outcome.server";
+import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
 import { problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -39,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case "approve":
       return await approve(requestId, staff.staffId);
     case "decline":
-      return await actWithReason(request, "decline", (reason) => {
+      return await answerWithReason(request, "decline", (reason) => {
         const result = declineRefund(requestId, reason, staff.staffId, currentTime());
         const to = result.ok ? LIST : `${LIST}/${requestId}`;
         return { result, to, done: "The refund is declined.", refused: sayRefusal };
