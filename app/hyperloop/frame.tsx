@@ -9,11 +9,11 @@ import { Wordmark } from "~/ui/wordmark";
 import { isWithin, staffLinks } from "./navigation";
 
 export interface StaffFrameProps {
-  /** Whoever looks, as the guard gave them; what they may do decides what stands beside the page. */
+  /** The staff member signed in; their role decides which links are beside the page. */
   readonly staff: {
     readonly name: string;
     readonly role: StaffRole;
-    /** How many weeks wait for a decision; null for whoever does not decide. */
+    /** How many weeks wait for a decision; null for a role that does not decide. */
     readonly entriesPending: number | null;
   };
   readonly title: string;
@@ -92,7 +92,7 @@ function Waiting({ weeks }: { readonly weeks: number | null }) {
   );
 }
 
-/** The staff's door: no rooms, nobody's name. */
+/** The frame of the sign-in pages: no links and no name. */
 export function StaffSignedOutFrame({
   title,
   children,

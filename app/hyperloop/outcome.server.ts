@@ -39,17 +39,17 @@ interface ReasonedOutcome<Refusal extends string> extends Outcome<Refusal> {
 }
 
 /**
- * The action of a page that asks for a reason. Runs `act` with the reason of this request's form and answers with what
+ * The action of a page that asks for a reason. Runs `work` with the reason of this request's form and answers with what
  * came of it; without a reason the form is shown again, tagged with `id`.
  */
-export async function actWithReason<Refusal extends string>(
+export async function answerWithReason<Refusal extends string>(
   request: Request,
   id: string,
-  act: (reason: string) => ReasonedOutcome<Refusal> | Promise<ReasonedOutcome<Refusal>>,
+  work: (reason: string) => ReasonedOutcome<Refusal> | Promise<ReasonedOutcome<Refusal>>,
 ) {
   const submission = readForm(formOf(request), reasonForm);
   if (submission.status !== "success") return unprocessable(id, submission.reply());
-  const { beside, ...outcome } = await act(submission.value.reason);
+  const { beside, ...outcome } = await work(submission.value.reason);
   const { result } = outcome;
   if (beside && !result.ok && result.reason !== "not_found") {
     const sentence = beside(result.reason as Exclude<Refusal, "not_found">);

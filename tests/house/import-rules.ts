@@ -46,8 +46,14 @@ const IMPORT_RULES: readonly ImportRule[] = [
     packages: remix,
   },
   {
-    who: /^app\/(?:screens|hyperloop)\//,
-    may: [domain, web, ui, /^app\/(?:screens|hyperloop)\/frame\.tsx$/],
+    who: /^app\/screens\//,
+    may: [domain, web, ui, /^app\/screens\/frame\.tsx$/],
+    packages: /^(?:node:crypto|@remix-run\/(?:node|react)|@conform-to\/.*|react)$/,
+  },
+  // What lies beside the folders of the back office is shared by all of its pages.
+  {
+    who: /^app\/hyperloop\//,
+    may: [domain, web, ui, /^app\/hyperloop\/[\w.-]+$/],
     packages: /^(?:node:crypto|@remix-run\/(?:node|react)|@conform-to\/.*|react)$/,
   },
   // The pictures with an address are drawn by the same code as those on pages, without React.
@@ -98,7 +104,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   checks: ["accounts", "entries", "health", "loops", "orders", "staff", "vouchers"],
   discounts: ["accounts", "catalogue", "staff"],
   documents: ["email", "orders", "typesetting", "vouchers"],
-  email: ["test-mode"],
+  email: ["jobs", "test-mode"],
   enquiries: ["accounts", "email"],
   entries: ["accounts", "alarms", "email", "loops", "photos"],
   erasure: ["accounts", "email", "loops"],

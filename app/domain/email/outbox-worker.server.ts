@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, lte, notInArray, sql } from "drizzle-orm";
-import { db, type Transaction, write } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
 import { emails } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
+import { claim, leaseEnd } from "../jobs/lease.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
 import {
   ALL_EMAILS_CAP,
@@ -80,33 +81,32 @@ async function post(email: Row, mail: Mail) {
 
 /** Claims the next email that may go now; delays those over a cap and cancels expired ones. */
 function claimEmail(now: Date): Row | null {
-  if (nextDue(db, now) === undefined) return null;
-  return write((tx) => {
-    let freeForAllAt: Date | null | undefined;
-    for (let due = nextDue(tx, now); due !== undefined; due = nextDue(tx, now)) {
+  let freeForAllAt: Date | null | undefined;
+  return claim(
+    (reader) => nextDue(reader, now),
+    (tx, due) => {
       if (isStale(due.kind as EmailKind, due.createdAt, now)) {
         const failure = "The code in it was out of date before it could be posted.";
         closeEmail(tx, due, { state: "cancelled", failure });
-        continue;
+        return null;
       }
       if (!isWanted(tx, { ...due, kind: due.kind as EmailKind })) {
         closeEmail(tx, due, { state: "cancelled", failure: "Its reader has asked for no such emails." });
-        continue;
+        return null;
       }
       const { isCapped } = deliveryRule(due.kind as EmailKind);
       if (isCapped && freeForAllAt === undefined) freeForAllAt = cappedForAllUntil(tx, now);
       if (isCapped && freeForAllAt) {
         delayCapped(tx, now, freeForAllAt);
-        continue;
+        return null;
       }
       const freeAt = isCapped ? cappedUntil(tx, due.toEmail, now) : null;
-      const lease = new Date(now.getTime() + LEASE_MINUTES * MINUTE_MS);
+      const lease = leaseEnd(now, { minutes: LEASE_MINUTES });
       const changed = freeAt === null ? { nextTryAt: lease, tries: due.tries + 1 } : { nextTryAt: freeAt };
       tx.update(emails).set(changed).where(eq(emails.id, due.id)).run();
-      if (freeAt === null) return { ...due, ...changed };
-    }
-    return null;
-  });
+      return freeAt === null ? { ...due, ...changed } : null;
+    },
+  );
 }
 
 function nextDue(reader: Pick<Transaction, "select">, now: Date): Row | undefined {

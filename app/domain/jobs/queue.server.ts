@@ -2,8 +2,8 @@ import { and, asc, eq, gt, lte, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { jobs } from "#db/schema";
-import { MINUTE_MS } from "../time/durations";
 import { JOB_TRIES, jobRetryAt } from "./back-off";
+import { claim, leaseEnd } from "./lease.server";
 
 /**
  * The job queue, for work that takes longer than a response should. A job is a row written in the requester's
@@ -35,31 +35,26 @@ export function queueJob(tx: Transaction, wanted: { kind: JobKind; subjectId: st
 
 /** Claims the oldest due job whose subject no worker holds, with a lease; null when there is none. */
 export function claimJob(now: Date): Job | null {
-  if (dueJob(db, now) === undefined) return null;
-  return write((tx) => {
-    for (let due = dueJob(tx, now); due !== undefined; due = dueJob(tx, now)) {
+  return claim(
+    (reader) => dueJob(reader, now),
+    (tx, due) => {
       if (due.tries >= JOB_TRIES) {
         // A job that kills its worker each time never reports a failure itself.
         tx.update(jobs)
           .set({ state: "dead", takenUntil: null, failure: WORKER_DIED, finishedAt: now })
           .where(eq(jobs.id, due.id))
           .run();
-        continue;
+        return null;
       }
       const minutes = LEASE_MINUTES[due.kind as JobKind] ?? 10;
       return tx
         .update(jobs)
-        .set({
-          state: "running",
-          tries: due.tries + 1,
-          takenUntil: new Date(now.getTime() + minutes * MINUTE_MS),
-        })
+        .set({ state: "running", tries: due.tries + 1, takenUntil: leaseEnd(now, { minutes }) })
         .where(eq(jobs.id, due.id))
         .returning()
         .get();
-    }
-    return null;
-  });
+    },
+  );
 }
 
 function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined {

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
-import { db, type Transaction, write } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
 import { webhookEvents } from "#db/schema";
-import { SECOND_MS } from "../time/durations";
 import { webhookRetryAt } from "./back-off";
+import { claim, leaseEnd } from "./lease.server";
 
 /**
  * The queue of the payment provider's webhook events, claimed with a lease. The holder renews the lease; if it fails
@@ -10,35 +10,31 @@ import { webhookRetryAt } from "./back-off";
  */
 
 /** Short, so that the next worker continues a killed worker's events within half a minute of its start. */
-const LEASE_SECONDS = 15;
+const LEASE = { seconds: 15 };
 /** How often the lease is renewed: two renewals may be missed before it expires. */
 export const LEASE_RENEWED_SECONDS = 5;
 
 /** Claims the oldest due event, or null. */
 export function claimWebhookEvent(now: Date): { id: string; tries: number } | null {
-  if (dueEvent(db, now) === undefined) return null;
-  return write((tx) => {
-    const due = dueEvent(tx, now);
-    if (due === undefined) return null;
-    const tries = due.tries + 1;
-    tx.update(webhookEvents)
-      .set({ tries, nextTryAt: leaseEnd(now) })
-      .where(eq(webhookEvents.id, due.id))
-      .run();
-    return { id: due.id, tries };
-  });
+  return claim(
+    (reader) => dueEvent(reader, now),
+    (tx, { id, tries: before }) => {
+      const tries = before + 1;
+      tx.update(webhookEvents)
+        .set({ tries, nextTryAt: leaseEnd(now, LEASE) })
+        .where(eq(webhookEvents.id, id))
+        .run();
+      return { id, tries };
+    },
+  );
 }
 
 /** Extends the lease. Does nothing for a worker that has lost it. */
 export function renewWebhookLease(event: { id: string; tries: number }, now: Date): void {
   db.update(webhookEvents)
-    .set({ nextTryAt: leaseEnd(now) })
+    .set({ nextTryAt: leaseEnd(now, LEASE) })
     .where(isStillHeld(event))
     .run();
-}
-
-function leaseEnd(now: Date): Date {
-  return new Date(now.getTime() + LEASE_SECONDS * SECOND_MS);
 }
 
 /** The attempt number identifies the lease. */

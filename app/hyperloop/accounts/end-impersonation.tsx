@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return redirect("/hyperloop/accounts");
 }
 
-/** Ends the look that is under way, and leads back to whom it was of. */
+/** Ends the running impersonation, and leads back to its customer. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "accounts.impersonate");
   const accountId = endImpersonation(staff.staffId, currentTime());

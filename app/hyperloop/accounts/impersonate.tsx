@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
 import { accountData } from "~/domain/staff/admin-accounts.server";
 import { beginImpersonation } from "~/domain/staff/impersonations.server";
-import { actWithReason } from "~/hyperloop/outcome.server";
+import { answerWithReason } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -29,11 +29,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "accounts.impersonate");
   const accountId = param(params, "account");
-  return await actWithReason<keyof typeof REFUSALS | "not_found">(request, "impersonate", async (reason) => {
-    const result = beginImpersonation({ accountId, reason }, staff.staffId, currentTime());
-    const cookies = result.ok ? [await impersonationHeader(result.key)] : [];
-    return { result, to: "/account-settings", cookies, beside: (refusal) => REFUSALS[refusal] };
-  });
+  return await answerWithReason<keyof typeof REFUSALS | "not_found">(
+    request,
+    "impersonate",
+    async (reason) => {
+      const result = beginImpersonation({ accountId, reason }, staff.staffId, currentTime());
+      const cookies = result.ok ? [await impersonationHeader(result.key)] : [];
+      return { result, to: "/account-settings", cookies, beside: (refusal) => REFUSALS[refusal] };
+    },
+  );
 }
 
 export default function Impersonate() {

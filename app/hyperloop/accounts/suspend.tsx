@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountData, setSuspended } from "~/domain/staff/admin-accounts.server";
-import { actWithReason } from "~/hyperloop/outcome.server";
+import { answerWithReason } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -26,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "accounts.suspend");
   const accountId = param(params, "account");
   const isSuspended = formOf(request).get("intent") !== "reactivate";
-  return await actWithReason(request, "suspend", (reason) => ({
+  return await answerWithReason(request, "suspend", (reason) => ({
     result: setSuspended({ accountId, isSuspended, reason }, staff.staffId, currentTime()),
     to: `/hyperloop/accounts/${accountId}`,
     done: isSuspended

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openAlarm, settle } from "~/domain/system/admin-alarms.server";
-import { actWithReason } from "~/hyperloop/outcome.server";
+import { answerWithReason } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "alarms.settle");
-  return await actWithReason(request, "settle", (reason) => ({
+  return await answerWithReason(request, "settle", (reason) => ({
     result: settle({ alarmId: param(params, "alarm"), reason }, staff.staffId, currentTime()),
     to: LIST,
     done: "The alarm is settled.",

@@ -11,7 +11,7 @@ import { londonDay } from "~/domain/time/days";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
-import { actWithReason, answerOutcome } from "~/hyperloop/outcome.server";
+import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
@@ -59,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         refused,
       });
     case "decline":
-      return await actWithReason(request, "decline", (reason) => ({
+      return await answerWithReason(request, "decline", (reason) => ({
         result: declineDiscount(id, reason, staffId, currentTime()),
         to,
         done: "The discount is declined; its code stays switched off.",

@@ -53,7 +53,7 @@ export interface EntryReviewProps {
     }[];
     readonly earlier: readonly { readonly status: string; readonly found: number }[];
   };
-  /** Where its owner's account is looked at; null for whoever may not. */
+  /** Where its owner's account is looked at; null without the permission. */
   readonly ownerHref: string | null;
   /** The days of the week, in words. */
   readonly days: string;

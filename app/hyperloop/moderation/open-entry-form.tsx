@@ -19,7 +19,7 @@ export interface OpenEntryFormProps {
   readonly answer: { readonly reply: SubmissionResult } | undefined;
 }
 
-/** Stands before an entry: nobody reads it without having said why. */
+/** Asks why before an entry is shown. */
 export function OpenEntryForm({ entryPoint, lockedUntil, answer }: OpenEntryFormProps) {
   const [form, fields] = useForm<Opening>({ id: "open", lastResult: answer?.reply });
   const view = [

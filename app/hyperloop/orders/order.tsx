@@ -9,7 +9,7 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
-import { SHIPMENT_STATES } from "~/hyperloop/printing/printing-labels";
+import { SHIPMENT_STATES } from "~/hyperloop/shipment-states";
 import { AuditPanel } from "~/ui/audit-panel";
 import { formatAddress, GiftGoesTo } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";

@@ -9,7 +9,7 @@ import type { ReasonGiven } from "~/domain/staff/forms";
 import { formatMoment } from "~/domain/time/format-days";
 import { DecisionPanels } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
-import { actWithReason, answerOutcome } from "~/hyperloop/outcome.server";
+import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
 import { problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case "approve":
       return await approve(requestId, staff.staffId);
     case "decline":
-      return await actWithReason(request, "decline", (reason) => {
+      return await answerWithReason(request, "decline", (reason) => {
         const result = declineRefund(requestId, reason, staff.staffId, currentTime());
         const to = result.ok ? LIST : `${LIST}/${requestId}`;
         return { result, to, done: "The refund is declined.", refused: sayRefusal };

@@ -16,7 +16,7 @@ interface PrintFilesProps {
   readonly state: string;
   readonly failure: string | null;
   readonly prints: readonly Prints[];
-  /** Whether whoever looks may take the files: they hold a whole year of somebody's. */
+  /** Whether the role may download the files: they hold a whole year of somebody's. */
   readonly mayOpen: boolean;
 }
 

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(view, { headers: PRIVATE });
 }
 
-/** Makes files at once; a step is asked about on a page of its own. */
+/** Makes files at once; a step is confirmed on another page. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "printing.change");
   const form = formOf(request);

@@ -1,16 +1,10 @@
 import type { ShipmentLine } from "~/domain/printing/print-queue.server";
 import type { ShipmentState, Step } from "~/domain/printing/shipments";
 import { formatCountOf } from "~/domain/text/numbers";
+import { SHIPMENT_STATES } from "~/hyperloop/shipment-states";
 import { StatusBadge, type StatusLabel } from "~/hyperloop/status-badge";
 
 /** The words of the print queue: where a shipment is, how its files are, and why it cannot go on. */
-
-export const SHIPMENT_STATES = {
-  waiting: { word: "To print", tone: "pending" },
-  printing: { word: "At the printer", tone: "info" },
-  shipped: { word: "On its way", tone: "info" },
-  delivered: { word: "Delivered", tone: "good" },
-} as const satisfies Record<ShipmentState, StatusLabel>;
 
 const FILES = {
   none: { word: "No files yet", tone: "off" },

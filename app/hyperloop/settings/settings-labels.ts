@@ -12,7 +12,7 @@ interface Line {
   readonly optional?: boolean;
 }
 
-/** What stands on each part's page, in the order it is shown. */
+/** The settings of each part's page, in the order shown. */
 export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: readonly Line[] }>> = {
   prices: {
     title: "Prices, delivery and tax",
@@ -66,7 +66,7 @@ export function isPart(text: string): text is Part {
   return Object.hasOwn(PARTS, text);
 }
 
-/** The values of a part by name, as they stand in its form. */
+/** The values of a part by name, as its form shows them. */
 export function typedValues(part: Part, all: ShopSettings): Record<string, string> {
   const values = new Map<string, unknown>(Object.entries(all[part]));
   const typed = ({ name, kind }: Line) => {

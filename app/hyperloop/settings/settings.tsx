@@ -15,7 +15,7 @@ const PATH = "/hyperloop/settings";
 
 export const handle: ScreenHandle = { title: "Settings – HyperLoop", noindex: true };
 
-/** What is set for the whole house, and who set it. */
+/** The settings of the shop, and who changed them last. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "settings.read");
   const all = readShopSettings();

@@ -9,7 +9,7 @@ import { ENTRA_SENTENCES } from "./entra-copy";
 
 export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: true };
 
-/** Public: leads to the directory's door. It is not there where no directory is configured. */
+/** Public: leads to the directory's sign-in; a 404 where no directory is configured. */
 export async function loader() {
   if (!offersEntra) notFound();
   const leaving = await startEntraSignIn();

@@ -35,7 +35,7 @@ const LONGEST_TOKEN = 1000;
 const WRONG_CODE = "That is not the code of this moment. Please try the next one";
 const WORN_OUT = "That link no longer works. Ask a super admin for a new email.";
 
-/** Public: whoever holds the link. It leaves the address at once, for a cookie of an hour; looking does not use it. */
+/** Public: for the holder of the link. It leaves the address at once, for a cookie of an hour; looking does not use it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token");
   if (token !== null) {
@@ -53,7 +53,7 @@ async function readToken(request: Request): Promise<string> {
   return typeof token === "string" ? token : "";
 }
 
-/** Public: whoever holds the link, once. It does not sign in. */
+/** Public: for the holder of the link, once. It does not sign in. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const submission = readForm(form, setUpForm);

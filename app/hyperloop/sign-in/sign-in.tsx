@@ -22,7 +22,7 @@ export const handle: ScreenHandle = { title: "Sign in to HyperLoop", noindex: tr
 
 const TOO_MANY_SENTENCE = `Too many attempts. Please wait ${waitInWords("staff_account")} and try again.`;
 
-/** Public; whoever of the staff is signed in already goes on. */
+/** Public; staff who are signed in already are redirected. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await staffOf(request)) throw redirect("/hyperloop/dashboard");
   return data({ offersEntra }, { headers: PRIVATE });

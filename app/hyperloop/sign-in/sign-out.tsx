@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { seeOther } from "~/web/answers.server";
 import { endStaffSessionOf } from "~/web/staff-auth.server";
 
-/** Public: following a link must never sign anybody out, so it only leads back to the door or the first page. */
+/** Public: following a link must never sign anybody out, so it only leads back to the sign-in or the first page. */
 export function loader() {
   return redirect("/hyperloop");
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deactivateStaff, reactivateStaff } from "~/domain/staff/staff.server";
 import { staffById } from "~/domain/staff/staff-list.server";
-import { actWithReason } from "~/hyperloop/outcome.server";
+import { answerWithReason } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -28,7 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "staff.manage");
   const staffId = param(params, "member");
   const isBack = formOf(request).get("intent") === "reactivate";
-  return await actWithReason(request, "leave", (reason) => ({
+  return await answerWithReason(request, "leave", (reason) => ({
     result: (isBack ? reactivateStaff : deactivateStaff)({ staffId, reason }, staff, currentTime()),
     to: `/hyperloop/staff/${staffId}`,
     done: isBack ? "They can sign in again." : "They are signed out everywhere and cannot sign in any more.",

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetSignIn } from "~/domain/staff/invitations.server";
 import { staffById } from "~/domain/staff/staff-list.server";
-import { actWithReason } from "~/hyperloop/outcome.server";
+import { answerWithReason } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "staff.manage");
   const staffId = param(params, "member");
-  return await actWithReason(request, "reset", (reason) => ({
+  return await answerWithReason(request, "reset", (reason) => ({
     result: resetSignIn({ staffId, reason }, staff, currentTime()),
     to: `/hyperloop/staff/${staffId}`,
     done: "They are signed out, and an email tells them how to begin anew.",

@@ -7,7 +7,7 @@ export const ROLE_OPTIONS = (Object.keys(ROLE_NAMES) as StaffRole[]).map((value)
   label: ROLE_NAMES[value],
 }));
 
-/** What becomes of an act on somebody of the staff that is refused. */
+/** Why a change to a staff account is refused. */
 export const STAFF_REFUSALS = {
   not_allowed: "You may not do that any more",
   not_found: "Nobody here has that account",

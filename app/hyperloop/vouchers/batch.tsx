@@ -11,7 +11,7 @@ import { approveBatch, batchData, declineBatch } from "~/domain/vouchers/batches
 import { MOST_IN_A_BATCH } from "~/domain/vouchers/forms";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
-import { actWithReason, answerOutcome } from "~/hyperloop/outcome.server";
+import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { DescriptionList } from "~/ui/description-list";
 
@@ -64,7 +64,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         refused,
       });
     case "decline":
-      return await actWithReason(request, "decline", (reason) => ({
+      return await answerWithReason(request, "decline", (reason) => ({
         result: declineBatch(batchId, reason, staffId, currentTime()),
         to: LIST,
         done: "The batch is declined; its vouchers are cancelled.",

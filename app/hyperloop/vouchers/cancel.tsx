@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { cancelVoucher } from "~/domain/vouchers/voucher-actions.server";
-import { actWithReason } from "~/hyperloop/outcome.server";
+import { answerWithReason } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.cancel");
   const voucherId = param(params, "voucher");
-  return await actWithReason(request, "cancel", (reason) => ({
+  return await answerWithReason(request, "cancel", (reason) => ({
     result: cancelVoucher({ voucherId, reason }, staff.staffId, currentTime()),
     to: `/hyperloop/vouchers/${voucherId}`,
     done: "The voucher is cancelled.",

@@ -23,13 +23,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, "vouchers.export");
   const now = currentTime();
   const form = formOf(request);
-  const input = {
+  const query = {
     search: String(form.get("q") ?? "").slice(0, 200),
     status: String(form.get("status") ?? "all"),
     expiringSoon: form.get("soon") === "1",
   };
   const rows = exportVouchers(
-    input,
+    query,
     { staffId: staff.staffId, reveal: isPermitted(staff.role, "vouchers.reveal") },
     now,
   );
