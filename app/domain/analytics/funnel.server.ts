@@ -7,10 +7,10 @@ import { londonDay } from "../time/days";
 import { isRobot, type Stage, stagesUpTo } from "./stages";
 
 /**
- * How many visits get how far, and nothing of who they are. A visit is the network address and the name of the browser,
- * which come with every request anyway, digested with a random key that only lives in the memory of this process and
- * for one day: nothing is stored in the browser or read from it, nobody can be found in the rows, and the same person
- * is somebody else tomorrow. Robots are not counted, nor is a visit once somebody with a test account signs in.
+ * The sales funnel: how far visits get, without knowing whose they are. A visit is the network address and the
+ * browser's name, which come with every request anyway, hashed with a random key that lives for one day in the memory
+ * of this process. Nothing is stored in or read from the browser, nobody can be found in the rows, and the same person
+ * is another visit tomorrow. Robots are not counted, nor is a visit once a test account signs in.
  */
 
 export interface Step {
@@ -24,7 +24,7 @@ export interface Seen {
   /** The network address of the client. */
   address: string;
   userAgent: string;
-  /** Whether an account made for trying the system out is signed in. */
+  /** Whether a test account is signed in. */
   isTest: boolean;
 }
 
@@ -35,14 +35,14 @@ interface Today {
   furthest: Map<string, Stage | "test">;
 }
 
-/** More visits than that in one day are still counted, at the price of asking the database again. */
+/** Above this number of visits a day, counting asks the database again. */
 const MOST_REMEMBERED = 200_000;
 
 let today: Today | undefined;
 
 /**
- * Counts this step, and those before it, once for each visit of a day in London. Never counts robots or tests. Nobody
- * waits to be counted: while another process writes, a step is counted with the visit's next one.
+ * Counts this step and those before it, once for each visit of a day in London. Robots and tests are never counted.
+ * Nobody waits for it: while another process writes, a step is counted with the visit's next one.
  */
 export function recordStep(seen: Seen, step: Step, now: Date): void {
   if (isRobot(seen.userAgent)) return;

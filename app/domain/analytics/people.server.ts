@@ -5,7 +5,7 @@ import { addDays, londonDay } from "../time/days";
 import { startOfLondonDay } from "../time/instants";
 import { type Period, type Span, spanOf } from "./periods";
 
-/** How many people buy and come back; never which. */
+/** How many people buy and come back; never who. */
 
 export interface Customers {
   /** Bought for the first time within the span. */
@@ -14,7 +14,7 @@ export interface Customers {
   returning: number;
 }
 
-/** Whoever paid for an order within the span, by account; orders whose account is deleted are nobody's. */
+/** Customers who paid for an order within the span, by account; orders of deleted accounts count for nobody. */
 export function customersWithin({ since, until }: Span): Customers {
   const found = db.get<{ fresh: number | null; bought: number }>(sql`
     SELECT count(*) AS bought, coalesce(sum(NOT EXISTS (
@@ -49,8 +49,8 @@ const COLUMNS = {
 } as const satisfies Record<Period, unknown>;
 
 /**
- * Notes how many were active in each period up to now. Of each person only the latest sign-in is kept, so this cannot
- * be counted afterwards; the numbers alone are kept, and nobody is in them.
+ * Records how many people were active in each period up to now. Only the latest sign-in of a person is kept, so this
+ * cannot be counted later; the numbers alone are stored.
  */
 export function noteActiveUsers(now: Date): void {
   const of = (period: Period) => activeUsers(spanOf(period, now));
@@ -61,7 +61,7 @@ export function noteActiveUsers(now: Date): void {
     .run();
 }
 
-/** How many were active in this span that is over, as it was noted closest to its end on its last day; null where nobody noted it. */
+/** The number recorded closest to the end of this past span, on its last day; null without a record. */
 export function activeUsersNoted(period: Period, { until }: Span): number | null {
   const day = londonDay(new Date(until.getTime() - 1));
   const within = and(

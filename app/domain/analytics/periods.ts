@@ -3,8 +3,8 @@ import { HOUR_MS } from "../time/durations";
 import { londonTime, startOfLondonDay } from "../time/instants";
 
 /**
- * The periods that figures are read over: so many days of London, today being the last of them, up to this moment. The
- * period before is as long and ends at the same time of day, so that a morning is not set beside whole days.
+ * Periods of figures: this many days of London including today, up to now. The period before is as long and ends at
+ * the same time of day, so that a morning is not compared with whole days.
  */
 export const PERIODS = ["30d", "1d", "7d", "90d"] as const;
 export type Period = (typeof PERIODS)[number];
@@ -20,7 +20,7 @@ const DAYS: Readonly<Record<Period, number>> = { "1d": 1, "7d": 7, "30d": 30, "9
 
 export interface Span {
   since: Date;
-  /** Not within it any more. */
+  /** Exclusive. */
   until: Date;
   /** What the span is cut into, in order: its days "YYYY-MM-DD", or the hours "00" to "23" of one day. */
   bins: readonly string[];

@@ -20,7 +20,7 @@ export function rate(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-/** By how much of itself `before` grew to `after`; null where it was nothing. */
+/** The relative growth from `before` to `after`; null where `before` is zero. */
 export function growth(after: number, before: number): number | null {
   return before === 0 ? null : (after - before) / before;
 }
@@ -30,7 +30,7 @@ export function average(pence: number, orders: number): number | null {
   return orders === 0 ? null : Math.round(pence / orders);
 }
 
-/** The way to an order in lines. Programs order without a visit, so the last step can have more than the one before. */
+/** The funnel, line by line. Programs order without a visit, so the last step can have more than the one before. */
 export function funnelOf(visits: Readonly<Record<Stage, number>>, ordered: number): FunnelLine[] {
   const steps = [...STAGES.map((stage) => [stage, visits[stage]] as const), ["order", ordered] as const];
   return steps.map(([stage, visitors], place) => {

@@ -11,7 +11,7 @@ const HEAD = [
   ...["Vouchers redeemed", "Value redeemed", ...STAGES.map((stage) => STAGE_NAMES[stage])],
 ];
 
-/** Rows of a file with the figures of a period, head and sum included, in pounds. Writes down who took them. */
+/** CSV rows of a period's figures in pounds, header and total included. Records who took them. */
 export function exportSales(period: Period, staffId: string, now: Date): (string | number)[][] {
   const sales = salesWithin(spanOf(period, now));
   write((tx) =>

@@ -6,9 +6,8 @@ import { type FunnelLine, funnelOf } from "./rates";
 import { STAGES, type Stage } from "./stages";
 
 /**
- * Sales, counted from the orders themselves: an order counts when it was paid, at what was paid less what was given
- * back of it until now. A redeemed voucher was paid for before, so what it is worth is told and never added. Orders,
- * vouchers and visits of test accounts are in none of this.
+ * Sales, counted from the orders: an order counts when it was paid, at what was paid less what was refunded so far. A
+ * redeemed voucher was paid for before, so its value is reported and never added. Test accounts are excluded.
  */
 
 export const KINDS = ["loop", "gift", "book_copies"] as const;
@@ -82,8 +81,8 @@ const emptyBin = (name: string): Bin => ({
 });
 
 /**
- * The pieces of a span as rows. Each is counted by itself: one stretch of an index each takes a tenth of the time of
- * sorting all that happened in the span into groups.
+ * The pieces of a span as rows. Each is counted by itself: one index range each takes a tenth of the time of grouping
+ * all rows of the span.
  */
 const rowsOf = (pieces: string) => sql`
   WITH pieces(bin, since, until) AS MATERIALIZED (

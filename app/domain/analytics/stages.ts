@@ -1,10 +1,10 @@
 /**
- * The way from a visit to an order, step by step. A theme is chosen before the kind of loop within it, so that is
- * their order here. Whoever takes a step has taken those before it, even where a link led past them.
+ * The steps from a visit to an order. A theme is chosen before the type within it. A visit that takes a step counts as
+ * having taken those before it, even where a link skipped them.
  */
 export const STAGES = ["visit", "product", "theme", "type", "address", "payment"] as const;
 
-/** A step that a visitor takes. The last one of the way, an order, is counted from the orders themselves. */
+/** A step of a visit. The last one, an order, is counted from the orders. */
 export type Stage = (typeof STAGES)[number];
 
 export const STAGE_NAMES: Readonly<Record<Stage | "order", string>> = {
@@ -22,11 +22,11 @@ export function stagesUpTo(stage: Stage): readonly Stage[] {
   return STAGES.slice(0, STAGES.indexOf(stage) + 1);
 }
 
-/** What programs that read pages for search engines, watch over sites or are written for a day call themselves. */
+/** What crawlers, monitors and scripts call themselves. */
 const ROBOT =
   /(?<!cu)bot(?:\b|_)|crawl|spider|slurp|preview|facebookexternalhit|embedly|monitor|uptime|pingdom|lighthouse|headless|phantom|puppeteer|playwright|selenium|curl|wget|python|java\/|go-http|okhttp|axios|node-fetch|undici|httpclient|libwww|scrapy|feed/i;
 
-/** Whether a User-Agent header is that of a known robot. Every browser of people sends one that begins alike. */
+/** Whether a User-Agent header is that of a known robot. Every browser sends one that begins alike. */
 export function isRobot(userAgent: string): boolean {
   return !userAgent.startsWith("Mozilla/") || ROBOT.test(userAgent);
 }

@@ -5,12 +5,12 @@ import { deliveryAddressForm } from "../orders/forms";
 import { testUsersForm as sharedPassword } from "../staff/forms";
 import { generateForm } from "../vouchers/forms";
 
-/** What staff type who try the system out. */
+/** The forms of the testing tools. */
 
-/** Bounds of what one press makes. */
+/** Limits of one run. */
 const MOST_TEST_USERS = 100;
 const MOST_TEST_VOUCHERS = 50;
-/** A test voucher is good for a year where no number of days fits. */
+/** The default validity of a test voucher. */
 export const USUAL_EXPIRY_DAYS = 365;
 const MOST_EXPIRY_DAYS = 1825;
 
@@ -49,7 +49,7 @@ export type TestUsersWanted = z.infer<typeof manyTestUsersForm>;
 export const testVouchersForm = z.object({
   count: count(MOST_TEST_VOUCHERS),
   value: pounds,
-  /** Anything that is no number of days is a year. */
+  /** Anything but a number of days means a year. */
   expiryDays: z
     .string()
     .optional()
@@ -65,7 +65,7 @@ export type TestPaymentWanted = z.infer<typeof testPaymentForm>;
 
 const LOOP_SENTENCE = "Please choose a loop";
 
-/** What the shop's own payment takes: the sum the browser shows, what is bought, and where it goes. */
+/** What the shop's payment takes: the sum the browser shows, what is bought, and the address. */
 export const testOrderForm = deliveryAddressForm.extend({
   amount: pounds,
   journeyType: z.enum(["purchase", "gift"], { error: "Please choose a journey" }),

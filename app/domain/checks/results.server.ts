@@ -3,7 +3,7 @@ import { db, write } from "#db/client.server";
 import { checkRuns, staff } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 
-/** What checks found, kept to be looked at: each run of a suite or a tool, one row a check. */
+/** Results of checks: each run of a suite or tool, one row a check. */
 
 export type CheckKind = "user" | "payment" | "voucher" | "content" | "system";
 
@@ -19,8 +19,8 @@ export interface Found {
 const MOST_SHOWN = 40;
 
 /**
- * Keeps what one run found, and writes down who asked for it, unless the act of what it made says so already
- * (`isRecorded`): one press of a button is one act.
+ * Stores the results of one run and records who asked for it, unless the event of what it made says so already
+ * (`isRecorded`): one click is one audit event.
  */
 export function keepResults(
   run: { suite: string; kind: CheckKind; found: readonly Found[]; isRecorded?: boolean },

@@ -21,8 +21,8 @@ import { issueVoucher, voucherHashes } from "../vouchers/vouchers.server";
 import { type CheckKind, type Found, keepResults } from "./results.server";
 
 /**
- * Suites of checks over the running system. Each is a short list that uses the same functions as customers do. What is
- * written is written within a transaction that is taken back, so that nothing of it is ever there for anybody else.
+ * Suites of checks over the running system, using the same functions as customers do. Writes happen in a transaction
+ * that is rolled back, so that nobody else ever sees them.
  */
 
 interface Check {
@@ -37,12 +37,12 @@ export interface Suite {
   checks: readonly Check[];
 }
 
-/** Fails the check with these words. */
+/** Fails the check with this message. */
 function insist(isTrue: boolean, otherwise: string): void {
   if (!isTrue) throw new Error(otherwise);
 }
 
-/** Does something in the database and takes all of it back. */
+/** Runs a change in the database and rolls it back. */
 function inVain(run: (tx: Transaction) => void): void {
   const rollback = new Error("taken back");
   try {
@@ -55,7 +55,7 @@ function inVain(run: (tx: Transaction) => void): void {
   }
 }
 
-/** Somebody who is only there within such a transaction. */
+/** An account that exists only within such a transaction. */
 function somebody(tx: Transaction, now: Date): string {
   const id = newId();
   const at = { termsAcceptedAt: now, privacyAcceptedAt: now, createdAt: now, updatedAt: now };
@@ -92,7 +92,7 @@ function redeem(tx: Transaction, now: Date, voucherId = issue(tx, now).voucherId
   return { accountId, result: redeemVoucher(wanted, now) };
 }
 
-/** Changes a voucher and says why it can then not be redeemed. */
+/** Changes a voucher and returns why it can then not be redeemed. */
 function refusalOf(change: Partial<typeof vouchers.$inferInsert>, now: Date): string {
   let refusal = "none";
   inVain((tx) => {
@@ -263,11 +263,11 @@ const system: Suite = {
 const SUITES: readonly Suite[] = [user, payment, voucher, content, system];
 export const nameOfSuite = (id: string): string => SUITES.find((one) => one.id === id)?.name ?? id;
 
-/** The suites there are, without what they do. */
+/** The suites, without their functions. */
 export const suiteData = () =>
   SUITES.map(({ id, name, description, checks }) => ({ id, name, description, tests: checks.length }));
 
-/** Runs every check of one suite, one after the other, and keeps what it found; undefined where there is none. */
+/** Runs every check of one suite in order and stores the results; undefined for an unknown suite. */
 export async function runSuite(id: string, staffId: string, now: Date): Promise<Found[] | undefined> {
   const suite = SUITES.find((one) => one.id === id);
   if (!suite) return undefined;
@@ -279,7 +279,7 @@ export async function runSuite(id: string, staffId: string, now: Date): Promise<
 
 const MOST_DETAILS = 2000;
 
-/** Runs one check; what it throws is why it failed. */
+/** Runs one check; an exception is its failure. */
 export async function runCheck({ name, run }: Check, now: Date): Promise<Found> {
   const began = performance.now();
   const took = () => Math.round(performance.now() - began);

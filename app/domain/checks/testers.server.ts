@@ -18,14 +18,14 @@ import { type Found, keepResults } from "./results.server";
 import { runCheck } from "./suites.server";
 
 /**
- * Tools that make things to try the system with: test accounts, test vouchers, a payment that is opened and closed. They
- * are there in development and where STAFF_TOOLS asks for them, and the payment never with a live key.
+ * Tools that make test accounts, test vouchers, and a payment that is opened and closed. They exist in development and
+ * where STAFF_TOOLS is set; a payment is never tried with a live key.
  */
 
 export const hasStaffTools = (): boolean => settings.staffTools;
 export const isPaymentLive = (): boolean => settings.payments.liveMode;
 
-/** Makes test accounts. Gives how many, and the first of their e-mails. */
+/** Makes test accounts. Returns how many, and the first of their email addresses. */
 export async function tryUsers(wanted: TestUsersWanted, staffId: string, now: Date): Promise<string> {
   let emails: string[] = [];
   const found = await runCheck(
@@ -44,7 +44,7 @@ export async function tryUsers(wanted: TestUsersWanted, staffId: string, now: Da
   return emails[0] ?? "";
 }
 
-/** Makes a batch of test vouchers. Gives its id, null where that failed. */
+/** Makes a batch of test vouchers. Returns its id, or null on failure. */
 export async function tryVouchers(
   wanted: TestVouchersWanted & Partial<Omit<OneTestVoucherWanted, "value">>,
   staffId: string,
@@ -74,7 +74,7 @@ export async function tryVouchers(
 
 export type TryPaymentResult = { ok: true; found: Found } | { ok: false; reason: "live" };
 
-/** Opens a payment of this sum at the provider's, asks how it stands, and closes it; nobody can pay it. */
+/** Opens a payment of this sum at the provider, asks for its status, and closes it; nobody can pay it. */
 export async function tryPayment(amountPence: number, staffId: string, now: Date): Promise<TryPaymentResult> {
   if (isPaymentLive()) return { ok: false, reason: "live" };
   let details = "";
@@ -106,8 +106,8 @@ export async function tryPayment(amountPence: number, staffId: string, now: Date
 }
 
 /**
- * Tries what the card element of the shop does: places the order of a test account, opens its payment, asks how it
- * stands and closes it. The order is never paid and lapses like any other; no figure counts it.
+ * Does what the shop's card element does: places the order of a test account, opens its payment, asks for its status
+ * and closes it. The order is never paid and expires like any other; no figure counts it.
  */
 export async function tryOrder(
   wanted: TestOrderWanted,
@@ -166,10 +166,10 @@ function placeTestOrder(wanted: TestOrderWanted, accountId: string, now: Date) {
   return placed.order;
 }
 
-/** A name that no mail is ever delivered to (RFC 2606). */
+/** A domain reserved for tests, to which no mail is delivered (RFC 2606). */
 const PAYER_EMAIL = "payment-backend@loop.test";
 
-/** The account whose orders these are: a test one whose password nobody knows. */
+/** The test account that owns these orders; nobody knows its password. */
 async function testPayer(now: Date): Promise<string> {
   const known = db
     .select({ id: accounts.id })

@@ -11,9 +11,9 @@ import type { DiscountWanted } from "./forms";
 import { type DiscountState, discountState } from "./states";
 
 /**
- * Discounts as staff keep them: made, switched on and off, done away with. One that a second person is asked about is
- * made switched off. One that was ever used is not deleted but laid aside, so that old orders still say what came off
- * and why; nobody can use its code again, and nobody make it.
+ * Discounts for staff: create, switch on and off, delete. A discount that needs a second person is created switched
+ * off. One that was ever used is archived instead of deleted, so that old orders still show what was taken off and
+ * why; its code can be neither used nor created again.
  */
 
 export const DISCOUNTS_A_PAGE = 25;
@@ -63,7 +63,7 @@ function filterCondition(filter: DiscountFilter, now: Date): SQL | undefined {
 export interface DiscountFigures {
   total: number;
   active: number;
-  /** Uses that count, of all codes, and what they took off. */
+  /** Counted uses of all codes, and what they took off. */
   uses: number;
   givenPence: number;
 }
@@ -90,12 +90,12 @@ export function discountFigures(now: Date): DiscountFigures {
 }
 
 export type MakeDiscountResult =
-  /** `isHeld`: it waits for a second person. */
+  /** `isHeld`: waits for a second person. */
   | { ok: true; discountId: string; isHeld: boolean }
   /** `over`: its last day has gone by. */
   | { ok: false; reason: "code_taken" | "over" };
 
-/** Makes a code. `times`: the instants its first day begins and its last day ends, each null where none is set. */
+/** Creates a code. `times`: the start of its first day and the end of its last, each null if unset. */
 export function createDiscount(
   wanted: DiscountWanted,
   times: { startsAt: Date | null; expiresAt: Date | null },
@@ -139,7 +139,7 @@ export type SwitchResult =
   /** `waits`: a second person has been asked about it and has not decided. */
   | { ok: false; reason: "not_found" | "waits" };
 
-/** Switches a code on or off. One that a second person has to approve and never did waits for them instead. */
+/** Switches a code on or off. A code that still needs a second person's approval waits instead. */
 export function switchDiscount(
   discountId: string,
   isActive: boolean,
@@ -160,7 +160,7 @@ export function switchDiscount(
   });
 }
 
-/** Does away with a code: deleted where no order ever held it, laid aside where one did. */
+/** Deletes a code that no order ever held; archives any other. */
 export function deleteDiscount(
   discountId: string,
   staffId: string,
@@ -225,7 +225,7 @@ export interface Redemption {
 
 const MOST_SHOWN = 100;
 
-/** One code with the orders that used it, the hundred newest; undefined where there is none. */
+/** One code with its hundred latest orders; undefined for an unknown id. */
 export function discountWithUses(
   discountId: string,
   now: Date,

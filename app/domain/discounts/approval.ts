@@ -1,8 +1,8 @@
 import { type DiscountTerms, worth } from "./rules";
 
 /**
- * Which discounts a second person is asked about: those that take more than half off a loop, and those without a limit
- * of uses, whose cost knows no end.
+ * Discounts that need a second person: those that take more than half off a loop, and those without a limit of uses,
+ * whose cost is unlimited.
  */
 
 const ALONE_MOST_PERCENT = 50;
@@ -15,7 +15,7 @@ export function needsSecondPerson(terms: Terms, loopPence: number): boolean {
   return worth(terms, loopPence) * 100 > loopPence * ALONE_MOST_PERCENT;
 }
 
-/** What it costs if every use of it is made, each off one loop; null where uses have no limit. */
+/** The cost in pence if every use is made, each off one loop; null without a limit of uses. */
 export function possibleCostPence(terms: Terms, loopPence: number): number | null {
   return terms.maxUses === null ? null : terms.maxUses * worth(terms, loopPence);
 }

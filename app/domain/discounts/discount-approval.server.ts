@@ -5,8 +5,9 @@ import { discountRequests, discounts, staff } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 
 /**
- * The second pair of eyes on a discount. Who makes it, or switches it on, asks; nobody can use its code until somebody
- * else has approved it. The database holds that the two are not one, and that it stays switched off until then.
+ * Approval of a discount by a second person. The person who creates it, or switches it on, asks; its code cannot be
+ * used until somebody else approves. The database holds that the two differ, and that it stays switched off until
+ * then.
  */
 
 export const isKept = isNull(discounts.archivedAt);
@@ -19,14 +20,14 @@ export const isWaiting = inArray(
     .where(eq(discountRequests.state, "waiting")),
 );
 
-/** Asks for somebody else's approval; false where somebody waits for it already. */
+/** Asks for approval; false if a request is already waiting. */
 export function askForApproval(tx: Transaction, discountId: string, staffId: string, now: Date): boolean {
   if (waitingFor(tx, discountId)) return false;
   tx.insert(discountRequests).values({ discountId, requestedByStaffId: staffId, createdAt: now }).run();
   return true;
 }
 
-/** Whether two people have said yes to this discount. */
+/** Whether a second person has approved this discount. */
 export function isApproved(tx: Transaction, discountId: string): boolean {
   const approved = tx
     .select({ id: discountRequests.id })
@@ -49,7 +50,7 @@ export type ApprovalResult =
   | { ok: true }
   | { ok: false; reason: "not_found" | "not_waiting" | "own_request" };
 
-/** Lets customers use a discount that somebody else has asked for. */
+/** Approves a discount that somebody else asked for. */
 export function approveDiscount(discountId: string, staffId: string, now: Date): ApprovalResult {
   return decide(discountId, staffId, (tx, requestId) => {
     setDecided(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
@@ -65,7 +66,7 @@ export function approveDiscount(discountId: string, staffId: string, now: Date):
   });
 }
 
-/** Leaves it switched off, for a reason. */
+/** Declines it, for a reason; it stays switched off. */
 export function declineDiscount(
   discountId: string,
   reason: string,
@@ -131,7 +132,7 @@ export function discountsWaiting(): number {
 
 const deciders = alias(staff, "deciders");
 
-/** What was asked about this discount last and what became of it; undefined where nobody had to be asked. */
+/** The latest request about this discount and its outcome; undefined if none was needed. */
 export function approvalOf(discountId: string) {
   return db
     .select({ request: discountRequests, requestedBy: staff.name, decidedBy: deciders.name })

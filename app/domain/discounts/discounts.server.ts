@@ -6,15 +6,15 @@ import { MINUTE_MS } from "../time/durations";
 import { applyDiscount, type CustomerData, type DiscountAnswer } from "./rules";
 
 /**
- * Codes as customers use them. A use is reserved when a payment is opened, and not before; it counts once that is
- * paid and is released if it is not, so that a code with ten uses is used ten times and never eleven. A customer holds
- * one use of a code at a time: the payment of a newer order takes over the hold of an older one.
+ * Discount codes for customers. A use is reserved when a payment is opened, not before; it counts once that is paid
+ * and is released otherwise, so that a code with ten uses is used ten times and never eleven. A customer holds one use
+ * of a code at a time: the payment of a newer order takes over the hold of an older one.
  */
 
 export type Discount = typeof discounts.$inferSelect;
 type Reader = Pick<Transaction, "select">;
 
-/** How long a use is held for somebody who is paying: as long as what they pay on stays open. */
+/** Minutes for which a use is held: as long as its payment stays open. */
 const RESERVED_MINUTES = 30;
 
 function findDiscount(reader: Reader, code: string): Discount | undefined {
@@ -62,7 +62,7 @@ export function quoteDiscount(
   };
 }
 
-/** The uses held already that this order would use itself: its own, and those of its buyer's other orders. */
+/** Held uses that this order would take itself: its own, and those of its buyer's other orders. */
 function usesHeld(reader: Reader, discount: Discount, request: { accountId: string; orderId?: string }) {
   const { accountId, orderId = "" } = request;
   const own = eq(discountUses.orderId, orderId);
@@ -73,7 +73,7 @@ function usesHeld(reader: Reader, discount: Discount, request: { accountId: stri
       and(
         eq(discountUses.discountId, discount.id),
         eq(discountUses.state, "reserved"),
-        // Nobody's uses are those of people who have left.
+        // An empty account id belongs to people who have left.
         accountId === "" ? own : or(own, eq(discountUses.customerKey, accountId)),
       ),
     )
@@ -95,8 +95,8 @@ interface Holder {
 }
 
 /**
- * Holds one use for an order whose payment is about to be opened, in place of whatever the order or its buyer held
- * before. False, with every other hold as it was, where no use is left.
+ * Holds one use for an order whose payment is about to be opened, replacing any hold of the order or its buyer.
+ * Returns false, and leaves every hold as it is, if no use is left.
  */
 export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boolean {
   releaseOtherDiscount(tx, holder);
@@ -107,7 +107,7 @@ export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boo
   const [first, ...others] = usesHeld(tx, discount, holder);
   if (!first && !changeUsedCount(tx, discountId, 1)) return false;
   for (const use of others) releaseDiscount(tx, use.orderId);
-  // The use that was held goes over to this order, so that nobody else can take it in between.
+  // The held use passes to this order, so that nobody else can take it in between.
   if (first && first.orderId !== orderId) markReleased(tx, first.id);
   const use = {
     discountId,
@@ -121,7 +121,7 @@ export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boo
   return true;
 }
 
-/** An order that was changed to another code, or to none, holds nothing of the code it had. */
+/** Releases holds of other codes after an order's code was changed or removed. */
 export function releaseOtherDiscount(
   tx: Transaction,
   { discountId, orderId }: Pick<Holder, "discountId" | "orderId">,
@@ -134,8 +134,8 @@ function reservedUntil(now: Date): Date {
 }
 
 /**
- * The order was paid: its use counts for good, also where the reservation had lapsed meanwhile. If others have
- * taken the last use since, the customer keeps the sum they paid and the count stays true.
+ * Counts the use of a paid order for good, even if its hold has expired meanwhile. If others have taken the last use
+ * since, the customer keeps the sum they paid and the count stays true.
  */
 export function countDiscountUse(tx: Transaction, orderId: string): void {
   const use = tx.select().from(discountUses).where(eq(discountUses.orderId, orderId)).get();
@@ -148,7 +148,7 @@ export function holdsDiscount(reader: Reader, orderId: string): boolean {
   return liveUseOf(reader, orderId) !== undefined;
 }
 
-/** The order will not be paid as it stood: its use is free again. */
+/** Releases the use of an order that will not be paid. */
 export function releaseDiscount(tx: Transaction, orderId: string): void {
   const use = liveUseOf(tx, orderId);
   if (use?.state !== "reserved") return;
@@ -160,7 +160,7 @@ function markReleased(tx: Transaction, useId: string): void {
   tx.update(discountUses).set({ state: "released" }).where(eq(discountUses.id, useId)).run();
 }
 
-/** The orders whose hold on a use is over its time. */
+/** Orders whose hold has expired. */
 export function ordersWithLapsedHold(now: Date): string[] {
   return db
     .select({ orderId: discountUses.orderId })
@@ -170,7 +170,7 @@ export function ordersWithLapsedHold(now: Date): string[] {
     .map((use) => use.orderId);
 }
 
-/** Changes the count of uses; answers false, and changes nothing, where that would be more than there are. */
+/** Changes the count of uses; returns false, changing nothing, if that would exceed the limit. */
 function changeUsedCount(tx: Transaction, discountId: string, by: 1 | -1): boolean {
   const hasRoom = sql`(${discounts.maxUses} IS NULL OR ${discounts.usedCount} + ${by} <= ${discounts.maxUses})`;
   const changed = tx

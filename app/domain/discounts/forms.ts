@@ -3,7 +3,7 @@ import { checkbox, line, optionalLine } from "../accounts/forms";
 import { formatPence, readPounds } from "../money/pounds";
 import { isDay } from "../time/days";
 
-/** What staff type who make a discount, with the sentences they read when it does not fit. */
+/** The form of a discount, with its error messages. */
 
 const CODE_SENTENCE = "Please enter a code of 3 to 20 letters, figures and dashes";
 export const TAKEN_SENTENCE = "There is, or was, a discount with this code already";

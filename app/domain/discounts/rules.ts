@@ -1,6 +1,6 @@
 /**
- * Discounts: a percentage or a fixed sum off the subtotal, never below nothing and never off delivery. A code
- * may ask for a smallest order, stop at a largest discount, run out, begin later, and be for first orders only.
+ * Discounts: a percentage or a fixed sum off the subtotal, never below zero and never off delivery. A code may require
+ * a minimum order, cap its discount, expire, start later, and be for first orders only.
  */
 
 export interface DiscountTerms {
@@ -19,7 +19,7 @@ export interface DiscountTerms {
 }
 
 export interface CustomerData {
-  /** Somebody without an account has no orders that we could count. */
+  /** A buyer without an account has no orders to count. */
   hasAccount: boolean;
   paidOrders: number;
   usedThisCode: boolean;
@@ -36,7 +36,7 @@ export type DiscountRefusal =
 
 export type DiscountAnswer = { ok: true; discountPence: number } | { ok: false; reason: DiscountRefusal };
 
-/** Works out what a code is worth on a subtotal, in pence, or says why it is worth nothing. */
+/** What a code takes off a subtotal in pence, or why it takes nothing. */
 export function applyDiscount(
   terms: DiscountTerms,
   subtotalPence: number,
@@ -57,12 +57,12 @@ export function applyDiscount(
   return { ok: true, discountPence: worth(terms, subtotalPence) };
 }
 
-/** What comes off a subtotal, in pence. */
+/** The pence taken off a subtotal. */
 export function worth(
   terms: Pick<DiscountTerms, "type" | "value" | "maximumDiscountPence">,
   subtotalPence: number,
 ): number {
-  // Half a penny rounds up; in whole numbers, so that no fraction is ever stored.
+  // Half a penny rounds up, in whole numbers, so that no fraction is ever stored.
   const full =
     terms.type === "PERCENTAGE" ? Math.floor((subtotalPence * terms.value + 50) / 100) : terms.value;
   const most = Math.min(subtotalPence, terms.maximumDiscountPence ?? subtotalPence);

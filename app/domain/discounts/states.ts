@@ -1,4 +1,4 @@
-/** The state of a code in a word, as staff see it. */
+/** A discount's state for staff. */
 
 export type DiscountState = "waiting" | "inactive" | "expired" | "used_up" | "active";
 
@@ -11,7 +11,7 @@ export interface StatedTerms {
   usedCount: number;
 }
 
-/** Waiting for somebody comes first, then switched off, then too late, then used up; whatever is left can be used. */
+/** Waiting for approval comes first, then switched off, expired, used up; otherwise it can be used. */
 export function discountState(terms: StatedTerms, now: Date): DiscountState {
   if (terms.isWaiting) return "waiting";
   if (!terms.isActive) return "inactive";

@@ -1,6 +1,6 @@
 import { endOfLondonDay, startOfLondonDay } from "../time/instants";
 
-/** From the beginning of its first day in London to the end of its last; null where none is set ("" as a day). */
+/** The start of its first London day and the end of its last; null for an unset day (""). */
 export function discountTimes(days: { startsOn: string; expiresOn: string }): {
   startsAt: Date | null;
   expiresAt: Date | null;

@@ -14,16 +14,16 @@ import { hasOpen, lockedFor, seenRevision } from "./review.server";
 import { type Judgement, judgementsFor, OUTCOMES } from "./rules";
 
 /**
- * Deciding about a week, by whoever has it open, as they saw it. What is rejected or hidden stays its owner's to read
- * and to mend, with the moderator's note, and they get an email; the book is set anew without it. Notes on what was
- * approved or flagged are for staff alone.
+ * Decides about a week: the moderator who has it open decides about the version they saw. The owner can still read and
+ * edit what is rejected or hidden, sees the moderator's note and gets an email; the book is set again without it.
+ * Notes on approved or flagged entries are for staff alone.
  */
 
 export interface JudgementMade {
   judgement: Judgement;
-  /** For the owner where it is rejected or hidden, otherwise for colleagues. */
+  /** Read by the owner if rejected or hidden, by colleagues otherwise. */
   notes: string;
-  /** The mark of the entry as it was read. */
+  /** The revision of the entry as it was read. */
   seen: string;
 }
 
@@ -74,7 +74,7 @@ function keepJudgement(tx: Transaction, found: Found, made: JudgementMade, staff
     })
     .where(eq(entries.id, entry.id))
     .run();
-  // What prints has changed, also for a year that is read only by now.
+  // What prints has changed, even if the year can only be read by now.
   if (isPrinted(entry.moderation) && isOut) {
     tx.update(loops)
       .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })

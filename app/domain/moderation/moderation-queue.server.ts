@@ -7,18 +7,18 @@ import { averageReviewHours, decisionsSince } from "./review.server";
 import { PRIORITY_QUEUE } from "./rules";
 
 /**
- * The entries as a list of what waits and what was decided. A line says whose week it is and how it stands, and
- * nothing of what it says: that is seen by opening it, for a reason.
+ * Entries that await or had a decision. A line shows whose week it is and its state, none of its words: those are seen
+ * only after opening it for a reason.
  */
 
 export const ENTRIES_A_PAGE = 25;
-/** So many of the newest are read through for words; e-mail addresses are found among all. */
+/** A text search reads this many of the newest entries; email addresses are searched in all. */
 export const ENTRIES_SEARCHED = 2000;
 const MOST_ACCOUNTS_FOUND = 200;
 const HIGHEST = "\u{10ffff}";
 
 export interface EntryQuery {
-  /** Words of the title, the reflection or the owner's name, or the beginning of the owner's e-mail. */
+  /** Text of the title, the reflection or the owner's name, or the beginning of the owner's email. */
   search: string;
   status: ModerationState | "all";
 }
@@ -123,7 +123,7 @@ function idsByWords(search: string, status: EntryQuery["status"]): string[] {
     .map(({ id }) => id);
 }
 
-/** What to look at first: the flagged, then weeks of years that go to print, then whatever has waited longest. */
+/** What to review first: flagged entries, then weeks of years that go to print, then the oldest. */
 export function priorityQueue(): EntryLine[] {
   const flagged = lines().where(eq(entries.moderation, "FLAGGED")).orderBy(asc(entries.createdAt));
   const completed = db.select({ id: loops.id }).from(loops).where(eq(loops.status, "COMPLETED"));
@@ -150,7 +150,7 @@ export interface QueuePlace {
 
 const FURTHEST_PLACE = 1000;
 
-/** Where an entry stands among all that wait, the flagged first and then the oldest; null where it does not wait. */
+/** An entry's place in the queue, flagged first, then the oldest; null for an entry that awaits no decision. */
 export function placeInQueue(entryId: string, now: Date): QueuePlace | null {
   const entry = db
     .select({ status: entries.moderation, at: entries.createdAt })
@@ -190,7 +190,7 @@ export interface ModerationFigures {
   flaggedContent: number;
   approvedToday: number;
   rejectedToday: number;
-  /** From handing in to approving or rejecting, of the last five hundred, in hours; null where there is none. */
+  /** Hours from finishing a week to its decision, averaged over the last five hundred; null without a decision. */
   averageReviewHours: number | null;
 }
 

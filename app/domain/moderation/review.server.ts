@@ -8,9 +8,9 @@ import { MINUTE_MS } from "../time/durations";
 import { LOCK_MINUTES } from "./rules";
 
 /**
- * Opening somebody's week. Nobody of the staff sees its words or photos without having said why: the reason is kept
- * where its owner reads it, and in the audit. Whoever opened it has it for themselves for a while, so that two never
- * judge the same entry; the lock runs out by itself, and with it the right to look.
+ * Opens an entry for review. Staff see its words and photos only after giving a reason, which its owner and the audit
+ * keep. The entry is locked for that reviewer for a while, so that two people never decide about it at once; access
+ * ends with the lock.
  */
 
 export type OpenResult =
@@ -18,7 +18,7 @@ export type OpenResult =
   | { ok: false; reason: "not_found" }
   | { ok: false; reason: "locked"; by: string; until: Date };
 
-/** Opens an entry for one of the staff, with the reason its owner will read. */
+/** Opens an entry for a staff member, with the reason its owner will read. */
 export function openEntry(entryId: string, by: { staffId: string; reason: string }, now: Date): OpenResult {
   return write((tx): OpenResult => {
     const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
@@ -38,7 +38,7 @@ export function openEntry(entryId: string, by: { staffId: string; reason: string
   });
 }
 
-/** Gives an entry back without a decision. */
+/** Releases the lock without a decision. */
 export function closeEntry(entryId: string, staffId: string, now: Date): void {
   write((tx) => {
     const closed = tx
@@ -54,7 +54,7 @@ export function closeEntry(entryId: string, staffId: string, now: Date): void {
 type Entry = typeof entries.$inferSelect;
 type Reader = Pick<Transaction, "select">;
 
-/** Who else has it now; null where nobody has. */
+/** The colleague who holds the lock now; null without one. */
 export function lockedFor(
   reader: Reader,
   entry: Entry,
@@ -72,7 +72,7 @@ function keepLock(tx: Pick<Transaction, "update">, entryId: string, staffId: str
   tx.update(entries).set({ lockedByStaffId: staffId, lockedUntil }).where(eq(entries.id, entryId)).run();
 }
 
-/** Whether this one of the staff has the entry open now. */
+/** Whether this staff member has the entry open now. */
 export function hasOpen(
   entry: { lockedByStaffId: string | null; lockedUntil: Date | null },
   staffId: string,
@@ -88,7 +88,7 @@ const joined = () =>
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .innerJoin(accounts, eq(accounts.id, loops.accountId));
 
-/** What may be said of an entry before it is opened: whose it is and how it stands, not a word of it. */
+/** What is shown of an entry before it is opened: its owner and its state, none of its words. */
 export function entryToOpen(entryId: string, staffId: string, now: Date) {
   const found = joined().where(eq(entries.id, entryId)).get();
   if (!found) return undefined;
@@ -109,8 +109,8 @@ export function entryToOpen(entryId: string, staffId: string, now: Date) {
 }
 
 /**
- * An entry with its words and photos, for whoever has opened it; undefined for everybody else. Looking at it keeps it
- * open for another while.
+ * An entry with its words and photos for the reviewer who has opened it; undefined for everybody else. Reading it
+ * extends the lock.
  */
 export function openedEntry(entryId: string, staffId: string, now: Date) {
   const found = joined().where(eq(entries.id, entryId)).get();
@@ -150,7 +150,7 @@ const reviewerOf = (staffId: string | null) =>
     ? null
     : (db.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId)).get()?.name ?? null);
 
-/** How many weeks of this account stand how. */
+/** The number of this account's weeks in each state. */
 function earlierDecisions(accountId: string): { status: string; found: number }[] {
   return db
     .select({ status: entries.moderation, found: count() })
@@ -163,7 +163,10 @@ function earlierDecisions(accountId: string): { status: string; found: number }[
     .all();
 }
 
-/** Names an entry as it stands, words, photos and the front of its book: a decision about an older one is refused. */
+/**
+ * A revision of everything in an entry that prints: words, photos, title and dedication. A decision about an older
+ * revision is refused.
+ */
 export function seenRevision(reader: Reader, entry: Entry): string {
   const pictures = reader
     .select({ id: photos.id, turns: photos.quarterTurns, caption: photos.caption })
@@ -180,7 +183,7 @@ export function seenRevision(reader: Reader, entry: Entry): string {
   return createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 20);
 }
 
-/** A photo of an entry that this one of the staff has open, as a file; undefined otherwise. */
+/** A photo of an entry that this staff member has open, as a file; undefined otherwise. */
 export async function openedPhoto(
   input: { entryId: string; photoId: string; size: "screen" | "thumb" | "print" },
   staffId: string,
@@ -200,7 +203,7 @@ export async function openedPhoto(
   return found ? await readPhotoFile(found.photo, input.size) : undefined;
 }
 
-/** Who opened an entry, when and why, the newest first; the fifty last. */
+/** Who opened an entry, when and why: the latest fifty, newest first. */
 export function openingsOf(entryId: string) {
   return db
     .select({ id: entryViews.id, by: staff.name, reason: entryViews.reason, at: entryViews.at })
@@ -224,10 +227,10 @@ export function decisionsSince(since: Date): { approve: number; reject: number }
 }
 
 const DECISIONS_AVERAGED = 500;
-/** So many of the newest acts are looked through for them. */
+/** This many of the newest audit events are searched. */
 const ACTIONS_LOOKED_AT = 5000;
 
-/** How long entries waited until they were approved or rejected, in hours, over the last ones; null where none was. */
+/** Average hours from a week's completion to its decision, over the latest decisions; null without any. */
 export function averageReviewHours(): number | null {
   const newest = db
     .select()

@@ -1,9 +1,9 @@
 import type { ModerationState } from "../loops/printed-weeks";
 
 /**
- * What a review can come to. Whatever is written may be printed unless somebody who read it says no: a look before
- * printing, not a permission to write. PENDING and FLAGGED wait for a decision; what was approved or rejected can
- * still be hidden; out of REJECTED and HIDDEN only its owner leads, by mending it, which makes it PENDING anew.
+ * The decisions a review can reach. Everything written prints unless a reviewer says no: moderation comes before
+ * printing and is no permission to write. PENDING and FLAGGED await a decision; what was approved or rejected can
+ * still be hidden; only the owner leads out of REJECTED and HIDDEN, by editing, which makes the week PENDING again.
  */
 
 export const JUDGEMENTS = ["approve", "flag", "reject", "hide"] as const;
@@ -29,8 +29,8 @@ export function judgementsFor(state: ModerationState): readonly Judgement[] {
   return MOVES[state];
 }
 
-/** So long one reader has an entry for themselves; each page of it they open begins the time anew. */
+/** Minutes for which one reviewer holds an entry; each page of it they open starts the time again. */
 export const LOCK_MINUTES = 10;
 
-/** How many entries stand in the queue above the list. */
+/** The number of entries in the queue above the list. */
 export const PRIORITY_QUEUE = 6;

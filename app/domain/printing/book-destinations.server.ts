@@ -5,11 +5,11 @@ import type { ShipmentAddress } from "../books/print-order.server";
 import { deliveryAddressOf } from "../orders/orders.server";
 import { addressOf, asOnShipment, keptAddressOf, shipmentRowOf } from "./shipment-contents.server";
 
-/** Where the book of a year will go, before and after it stands in line for the printer. */
+/** Where the book of a year will go, before and after it joins the print queue. */
 
 /**
- * Where the book of this account's loop will go, for its owner to see before it is printed, and whether that is what
- * they wrote as they bought it. Null where there is no address yet. Nothing of a loop of somebody else's.
+ * Where the book of this account's loop will go, for its owner to check before printing, and whether that is the
+ * address of the purchase. Null without an address; other accounts' loops are never shown.
  */
 export function bookAddressOf(
   accountId: string,
@@ -28,13 +28,13 @@ export function bookAddressOf(
 }
 
 export interface GiftDestination {
-  /** Null where whoever redeemed it keeps none that we deliver to. */
+  /** Null if the person who redeemed it keeps no address that we deliver to. */
   address: ShipmentAddress | null;
   /** Null until its owner has sent the book to print. */
   shipmentId: string | null;
 }
 
-/** Where the book of a voucher, or of a gift by its order, will go, for staff; null while nobody has begun its loop. */
+/** Where the book of a voucher, or of a gift order, will go, for staff; null before its loop has begun. */
 export function giftDestinationOf(gift: { voucherId: string } | { orderId: string }): GiftDestination | null {
   const which = "voucherId" in gift ? eq(vouchers.id, gift.voucherId) : eq(vouchers.orderId, gift.orderId);
   const begun = db

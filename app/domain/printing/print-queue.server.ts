@@ -20,12 +20,12 @@ import {
 } from "./shipment-contents.server";
 import { MOST_AT_ONCE, type ShipmentState } from "./shipments";
 
-/** The print queue as staff see it: what is to be made, what is being made, and what is on its way. */
+/** The print queue for staff: what is to be printed, at the printer, and on its way. */
 
 export const SHIPMENTS_A_PAGE = MOST_AT_ONCE;
 const HIGHEST = "\u{10ffff}";
 
-/** `with_year`: copies that come with a book that is still being written. */
+/** `with_year`: copies that wait for a year still being written. */
 export const QUEUE_VIEWS = ["waiting", "printing", "shipped", "delivered", "with_year"] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 
@@ -37,7 +37,7 @@ export interface QueueQuery {
 
 const isUnwritten = sql`EXISTS (SELECT 1 FROM ${loops} AS year WHERE year.id = ${shipments.loopId} AND year.status = 'ACTIVE')`;
 
-/** The book of a year that was taken back has left the queue, and is found on the page of its order alone. */
+/** A refunded year's book has left the queue and is found on the page of its order alone. */
 const isRefunded = sql`(${shipments.orderId} IS NULL AND ${shipments.reprintOf} IS NULL AND ${shipments.loopId} IN (${REVERSED_LOOPS}))`;
 
 function viewCondition(view: QueueView): SQL | undefined {
@@ -81,7 +81,7 @@ export interface ShipmentLine {
   books: ReturnType<typeof booksIn> extends ReadonlyMap<string, infer Books> ? Books : never;
   warningCount: number;
   isInDoubt: boolean;
-  /** Its year was taken back before the printer had it, so that it is not printed. */
+  /** Its year was refunded before printing, so it is not printed. */
   isReversed: boolean;
   isReprint: boolean;
   isTest: boolean;
@@ -91,11 +91,11 @@ export interface ShipmentLine {
   createdAt: Date;
 }
 
-/** One page of shipments, those that wait longest first (delivered: the newest), and how many there are in all. */
+/** One page of shipments, the longest waiting first (delivered: newest first), and their total. */
 export function listShipments(question: QueueQuery, page: number): { rows: ShipmentLine[]; total: number } {
   const where = and(viewCondition(question.view), searchCondition(question.search));
   const order = question.view === "delivered" ? desc : asc;
-  // The page is found first, in the index alone, and looked up in full afterwards.
+  // The page is found in the index alone, then read in full.
   const ids = db
     .select({ id: shipments.id })
     .from(shipments)
@@ -146,7 +146,7 @@ function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
   });
 }
 
-/** How many shipments stand where. */
+/** The number of shipments in each view. */
 export function queueFigures(): Record<QueueView, number> {
   const found = QUEUE_VIEWS.filter((view) => view !== "delivered").map((view) => [
     view,
@@ -160,7 +160,7 @@ export function queueFigures(): Record<QueueView, number> {
   return { ...Object.fromEntries(found), delivered: delivered?.found ?? 0 };
 }
 
-/** Shipments by their ids, as a batch shows them, with what keeps each back from the printer; others are left out. */
+/** Shipments by id for a batch, with what keeps each from the printer; unknown ids are left out. */
 export function shipmentsNamed(ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = shipmentRows()
@@ -178,7 +178,7 @@ export function shipmentsNamed(ids: readonly string[]) {
   });
 }
 
-/** One shipment with everything about it; undefined where there is none. */
+/** One shipment in full; undefined for an unknown id. */
 export function shipmentData(shipmentId: string) {
   const row = shipmentRowOf(db, shipmentId);
   const [line] = row ? describe([row]) : [];
@@ -194,7 +194,7 @@ export function shipmentData(shipmentId: string) {
     ownerId: owner?.id ?? null,
     orderId: order?.id ?? null,
     address: addressOf(db, row),
-    /** The same as it was typed, for the forms that change it. */
+    /** The address as it was typed, for the forms that change it. */
     place: placeOf(db, row) ?? null,
     isTicketTrue: isTicketTrue(db, row),
     prints: shipment.prints.map(({ keys: _, ...made }) => made),
@@ -211,7 +211,7 @@ export function shipmentData(shipmentId: string) {
   };
 }
 
-/** What an order's books have come to and where each goes, for the page of the order. */
+/** The shipments of an order and their addresses, for the order's page. */
 export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: ShipmentAddress | null })[] {
   const rows = shipmentRows()
     .where(

@@ -27,13 +27,13 @@ import {
 import { type ShipmentRefusal, STEPS, type Step } from "./shipments";
 
 /**
- * What staff do with shipments. Each act is one transaction with its row in the record and, where a shipment moves, its
- * email to whoever waits for it; the book of a year takes its loop along.
+ * Staff actions on shipments. Each is one transaction with its audit event and, when a shipment moves, the email to
+ * its recipient; the book of a year moves its loop too.
  */
 
 export type ShipmentResult = { ok: true } | { ok: false; reason: ShipmentRefusal };
 
-/** Asks for the printer's files; a job makes them. Files that are there already are made anew. */
+/** Requests the printer's files; a job makes them. Existing files are made again. */
 export function askForFiles(shipmentId: string, staffId: string, now: Date): ShipmentResult {
   return change(shipmentId, (tx, row) => {
     const problem = makingProblem(tx, row);
@@ -45,7 +45,7 @@ export function askForFiles(shipmentId: string, staffId: string, now: Date): Shi
   });
 }
 
-/** The printer has got the files and begins. Refused while a bank disputes the payment or a week is flagged. */
+/** Marks the files as sent to the printer. Refused while a bank disputes the payment or a week is flagged. */
 export function sendToPrinter(shipmentId: string, staffId: string, now: Date): ShipmentResult {
   return change(shipmentId, (tx, row) => {
     const problem = sendingProblem(tx, row);
@@ -55,7 +55,7 @@ export function sendToPrinter(shipmentId: string, staffId: string, now: Date): S
       const begun = startPrinting(tx, shipment.loopId, now);
       if (!begun.ok) return begun;
     } else tell(tx, row, bookPrinting, now);
-    // From here on it goes where the printer was told, whatever address is kept later.
+    // From now on it goes to the address the printer was given, whatever address is kept later.
     const deliveryAddress = JSON.stringify(placeOf(tx, row));
     set(tx, shipmentId, { state: "printing", printingAt: now, deliveryAddress }, now);
     record(tx, shipment, { staffId, action: "printing.send", ...moved("send"), now });
@@ -63,7 +63,7 @@ export function sendToPrinter(shipmentId: string, staffId: string, now: Date): S
   });
 }
 
-/** A shipment has left with its carrier. `trackingNumber` is empty where there is none. */
+/** Marks a shipment as sent with its carrier. `trackingNumber` is empty without one. */
 export function noteShipmentShipped(
   shipmentId: string,
   by: { carrier: string; trackingNumber: string },
@@ -91,7 +91,7 @@ export function noteShipmentShipped(
   });
 }
 
-/** A shipment has arrived. */
+/** Marks a shipment as delivered. */
 export function noteShipmentDelivered(shipmentId: string, staffId: string, now: Date): ShipmentResult {
   return change(shipmentId, (tx, row) => {
     const { shipment } = row;
@@ -106,14 +106,14 @@ export function noteShipmentDelivered(shipmentId: string, staffId: string, now: 
   });
 }
 
-/** Working days a second printing takes to arrive, at most. */
+/** The most working days a reprint takes to arrive. */
 const REPRINT_WORKING_DAYS = 14;
 
 export type ReprintResult =
   | { ok: true; shipmentId: string }
   | { ok: false; reason: ShipmentRefusal | "already" };
 
-/** Puts what is in a shipment that was sent in line once more, for a reason, to an address of its own. One at a time. */
+/** Queues a reprint of a sent shipment, for a reason, to an address of its own. One at a time. */
 export function reprintShipment(
   shipmentId: string,
   { reason, ...address }: AddressCorrection,
@@ -155,14 +155,14 @@ export function reprintShipment(
   });
 }
 
-/** Shipments in these states can still be sent elsewhere; `printing` only by telling the printer as well. */
+/** States in which an address can be corrected; `printing` only by telling the printer as well. */
 export type CorrectableState = "waiting" | "printing";
 
 export type CorrectionResult = ShipmentResult | { ok: false; reason: "moved"; state: CorrectableState };
 
 /**
- * Puts right where one shipment goes. `seen` is where it stood when the form was shown: whoever has not read the warning
- * is asked again. The audit keeps that it was changed and why, not the addresses.
+ * Corrects the address of one shipment. `seen` is its state when the form was shown: a person who has not read the
+ * warning is asked again. The audit keeps that it was changed and why, not the addresses.
  */
 export function correctShipmentAddress(
   shipmentId: string,
@@ -177,7 +177,7 @@ export function correctShipmentAddress(
     if (state !== "waiting" && state !== "printing") return { ok: false, reason: "not_now" };
     if (by.seen !== state) return { ok: false, reason: "moved", state };
     const before = addressOf(tx, row);
-    // Files from before tickets were marked are marked now, so that they are known to be of the old address.
+    // Files made before tickets carried an address hash get it now, so that they are known to name the old address.
     const addressHash = before ? hashAddress(before) : "";
     const prints = shipment.prints.map((made) => ({ addressHash, ...made }));
     set(tx, shipmentId, { deliveryAddress: JSON.stringify(address), prints }, now);
@@ -203,7 +203,7 @@ function set(tx: Transaction, shipmentId: string, to: Partial<Shipment>, now: Da
     .run();
 }
 
-/** A step as the audit has it: from where to where. */
+/** A step for the audit: from which state to which. */
 const moved = (step: Step) => ({ before: { state: STEPS[step].from }, after: { state: STEPS[step].to } });
 
 function record(
@@ -214,7 +214,7 @@ function record(
   recordAuditEvent(tx, { ...done, object: { type: "shipment", id: shipment.id } });
 }
 
-/** An email about copies or a second printing, to whoever ordered them or wrote the year. */
+/** Emails the person who ordered the copies or wrote the year. */
 function tell(tx: Transaction, row: ShipmentRow, emailOf: (data: BookData) => Email, now: Date): void {
   const { shipment, loop, owner, order } = row;
   const reader = owner ?? (order && order.email !== "" ? order : null);

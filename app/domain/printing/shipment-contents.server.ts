@@ -19,12 +19,12 @@ import { type DeliveryAddress, isServed } from "../orders/forms";
 import { deliveryAddressOf } from "../orders/orders.server";
 import type { BookCount, ShipmentRefusal } from "./shipments";
 
-/** What is in a shipment, whose it is, where it goes, and what keeps it back. */
+/** The contents of a shipment, its owner, its address, and what keeps it from the printer. */
 
 export type Shipment = typeof shipments.$inferSelect;
 type Reader = Pick<Transaction, "select" | "all">;
 
-/** The order that paid for what is in a shipment: of the copies, or of the year, also where it was given. */
+/** The order that paid for a shipment: of the copies, or of the year, even if it was a gift. */
 const PAYING = sql<
   string | null
 >`coalesce(${shipments.orderId}, ${loopCredits.orderId}, ${vouchers.orderId})`;
@@ -47,7 +47,7 @@ export function shipmentRowOf(reader: Reader, shipmentId: string): ShipmentRow |
   return shipmentRows(reader).where(eq(shipments.id, shipmentId)).get();
 }
 
-/** The book of a year itself, moved with its loop; copies and second printings travel by themselves. */
+/** Whether this is the book of a year itself, which moves with its loop; copies and reprints travel separately. */
 export function isOwnBook({ orderId, reprintOf }: Shipment): boolean {
   return orderId === null && reprintOf === null;
 }
@@ -57,15 +57,15 @@ export function titleOf({ loop }: Pick<ShipmentRow, "loop">): string {
   return loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
 }
 
-/** What our own documents call a shipment. */
+/** The reference of a shipment in our documents. */
 export function referenceOf({ shipment, order }: Pick<ShipmentRow, "shipment" | "order">): string {
   const name = order?.number ?? `LOOP-${(shipment.loopId ?? shipment.id).slice(0, 8).toUpperCase()}`;
   return shipment.reprintOf ? `${name}-R` : name;
 }
 
 /**
- * How many books of which binding are in each of these shipments, by its id: of one that was printed what was printed, of
- * one that waits what is left of its order, without what was taken back.
+ * The number of books of each binding in these shipments, by id: what was printed, or for a waiting one what is left
+ * of its order after refunds.
  */
 export function booksIn(
   reader: Reader,
@@ -105,9 +105,9 @@ export function booksIn(
 }
 
 /**
- * Where a shipment goes, as it was typed: to its own address, where it was corrected or given anew for a second printing
- * and from the printer on; before that copies go where their order says, the book of a year where its buyer wrote, and
- * a book that was a gift to the address its owner keeps. Undefined where there is none.
+ * The address of a shipment as it was typed: its own once it was corrected, reprinted or sent to the printer; before
+ * that the order's for copies, the buyer's for a year, and for a gift the address its owner keeps. Undefined without
+ * one.
  */
 export function placeOf(
   reader: Reader,
@@ -120,7 +120,7 @@ export function placeOf(
   return typed ?? (owner ? keptAddressOf(reader, owner.id) : undefined);
 }
 
-/** The same as it is written on the shipment; null where there is none. */
+/** The same as written on the shipment; null without one. */
 export function addressOf(reader: Reader, row: ShipmentRow): ShipmentAddress | null {
   const place = placeOf(reader, row);
   return place ? asOnShipment(place) : null;
@@ -136,7 +136,7 @@ export function asOnShipment(place: DeliveryAddress): ShipmentAddress {
   };
 }
 
-/** The address this account's books go to where no order says it; undefined where none is kept that we deliver to. */
+/** The address this account's books go to where no order names one; undefined if none is kept that we deliver to. */
 export function keptAddressOf(reader: Reader, accountId: string): DeliveryAddress | undefined {
   const place = reader
     .select()
@@ -152,7 +152,7 @@ export function keptAddressOf(reader: Reader, accountId: string): DeliveryAddres
   return { firstName, lastName, line1, line2: line2 ?? "", city, county: county ?? "", postcode };
 }
 
-/** Why no files can be made for a shipment; null where they can. */
+/** Why files cannot be made for a shipment; null if they can. */
 export function makingProblem(reader: Reader, row: ShipmentRow): ShipmentRefusal | null {
   if (row.shipment.state !== "waiting") return "not_now";
   if (isOwnBook(row.shipment) && row.loop && isReversed(reader, row.loop.id)) return "refunded";
@@ -161,7 +161,7 @@ export function makingProblem(reader: Reader, row: ShipmentRow): ShipmentRefusal
   return addressOf(reader, row) ? null : "no_address";
 }
 
-/** Why a shipment cannot go to the printer; null where it can. */
+/** Why a shipment cannot go to the printer; null if it can. */
 export function sendingProblem(reader: Reader, row: ShipmentRow): ShipmentRefusal | null {
   const problem = makingProblem(reader, row);
   if (problem) return problem;
@@ -174,14 +174,14 @@ export function sendingProblem(reader: Reader, row: ShipmentRow): ShipmentRefusa
   return isTrue && hasThem && isTicketTrue(reader, row) ? null : "stale_files";
 }
 
-/** Whether the printer's tickets name the address the shipment goes to now. */
+/** Whether the printer's tickets name the shipment's current address. */
 export function isTicketTrue(reader: Reader, row: ShipmentRow): boolean {
   const address = addressOf(reader, row);
   const mark = address && hashAddress(address);
   return row.shipment.prints.every(({ addressHash = mark }) => addressHash === mark);
 }
 
-/** Whether its files are of these books, no more and no fewer. */
+/** Whether its files are of exactly these books. */
 function hasFilesOf({ prints }: Shipment, books: readonly BookCount[]): boolean {
   return (
     prints.length === books.length &&
@@ -191,12 +191,12 @@ function hasFilesOf({ prints }: Shipment, books: readonly BookCount[]): boolean 
   );
 }
 
-/** Names an address without telling it. */
+/** A hash of an address, which identifies it without telling it. */
 export function hashAddress(address: ShipmentAddress): string {
   return createHash("sha256").update(JSON.stringify(address)).digest("base64url").slice(0, 16);
 }
 
-/** How many weeks of a loop stand so with the moderators. */
+/** The number of a loop's weeks in this state of moderation. */
 export function weeksAt(reader: Reader, loopId: string, moderation: "FLAGGED" | "PENDING"): number {
   return reader
     .select({ id: entries.id })

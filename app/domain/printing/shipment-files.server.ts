@@ -7,11 +7,14 @@ import { makePrintOrder } from "../books/print-order.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { addressOf, booksIn, hashAddress, referenceOf, shipmentRowOf } from "./shipment-contents.server";
 
-/** The files of a shipment: made by a job, one set for each binding in it, and opened by who works for the printer. */
+/**
+ * The files of a shipment: made by a job, one set for each binding, and downloaded by staff who send them to the
+ * printer.
+ */
 
 /**
- * Makes the printer's files of one shipment. A shipment that has gone, or whose files are there, is left as it is; what
- * cannot be printed says why. @throws Error where storage or the machine fails; the job is then tried again.
+ * Makes the printer's files of one shipment. A missing shipment, or one with files, is left as it is; a failure that
+ * is ours to explain is stored. @throws Error where storage or the machine fails; the job is then tried again.
  */
 export async function makeShipmentFiles(shipmentId: string, now: Date): Promise<void> {
   const row = shipmentRowOf(db, shipmentId);
@@ -60,8 +63,8 @@ export const PRINT_FILES = ["interior", "cover", "ticket"] as const;
 export type PrintFileKind = (typeof PRINT_FILES)[number];
 
 /**
- * Opens one file of a shipment for somebody of the staff, which is written down: it holds a whole year of somebody's.
- * Undefined where there is no such file.
+ * Opens one file of a shipment for a staff member and records it, because the file holds somebody's whole year.
+ * Undefined if there is no such file.
  */
 export async function openPrintFile(
   input: { shipmentId: string; binding: string; kind: PrintFileKind },

@@ -1,12 +1,12 @@
 /**
- * How a shipment of books travels: its files are made, somebody looks at what was found in them, then it goes to the
- * printer, to its carrier and to its reader, in that order and never back. A shipment is the book of a year itself, or
- * copies that were ordered besides. What went wrong on the way is printed again as a shipment of its own.
+ * Shipments: files are made, a person checks what was found in them, then the shipment goes to the printer, to its
+ * carrier and to its reader, in that order and never back. A shipment is the book of a year, or copies ordered
+ * besides. A book that went wrong is reprinted as a shipment of its own.
  */
 
 export type ShipmentState = "waiting" | "printing" | "shipped" | "delivered";
 
-/** What staff note of a shipment, and from which state each leads to which. */
+/** The steps staff record, from which state to which. */
 export const STEPS = {
   send: { from: "waiting", to: "printing" },
   ship: { from: "printing", to: "shipped" },
@@ -21,9 +21,9 @@ export function nextStep(state: ShipmentState): Step | null {
 }
 
 /**
- * Why a shipment cannot take a step now. `gone`: its loop is no more. `unwritten`: its year is still being written.
- * `refunded`: its year was taken back and its money given back. `in_doubt`: a bank disputes what was paid, or warns of it. `flagged`: a week waits for a moderator's word.
- * `stale_files`: what prints, or where it goes, has changed since its files were made.
+ * Why a shipment cannot take a step now. `gone`: its loop was deleted. `unwritten`: its year is still being written.
+ * `refunded`: its year was refunded. `in_doubt`: a bank disputes the payment, or warns of it. `flagged`: a week awaits
+ * a moderator. `stale_files`: what prints, or the address, has changed since its files were made.
  */
 export type ShipmentRefusal =
   | "not_found"
@@ -42,5 +42,5 @@ export interface BookCount {
   readonly copies: number;
 }
 
-/** The most shipments that one press of a button moves: a page of the queue. */
+/** The most shipments one batch moves: a page of the queue. */
 export const MOST_AT_ONCE = 25;

@@ -3,9 +3,9 @@ import { checkbox, email, line, optionalLine } from "../accounts/forms";
 import { formatPence, readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 
-/** What staff may set, and between which bounds; the sentences say them. */
+/** The settings of the shop and their limits, with the error messages. */
 
-/** A price of nothing would give things away by a slip; above this somebody has typed pence for pounds. */
+/** Zero would give things away by a slip; above the upper limit, pence were typed for pounds. */
 const LOWEST_PRICE_PENCE = 1_00;
 const HIGHEST_PRICE_PENCE = 500_00;
 const HIGHEST_DELIVERY_PENCE = 100_00;

@@ -9,9 +9,9 @@ import type { Switches } from "./switches";
 import { readSwitches } from "./switches.server";
 
 /**
- * What staff set for the whole house: what things cost, who sells, and what is switched on. A change holds from the
- * next request on; an order keeps a copy of the prices it was placed at, so none that exists is touched. Each change
- * says why, and the audit keeps what it was before.
+ * Shop settings of staff: prices, the seller, and switches. A change takes effect with the next request; an order
+ * keeps a copy of its prices, so existing orders are unaffected. Each change has a reason, and the audit keeps the old
+ * value.
  */
 
 interface ShopSettings {
@@ -32,7 +32,7 @@ export function readShopSettings(): ShopSettings {
   return { prices: readPrices(), company: readCompany(), switches: readSwitches() };
 }
 
-/** Sets one part of it as a whole. False where nothing would be different, and nothing is written then. */
+/** Replaces one part as a whole. Returns false, and writes nothing, if nothing would change. */
 export function changeShopSettings<Name extends Key>(
   name: Name,
   to: ShopSettings[Name],
@@ -63,13 +63,13 @@ export function changeShopSettings<Name extends Key>(
 const inOrder = (value: object) =>
   JSON.stringify(Object.entries(value).sort(([one], [two]) => (one < two ? -1 : 1)));
 
-/** The values of `one` that `other` has not. */
+/** The values of `one` that differ from `other`. */
 function differing(one: object, other: object): Record<string, unknown> {
   const others = new Map(Object.entries(other));
   return Object.fromEntries(Object.entries(one).filter(([name, value]) => others.get(name) !== value));
 }
 
-/** Who changed which part last, and when. */
+/** Who last changed each part, and when. */
 export function lastChanges() {
   return db
     .select({ key: settings.key, at: settings.updatedAt, by: staff.name })

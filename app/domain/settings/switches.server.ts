@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { settings } from "#db/schema";
 import { ALL_ON, type Switches } from "./switches";
 
-/** How the switches stand now. */
+/** The current switches. */
 export function readSwitches(): Switches {
   const row = db.select().from(settings).where(eq(settings.key, "switches")).get();
   return row ? { ...ALL_ON, ...(JSON.parse(row.value) as Partial<Switches>) } : ALL_ON;

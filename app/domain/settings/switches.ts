@@ -1,9 +1,9 @@
-/** What can be switched off without a new version; everything is on until staff say otherwise. */
+/** What can be switched off without a release; everything is on by default. */
 
 export interface Switches {
-  /** The weekly emails; none is written while they are off. */
+  /** The weekly emails; none is queued while they are off. */
   weeklyEmails: boolean;
-  /** The daily reminder of a loop that is paid for and not begun. */
+  /** The daily reminder of a paid loop that has not begun. */
   loopReminders: boolean;
 }
 

@@ -4,7 +4,7 @@
 export const STAFF_IDLE_MINUTES = 30;
 /** Hours after which it lapses at the latest. */
 export const STAFF_SESSION_HOURS = 8;
-/** Minutes for which staff may look at a customer's pages before they have to ask again. */
+/** Minutes of an impersonation; after that it has to be started again. */
 export const IMPERSONATION_MINUTES = 30;
 /** Days for which the link works by which staff choose a password and a second factor. */
 export const SET_UP_LINK_DAYS = 3;

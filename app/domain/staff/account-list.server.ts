@@ -5,7 +5,7 @@ import { accounts, loops, orders } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import { countOnce } from "./large-counts.server";
 
-/** The list of customers as staff search it, and what of each may be seen at all: never a digest of a password. */
+/** The list of customers that staff search, and the columns of it they may see: never a password hash. */
 
 export type AccountStatus = "active" | "inactive" | "suspended";
 type Account = typeof accounts.$inferSelect;
@@ -27,7 +27,7 @@ export interface AccountLine {
   spentPence: number;
 }
 
-/** One page of accounts, the newest first, and how many there are in all; rows of guests are none. */
+/** One page of accounts, newest first, and their total. Guests have no account and are left out. */
 export function listAccounts(
   question: AccountQuery,
   page: number,
@@ -39,7 +39,7 @@ export function listAccounts(
     question.status === "all" ? undefined : eq(accounts.status, question.status),
     question.kind === "all" ? undefined : eq(accounts.isTest, question.kind === "test"),
   );
-  // The ids first: pages far down the list then read no more than the index.
+  // Ids first: a page far down the list then reads no more than the index.
   const chosen = db
     .select({ id: accounts.id })
     .from(accounts)
@@ -61,7 +61,7 @@ export function listAccounts(
   return { rows, total: isSearch ? counted() : countOnce(name, now, counted) };
 }
 
-/** Each way to be found reads an index of its own; of two names, that of the last one. */
+/** Each kind of search reads an index of its own; for two names it is the last name's. */
 function idsFound(search: string) {
   const ids = (where: SQL | undefined) => db.select({ id: accounts.id }).from(accounts).where(where);
   const email = sql`lower(${accounts.email})`;
@@ -79,7 +79,7 @@ function idsFound(search: string) {
 }
 
 function begins(words: SQL, search: string): SQL | undefined {
-  // As the database lowers them: emails without accents.
+  // Lowered as SQLite does it: ASCII letters only.
   const low = search.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
   return and(gte(words, low), lt(words, low + HIGHEST));
 }
@@ -93,7 +93,7 @@ interface Having {
   spentPence: number;
 }
 
-/** How many loops each of these accounts has and what it has paid, by its id. */
+/** The number of loops and the sum paid of each of these accounts, by id. */
 export function whatTheyHave(accountIds: readonly string[]): ReadonlyMap<string, Having> {
   const ids = [...accountIds];
   const owned = db

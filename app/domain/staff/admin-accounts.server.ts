@@ -10,8 +10,8 @@ import { haveOf, whatTheyHave, withoutSecrets } from "./account-list.server";
 import { recordAuditEvent } from "./audit.server";
 
 /**
- * Customers as staff see them: who they are and what they bought, never a word of what they write. A suspension takes
- * effect with the next request of every browser and program of theirs.
+ * Customers for staff: who they are and what they bought, never what they wrote. A suspension takes effect with the
+ * next request of every browser and program.
  */
 
 type Account = typeof accounts.$inferSelect;
@@ -20,13 +20,13 @@ export interface Happening {
   key: string;
   at: Date;
   text: string;
-  /** Where it is an order, which. */
+  /** The order's id, for an order. */
   orderId?: string;
-  /** Where it is an email, which, and whether such emails go again. */
+  /** The email's id, for an email, and whether it can be sent again. */
   message?: { id: string; canResend: boolean };
 }
 
-/** One account with what happened around it, the newest first; undefined where there is none. */
+/** One account with its history, newest first; undefined for an unknown id. */
 export function accountData(accountId: string) {
   const account = db
     .select()
@@ -106,7 +106,7 @@ function timelineOf(account: Account): Happening[] {
 
 export type AccountChange = { ok: true } | { ok: false; reason: "not_found" | "already" };
 
-/** Suspends an account, or lets it in again, for a reason. A suspension ends all its sessions at once. */
+/** Suspends or reinstates an account, for a reason. A suspension ends all its sessions at once. */
 export function setSuspended(
   input: { accountId: string; isSuspended: boolean; reason: string },
   staffId: string,

@@ -14,9 +14,9 @@ import {
 import { recordAuditEvent } from "./audit.server";
 
 /**
- * Emails as staff see them: to whom, about what, whether they went. What opens something stays shut: a code that
- * waits to be posted is shown to nobody, and a voucher's code only to who may see codes anyway. What somebody wrote in
- * their year is hidden from everybody, and looked at only for a reason that its owner can read.
+ * Emails for staff: to whom, about what, whether they were sent. Secrets stay hidden: a verification code from
+ * everybody, a voucher's code from those who may not see codes. Words of somebody's year are hidden from everybody and
+ * revealed only for a reason that their owner can read.
  */
 
 export const EMAILS_A_PAGE = 25;
@@ -71,14 +71,14 @@ export function listEmails(question: EmailQuery, page: number): { rows: EmailLin
   return { rows, total: db.select({ found: count() }).from(emails).where(where).get()?.found ?? 0 };
 }
 
-/** Addresses stand in the rows as their owners wrote them. */
+/** Addresses are stored as their owners typed them. */
 function searchCondition(search: string): SQL | undefined {
   if (search === "") return undefined;
   const begins = (words: string) => and(gte(emails.toEmail, words), lt(emails.toEmail, words + HIGHEST));
   return search === search.toLowerCase() ? begins(search) : or(begins(search), begins(search.toLowerCase()));
 }
 
-/** How many emails wait, and how many were given up. */
+/** The numbers of waiting and dead emails. */
 export function emailFigures(): { waiting: number; dead: number } {
   const found = (state: Row["state"]) =>
     db.select({ found: count() }).from(emails).where(eq(emails.state, state)).get()?.found ?? 0;
@@ -88,15 +88,15 @@ export function emailFigures(): { waiting: number; dead: number } {
 export interface EmailShown {
   line: EmailLine & Pick<Row, "accountId" | "tries" | "nextTryAt" | "isTransactional">;
   hidden: Hidden | null;
-  /** Its plain part, with what is private hidden; empty where all of it is. */
+  /** The plain text part with private text hidden; empty where everything is private. */
   text: string;
-  /** Whether it quotes somebody's year, which may be looked at for a reason. */
+  /** Whether it quotes somebody's year, which can be revealed for a reason. */
   quotes: boolean;
   resend: ReturnType<typeof resendProblem>;
   repetitions: ReturnType<typeof resendsOf>;
 }
 
-/** One email; undefined where there is none. @param reveal whether codes of vouchers are shown. */
+/** One email; undefined for an unknown id. @param reveal whether voucher codes are shown. */
 export function emailData(emailId: string, reveal: boolean, now: Date): EmailShown | undefined {
   const message = db.select().from(emails).where(eq(emails.id, emailId)).get();
   if (!message) return undefined;
@@ -113,7 +113,7 @@ export function emailData(emailId: string, reveal: boolean, now: Date): EmailSho
   };
 }
 
-/** An email as it looks, without anything in it that leads elsewhere; undefined where it is not shown. */
+/** The HTML part without links or remote content; undefined where it may not be shown. */
 export function emailBody(emailId: string, reveal: boolean): string | undefined {
   const message = db.select().from(emails).where(eq(emails.id, emailId)).get();
   if (!message || hiddenBecause(message)) return undefined;
@@ -127,8 +127,8 @@ export type RevealResult =
   | { ok: false; reason: "not_found" | "nothing_hidden" | "gone" };
 
 /**
- * Shows the words of somebody's year that an email quotes, once, for a reason. Its owner reads who looked, when and
- * why; where the week itself is no more they could not, and nothing is shown. Links and codes stay hidden.
+ * Reveals what an email quotes of somebody's year, once, for a reason. Its owner can read who looked, when and why;
+ * refused where the week no longer exists, because its owner could not. Links and codes stay hidden.
  */
 export function revealEmail(
   emailId: string,
@@ -157,7 +157,7 @@ export function revealEmail(
   });
 }
 
-/** Says an email once more, and writes down who had it said. */
+/** Sends an email again and records who asked for it. */
 export function resendForCustomer(emailId: string, staffId: string, now: Date): ResendResult {
   return write((tx): ResendResult => {
     const sent = resendEmail(tx, emailId, now);

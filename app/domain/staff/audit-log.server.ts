@@ -3,14 +3,14 @@ import { db, write } from "#db/client.server";
 import { auditEvents, staff } from "#db/schema";
 import { recordAuditEvent } from "./audit.server";
 
-/** The audit as a list that can be searched, and as a file. Reading changes nothing; taking the file is an act itself. */
+/** The audit as a searchable list and as a file. Reading it changes nothing; exporting it is an event itself. */
 
 export const EVENTS_A_PAGE = 50;
-/** Words, areas and ids are looked for among so many of the newest; a person and days among all. */
+/** Text, areas and ids are searched among this many of the newest events; people and days among all. */
 export const EVENTS_SEARCHED = 20_000;
 const MOST_EVENTS_EXPORTED = 50_000;
 
-/** What acts are about: the word before the point of each. */
+/** The areas of actions: the part of each name before the dot. */
 export const AREAS = [
   ...([
     "accounts",
@@ -26,11 +26,11 @@ export const AREAS = [
 ] as const;
 
 export interface AuditFilter {
-  /** Words of the act or its reason, or the id of what it was done to. */
+  /** Text of the action or its reason, or the id of its object. */
   search: string;
   area: (typeof AREAS)[number] | "all";
   staffId: string | null;
-  /** Both instants belong to the time asked for. */
+  /** Inclusive, as is `until`. */
   from: Date | null;
   until: Date | null;
 }
@@ -52,7 +52,7 @@ const lines = () =>
 
 export type AuditLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
 
-/** One page of acts, the newest first, and how many there are in all. */
+/** One page of events, newest first, and their total. */
 export function listAuditEvents(question: AuditFilter, page: number): { rows: AuditLine[]; total: number } {
   const where = conditionsOf(question);
   const rows = lines()
@@ -64,7 +64,7 @@ export function listAuditEvents(question: AuditFilter, page: number): { rows: Au
   return { rows, total: db.select({ found: count() }).from(auditEvents).where(where).get()?.found ?? 0 };
 }
 
-/** The acts that were asked for, the newest first, for a file; that somebody took it is written down too. */
+/** The matching events for a file, newest first. Records the export. */
 export function exportAuditEvents(question: AuditFilter, staffId: string, now: Date): AuditLine[] {
   return write((tx) => {
     const rows = lines()
@@ -97,7 +97,7 @@ function conditionsOf({ search, area, staffId, from, until }: AuditFilter): SQL 
   );
 }
 
-/** Rows are never changed, so an area keeps what was written under its earlier name. */
+/** Audit rows never change, so an area includes its former name. */
 const namesOf = (area: string) => (area === "emails" ? [area, "letters"] : [area]);
 
 const newestSequence = () =>

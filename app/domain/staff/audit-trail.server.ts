@@ -12,14 +12,14 @@ export interface AuditEventDone {
 
 const MOST_SHOWN = 50;
 
-/** Rows are never changed, so what was written under an earlier name keeps it. */
+/** Audit rows never change, so former type names still occur in them. */
 const FORMER_TYPES: Readonly<Record<string, readonly string[]>> = {
   email: ["letter"],
   shipment: ["parcel"],
   invariant: ["law"],
 };
 
-/** What the staff did to one thing, the newest first; the fifty last. */
+/** Staff actions on one object: the latest fifty, newest first. */
 export function auditEventsOn(type: string, id: string): AuditEventDone[] {
   return db
     .select({

@@ -4,32 +4,32 @@ import { db, type Transaction } from "#db/client.server";
 import { auditEvents } from "#db/schema";
 
 /**
- * What the staff did: who, what, to what, from which value to which, and why, written in the transaction of the act
- * itself, so that there is no act without its row and no row without its act. Rows are only ever added. Each holds
- * a hash of itself and of the one before, so that whoever changes, removes or inserts one later breaks the chain.
- * Rows name people and things by their id; names, addresses and words of customers stay out of them, but for the
- * e-mail address that vouchers of ours were made for: it is how gifts to one person are found.
+ * The audit of staff actions: who, what, on which object, from which value to which, and why. A row is written in the
+ * transaction of its action, so neither exists without the other. Rows are only ever added. Each holds a hash of
+ * itself and of the row before, so that a later change, removal or insertion breaks the chain. Rows name people and
+ * objects by id; customers' names, addresses and words stay out of them, except the email address a staff voucher was
+ * made for, by which gifts to one person are found.
  */
 
 export interface AuditEvent {
-  /** Null for what was done with a script on the machine itself. */
+  /** Null for an action of a script on the machine itself. */
   staffId: string | null;
-  /** Such as "vouchers.cancel", mostly the right it was done by. */
+  /** Such as "vouchers.cancel"; mostly the permission it needs. */
   action: string;
   object: { type: string; id: string };
-  /** What it was and became; anything that JSON can say. */
+  /** The values before and after; anything JSON can hold. */
   before?: unknown;
   after?: unknown;
   reason?: string | undefined;
   now: Date;
 }
 
-/** What the first row follows. */
+/** The previous hash of the first row. */
 const BEGINNING = "";
 
 type DescriptionList = Omit<typeof auditEvents.$inferSelect, "sequence" | "hash">;
 
-/** Writes an act down within the caller's transaction, which must be an immediate one. Gives its number. */
+/** Records an action within the caller's immediate transaction. Returns its sequence number. */
 export function recordAuditEvent(tx: Transaction, done: AuditEvent): number {
   const last = tx
     .select({ hash: auditEvents.hash })
@@ -71,9 +71,9 @@ export type ChainResult =
 const BATCH = 1000;
 
 /**
- * Reads the whole chain and names the first row that is not as it was written: "changed" in its facts, "missing"
- * from the numbering, or "out_of_place" behind another row than it was written behind. A forger who works out all
- * hashes anew is not seen; that is what copies of the database kept elsewhere are for.
+ * Verifies the whole chain and names the first bad row: "changed" in its values, "missing" from the numbering, or
+ * "out_of_place" after another row than the one it was written after. A forger who recomputes every hash is not
+ * detected; copies of the database kept elsewhere are for that.
  */
 export function verifyAuditChain(): ChainResult {
   let previous = { sequence: 0, hash: BEGINNING };
@@ -100,7 +100,7 @@ export function verifyAuditChain(): ChainResult {
   return { ok: true, rows: previous.sequence };
 }
 
-/** The highest number ever given: SQLite remembers it where rows at the end were removed. */
+/** The highest sequence number ever assigned: SQLite remembers it even when rows at the end were removed. */
 function lastGiven(): number {
   const row = db.get<{ seq: number } | undefined>(
     sql`SELECT seq FROM sqlite_sequence WHERE name = 'audit_events'`,

@@ -4,8 +4,8 @@ import { accounts, alarms, entries, loops, shipments, vouchers } from "#db/schem
 import { isNotGuest } from "../accounts/guests.server";
 
 /**
- * What is going on in the house beside its sales. What was made to try the system out is left out of what counts people,
- * years and vouchers; what waits for somebody's work counts as the list of that work does.
+ * Figures of the day besides sales. People, years and vouchers exclude test data; pending work counts as its own list
+ * does.
  */
 
 export interface DayFigures {
@@ -16,11 +16,11 @@ export interface DayFigures {
   flaggedEntries: number;
   printQueue: number;
   openAlarms: number;
-  /** Of the vouchers that were not cancelled, the share that was redeemed; null without one. */
+  /** The redeemed share of vouchers that were not cancelled; null without any. */
   voucherUsage: number | null;
 }
 
-/** Accounts opened since that instant, which begins a day in London; of everything else, as it is now. */
+/** Accounts opened since the given instant, the start of a day in London; everything else as it is now. */
 export function dayFigures(since: Date): DayFigures {
   const real = and(eq(accounts.isTest, false), isNotGuest);
   const opened = db

@@ -8,16 +8,15 @@ import { recordAuditEvent } from "./audit.server";
 import { beginStaffSession } from "./staff-sessions.server";
 
 /**
- * Staff who come in by their organisation's directory. It only says who somebody is: an account here must have been
- * made for them and be in use. They are known by the directory's own id of them. The first time they are found by
- * their e-mail, and from then on the account is bound to that id: whoever takes over the e-mail later is nobody.
- * The second factor is the directory's to ask for.
+ * Sign-in through the organisation's directory. It only identifies a person: an active account must have been made for
+ * them here. The first time they are found by email, from then on by the directory's own id alone, so a later owner of
+ * that email address is nobody. The second factor is the directory's.
  */
 
-/** Whether there is a directory to sign in with. */
+/** Whether a directory is configured. */
 export const offersEntra = identity !== null;
 
-/** Where the browser goes, and what to keep until it is back; "unreachable" too where there is no directory. */
+/** Where the browser goes, and what to remember until it returns; "unreachable" also without a directory. */
 export async function beginEntraSignIn(returnTo: string): Promise<Begun> {
   return identity ? await identity.begin(returnTo) : { ok: false, reason: "unreachable" };
 }
@@ -28,7 +27,7 @@ export type EntraSignInResult =
   | { ok: true; sessionKey: string; staffId: string }
   | { ok: false; reason: EntraReason };
 
-/** Signs in whoever came back from the directory on this address, if they answer this attempt. */
+/** Signs in the person who returned from the directory, if the answer belongs to this attempt. */
 export async function finishEntraSignIn(
   answer: URL,
   attempt: Attempt,
@@ -49,7 +48,7 @@ function admit(person: DirectoryPerson, now: Date): EntraSignInResult {
   });
 }
 
-/** Null where nobody is bound to this id, or they work here no more. */
+/** Null where no active account has this id. */
 function knownAs(tx: Transaction, person: DirectoryPerson): string | null {
   const row = tx
     .select({ id: staff.id })

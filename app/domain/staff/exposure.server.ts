@@ -5,15 +5,15 @@ import { readPrices } from "../catalogue/prices.server";
 import { HOUR_MS } from "../time/durations";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS, type Excess, excessOf, type Given } from "./exposure";
 
-/** What the staff have given away of late, each on one person's word alone. */
+/** What staff have recently given away, each on one person's word alone. */
 
 type Reader = Pick<Transaction, "select">;
 
 const NO_LIMIT_OF_THEIR_OWN = { dayPence: 0, recipientPence: 0 };
 
 /**
- * Which limit of its giver's role this goes over; null where they may give it alone. Within the transaction that gives
- * it, so that of two at once the second sees the first.
+ * Which limit of the giver's role this exceeds; null where they may give it alone. Runs within the transaction that
+ * gives it, so that of two at once the second sees the first.
  */
 export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess | null {
   const giver = reader

@@ -31,12 +31,12 @@ export type Excess = "day" | "recipient";
 /** Something given away, or about to be. */
 export interface Given {
   staffId: string;
-  /** Null where it is for nobody in particular. */
+  /** Null without a recipient. */
   recipientEmail: string | null;
   costPence: number;
 }
 
-/** Which limit this goes over, beside what was given in the last 24 hours already; null where it goes over none. */
+/** Which limit this exceeds together with what was given in the last 24 hours; null for none. */
 export function excessOf(gift: Given, before: readonly Given[], limit: ExposureLimit): Excess | null {
   const sum = (which: (one: Given) => boolean) =>
     before.filter(which).reduce((pence, { costPence }) => pence + costPence, gift.costPence);
@@ -48,7 +48,7 @@ export function excessOf(gift: Given, before: readonly Given[], limit: ExposureL
   return sum(isTheirs) > limit.recipientPence ? "recipient" : null;
 }
 
-/** The mailbox behind an address, however it is written: in small letters, without what follows a "+". */
+/** The mailbox behind an address: in lower case, without what follows a "+". */
 export function mailboxOf(email: string): string {
   const address = email.trim().normalize("NFC").toLowerCase();
   const at = address.lastIndexOf("@");

@@ -4,7 +4,7 @@ import { formatNumber } from "../text/numbers";
 import { asLine } from "../text/typed-text";
 import { ROLE_NAMES, type StaffRole } from "./permissions";
 
-/** What staff type at their door, with the sentences they read when it does not fit. */
+/** The forms of staff sign-in and accounts, with their error messages. */
 
 const EMPTY_SENTENCE = "Please fill in all fields";
 export const STAFF_WRONG_SENTENCE = "Login failed. Please check your credentials.";
@@ -39,7 +39,7 @@ const LONGEST_REASON = 500;
 const LONGEST_NOTE = 1000;
 const REASON_SENTENCE = "Please say why; it is kept beside what you did";
 
-/** Why something is done: one line that stands in the audit. */
+/** The reason for an action: one line, kept in the audit. */
 export const reason = z
   .string({ error: REASON_SENTENCE })
   .transform(asLine)
@@ -82,11 +82,11 @@ export type Invitation = z.infer<typeof invitationForm>;
 export const roleForm = z.object({ role, reason });
 export type RoleChosen = z.infer<typeof roleForm>;
 
-/** Setting up one's own way in: a password, and a code that proves the authenticator has the secret. */
+/** Setting up one's sign-in: a password, and a code that proves the authenticator has the secret. */
 export const setUpForm = newPasswordForm.and(z.object({ code: sixDigits }));
 export type SetUp = z.infer<typeof setUpForm>;
 
-/** An account that staff open for somebody; only the e-mail is needed. */
+/** A customer account opened by staff; only the email is required. */
 export const newAccountForm = z.object({
   email: email("Email is required"),
   firstName: optionalLine("First name"),
@@ -95,6 +95,6 @@ export const newAccountForm = z.object({
 });
 export type NewAccount = z.infer<typeof newAccountForm>;
 
-/** Ten accounts to try the system with, which share one password. */
+/** Ten test accounts that share one password. */
 export const testUsersForm = z.object({ password: newPassword });
 export type TestUsers = z.infer<typeof testUsersForm>;

@@ -11,15 +11,15 @@ import { recordAuditEvent } from "./audit.server";
 import { isPermitted, type StaffRole } from "./permissions";
 
 /**
- * Seeing the product as one customer sees it, to help: for a reason, for half an hour at most, and changing nothing.
- * It is worth something only beside the sign-in it was begun with, and only while the right is held; nobody looks as
- * a colleague. Private words and pictures stay shut but to those who may open entries, and then each is written down
- * as such. The customer sees in their Privacy tab who looked, when and why.
+ * Impersonation: a staff member sees the product as one customer does, to help them, for a reason, for half an hour at
+ * most, and changes nothing. It is valid only together with the sign-in it was started with, and only while the
+ * permission is held; staff accounts cannot be impersonated. Private words and pictures stay hidden from staff who may
+ * not open entries, and each view is recorded. The customer reads in their Privacy tab who looked, when and why.
  */
 
 const LONGEST_IMPERSONATION_MS = IMPERSONATION_MINUTES * MINUTE_MS;
 
-/** One look at a customer's pages that is under way. */
+/** An impersonation in progress. */
 export interface Impersonation {
   id: string;
   staffId: string;
@@ -36,7 +36,10 @@ export type ImpersonationResult =
   | { ok: true; key: string }
   | { ok: false; reason: "not_found" | "staff_member" | "not_active" };
 
-/** Begins to look as this customer. Ends whatever look this colleague had before. Gives the key for the cookie. */
+/**
+ * Starts impersonating this customer, ending any earlier impersonation of this colleague. Returns the key for the
+ * cookie.
+ */
 export function beginImpersonation(
   input: { accountId: string; reason: string },
   staffId: string,
@@ -79,7 +82,7 @@ function isColleague(tx: Transaction, email: string): boolean {
   return found !== undefined;
 }
 
-/** The look this key opens for whoever is signed in beside it; undefined once it is over in any way. */
+/** The impersonation of this key and signed-in staff member; undefined once it has ended in any way. */
 export function findImpersonation(
   key: string,
   who: { staffId: string; role: StaffRole },
@@ -112,12 +115,12 @@ export function findImpersonation(
   };
 }
 
-/** Ends the look of somebody of the staff. Gives whose pages they saw, or null where none was under way. */
+/** Ends a staff member's impersonation. Returns whose pages they saw, or null without one. */
 export function endImpersonation(staffId: string, now: Date): string | null {
   return write((tx) => endImpersonationsOf(tx, staffId, now));
 }
 
-/** Ends every look of this colleague's that is under way, within the caller's transaction. */
+/** Ends every impersonation of this colleague, within the caller's transaction. */
 export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date): string | null {
   const ended = tx
     .update(impersonations)
@@ -142,7 +145,7 @@ export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date)
   return ended[0]?.accountId ?? null;
 }
 
-/** Writes down, once in a look, that a private entry was opened in it; its owner reads who, when and why. */
+/** Records, once an impersonation, that a private entry was opened; its owner reads who, when and why. */
 export function noteEntryOpened(impersonation: Impersonation, entryId: string, now: Date): void {
   write((tx) => {
     const { staffId, reason } = impersonation;
@@ -173,7 +176,7 @@ const HIGHEST = "\u{10ffff}";
 export interface ImpersonationQuery {
   /** The beginning of the customer's e-mail. */
   search: string;
-  /** Who looked; null for everybody. */
+  /** The staff member; null for all. */
   staffId: string | null;
 }
 

@@ -25,14 +25,14 @@ import {
 } from "./staff.server";
 
 /**
- * How somebody of the staff comes by their way in: an email with a link of three days, by which they choose their own
- * password and take up their own second factor. Nobody else sees either, and until it is done nobody signs in with
- * a password. The link names the secret it was made for, so that a newer one, or its own use, makes it worthless.
+ * How a new staff member gets access: an email with a link of three days, by which they choose their password and set
+ * up their second factor. Nobody else sees either, and nobody signs in with a password before. The link names the
+ * secret it was made for, so that a newer one, or its own use, invalidates it.
  */
 
 const PURPOSE = "staff-set-up";
 
-/** Makes an account and writes the email. A super_admin is never made in one step, nor by one person. */
+/** Creates an account and queues the email. A super_admin is never made in one step or by one person. */
 export function inviteStaff(
   invitation: Invitation,
   by: Actor,
@@ -57,8 +57,8 @@ export function inviteStaff(
 }
 
 /**
- * Takes somebody's password, second factor and directory away, for a reason, and writes them how to begin anew. It
- * ends their sessions.
+ * Removes a staff member's password, second factor and directory id, for a reason, emails them how to set up again,
+ * and ends their sessions.
  */
 export function resetSignIn(reset: { staffId: string; reason: string }, by: Actor, now: Date): StaffChange {
   return changeSomebody(reset.staffId, by, (tx, person) => {
@@ -102,11 +102,11 @@ function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): 
 const SetUpToken = z.object({ id: z.string(), version: z.string(), until: z.number() });
 type SetUpToken = z.infer<typeof SetUpToken>;
 
-/** Which secret a link was made for. */
+/** The version of the secret that a link was made for. */
 const secretVersionOf = ({ totpSealed }: Pick<StaffRow, "totpSealed">) =>
   createHash("sha256").update(`set-up:${totpSealed}`).digest("base64url");
 
-/** Whoever this link belongs to, where it still works. */
+/** The owner of this link while it is valid. */
 function ownerOf(token: string, now: Date): (StaffRow & { totpSealed: string }) | undefined {
   const data = readToken(token);
   if (!data || now.getTime() >= data.until) return undefined;
@@ -133,11 +133,11 @@ export interface SetUpData {
   email: string;
   /** In base 32, in groups of four, to be typed into an authenticator. */
   secret: string;
-  /** A picture of the same, as SVG. */
+  /** The same as a QR code in SVG. */
   picture: string;
 }
 
-/** What the holder of this link needs; undefined where it works no more. Looking does not use it. */
+/** What the holder of this link needs to set up; undefined once it is invalid. Reading it does not use the link. */
 export function setUpData(token: string, now: Date): SetUpData | undefined {
   const person = ownerOf(token, now);
   const factor = person && openSecondFactor(person.totpSealed, person.email);
@@ -148,7 +148,7 @@ export function setUpData(token: string, now: Date): SetUpData | undefined {
 
 export type SetUpResult = { ok: true } | { ok: false; reason: "invalid_link" | "wrong_code" };
 
-/** Sets the password and begins to trust the authenticator, once. It signs nobody in. */
+/** Sets the password and activates the authenticator, once. Signs nobody in. */
 export async function completeSetUp(
   token: string,
   given: { password: string; code: string },

@@ -12,16 +12,15 @@ import { recordAuditEvent } from "./audit.server";
 import type { NewAccount } from "./forms";
 
 /**
- * Accounts that staff open. Nobody knows the password of a customer's: an email asks its owner to choose one, and
- * only whoever reads that mailbox can. What is marked as a test is left out of all figures, and where post is real it
- * gets none.
+ * Customer accounts opened by staff. Nobody knows such an account's password: an email asks its owner to choose one.
+ * Test accounts are left out of all figures, and get no email where emails are really sent.
  */
 
 const TEST_USERS_AT_ONCE = 10;
 
 export type OpenResult = { ok: true; accountId: string } | { ok: false; reason: "email_taken" };
 
-/** Opens an account for somebody and writes to them. */
+/** Opens an account for a customer and emails them. */
 export async function openAccount(wanted: NewAccount, staffId: string, now: Date): Promise<OpenResult> {
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
   return write((tx): OpenResult => {
@@ -50,7 +49,7 @@ export async function openAccount(wanted: NewAccount, staffId: string, now: Date
   });
 }
 
-/** Makes accounts to try the system with, ten unless told otherwise, which share this password. Gives their e-mails. */
+/** Makes test accounts that share this password, ten unless told otherwise. Returns their email addresses. */
 export async function makeTestUsers(
   password: string,
   staffId: string,
@@ -62,7 +61,7 @@ export async function makeTestUsers(
   return write((tx) =>
     Array.from({ length: wanted.count }, (_, index) => {
       const lastName = `User ${index + 1}`;
-      // A name that no mail is ever delivered to (RFC 2606).
+      // A domain reserved for tests, to which no mail is delivered (RFC 2606).
       const email = `${wanted.prefix}.${batch}.${index + 1}@loop.test`;
       insertAccount(tx, { email, firstName: "Test", lastName, passwordHash, isTest: true }, staffId, now);
       return email;

@@ -4,7 +4,7 @@ import { entries } from "#db/schema";
 import { countOnce } from "./large-counts.server";
 import { isPermitted, type StaffRole } from "./permissions";
 
-/** How many weeks wait for a moderator's decision; null for whoever has nothing to do with them. */
+/** The number of weeks awaiting a moderator; null for a role that does not moderate. */
 export function entriesPendingFor(role: StaffRole, now: Date): number | null {
   if (!isPermitted(role, "entries.queue")) return null;
   return countOnce("entries to review", now, () => {

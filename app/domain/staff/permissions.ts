@@ -1,7 +1,7 @@
 /**
- * Who of the staff may do what. This table alone decides: every screen, call and verb of the back office asks it
- * for one right by name, and no right follows from another. Each role has what its work needs and no more; a
- * super_admin has every right. Nobody holds a right by heart: the role is read anew with each request.
+ * What each staff role may do. This table alone decides: every screen, call and verb of the back office asks it for
+ * one permission by name, and no permission implies another. Each role has what its work needs and no more; a
+ * super_admin has every permission. The role is read from the database with each request.
  */
 
 /** The same words as in the database. */
@@ -12,7 +12,7 @@ type WorkingRole = Exclude<StaffRole, "super_admin">;
 const EVERYBODY: readonly WorkingRole[] = ["support", "moderator", "production", "marketing", "analyst"];
 
 const TABLE = {
-  /** The first page: numbers of the day, nobody's name. */
+  /** The dashboard: numbers of the day, no names. */
   "dashboard.read": EVERYBODY,
 
   // Customers
@@ -20,26 +20,26 @@ const TABLE = {
   "accounts.create": ["support"],
   "accounts.suspend": ["support"],
   "accounts.note": ["support"],
-  /** Seeing the product as a customer sees it, changing nothing; never another of the staff. */
+  /** Read-only impersonation of a customer; never of a colleague. */
   "accounts.impersonate": ["support"],
   "impersonations.read": [],
   "emails.read": ["support"],
   "emails.resend": ["support"],
-  /** What an email quotes of somebody's year; looking asks for a reason, which its owner can read. */
+  /** What an email quotes of somebody's year; revealing takes a reason, which its owner can read. */
   "emails.reveal": [],
 
   // Orders and money
   "orders.read": ["support", "production"],
   "orders.correct_address": ["support", "production"],
   "refunds.give": ["support"],
-  /** The second pair of eyes on a large refund. */
+  /** Approving a large refund as the second person. */
   "refunds.approve": [],
 
-  // Vouchers; without "reveal" only the last four characters of a code are seen
+  // Vouchers; without "reveal" only the last four characters of a code are shown
   "vouchers.read": ["support", "marketing"],
   "vouchers.reveal": [],
   "vouchers.generate": ["marketing"],
-  /** The second pair of eyes on a large batch. */
+  /** Approving a large batch as the second person. */
   "vouchers.approve": [],
   "vouchers.redeem": ["support"],
   "vouchers.cancel": ["support"],
@@ -50,24 +50,24 @@ const TABLE = {
   // Discounts
   "discounts.read": ["support", "marketing", "analyst"],
   "discounts.change": ["marketing"],
-  /** The second pair of eyes on a large discount. */
+  /** Approving a large discount as the second person. */
   "discounts.approve": [],
 
-  // Figures, in which no person can be told from another
+  // Aggregate figures that identify nobody
   "analytics.read": ["marketing", "analyst"],
   "analytics.export": ["analyst"],
 
-  // Private words and pictures; opening one asks for a reason, which its owner can read
+  // Private entries; opening one takes a reason, which its owner can read
   "entries.queue": ["moderator"],
   "entries.open": ["moderator"],
   "entries.judge": ["moderator"],
 
-  // Books on their way
+  // Printing
   "printing.read": ["production", "support"],
   "printing.change": ["production"],
   "printing.reprint": ["production"],
 
-  // The machine
+  // System
   "alarms.read": ["support", "production"],
   "alarms.settle": ["support"],
   "system.read": ["analyst", "production"],
@@ -76,7 +76,7 @@ const TABLE = {
   "settings.read": ["marketing", "production"],
   "settings.change": [],
 
-  // The staff themselves
+  // Staff accounts
   "staff.manage": [],
   "audit.read": [],
   "audit.export": [],
@@ -86,7 +86,7 @@ export type Permission = keyof typeof TABLE;
 
 export const PERMISSIONS = Object.keys(TABLE) as Permission[];
 
-/** Whether this role has this right. */
+/** Whether this role has this permission. */
 export function isPermitted(role: StaffRole, permission: Permission): boolean {
   const roles: readonly StaffRole[] = TABLE[permission];
   return role === "super_admin" || roles.includes(role);

@@ -3,9 +3,9 @@ import { SealBroken, seal, unseal } from "#db/sealing.server";
 import { SECOND_MS } from "../time/durations";
 
 /**
- * The second factor of the staff: six digits that an authenticator works out of a shared secret and the time (RFC
- * 6238: SHA-1, steps of 30 seconds, which is what every authenticator understands). A code of the step before or
- * after is taken too, for clocks that differ. The secret is shown once and kept sealed.
+ * Time-based one-time codes of six digits (RFC 6238: SHA-1, steps of 30 seconds, which every authenticator supports).
+ * The codes of the step before and after are accepted too, for clocks that differ. The secret is shown once and stored
+ * encrypted.
  */
 
 const STEP_SECONDS = 30;
@@ -13,26 +13,26 @@ const PURPOSE = "staff-totp";
 /** RFC 4226 asks for 160 bits. */
 const SECRET_BYTES = 20;
 
-/** Work for a person nobody is, so that the answer takes as long. */
+/** Checked for unknown accounts, so that their answer takes as long. */
 const NOBODYS_SECRET = new Secret({ size: SECRET_BYTES });
 
 export interface SecondFactor {
   /** In base 32, to be typed into an authenticator. */
   secret: string;
-  /** The same as an address that authenticators read from a QR code. */
+  /** The same as an otpauth URL for a QR code. */
   url: string;
-  /** What is kept. */
+  /** What is stored. */
   sealed: string;
 }
 
-/** A new secret for this person, or the given one (base 32). */
+/** A new secret for this person, or the given one in base 32. */
 export function makeSecondFactor(email: string, given?: string): SecondFactor {
   const secret = given ? Secret.fromBase32(given) : new Secret({ size: SECRET_BYTES });
   const totp = totpOf(secret, email);
   return { secret: secret.base32, url: totp.toString(), sealed: seal(PURPOSE, secret.base32) };
 }
 
-/** The number of the step this code is of, if it is right within one step of `now`; otherwise null. */
+/** The step of this code, if it is right within one step of `now`; otherwise null. */
 export function stepOfCode(sealed: string | null, code: string, now: Date): number | null {
   const secret = sealed === null ? null : openSecret(sealed);
   const digits = code.replace(/\s/g, "");
@@ -46,19 +46,19 @@ export function stepOfCode(sealed: string | null, code: string, now: Date): numb
     : Math.floor(now.getTime() / SECOND_MS / STEP_SECONDS) + delta;
 }
 
-/** The code of this moment; for the demo world, whose people have no authenticator. Null where it cannot be made. */
+/** The current code; for the demo world, whose people have no authenticator. Null where the secret cannot be opened. */
 export function codeOf(sealed: string, now: Date): string | null {
   const secret = openSecret(sealed);
   return secret && totpOf(secret).generate({ timestamp: now.getTime() });
 }
 
-/** The secret of somebody who is setting up their authenticator; null where it cannot be opened. */
+/** The secret of a person who is setting up their authenticator; null where it cannot be opened. */
 export function openSecondFactor(sealed: string, email: string): Omit<SecondFactor, "sealed"> | null {
   const secret = openSecret(sealed);
   return secret && { secret: secret.base32, url: totpOf(secret, email).toString() };
 }
 
-/** A secret that none of our keys opens any more is none; its owner needs a new one. */
+/** Null for a secret that no current key opens; its owner needs a new one. */
 function openSecret(sealed: string): Secret | null {
   try {
     return Secret.fromBase32(unseal(PURPOSE, sealed));

@@ -5,7 +5,7 @@ import type { TokenOwner } from "../accounts/devices.server";
 import type { StaffRole } from "./permissions";
 import { codeOf } from "./second-factor.server";
 
-/** Who works or worked here. Lists never carry a digest or a secret. */
+/** Present and former staff. Lists never carry a hash or a secret. */
 
 export interface StaffData {
   id: string;
@@ -14,14 +14,14 @@ export interface StaffData {
   role: StaffRole;
   isActive: boolean;
   hasSecondFactor: boolean;
-  /** Has chosen a password; until then only the directory lets them in. */
+  /** Without a password, only the directory lets them in. */
   hasPassword: boolean;
   hasDirectory: boolean;
   createdAt: Date;
   lastSignedInAt: Date | null;
 }
 
-/** Everybody who works or worked here, by name. */
+/** Present and former staff, by name. */
 export function listStaff(): StaffData[] {
   return db
     .select({
@@ -41,17 +41,17 @@ export function listStaff(): StaffData[] {
     .all();
 }
 
-/** The one with this e-mail, in any case. */
+/** The staff member with this email, whatever its case. */
 export function staffByEmail(email: string): StaffData | undefined {
   return listStaff().find((one) => one.email.toLowerCase() === email.toLowerCase());
 }
 
-/** The one with this id. */
+/** The staff member with this id. */
 export function staffById(staffId: string): StaffData | undefined {
   return listStaff().find((one) => one.id === staffId);
 }
 
-/** What the marks of a browser are made of; for the door alone. */
+/** What device tokens are derived from; for sign-in alone. */
 export function tokenOwnerOf(staffId: string): TokenOwner | undefined {
   return db
     .select({ id: staff.id, passwordHash: staff.passwordHash })
@@ -60,7 +60,7 @@ export function tokenOwnerOf(staffId: string): TokenOwner | undefined {
     .get();
 }
 
-/** The code that somebody of the demo world would read off an authenticator; null for everybody else. */
+/** The current code of a demo staff member; null for everybody else. */
 export function demoCodeOf(staffId: string, now: Date): string | null {
   const person = db
     .select({ sealed: staff.totpSealed })

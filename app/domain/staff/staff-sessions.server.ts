@@ -10,9 +10,9 @@ import { endImpersonationsOf } from "./impersonations.server";
 import type { StaffRole } from "./permissions";
 
 /**
- * Who of the staff is signed in is a row here, apart from customers'; the cookie only holds its key. It lapses after
- * 30 minutes without a request and after eight hours at most. The role is read with each request, so that whoever
- * is given another one, or leaves, has what they have at once.
+ * Staff sessions: rows apart from customers'; the cookie only holds the key. A session ends after 30 minutes without a
+ * request and after eight hours at most. The role is read with each request, so a new role, or leaving, takes effect
+ * at once.
  */
 
 const STAFF_IDLE_MS = STAFF_IDLE_MINUTES * MINUTE_MS;
@@ -27,7 +27,7 @@ export interface SignedInStaff {
 
 const hashKey = (key: string) => createHash("sha256").update(`staff:${key}`).digest("base64url");
 
-/** Begins a session within the caller's transaction. Gives the key for the cookie: 256 random bits. */
+/** Starts a session within the caller's transaction. Returns the key for the cookie: 256 random bits. */
 export function beginStaffSession(tx: Transaction, staffId: string, now: Date): string {
   const key = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + STAFF_LONGEST_MS);
@@ -39,7 +39,7 @@ export function beginStaffSession(tx: Transaction, staffId: string, now: Date): 
   return key;
 }
 
-/** Who this key belongs to, or undefined if it is unknown, lapsed, or its owner works here no more. */
+/** The owner of this key, or undefined if it is unknown, expired, or its owner has left. */
 export function findStaffSession(key: string, now: Date): SignedInStaff | undefined {
   const keyHash = hashKey(key);
   const row = db
@@ -60,7 +60,7 @@ export function findStaffSession(key: string, now: Date): SignedInStaff | undefi
   return { staffId: person.id, name: person.name, email: person.email, role: person.role };
 }
 
-/** Ends this session, if there is one; its next request is nobody's. */
+/** Ends this session, if it exists. */
 export function endStaffSession(key: string, now: Date): void {
   write((tx) => {
     const ended = tx
@@ -80,7 +80,7 @@ export function endStaffSession(key: string, now: Date): void {
   });
 }
 
-/** Ends every session of somebody of the staff within the caller's transaction. */
+/** Ends every session of a staff member within the caller's transaction. */
 export function endStaffSessionsOf(tx: Transaction, staffId: string): void {
   tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId)).run();
 }

@@ -10,18 +10,18 @@ import { stepOfCode } from "./second-factor.server";
 import { beginStaffSession } from "./staff-sessions.server";
 
 /**
- * The door for staff: e-mail, password and a code of their authenticator, all three or nothing. What was wrong is
- * never said, and the work is the same whatever it was. A code opens once: the step it is of is noted in the same
- * statement that finds it unused, and no earlier step opens after it.
+ * Staff sign-in: email, password and a one-time code, all three or nothing. What was wrong is never said, and the work
+ * is the same whatever it was. A code works once: its step is recorded in the statement that finds it unused, and no
+ * earlier step works after it.
  */
 
 export interface StaffSignInRequest {
   email: string;
   password: string;
-  /** Six digits; spaces are left out. */
+  /** Six digits; spaces are ignored. */
   code: string;
   clientAddress: string;
-  /** The marks of this browser, as `newDeviceToken` made them; others are worth nothing. */
+  /** The browser's device tokens, made by `newDeviceToken`; others are ignored. */
   deviceTokens?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export type StaffSignInResult =
 
 type StaffMember = typeof staff.$inferSelect;
 
-/** Signs somebody of the staff in. Ten failures an account and thirty an address in a quarter of an hour. */
+/** Signs a staff member in. Ten failures an account and thirty an address in a quarter of an hour. */
 export async function signInStaff(request: StaffSignInRequest, now: Date): Promise<StaffSignInResult> {
   const person = db.select().from(staff).where(sql`lower(${staff.email}) = lower(${request.email})`).get();
   const tries = triesOf(request, person);
@@ -62,7 +62,7 @@ function triesOf(
   ];
 }
 
-/** Uses the code up and begins the session, if the person still is as they were when the password was compared. */
+/** Uses the code and starts the session, if the account is unchanged since the password was compared. */
 async function admit(
   person: StaffMember,
   request: StaffSignInRequest,

@@ -11,13 +11,13 @@ import { makeSecondFactor } from "./second-factor.server";
 import { endStaffSessionsOf } from "./staff-sessions.server";
 
 /**
- * Who works here. A password and a second factor are made for somebody, shown once and kept by nobody. Nobody
- * changes their own role or lets themselves go, and there is always at least one super_admin left, so that the
- * house can be run. Whatever changes about a person ends their sessions. Making somebody a super_admin takes two of
- * them: the first asks, and another one agrees within a week.
+ * Staff accounts. A password and a second factor are made for a person, shown once and stored only as hash and
+ * ciphertext. Nobody changes their own role or deactivates themselves, and at least one super_admin always remains.
+ * Every change to a person ends their sessions. Making a super_admin takes two: one asks, another agrees within a
+ * week.
  */
 
-/** Who does it: one of the staff, or null for whoever holds the machine and runs a script. */
+/** The person who acts: a staff member, or null for a script on the machine. */
 export type Actor = { staffId: string } | null;
 
 export type StaffRefusal =
@@ -27,7 +27,7 @@ export type StaffRefusal =
 export interface Credentials {
   staffId: string;
   password: string;
-  /** In base 32, and as an address for a QR code. */
+  /** In base 32; `url` is the same for a QR code. */
   secret: string;
   url: string;
 }
@@ -36,14 +36,14 @@ export interface NewStaff {
   email: string;
   name: string;
   role: StaffRole;
-  /** Made where it is left out. */
+  /** Generated if left out. */
   password?: string | undefined;
-  /** In base 32; made where it is left out. */
+  /** In base 32; generated if left out. */
   totpSecret?: string | undefined;
   isDemo?: boolean;
 }
 
-/** Takes somebody on. Gives what they sign in with, which nobody can read again. */
+/** Adds a staff member. Returns their credentials, which nobody can read again. */
 export async function addStaff(
   added: NewStaff,
   by: Actor,
@@ -71,12 +71,12 @@ export async function addStaff(
   });
 }
 
-/** `isWaiting`: it was asked for and written down; somebody else has to agree. */
+/** `isWaiting`: recorded as a request; a second person has to agree. */
 export type StaffChange = { ok: true; isWaiting?: true } | StaffRefusal;
 
 /**
- * Gives somebody another role, for a reason. It holds with their next request, after signing in again. One
- * super_admin alone makes no other: the first to choose that role asks, and a second one who chooses it agrees.
+ * Changes a role, for a reason; it takes effect at the next sign-in. One super_admin alone makes no other: the first
+ * to choose that role asks, and a second one who chooses it agrees.
  */
 export function changeRole(
   change: { staffId: string; role: StaffRole; reason: string },
@@ -108,7 +108,7 @@ export interface SuperAdminRequested {
   at: Date;
 }
 
-/** Who asked, within the last week and since their role last changed, that this person be a super_admin. */
+/** Who asked for this person to become a super_admin, within the last week and since their role last changed. */
 export function superAdminRequested(staffId: string, now: Date): SuperAdminRequested | undefined {
   return askOf(db, staffId, now);
 }
@@ -138,13 +138,13 @@ function askOf(tx: Pick<Transaction, "select">, staffId: string, now: Date): Sup
   return { staffId: last.staffId, by: last.by, reason: last.reason, at: last.at };
 }
 
-/** Whether another super_admin, who still is one, has asked before. */
+/** Whether another person, who is still a super_admin, asked before. */
 function agrees(tx: Transaction, staffId: string, second: string, now: Date): boolean {
   const input = askOf(tx, staffId, now);
   return input !== undefined && input.staffId !== second && mayManage(tx, { staffId: input.staffId });
 }
 
-/** Lets somebody go, for a reason: out at once, and no way in. What they did stays written. */
+/** Deactivates a staff member, for a reason, and ends their sessions. Their audit events stay. */
 export function deactivateStaff(
   leaving: { staffId: string; reason: string },
   by: Actor,
@@ -157,7 +157,7 @@ export function deactivateStaff(
   });
 }
 
-/** Lets somebody in again who was let go. */
+/** Reactivates a staff member. */
 export function reactivateStaff(
   back: { staffId: string; reason: string },
   by: Actor,
@@ -166,7 +166,7 @@ export function reactivateStaff(
   return changeSomebody(back.staffId, by, (tx, person) => setActive(tx, person, true, back.reason, by, now));
 }
 
-/** Gives somebody a new second factor, and a new password too where `alsoPassword` says so; the old ones are void. */
+/** Issues a new second factor, and a new password too if `alsoPassword` says so; the old ones are void. */
 export async function renewCredentials(
   renewed: { staffId: string; alsoPassword?: string | true | undefined; reason: string },
   by: Actor,
@@ -191,7 +191,7 @@ export async function renewCredentials(
 
 export type StaffRow = typeof staff.$inferSelect;
 
-/** One change to one of the staff, by somebody who may and who is another person, in one transaction. */
+/** One change to a staff member by another person with the permission, in one transaction. */
 export function changeSomebody(
   staffId: string,
   by: Actor,
@@ -241,7 +241,7 @@ function isLastSuperAdmin(tx: Transaction, staffId: string): boolean {
   return (others?.found ?? 0) === 0;
 }
 
-/** Writes down what was done to somebody of the staff. */
+/** Records what was done to a staff member. */
 export function recordChange(
   tx: Transaction,
   by: Actor,
@@ -259,10 +259,10 @@ export function recordChange(
   });
 }
 
-/** Without letters and numbers that look alike; 20 of these 56 are 116 bits. */
+/** Without characters that look alike; 20 of these 56 are 116 bits. */
 const PASSWORD_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789";
 
-/** A password that no person would think of, in groups of five. */
+/** A random password, in groups of five. */
 function makePassword(): string {
   const group = () =>
     Array.from({ length: 5 }, () => PASSWORD_SIGNS[randomInt(PASSWORD_SIGNS.length)]).join("");

@@ -4,7 +4,7 @@ import { alarms, staff } from "#db/schema";
 import { type Alarm, openAlarms, resolveAlarm } from "../alarms/alarms.server";
 import { recordAuditEvent } from "../staff/audit.server";
 
-/** Alarms as staff see them: what is open, what was settled last, and how one is settled, with a reason. */
+/** Alarms for staff: the open ones, the latest resolved ones, and resolving one with a reason. */
 
 const MOST_SETTLED = 20;
 const MOST_OPEN = 100;
@@ -21,14 +21,14 @@ export function alarmsToShow() {
   return { open: openAlarms(MOST_OPEN), settled };
 }
 
-/** An alarm that nobody has settled yet. */
+/** An open alarm. */
 export function openAlarm(alarmId: string): Alarm | undefined {
   return openAlarms(MOST_OPEN).find(({ id }) => id === alarmId);
 }
 
 export type SettleResult = { ok: true } | { ok: false; reason: "not_found" };
 
-/** Settles an alarm and writes down who did and why. One that is not open any more is not found. */
+/** Resolves an alarm and records who did and why. An alarm that is not open is not found. */
 export function settle(input: { alarmId: string; reason: string }, staffId: string, now: Date): SettleResult {
   return write((tx): SettleResult => {
     const alarm = tx

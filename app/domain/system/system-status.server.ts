@@ -9,12 +9,12 @@ import { recordAuditEvent } from "../staff/audit.server";
 import { MINUTE_MS } from "../time/durations";
 
 /**
- * The machine as staff see it: what the scheduler did, what waits, and what has given up. What has given up can be
- * tried again by hand; everything that is tried is safe to run twice. Whom an email goes to is not said here.
+ * System status for staff: scheduled tasks, pending work, and what failed for good, which can be tried again by hand;
+ * everything that is tried is safe to run twice. Recipients of emails are not shown.
  */
 
 const MOST_SHOWN = 20;
-/** So many of the newest emails are looked through for those that have given up. */
+/** Dead emails are searched among this many of the newest. */
 const EMAILS_SEARCHED = 20_000;
 
 export function systemStatus(now: Date) {
@@ -93,7 +93,7 @@ function failedEvents() {
     .all();
 }
 
-/** Litestream keeps what it has copied beside the database; `at` is when it last wrote there. */
+/** The newest copy in Litestream's folder beside the database; `at` is its last write. */
 function newestCopy(now: Date): { at: Date; minutes: number } | null {
   const folder = join(dirname(databaseFile), ".loop.db-litestream");
   try {
@@ -104,7 +104,7 @@ function newestCopy(now: Date): { at: Date; minutes: number } | null {
     if (!Number.isFinite(newest)) return null;
     return { at: new Date(newest), minutes: Math.max(0, Math.round((now.getTime() - newest) / MINUTE_MS)) };
   } catch (error) {
-    // Without Litestream there is no such folder, and its files come and go while they are looked at.
+    // Without Litestream the folder does not exist, and its files change while they are read.
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
@@ -113,7 +113,7 @@ function newestCopy(now: Date): { at: Date; minutes: number } | null {
 export const RETRIED = ["job", "email", "webhook"] as const;
 export type Retried = (typeof RETRIED)[number];
 
-/** Tries again what has given up, or does not wait any longer. False where there is no such thing any more. */
+/** Tries again what failed for good, or does not wait any longer. False for an unknown id. */
 export function tryAgain(what: { kind: Retried; id: string }, staffId: string, now: Date): boolean {
   return write((tx) => {
     const isTried = ATTEMPTS[what.kind](tx, what.id, now);
@@ -149,7 +149,7 @@ const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date
       .set({ state: "waiting", tries: 0, runAfter: now, takenUntil: null, finishedAt: null })
       .where(eq(jobs.id, id))
       .run();
-    // Whoever asked for the book sees that it is on its way again.
+    // The reader who asked for the book sees that it is waiting again.
     tx.update(bookFiles)
       .set({ state: "waiting", updatedAt: now })
       .where(and(eq(bookFiles.id, job.subjectId), eq(bookFiles.state, "failed")))
@@ -158,7 +158,7 @@ const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date
   },
   email(tx, id, now) {
     const email = tx.select({ kind: emails.kind }).from(emails).where(eq(emails.id, id)).get();
-    // What carried a secret was emptied when it gave up.
+    // Emails that carried a secret were emptied when they failed.
     if (!email || deliveryRule(email.kind as EmailKind).carriesSecret) return false;
     return (
       tx
