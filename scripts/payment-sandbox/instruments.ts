@@ -1,6 +1,6 @@
 import { cardNamed, type Decline, type Verdict } from "./cards";
 
-/** How a buyer can pay: a test card, a stand-in for PayPal, or a bank debit that takes time. */
+/** How a buyer can pay: a test card, a substitute for PayPal, or a bank debit that takes time. */
 export type Instrument =
   | { kind: "card"; card: string }
   | { kind: "paypal" }

@@ -18,7 +18,7 @@ const FRAMES: Record<Frame, { share: number; across: number; isMirrored: boolean
   e: { share: 0.45, across: 0.48, isMirrored: true },
 };
 
-/** The frame's vertical position, 0 at the top and 1 at the bottom; by default where people stand. */
+/** The frame's vertical position, 0 at the top and 1 at the bottom; by default at the height of people. */
 const WHERE_PEOPLE_STAND = 0.9;
 const DOWN: Partial<Record<PhotographKind, number>> = { feet: 0.3, garland: 0.3, table: 0.5, cake: 0.75 };
 

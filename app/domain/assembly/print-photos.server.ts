@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type JpegData, nameJpeg, readJpeg } from "./jpeg";
 
 /**
- * The photos of a book while it is rendered. For typesetting, a grey placeholder of eight by eight pixels that carries
- * the photo's id stands in for each one: the layout already fixes position and size, so the typesetter opens no photo.
+ * The photos of a book while it is rendered. For typesetting, each is replaced by a grey placeholder of eight by eight
+ * pixels that carries its id: the layout already fixes position and size, so the typesetter opens no photo.
  */
 
 const PLACEHOLDER = join(process.cwd(), "app", "domain", "assembly", "placeholder.jpg");

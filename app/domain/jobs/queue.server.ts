@@ -33,7 +33,7 @@ export function queueJob(tx: Transaction, wanted: { kind: JobKind; subjectId: st
   return added.changes === 1;
 }
 
-/** Claims the oldest due job whose subject no worker holds, with a lease; null when there is none. */
+/** Claims the oldest due job whose subject no worker holds, with a lease; null without one. */
 export function claimJob(now: Date): Job | null {
   return claim(
     (reader) => dueJob(reader, now),

@@ -4,8 +4,8 @@ import { addDays, addMonths, daysBetween } from "../time/days";
 /**
  * The year's calendar. A loop begins 378 days before its book is delivered: 52 weeks of writing and two for
  * making the book. Days are counted in Europe/London and written "YYYY-MM-DD"; nothing here knows the time of
- * day, so a change of the clocks moves nothing. While a year is paused the count of its days stands still, so the
- * week it is in stays the week it is in, and everything after it comes as much later.
+ * day, so a change of the clocks moves nothing. Days of a pause are not
+ * counted, so a paused year keeps its week, and everything after it comes as much later.
  */
 
 /** Weeks of writing, each with one entry. */
@@ -29,7 +29,7 @@ export function startDayFor(deliveryDay: string): string {
 export interface Pause {
   /** The first day that does not count. */
   readonly fromDay: string;
-  /** Whole weeks for which the count stands still. */
+  /** Whole weeks that are not counted. */
   readonly weeks: number;
 }
 

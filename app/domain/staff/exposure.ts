@@ -1,14 +1,14 @@
 import type { StaffRole } from "./permissions";
 
 /**
- * How much one person of the staff may give away before a second one is asked: in 24 hours, and to one recipient in
- * that time, whoever of the staff gives it. All of it is counted at what it costs us, so that slices come to the same
- * as the whole. What two people have decided, and what still waits for the second of them, does not count.
+ * How much one staff member may give away before a second one is asked: in 24 hours, and to one recipient in that
+ * time from all staff together. Everything is counted at what it costs us, so that slices add up to the whole. What
+ * two people have decided, and what still waits for the second of them, does not count.
  */
 
 export interface ExposureLimit {
   dayPence: number;
-  /** To one e-mail address, whoever of the staff gives it. */
+  /** To one email address, from all staff together. */
   recipientPence: number;
 }
 

@@ -17,7 +17,7 @@ const NEXT = "/hyperloop/dashboard";
 
 /**
  * Public: the directory sends the browser here. A browser that comes from another site does not show the cookie of
- * the staff on a redirect, so whoever is let in gets a page of ours that goes on by itself.
+ * the staff on a redirect, so a successful sign-in is answered with a page that continues by itself.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!offersEntra) notFound();

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { SET_UP_LINK_DAYS } from "~/domain/staff/access-lengths";
 import { resetSignIn } from "~/domain/staff/invitations.server";
 import { staffById } from "~/domain/staff/staff-list.server";
+import { numberInWords } from "~/domain/text/numbers";
 import { answerWithReason } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { notFound, PRIVATE } from "~/web/answers.server";
@@ -45,7 +47,8 @@ export default function Reset() {
     >
       <p>
         They are signed out everywhere. Password and authenticator stop working, and Entra ID is forgotten. An
-        email to {email} brings a new link of three days, and earlier ones stop working.
+        email to {email} brings a new link of {numberInWords(SET_UP_LINK_DAYS)} days, and earlier ones stop
+        working.
       </p>
     </ReasonPage>
   );

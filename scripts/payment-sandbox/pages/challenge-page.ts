@@ -25,7 +25,7 @@ export function challengePage(
   return framePage({ title: "Confirm with your bank", body, width: "narrow", goesTo: leadsTo, ...script });
 }
 
-/** The stand-in for PayPal's own page. */
+/** The substitute for PayPal's own page. */
 export function paypalPage(
   challengeId: string,
   intent: Stripe.PaymentIntent,

@@ -15,7 +15,7 @@ export interface WrittenWeek {
 
 /**
  * A painting by kind and seed, and its framing: as painted, or one of four tighter crops of the same moment. "outdoors"
- * stands in for a picture of that day's season. The text names no season, because the year is counted back from the day
+ * becomes a picture of that day's season. The text names no season, because the year is counted back from the day
  * of seeding.
  */
 export type PictureName = `${PhotographKind | "outdoors"}-${number}${Frame}`;

@@ -1,5 +1,5 @@
 /**
- * Fifty-two for a baby and the person holding it, from the small hours to the noise of the neighbours. No milestone is
+ * Fifty-two for a baby and the person holding it, from the small hours to the noise next door. No milestone is
  * expected.
  */
 export const babysFirstYearPrompts: readonly string[] = [

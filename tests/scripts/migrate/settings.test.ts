@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { SETTINGS_NAMES } from "../support/settings-names";
+import { SETTINGS_NAMES } from "../../support/settings-names";
 
 /** Starts a script as somebody would who has set these variables and no others of ours. */
 function start(variables: Record<string, string>) {
