@@ -33,4 +33,4 @@ CREATE INDEX `emails_kind` ON `emails` (`kind`,`created_at`);--> statement-break
 CREATE INDEX `emails_state` ON `emails` (`state`,`created_at`);--> statement-breakpoint
 CREATE INDEX `emails_resend` ON `emails` (`resend_of`,`created_at`);--> statement-breakpoint
 CREATE UNIQUE INDEX `alarms_dedupe_key` ON `alarms` (`dedupe_key`);--> statement-breakpoint
-UPDATE `alarms` SET `object_type` = 'invariant', `dedupe_key` = 'invariant:' || substr(`dedupe_key`, 5) WHERE `object_type` = 'law';
+UPDATE `alarms` SET `kind` = 'invariant_violated', `object_type` = 'invariant', `dedupe_key` = 'invariant:' || substr(`dedupe_key`, 5) WHERE `object_type` = 'law';
