@@ -1,4 +1,4 @@
--- Names only: no row is changed. Indexes are made again because SQLite cannot rename them.
+-- Names only, of tables, columns and of keys within JSON. Indexes are made again because SQLite cannot rename them.
 ALTER TABLE `letters` RENAME TO `emails`;--> statement-breakpoint
 ALTER TABLE `emails` RENAME COLUMN `occasion_key` TO `dedupe_key`;--> statement-breakpoint
 ALTER TABLE `alarms` RENAME COLUMN `occasion_key` TO `dedupe_key`;--> statement-breakpoint
@@ -34,3 +34,6 @@ CREATE INDEX `emails_state` ON `emails` (`state`,`created_at`);--> statement-bre
 CREATE INDEX `emails_resend` ON `emails` (`resend_of`,`created_at`);--> statement-breakpoint
 CREATE UNIQUE INDEX `alarms_dedupe_key` ON `alarms` (`dedupe_key`);--> statement-breakpoint
 UPDATE `alarms` SET `kind` = 'invariant_violated', `object_type` = 'invariant', `dedupe_key` = 'invariant:' || substr(`dedupe_key`, 5) WHERE `object_type` = 'law';
+--> statement-breakpoint
+UPDATE `settings` SET `value` = replace(`value`, '"weeklyLetters"', '"weeklyEmails"') WHERE `key` = 'switches';--> statement-breakpoint
+UPDATE `shipments` SET `prints` = replace(`prints`, '"addressMark"', '"addressHash"') WHERE `prints` LIKE '%"addressMark"%';
