@@ -15,7 +15,9 @@ const countsFile = join(reports, "counts.json");
 rmSync(countsFile, { force: true });
 
 const ASKS_THE_BUILD = ["screens", "hyperloop", "api", "security", "resilience"];
-const folders = readdirSync(join(root, "tests")).filter((name) => name !== "support" && name !== "journeys");
+const folders = readdirSync(join(root, "tests"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== "support" && entry.name !== "journeys")
+  .map(({ name }) => name);
 const quickFolders = folders.filter((name) => !ASKS_THE_BUILD.includes(name));
 const buildFolders = folders.filter((name) => ASKS_THE_BUILD.includes(name));
 const known = ["types", "lint", ...quickFolders, ...buildFolders, "journeys"];
