@@ -10,7 +10,7 @@ import { remindOfWaitingLoops } from "../../app/domain/orders/waiting-loops.serv
 import { addNote } from "../../app/domain/staff/admin-accounts.server";
 import { resendForCustomer } from "../../app/domain/staff/admin-emails.server";
 import { beginImpersonation, endImpersonation } from "../../app/domain/staff/impersonations.server";
-import { settle } from "../../app/domain/system/admin-alarms.server";
+import { resolveAlarmAsStaff } from "../../app/domain/system/admin-alarms.server";
 import { HOUR_MS, MINUTE_MS } from "../../app/domain/time/durations";
 import { db } from "../../db/client.server";
 import { alarms, emails, payments } from "../../db/schema";
@@ -53,7 +53,7 @@ export function planHelping(plan: Plan): void {
   on(11, (at) => warnOf(yearOf(plan, "Pickle").orderId, at));
   on(10, (at) => {
     const alarm = db.select().from(alarms).where(isNull(alarms.resolvedAt)).get();
-    settle(
+    resolveAlarmAsStaff(
       { alarmId: alarm?.id ?? "", reason: "Rang the buyer: the card is his, and so is the puppy" },
       bea,
       at,

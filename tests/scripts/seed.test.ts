@@ -323,7 +323,7 @@ describe("the quarter of business behind them", () => {
       ["refunds that wait", app.refundsPending()],
       ["looks as a customer", app.listImpersonations({ search: "", staffId: null }, 1).rows.length],
       ["open alarms", app.alarmsToShow().open.length],
-      ["settled alarms", app.alarmsToShow().settled.length],
+      ["resolved alarms", app.alarmsToShow().resolved.length],
       ["results of checks", app.recentResults().length],
     ];
     expect(found.filter(([, rows]) => rows === 0)).toEqual([]);

@@ -147,7 +147,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/analytics/export": staffMay("analytics.export"),
   "/hyperloop/system": staffMay("system.read"),
   "/hyperloop/alarms": staffMay("alarms.read"),
-  "/hyperloop/alarms/:alarm": staffMay("alarms.settle"),
+  "/hyperloop/alarms/:alarm": staffMay("alarms.resolve"),
   "/hyperloop/settings": staffMay("settings.read"),
   "/hyperloop/settings/:part": staffMay("settings.change"),
   "/api/discount-codes": staffMay("discounts.read"),

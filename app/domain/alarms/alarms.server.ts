@@ -54,14 +54,14 @@ export function openAlarms(limit = 100): Alarm[] {
 /** Resolves an alarm, with the staff member's reason. Returns false when it was not open. */
 export function resolveAlarm(
   tx: Pick<Transaction, "update">,
-  settled: { alarmId: string; staffId: string; reason: string },
+  resolved: { alarmId: string; staffId: string; reason: string },
   now: Date,
 ): boolean {
   return (
     tx
       .update(alarms)
-      .set({ resolvedAt: now, resolvedByStaffId: settled.staffId, resolvedReason: settled.reason })
-      .where(and(eq(alarms.id, settled.alarmId), isNull(alarms.resolvedAt)))
+      .set({ resolvedAt: now, resolvedByStaffId: resolved.staffId, resolvedReason: resolved.reason })
+      .where(and(eq(alarms.id, resolved.alarmId), isNull(alarms.resolvedAt)))
       .run().changes === 1
   );
 }

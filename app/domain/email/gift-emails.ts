@@ -47,7 +47,7 @@ export function giftVoucher(
   const hello = greet(data.firstName);
   const whose = asPlainWords(data.recipientName ?? "");
   const ready = `${whose === "" ? "The voucher" : `${whose}’s voucher`} is ready. Print it, send this email on, or hide the code in a cake.`;
-  const care = "Whoever has this code can use it, so keep it like a ticket.";
+  const care = "Anyone with this code can use it, so keep it safe.";
   return {
     kind: "gift_voucher",
     subject: "Your Loop gift voucher",

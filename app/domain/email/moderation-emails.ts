@@ -47,7 +47,7 @@ function write(
   const { note } = data;
   const yours = "Nothing is deleted: its words and photos are still yours, and nobody else can read them.";
   const next = data.canEdit
-    ? "Change what the note is about and save the week again. Then we look once more, and it can be printed."
+    ? "Change what the note is about and save the week again. Then we’ll look at it again, and it can be printed."
     : "Your year has gone to print already, so the book is made without this week.";
   const wrong = "Think we got it wrong? Answer this email and a person will look again.";
   const label = data.canEdit ? "Mend the week" : "Read the week";

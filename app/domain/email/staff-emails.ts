@@ -7,7 +7,7 @@ export function staffSetUp(data: { name: string; setUpUrl: string; days: number;
   const hello = `Hello ${asPlainWords(data.name)},`;
   const what = data.isNew
     ? "An account for HyperLoop, our back office, was made for you. Choose your password and set up your authenticator with this link."
-    : "Your way into HyperLoop, our back office, was reset. Choose a new password and set up your authenticator anew with this link.";
+    : "Your sign-in to HyperLoop, our back office, was reset. Choose a new password and set up your authenticator again with this link.";
   const life = `It works once, for ${data.days} days. Nobody but you will know the password, and nobody will ever ask you for it.`;
   const stranger = "If you did not expect this, tell a super admin, and do not open it.";
   return {
@@ -36,7 +36,7 @@ export function accountOpened(data: {
   const name = asPlainWords(data.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
   const what = `We have opened an account at Loop for ${asPlainWords(data.email)}, as you asked. Nobody has a password for it yet.`;
-  const how = "Choose yours on this page: type your address, and a link comes by return.";
+  const how = "Choose yours on this page: type your email address, and we’ll send you a link.";
   const terms = `By signing in you accept our Terms & Conditions and Privacy Policy: ${data.termsUrl}`;
   const stranger = "If you did not ask for it, tell us by answering this email and we delete it.";
   return {

@@ -69,7 +69,7 @@ const TABLE = {
 
   // System
   "alarms.read": ["support", "production"],
-  "alarms.settle": ["support"],
+  "alarms.resolve": ["support"],
   "system.read": ["analyst", "production"],
   "system.retry": [],
   "checks.run": [],

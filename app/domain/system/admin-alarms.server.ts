@@ -6,19 +6,19 @@ import { recordAuditEvent } from "../staff/audit.server";
 
 /** Alarms for staff: the open ones, the latest resolved ones, and resolving one with a reason. */
 
-const MOST_SETTLED = 20;
+const MOST_RESOLVED = 20;
 const MOST_OPEN = 100;
 
 export function alarmsToShow() {
-  const settled = db
+  const resolved = db
     .select({ alarm: alarms, by: staff.name })
     .from(alarms)
     .leftJoin(staff, eq(staff.id, alarms.resolvedByStaffId))
     .where(isNotNull(alarms.resolvedAt))
     .orderBy(desc(alarms.resolvedAt))
-    .limit(MOST_SETTLED)
+    .limit(MOST_RESOLVED)
     .all();
-  return { open: openAlarms(MOST_OPEN), settled };
+  return { open: openAlarms(MOST_OPEN), resolved };
 }
 
 /** An open alarm. */
@@ -26,11 +26,15 @@ export function openAlarm(alarmId: string): Alarm | undefined {
   return openAlarms(MOST_OPEN).find(({ id }) => id === alarmId);
 }
 
-export type SettleResult = { ok: true } | { ok: false; reason: "not_found" };
+export type ResolveResult = { ok: true } | { ok: false; reason: "not_found" };
 
 /** Resolves an alarm and records who did and why. An alarm that is not open is not found. */
-export function settle(input: { alarmId: string; reason: string }, staffId: string, now: Date): SettleResult {
-  return write((tx): SettleResult => {
+export function resolveAlarmAsStaff(
+  input: { alarmId: string; reason: string },
+  staffId: string,
+  now: Date,
+): ResolveResult {
+  return write((tx): ResolveResult => {
     const alarm = tx
       .select({ kind: alarms.kind, objectType: alarms.objectType, objectId: alarms.objectId })
       .from(alarms)
@@ -39,7 +43,7 @@ export function settle(input: { alarmId: string; reason: string }, staffId: stri
     if (!alarm || !resolveAlarm(tx, { ...input, staffId }, now)) return { ok: false, reason: "not_found" };
     recordAuditEvent(tx, {
       staffId,
-      action: "alarms.settle",
+      action: "alarms.resolve",
       object: { type: "alarm", id: input.alarmId },
       before: alarm,
       reason: input.reason,

@@ -16,7 +16,7 @@ export const handle: ScreenHandle = { title: "Alarms – HyperLoop", noindex: tr
 /** What must not happen and did. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "alarms.read");
-  const { open, settled } = alarmsToShow();
+  const { open, resolved } = alarmsToShow();
   const nameOf = (kind: string) => kind.replaceAll("_", " ");
   return data(
     {
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         raised: formatMoment(raisedAt),
         seen: formatMoment(lastSeenAt),
       })),
-      settled: settled.map(({ alarm, by }) => ({
+      resolved: resolved.map(({ alarm, by }) => ({
         id: alarm.id,
         message: alarm.message,
         kind: nameOf(alarm.kind),
@@ -45,8 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Alarms() {
-  const { staff, open, settled } = useLoaderData<typeof loader>();
-  const mayResolve = isPermitted(staff.role, "alarms.settle");
+  const { staff, open, resolved } = useLoaderData<typeof loader>();
+  const mayResolve = isPermitted(staff.role, "alarms.resolve");
   return (
     <StaffFrame staff={staff} title="Alarms" lead="The oldest first, until somebody has looked and said so">
       <Table
@@ -75,7 +75,7 @@ export default function Alarms() {
             cell: ({ id, kind }) =>
               mayResolve && (
                 <a href={`${PATH}/${id}`}>
-                  Settle<span className="visually-hidden"> {kind}</span>
+                  Resolve<span className="visually-hidden"> {kind}</span>
                 </a>
               ),
           },
@@ -84,18 +84,18 @@ export default function Alarms() {
         empty={<p>Nothing is wrong that we know of.</p>}
       />
       <section className="staff-panel">
-        <h2>Settled lately</h2>
+        <h2>Resolved lately</h2>
         <Table
-          caption="Alarms settled lately"
+          caption="Alarms resolved lately"
           captionHidden
           columns={[
             { label: "Alarm", cell: ({ kind }) => kind },
             { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },
-            { label: "Settled", cell: ({ at }) => at },
+            { label: "Resolved", cell: ({ at }) => at },
             { label: "By", cell: ({ by }) => by },
             { label: "Reason", cell: ({ reason }) => reason },
           ]}
-          rows={settled}
+          rows={resolved}
           empty={<p className="muted">None yet.</p>}
         />
       </section>

@@ -39,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await answerOutcome({
     result: again,
     to: `${PATH}/${again.ok ? again.shipmentId : shipmentId}`,
-    done: "It is in line for the printer once more.",
+    done: "It is in the print queue again.",
     refused: (refusal) => REFUSALS[refusal] ?? "",
   });
 }
@@ -60,7 +60,8 @@ export default function Reprint() {
       back={{ label: "Back to the shipment", href: `${PATH}/${line.id}` }}
     >
       <p>
-        The whole shipment is put in line once more, at our cost. Its reader is written to when it is printed.
+        The whole shipment joins the print queue again, at our cost. Its recipient gets an email when it is
+        printed.
       </p>
       <StaffForm form={form} button="Print again" variant="danger">
         <TextField

@@ -71,7 +71,7 @@ export default function SignIn() {
         <Button size="staff">Sign in</Button>
       </PostForm>
       <p className="muted">
-        A super admin makes accounts, and resets the sign-in of whoever has lost the password or the
+        A super admin makes accounts, and resets the sign-in of a person who has lost the password or the
         authenticator. A session ends after {STAFF_IDLE_MINUTES} minutes without a click and after{" "}
         {STAFF_SESSION_HOURS} hours.
       </p>

@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await answerWithReason(request, "reset", (reason) => ({
     result: resetSignIn({ staffId, reason }, staff, currentTime()),
     to: `/hyperloop/staff/${staffId}`,
-    done: "They are signed out, and an email tells them how to begin anew.",
+    done: "They are signed out, and an email tells them how to set it up again.",
     beside: (refusal: keyof typeof STAFF_REFUSALS) => STAFF_REFUSALS[refusal],
   }));
 }

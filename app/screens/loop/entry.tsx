@@ -172,7 +172,7 @@ export default function Entry() {
         {note !== null && (
           <Banner tone="warn">
             <b>This week stays out of the book.</b> {note}
-            {canEdit && " Change it and save it again, and we look once more."}
+            {canEdit && " Change it and save it again, and we’ll look at it again."}
           </Banner>
         )}
         <Spread theme={theme}>

@@ -45,7 +45,7 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
   "printing.reprint": ["super_admin", "production"],
 
   "alarms.read": ["super_admin", "support", "production"],
-  "alarms.settle": ["super_admin", "support"],
+  "alarms.resolve": ["super_admin", "support"],
   "system.read": ["super_admin", "production", "analyst"],
   "system.retry": ["super_admin"],
   "checks.run": ["super_admin"],

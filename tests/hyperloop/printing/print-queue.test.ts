@@ -68,7 +68,7 @@ describe("the print queue", () => {
     await browser.visit(`${LIST}/${book.id}/reprint`);
     expect((await browser.submit("Print again", { Reason: " " })).status).toBe(422);
     await browser.submit("Print again", { Reason: "Water damage" });
-    expect(browser.page.body).toContain("It is in line for the printer once more.");
+    expect(browser.page.body).toContain("It is in the print queue again.");
     expect(rowOf("SELECT reprint_reason AS why FROM shipments WHERE reprint_of = ?", book.id).why).toBe(
       "Water damage",
     );

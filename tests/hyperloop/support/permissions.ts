@@ -191,8 +191,8 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
 
   // System
   get("/hyperloop/alarms", "alarms.read"),
-  get("/hyperloop/alarms/:alarm", "alarms.settle"),
-  post("/hyperloop/alarms/:alarm", "alarms.settle", { fields: WHY }),
+  get("/hyperloop/alarms/:alarm", "alarms.resolve"),
+  post("/hyperloop/alarms/:alarm", "alarms.resolve", { fields: WHY }),
   get(SYSTEM, "system.read"),
   post(SYSTEM, "system.retry", { intent: "job" }),
   post(SYSTEM, "system.retry", { intent: "email" }),

@@ -83,11 +83,11 @@ describe("alarms", () => {
     );
     const { browser, staffId } = await staffBrowser(app, "support");
     await browser.visit("/hyperloop/alarms/alarm1");
-    expect((await browser.submit("Settle", { Reason: " " })).status).toBe(422);
-    const page = await browser.submit("Settle", { Reason: "One of them was given back" });
+    expect((await browser.submit("Resolve", { Reason: " " })).status).toBe(422);
+    const page = await browser.submit("Resolve", { Reason: "One of them was given back" });
     expect(page.body).toContain("One of them was given back");
     expect(rowOf("SELECT resolved_by_staff_id AS who FROM alarms").who).toBe(staffId);
-    expect(countOf("audit_events", "action = 'alarms.settle' AND object_id = 'alarm1'")).toBe(1);
+    expect(countOf("audit_events", "action = 'alarms.resolve' AND object_id = 'alarm1'")).toBe(1);
     expect((await browser.visit("/hyperloop/alarms/alarm1")).status).toBe(404);
   });
 });
