@@ -18,6 +18,7 @@ import type { ScreenHandle } from "./web/screen";
 
 export { loggedAddress } from "./web/logged-address.server";
 export { guardRoutes } from "./web/request-guard.server";
+export { handlersByCandidates } from "./web/route-candidates";
 
 if (import.meta.env.PROD) watchConnections();
 
