@@ -12,7 +12,7 @@ type Routes = ServerBuild["routes"];
  *
  * @param build the server build, with its guarded routes
  * @param create makes a handler; called once for each set of routes that occurs, of which a table has few
- * @returns the handler for an address: a path with its query, as it stands in the request line
+ * @returns the handler for an address: a path with its query, as the request line has it
  */
 export function handlersByCandidates<Build extends Pick<ServerBuild, "routes" | "assets">, Handler>(
   build: Build,
@@ -65,7 +65,7 @@ export function candidatesIn(routes: Routes): (path: string) => string[] {
   };
 }
 
-/** Stands for a first segment that is a parameter. */
+/** The key of paths that begin with a parameter. */
 const ANY = "*";
 
 function firstSegment(path: string): string {

@@ -28,7 +28,7 @@ function only(routes: Routes, ids: readonly string[]): Routes {
 /** One address in the spellings that browsers, old links and mischief send. */
 function spellings(path: string): string[] {
   const filled = path.replace(/:(\w+)/g, "some-$1").replace(/\*$/, "any/where");
-  const encoded = filled.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  const encoded = filled.replace(/[a-z]/, (character) => `%${character.charCodeAt(0).toString(16)}`);
   return [
     filled,
     `${filled}/`,
