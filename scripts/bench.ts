@@ -20,6 +20,7 @@ const BENCHES = [
   "pages",
   "payments",
   "photos",
+  "races",
   "tries",
   "vouchers",
 ];

@@ -10,6 +10,7 @@ import {
   vouchers,
   webhookEvents,
 } from "#db/schema";
+import { rounds } from "../../support/rounds";
 import {
   bought,
   brokenInvariants,
@@ -37,6 +38,10 @@ import {
   unspentCreditOf,
   workWebhookEvent,
 } from "../../support/shop";
+
+/** Of ten loops and ten gifts each. */
+const BATCHES = rounds(10, 2);
+const COPIES = rounds(1_000, 50);
 
 afterAll(closeShop);
 // Messages left over from earlier tests are delivered first, so that each test receives only its own.
@@ -116,8 +121,8 @@ describe("handing over", () => {
     }
   });
 
-  it("happens once by all three channels together, to a hundred loops and a hundred gifts", async () => {
-    for (let round = 0; round < 10; round += 1) {
+  it(`happens once by all three channels together, to ${BATCHES * 10} loops and as many gifts`, async () => {
+    for (let round = 0; round < BATCHES; round += 1) {
       const gift = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
       const twenty = Array.from({ length: 20 }, (_, turn) =>
         ordered(person(`Roads${round}of${turn}`), turn % 2 === 0 ? { gift } : {}),
@@ -218,15 +223,15 @@ describe("the provider’s messages", () => {
     }
   });
 
-  it("of one payment, a thousand times at once and with ten twins of other names, are one", async () => {
+  it(`of one payment, ${COPIES} times at once and with ten twins of other names, are one`, async () => {
     sandbox.control.setSwitches({ twins: 10 });
-    const order = ordered(person("Thousand"));
+    const order = ordered(person("Copied"));
     await pay(order);
     await sandbox.control.deliverDue();
     const received = messages.splice(0);
     const rows = () => db.select().from(webhookEvents).all().length;
     const before = rows();
-    const copies = received.flatMap((message) => Array.from({ length: 1_000 }, () => message));
+    const copies = received.flatMap((message) => Array.from({ length: COPIES }, () => message));
     await Promise.all(copies.map(async ({ body, signature }) => receiveWebhook(body, signature, clock.now)));
     expect(rows() - before).toBe(4 * 11);
     const work: Promise<void>[] = [];

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emails, fulfilments, ledger, loopCredits, payments } from "#db/schema";
 import { TEST_CARDS } from "../../../../scripts/payment-sandbox/cards";
 import { addressOf, answerQuestion, payInElement } from "../../../adapters/payments/buyer";
+import { rounds } from "../../../support/rounds";
 import {
   brokenInvariants,
   claimWebhookEvent,
@@ -30,6 +31,9 @@ import {
   sandbox,
   workWebhookEvent,
 } from "../../../support/shop";
+
+const LOST = rounds(50, 8);
+const WINDOWS = rounds(50, 12);
 
 /** Everything that can go wrong around a payment; after each case the money adds up. */
 
@@ -105,17 +109,17 @@ describe("pressing the button", () => {
 });
 
 describe("an answer that is lost after the provider has acted", () => {
-  it("a hundred times over is never a second charge", async () => {
+  it(`${2 * LOST} times over is never a second charge`, async () => {
     for (const surface of ["page", "element"] as const) {
-      const many = Array.from({ length: 50 }, (_, round) => ordered(person(`Lost${surface}${round}`)));
-      sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 50 } });
+      const many = Array.from({ length: LOST }, (_, round) => ordered(person(`Lost${surface}${round}`)));
+      sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: LOST } });
       const opened = await Promise.all(
         many.map((order) => (surface === "page" ? pageFor(order) : secretFor(order))),
       );
-      expect(new Set(opened).size).toBe(50);
+      expect(new Set(opened).size).toBe(LOST);
       for (const place of opened)
         await (surface === "page" ? payWith(place, GOOD_CARD) : payInElement(sandbox.origin, place));
-      sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 50 } });
+      sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: LOST } });
       await Promise.all(many.map(({ id }) => fulfilOrder(id, clock.now)));
       for (const { id } of many) {
         expect(attemptsOf(id)).toHaveLength(1);
@@ -127,9 +131,9 @@ describe("an answer that is lost after the provider has acted", () => {
 });
 
 describe("a code taken off in one window while the other pays", () => {
-  it("fifty times over buys at the price that was paid, or sends the money back", async () => {
+  it(`${WINDOWS} times over buys at the price that was paid, or sends the money back`, async () => {
     code("WINDOW", { type: "FIXED_AMOUNT", value: 1000 });
-    const rounds = Array.from({ length: 50 }, async (_, round) => {
+    const rounds = Array.from({ length: WINDOWS }, async (_, round) => {
       const buyer = person(`Window${round}`);
       const input = orderInput(buyer);
       const order = ordered(buyer, input);
@@ -292,7 +296,7 @@ describe("after all of this", () => {
       if (!has_more) break;
       after = data.at(-1)?.id ?? "";
     }
-    expect(ours.length).toBeGreaterThan(100);
+    expect(ours.length).toBeGreaterThan(2 * LOST);
     expect(ours.reduce((sum, { amountPence }) => sum + amountPence, 0)).toBe(theirs);
   });
 });
