@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
 import { type Transport, Visitor } from "./visitor";
 
-interface App {
+export interface App {
   /** The routes of the build, each wrapped in the request guard. */
   routes: ServerBuild["routes"];
   /** Ids of the routes with an action; the guard refuses bodies for all others. */
