@@ -8,7 +8,7 @@ import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-r
 import type { handlersByCandidates } from "~/web/route-candidates";
 import { type Transport, Visitor } from "./visitor";
 
-interface App {
+export interface App {
   /** The routes of the build, each wrapped in the request guard. */
   routes: ServerBuild["routes"];
   /** Ids of the routes with an action; the guard refuses bodies for all others. */

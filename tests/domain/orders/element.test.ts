@@ -1,37 +1,35 @@
+import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
 import { alarms, fulfilments, ledger, loopCredits, payments } from "#db/schema";
-import { answerQuestion, openPage, payInElement, pressButton } from "../../adapters/payments/buyer";
-import { rounds } from "../../support/rounds";
+import { payments as provider } from "~/adapters/adapters.server";
+import { openAlarms } from "~/domain/alarms/alarms.server";
+import { basketStatus } from "~/domain/orders/checkout.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import {
-  basketStatus,
-  brokenInvariants,
-  clock,
-  closeShop,
-  code,
-  db,
-  deliverWebhooks,
-  fulfilOrder,
-  GOOD_CARD,
   latestPayment,
-  openAlarms,
   openElementPayment,
   openPayment,
-  ordered,
-  orderInput,
-  pageFor,
-  pay,
   paymentOfReference,
+} from "~/domain/orders/payments.server";
+import { reconcilePayments } from "~/domain/orders/reconciler.server";
+import {
+  answerQuestion,
+  GOOD_CARD,
+  openPage,
+  payInElement,
   payWith,
-  person,
-  provider,
-  reconcilePayments,
-  sandbox,
-} from "../../support/shop";
+  pressButton,
+} from "../../adapters/payments/buyer";
+import { code } from "../../support/discount-codes";
+import { clock, sandbox } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
+import { rounds } from "../../support/rounds";
+import { brokenInvariants, deliverWebhooks, ordered, orderInput, pageFor, pay } from "../../support/shop";
 
 const FORCED = rounds(100, 20);
 
-afterAll(closeShop);
 beforeEach(async () => {
   await deliverWebhooks();
   db.delete(alarms).run();

@@ -1,5 +1,7 @@
+import "../../support/payment-sandbox";
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
 import {
   emails,
   fulfilments,
@@ -10,40 +12,25 @@ import {
   vouchers,
   webhookEvents,
 } from "#db/schema";
+import { payments as provider } from "~/adapters/adapters.server";
+import { claimWebhookEvent } from "~/domain/jobs/webhook-queue.server";
+import { unspentCreditOf } from "~/domain/loops/credits.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { orderById } from "~/domain/orders/orders.server";
+import { openPayment } from "~/domain/orders/payments.server";
+import { reconcilePayments } from "~/domain/orders/reconciler.server";
+import { keepWebhookEvent, receiveWebhook, workWebhookEvent } from "~/domain/orders/webhooks.server";
+import { GOOD_CARD, payWith } from "../../adapters/payments/buyer";
+import { code } from "../../support/discount-codes";
+import { clock, messages, sandbox } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
 import { rounds } from "../../support/rounds";
-import {
-  bought,
-  brokenInvariants,
-  claimWebhookEvent,
-  clock,
-  closeShop,
-  code,
-  db,
-  deliverWebhooks,
-  fulfilOrder,
-  GOOD_CARD,
-  keepWebhookEvent,
-  messages,
-  openPayment,
-  orderById,
-  ordered,
-  pageFor,
-  pay,
-  payWith,
-  person,
-  provider,
-  receiveWebhook,
-  reconcilePayments,
-  sandbox,
-  unspentCreditOf,
-  workWebhookEvent,
-} from "../../support/shop";
+import { bought, brokenInvariants, deliverWebhooks, ordered, pageFor, pay } from "../../support/shop";
 
 /** Of ten loops and ten gifts each. */
 const BATCHES = rounds(10, 2);
 const COPIES = rounds(1_000, 50);
 
-afterAll(closeShop);
 // Messages left over from earlier tests are delivered first, so that each test receives only its own.
 beforeEach(async () => {
   await deliverWebhooks();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newEmail, register } from "../../screens/support/customers";
 import { change, countOf, rowOf } from "../../screens/support/records";
+import { newEmail, register } from "../../screens/support/registrations";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 

@@ -1,16 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { payWith } from "../../adapters/payments/buyer";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  ADDRESS,
-  anotherWindow,
-  becomeCustomer,
-  type Customer,
-  chooseLoop,
-  signIn,
-} from "../support/customers";
+import { anotherWindow, becomeCustomer, type Customer, signIn } from "../support/customers";
 import { MANY_SCRIPTS } from "../support/hostile-forms";
 import { expectMoneyAddsUp } from "../support/money";
+import { ADDRESS, chooseLoop } from "../support/purchases";
 import { change, countOf, emailsTo, rowOf } from "../support/records";
 import { openSellingApp } from "../support/selling-app";
 

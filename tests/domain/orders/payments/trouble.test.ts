@@ -1,43 +1,43 @@
+import "../../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
 import { emails, fulfilments, ledger, loopCredits, payments } from "#db/schema";
+import { openAlarms } from "~/domain/alarms/alarms.server";
+import { claimWebhookEvent } from "~/domain/jobs/webhook-queue.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { orderById } from "~/domain/orders/orders.server";
+import { latestPayment, openElementPayment, openPayment } from "~/domain/orders/payments.server";
+import { reconcilePayments } from "~/domain/orders/reconciler.server";
+import { askRefund, sendRefund, sendWaitingRefunds } from "~/domain/orders/refunds.server";
+import { receiveWebhook, workWebhookEvent } from "~/domain/orders/webhooks.server";
 import { TEST_CARDS } from "../../../../scripts/payment-sandbox/cards";
-import { addressOf, answerQuestion, payInElement } from "../../../adapters/payments/buyer";
+import {
+  addressOf,
+  answerQuestion,
+  GOOD_CARD,
+  payInElement,
+  payWith,
+} from "../../../adapters/payments/buyer";
+import { code } from "../../../support/discount-codes";
+import { clock, messages, sandbox } from "../../../support/payment-sandbox";
+import { person } from "../../../support/people";
 import { rounds } from "../../../support/rounds";
 import {
   brokenInvariants,
-  claimWebhookEvent,
-  clock,
-  closeShop,
-  code,
-  db,
   deliverWebhooks,
-  fulfilOrder,
-  GOOD_CARD,
-  latestPayment,
-  messages,
-  openAlarms,
-  openElementPayment,
-  openPayment,
-  orderById,
+  ledgerOf,
   ordered,
   orderInput,
   pageFor,
   pay,
-  payWith,
-  person,
-  receiveWebhook,
-  reconcilePayments,
-  sandbox,
-  workWebhookEvent,
 } from "../../../support/shop";
+
+/** Everything that can go wrong around a payment; after each case the money adds up. */
 
 const LOST = rounds(50, 8);
 const WINDOWS = rounds(50, 12);
 
-/** Everything that can go wrong around a payment; after each case the money adds up. */
-
-afterAll(closeShop);
 beforeEach(async () => {
   await deliverWebhooks();
 });
@@ -46,8 +46,6 @@ afterEach(async () => {
   await reconcilePayments(clock.now);
   expect(brokenInvariants()).toEqual([]);
 });
-
-const { askRefund, sendRefund, sendWaitingRefunds } = await import("~/domain/orders/refunds.server");
 
 function handedOver(orderId: string) {
   return {
@@ -237,13 +235,7 @@ describe("a refund that takes its time", () => {
     if (!input.ok) throw new Error(input.reason);
     return await sendRefund(input.refundId, clock.now);
   };
-  const kindsOf = (orderId: string) =>
-    db
-      .select()
-      .from(ledger)
-      .where(eq(ledger.orderId, orderId))
-      .all()
-      .map(({ kind }) => kind);
+  const kindsOf = (orderId: string) => ledgerOf(orderId).map(({ kind }) => kind);
 
   it("is in the books once it has arrived, whichever way we hear of it", async () => {
     for (const way of ["message", "asking"] as const) {
