@@ -54,3 +54,8 @@ function EmailLine(props: {
     </>
   );
 }
+
+/** The link back to an account's page. */
+export function toAccount(id: string) {
+  return { label: "Back to the account", href: `/hyperloop/accounts/${id}` };
+}

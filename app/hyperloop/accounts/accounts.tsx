@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-list.server";
@@ -6,27 +5,23 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { LinkButton } from "~/ui/button";
-
-import { PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { AccountBadge, STATUS_OPTIONS } from "./account-labels";
 
 const PATH = "/hyperloop/accounts";
 
 export const handle: ScreenHandle = { title: "Accounts – HyperLoop", noindex: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "accounts.read");
+export const loader = staffLoader("accounts.read", ({ request, now }) => {
   const query = readListQuery(request, {
     status: ["all", "active", "inactive", "suspended"],
     kind: ["all", "real", "test"],
   });
   const { q: search, status, kind, page } = query;
-  const { rows, total } = listAccounts({ search, status, kind }, page, currentTime());
+  const { rows, total } = listAccounts({ search, status, kind }, page, now);
   const lines = rows.map(({ account, loopCount, spentPence }) => ({
     id: account.id,
     name: `${account.firstName} ${account.lastName}`.trim(),
@@ -38,8 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     since: londonDay(account.createdAt),
     lastIn: account.lastSignedInAt && londonDay(account.lastSignedInAt),
   }));
-  return data({ staff, query, rows: lines, total, size: ACCOUNTS_A_PAGE }, { headers: PRIVATE });
-}
+  return { query, rows: lines, total, size: ACCOUNTS_A_PAGE };
+});
 
 export default function Accounts() {
   const view = useLoaderData<typeof loader>();

@@ -36,17 +36,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const period = choiceIn(request, "period", PERIODS);
   const view = choiceIn(request, "view", VIEWS);
   const mayExport = isPermitted(staff.role, "analytics.export");
-  const input = { staff, period, view, mayExport, at: formatMoment(now) };
+  const shown = { staff, period, view, mayExport, at: formatMoment(now) };
   try {
     const span = spanOf(period, now);
     const isShown = view === "overview" || view === "comparison";
     const figures = figuresOf(span, isShown ? activeUsers(span) : null);
     const past = spanOf(period, now, "before");
     const before = view === "comparison" ? figuresOf(past, activeUsersNoted(period, past)) : null;
-    return data({ ...input, figures, before }, { headers: PRIVATE });
+    return data({ ...shown, figures, before }, { headers: PRIVATE });
   } catch (error) {
     noteError(error, request);
-    return data({ ...input, figures: null, before: null }, { status: 500, headers: PRIVATE });
+    return data({ ...shown, figures: null, before: null }, { status: 500, headers: PRIVATE });
   }
 }
 
@@ -57,11 +57,10 @@ const figuresOf = (span: Span, active: number | null) => ({
 });
 
 export default function Analytics() {
-  const { staff, period, view, mayExport, at, figures, before } = useLoaderData<typeof loader>();
+  const { period, view, mayExport, at, figures, before } = useLoaderData<typeof loader>();
   const hrefOf = (to: { period?: string; view?: string }) => pageAddress(PATH, { period, view, ...to }, 1);
   return (
     <StaffFrame
-      staff={staff}
       title="Sales analytics"
       lead={`${PERIOD_NAMES[period]}, figures to ${at}`}
       actions={

@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PERIOD_NAMES, type Period, spanOf } from "~/domain/analytics/periods";
 import { rate } from "~/domain/analytics/rates";
@@ -15,16 +14,14 @@ import { formatMoment } from "~/domain/time/format-days";
 import { startOfLondonDay } from "~/domain/time/instants";
 import { countExpiringSoon } from "~/domain/vouchers/voucher-figures.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { DescriptionList } from "~/ui/description-list";
 import { HatchedBars } from "~/ui/hatched-bars";
 import { HealthChecks } from "~/ui/health-checks";
 import { Kpis } from "~/ui/kpis";
 import { FunnelChart, OrdersChart } from "~/ui/sales-charts";
-import { PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
 import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { ReviewPanel } from "./review-panel";
 
 const PATH = "/hyperloop/dashboard";
@@ -35,18 +32,16 @@ const DAYS = ["1", "7", "30", "90"] as const;
 const periodOf = (days: (typeof DAYS)[number]): Period => `${days}d`;
 
 /** The numbers of the day, and nobody's name but one's own. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "dashboard.read");
-  const now = currentTime();
+export const loader = staffLoader("dashboard.read", async ({ request, staff, now }) => {
   const days = choiceIn(request, "days", DAYS);
   const sales = salesWithin(spanOf(periodOf(days), now));
   const figures = dayFigures(startOfLondonDay(londonDay(now)));
   const expiring = countExpiringSoon(now);
   const health = await recentHealth(now);
   const queue = isPermitted(staff.role, "entries.queue") ? priorityQueue().map(describe) : null;
-  const view = { staff, days, sales, figures, expiring, health, queue };
-  return data({ ...view, at: formatMoment(now) }, { headers: PRIVATE });
-}
+  const view = { days, sales, figures, expiring, health, queue };
+  return { ...view, at: formatMoment(now) };
+});
 
 function describe({ id, theme, type, week, status }: EntryLine) {
   const kind = findLoopType(theme, type)?.displayName ?? "Loop";
@@ -65,7 +60,6 @@ export default function Dashboard() {
   );
   return (
     <StaffFrame
-      staff={staff}
       title={`Welcome, ${staff.name}`}
       lead={`Figures to ${at}`}
       actions={

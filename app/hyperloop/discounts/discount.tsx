@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { discountWithUses } from "~/domain/discounts/admin-discounts.server";
@@ -12,32 +11,27 @@ import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
-
 import { Table } from "~/ui/table";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { DiscountBadge, worthOf } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Discount code – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "discounts.read");
-  const found = discountWithUses(param(params, "discount"), currentTime());
+export const loader = staffLoader("discounts.read", ({ param, now }) => {
+  const found = discountWithUses(param("discount"), now);
   if (!found) notFound();
   const { startsAt, expiresAt } = found.discount;
   const days = { first: startsAt && londonDay(startsAt), last: expiresAt && londonDay(expiresAt) };
   const costPence = possibleCostPence(found.discount, readPrices().loopPence);
   const approval = approvalOf(found.discount.id);
   const actions = auditEventsOn("discount", found.discount.id);
-  return data({ staff, ...found, days, costPence, approval, actions }, { headers: PRIVATE });
-}
+  return { ...found, days, costPence, approval, actions };
+});
 
 const REFUSALS = {
   own_request: "A second person has to approve what you have asked for.",
@@ -45,22 +39,21 @@ const REFUSALS = {
 } as const;
 
 /** A second person decides about a discount. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { staffId } = await requireStaff(request, "discounts.approve");
-  const id = param(params, "discount");
+export const action = staffAction("discounts.approve", async ({ staff: { staffId }, param, form, now }) => {
+  const id = param("discount");
   const to = `/hyperloop/discounts/${id}`;
   const refused = (refusal: keyof typeof REFUSALS) => REFUSALS[refusal];
-  switch (formOf(request).get("intent")) {
+  switch (form.get("intent")) {
     case "approve":
       return await answerOutcome({
-        result: approveDiscount(id, staffId, currentTime()),
+        result: approveDiscount(id, staffId, now),
         to,
         done: "The discount is approved; its code can be used.",
         refused,
       });
     case "decline":
-      return await answerWithReason(request, "decline", (reason) => ({
-        result: declineDiscount(id, reason, staffId, currentTime()),
+      return await answerWithReason(form, "decline", (reason) => ({
+        result: declineDiscount(id, reason, staffId, now),
         to,
         done: "The discount is declined; its code stays switched off.",
         refused,
@@ -68,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     default:
       notFound();
   }
-}
+});
 
 export default function DiscountCode() {
   const { staff, discount, uses, days, costPence, approval, actions } = useLoaderData<typeof loader>();
@@ -78,7 +71,6 @@ export default function DiscountCode() {
   const sum = (pence: number | null) => (pence === null ? "None" : formatPence(pence));
   return (
     <StaffFrame
-      staff={staff}
       title={discount.code}
       lead={<DiscountBadge state={discount.state} />}
       back={{ label: "Discounts", href: "/hyperloop/discounts" }}

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   DISCOUNTS_A_PAGE,
@@ -14,43 +13,36 @@ import { formatNumber } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
-
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { PRIVATE, seeOther } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
+import { seeOther } from "~/web/answers.server";
 import type { Flash } from "~/web/flash";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { DiscountBadge, worthOf } from "./discount-labels";
 
 const PATH = "/hyperloop/discounts";
 
 export const handle: ScreenHandle = { title: "Discounts – HyperLoop", noindex: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "discounts.read");
-  const now = currentTime();
+export const loader = staffLoader("discounts.read", ({ request, now }) => {
   const query = readListQuery(request, { status: ["all", "active", "inactive", "expired", "waiting"] });
   const { rows, total } = listDiscounts({ search: query.q, filter: query.status }, query.page, now);
   const lines = rows.map((row) => ({ ...row, expiresOn: row.expiresAt && londonDay(row.expiresAt) }));
-  const view = { staff, query, rows: lines, total, size: DISCOUNTS_A_PAGE, waiting: discountsWaiting() };
-  return data({ ...view, figures: discountFigures(now) }, { headers: PRIVATE });
-}
+  const view = { query, rows: lines, total, size: DISCOUNTS_A_PAGE, waiting: discountsWaiting() };
+  return { ...view, figures: discountFigures(now) };
+});
 
 /** Switches one code on or off, and leads back to the list as it was asked for. */
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "discounts.change");
-  const form = formOf(request);
+export const action = staffAction("discounts.change", async ({ request, staff, form, now }) => {
   const isActive = form.get("intent") === "activate";
-  const changed = switchDiscount(String(form.get("discount") ?? ""), isActive, staff.staffId, currentTime());
+  const changed = switchDiscount(String(form.get("discount") ?? ""), isActive, staff.staffId, now);
   return await seeOther(`${PATH}${new URL(request.url).search}`, { flash: flashOf(isActive, changed) });
-}
+});
 
 function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>): Flash {
   if (!changed.ok) {

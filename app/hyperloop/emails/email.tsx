@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { emailData, resendForCustomer } from "~/domain/staff/admin-emails.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
@@ -6,37 +5,31 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { EmailBadge, HIDDEN, REFUSALS, sayKind } from "./email-labels";
 
 const PATH = "/hyperloop/emails";
 
 export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "emails.read");
+export const loader = staffLoader("emails.read", ({ staff, param, now }) => {
   const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const view = emailData(param(params, "email"), reveal, currentTime());
+  const view = emailData(param("email"), reveal, now);
   if (!view) notFound();
-  return data({ staff, ...view, actions: auditEventsOn("email", view.line.id) }, { headers: PRIVATE });
-}
+  return { ...view, actions: auditEventsOn("email", view.line.id) };
+});
 
 /** Sends the email again, and goes back to where the button was. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "emails.resend");
-  const emailId = param(params, "email");
-  const now = currentTime();
+export const action = staffAction("emails.resend", async ({ staff, param, form, now }) => {
+  const emailId = param("email");
   const result = resendForCustomer(emailId, staff.staffId, now);
-  const accountId = formOf(request).has("from-account") && emailData(emailId, false, now)?.line.accountId;
+  const accountId = form.has("from-account") && emailData(emailId, false, now)?.line.accountId;
   return await answerOutcome({
     result,
     to: accountId ? `/hyperloop/accounts/${accountId}` : `${PATH}/${emailId}`,
@@ -47,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       more: REFUSALS[refusal] ?? "",
     }),
   });
-}
+});
 
 export default function EmailPage() {
   const { staff, line, hidden, text, quotes, resend, repetitions, actions } = useLoaderData<typeof loader>();
@@ -55,7 +48,6 @@ export default function EmailPage() {
   const mayResend = isPermitted(staff.role, "emails.resend");
   return (
     <StaffFrame
-      staff={staff}
       title={line.subject}
       lead={<EmailBadge state={line.state} />}
       back={{ label: "Emails", href: PATH }}

@@ -1,13 +1,11 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EMAIL_KINDS } from "~/domain/email/delivery-policy";
 import { EMAILS_A_PAGE, emailFigures, listEmails } from "~/domain/staff/admin-emails.server";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffList } from "~/hyperloop/staff-list";
-import { PRIVATE } from "~/web/answers.server";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { EmailBadge, STATE_OPTIONS, sayKind } from "./email-labels";
 
 const PATH = "/hyperloop/emails";
@@ -15,14 +13,13 @@ const PATH = "/hyperloop/emails";
 export const handle: ScreenHandle = { title: "Emails – HyperLoop", noindex: true };
 
 /** Every email that was written, whether it went or not. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "emails.read");
+export const loader = staffLoader("emails.read", ({ request }) => {
   const states = ["all", "waiting", "sent", "dead", "cancelled"] as const;
   const query = readListQuery(request, { kind: ["all", ...EMAIL_KINDS], state: states });
   const { rows, total } = listEmails({ search: query.q, kind: query.kind, state: query.state }, query.page);
-  const view = { staff, query, rows, total, size: EMAILS_A_PAGE, figures: emailFigures() };
-  return data(view, { headers: PRIVATE });
-}
+  const view = { query, rows, total, size: EMAILS_A_PAGE, figures: emailFigures() };
+  return view;
+});
 
 export default function Emails() {
   const view = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { weekDays } from "~/domain/loops/calendar";
 import { judgementForm, openingForm, reasonInWords } from "~/domain/moderation/forms";
@@ -16,17 +15,16 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatDayRange, formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { choiceIn } from "~/web/list-query";
-import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { EntryReview } from "./entry-review";
 import { DECIDED, loopName, ModerationBadge } from "./moderation-labels";
 import { OpenEntryForm } from "./open-entry-form";
@@ -36,16 +34,13 @@ const LIST = "/hyperloop/moderation";
 export const handle: ScreenHandle = { title: "Review an entry – HyperLoop", noindex: true };
 
 /** Before a reason was given, whose week it is; afterwards, for a while and for one person, what it says. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "entries.open");
-  const now = currentTime();
-  const entryPoint = entryToOpen(param(params, "entry"), staff.staffId, now);
+export const loader = staffLoader("entries.open", ({ request, staff, param, now }) => {
+  const entryPoint = entryToOpen(param("entry"), staff.staffId, now);
   if (!entryPoint) notFound();
   const opened = openedEntry(entryPoint.id, staff.staffId, now);
   const chosen = choiceIn(request, "judgement", ["", "approve", "flag", "reject", "hide"]);
   const judgements = isPermitted(staff.role, "entries.judge") ? judgementsFor(entryPoint.status) : [];
   const view = {
-    staff,
     entryPoint,
     judgements,
     chosen,
@@ -56,11 +51,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ownerHref: isPermitted(staff.role, "accounts.read") ? `/hyperloop/accounts/${entryPoint.owner.id}` : null,
     openings: openingsOf(entryPoint.id).map((one) => ({ ...one, at: formatMoment(one.at) })),
   };
-  return data(
-    { ...view, opened: opened ?? null, actions: auditEventsOn("entry", entryPoint.id) },
-    { headers: PRIVATE },
-  );
-}
+  return { ...view, opened: opened ?? null, actions: auditEventsOn("entry", entryPoint.id) };
+});
 
 type Year = Parameters<typeof weekDays>[0];
 
@@ -69,21 +61,19 @@ function daysOf(year: Year, week: number): [string, string] {
   return [from, to];
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "entries.open");
-  const form = formOf(request);
-  const entryId = param(params, "entry");
+export const action = staffAction("entries.open", async ({ request, staff, param, form, now }) => {
+  const entryId = param("entry");
   switch (form.get("intent")) {
     case "open":
       return await open(entryId, form, staff.staffId, request);
     case "close":
-      closeEntry(entryId, staff.staffId, currentTime());
+      closeEntry(entryId, staff.staffId, now);
       return await seeOther(LIST);
     default:
       await requireStaff(request, "entries.judge");
       return await judge(entryId, form, staff.staffId);
   }
-}
+});
 
 async function open(entryId: string, form: FormData, staffId: string, request: Request) {
   const submission = readForm(form, openingForm);
@@ -118,7 +108,6 @@ async function judge(entryId: string, form: FormData, staffId: string) {
 
 export default function Entry() {
   const {
-    staff,
     entryPoint,
     opened,
     days,
@@ -134,7 +123,6 @@ export default function Entry() {
   const answer = useActionData<typeof action>();
   return (
     <StaffFrame
-      staff={staff}
       title={`${loopName(entryPoint)}, week ${entryPoint.week}`}
       lead={<ModerationBadge status={entryPoint.status} />}
       back={{ label: "Review queue", href: LIST }}

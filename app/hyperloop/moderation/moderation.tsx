@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   ENTRIES_A_PAGE,
@@ -13,13 +12,11 @@ import { addDays, londonDay } from "~/domain/time/days";
 import { formatMoment } from "~/domain/time/format-days";
 import { endOfLondonDay } from "~/domain/time/instants";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Kpis } from "~/ui/kpis";
 import type { Column } from "~/ui/table";
-import { PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { loopName, ModerationBadge, STATUS_OPTIONS } from "./moderation-labels";
 
 const PATH = "/hyperloop/moderation";
@@ -27,19 +24,17 @@ const PATH = "/hyperloop/moderation";
 export const handle: ScreenHandle = { title: "Content moderation – HyperLoop", noindex: true };
 
 /** What waits for a decision and what was decided; nothing of what anybody wrote. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "entries.queue");
-  const now = currentTime();
+export const loader = staffLoader("entries.queue", ({ request, staff, now }) => {
   const query = readListQuery(request, {
     status: ["all", "PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"],
   });
   const lineOf = (row: EntryLine) => describe(row, staff.staffId, now);
   const { rows, total } = listEntries({ search: query.q, status: query.status }, query.page, now);
   const figures = moderationFigures(endOfLondonDay(addDays(londonDay(now), -1)), now);
-  const view = { staff, query, rows: rows.map(lineOf), total, size: ENTRIES_A_PAGE };
+  const view = { query, rows: rows.map(lineOf), total, size: ENTRIES_A_PAGE };
   const queue = priorityQueue().map(lineOf);
-  return data({ ...view, queue, figures, searched: ENTRIES_SEARCHED }, { headers: PRIVATE });
-}
+  return { ...view, queue, figures, searched: ENTRIES_SEARCHED };
+});
 
 function describe(row: EntryLine, staffId: string, now: Date) {
   const isLocked = row.lockedBy !== null && row.lockedUntil !== null && row.lockedUntil > now;

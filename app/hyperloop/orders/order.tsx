@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { orderData } from "~/domain/orders/admin-orders.server";
@@ -10,30 +9,25 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { SHIPMENT_STATES } from "~/hyperloop/shipment-states";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { formatAddress, GiftGoesTo } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { param } from "~/web/params";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { KINDS, OrderBadge, RequestBadge, sayTaken } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "orders.read");
-  const view = orderData(param(params, "order"));
+export const loader = staffLoader("orders.read", ({ staff, param }) => {
+  const view = orderData(param("order"));
   if (!view) notFound();
   const shipments = shipmentsOfOrder(view.order.id);
   const requests = refundRequestsOf(view.order.id);
   const gift = view.order.kind === "gift" ? giftDestinationOf({ orderId: view.order.id }) : null;
-  return data(
-    { staff, ...view, shipments, requests, gift, actions: auditEventsOn("order", view.order.id) },
-    { headers: PRIVATE },
-  );
-}
+  return { staff, ...view, shipments, requests, gift, actions: auditEventsOn("order", view.order.id) };
+});
 
 export default function OrderPage() {
   const {
@@ -55,7 +49,6 @@ export default function OrderPage() {
   const path = `/hyperloop/orders/${order.id}`;
   return (
     <StaffFrame
-      staff={staff}
       title={order.number}
       lead={<OrderBadge status={order.status} />}
       back={{ label: "Orders", href: "/hyperloop/orders" }}

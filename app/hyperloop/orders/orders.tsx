@@ -1,25 +1,21 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { listOrders, ORDERS_A_PAGE } from "~/domain/orders/admin-orders.server";
 import { refundsPending } from "~/domain/orders/refund-requests.server";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
-
-import { PRIVATE } from "~/web/answers.server";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { KINDS, OrderBadge, STATUS_OPTIONS } from "./order-labels";
 
 const PATH = "/hyperloop/orders";
 
 export const handle: ScreenHandle = { title: "Orders – HyperLoop", noindex: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "orders.read");
+export const loader = staffLoader("orders.read", ({ request }) => {
   const statuses = ["all", "PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED", "REFUNDED"] as const;
   const query = readListQuery(request, { status: statuses });
   const { rows, total } = listOrders({ search: query.q, status: query.status }, query.page);
@@ -33,9 +29,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     buyer: `${buyer.firstName} ${buyer.lastName}`.trim() || buyer.email,
     placed: formatMoment(createdAt),
   }));
-  const view = { staff, query, rows: lines, total, size: ORDERS_A_PAGE, waiting: refundsPending() };
-  return data(view, { headers: PRIVATE });
-}
+  const view = { query, rows: lines, total, size: ORDERS_A_PAGE, waiting: refundsPending() };
+  return view;
+});
 
 export default function Orders() {
   const view = useLoaderData<typeof loader>();

@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { linesOf } from "~/domain/orders/orders.server";
@@ -10,16 +9,13 @@ import { formatMoment } from "~/domain/time/format-days";
 import { DecisionPanels } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-
-import { notFound, PRIVATE } from "~/web/answers.server";
+import { notFound } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { APPROVAL_REFUSALS, RequestBadge, sayTaken, VOUCHER_FATES } from "./order-labels";
 
 const LIST = "/hyperloop/orders/refunds";
@@ -27,29 +23,27 @@ const LIST = "/hyperloop/orders/refunds";
 export const handle: ScreenHandle = { title: "Large refund – HyperLoop", noindex: true };
 
 /** A refund that somebody else asked for, to be looked at. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "refunds.approve");
-  const view = refundRequestData(param(params, "request"));
+export const loader = staffLoader("refunds.approve", ({ param }) => {
+  const view = refundRequestData(param("request"));
   if (!view) notFound();
-  return data({ staff, ...view, lines: linesOf(view.request.orderId) }, { headers: PRIVATE });
-}
+  return { ...view, lines: linesOf(view.request.orderId) };
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "refunds.approve");
-  const requestId = param(params, "request");
-  switch (formOf(request).get("intent")) {
+export const action = staffAction("refunds.approve", async ({ staff, param, form, now }) => {
+  const requestId = param("request");
+  switch (form.get("intent")) {
     case "approve":
       return await approve(requestId, staff.staffId);
     case "decline":
-      return await answerWithReason(request, "decline", (reason) => {
-        const result = declineRefund(requestId, reason, staff.staffId, currentTime());
+      return await answerWithReason(form, "decline", (reason) => {
+        const result = declineRefund(requestId, reason, staff.staffId, now);
         const to = result.ok ? LIST : `${LIST}/${requestId}`;
         return { result, to, done: "The refund is declined.", refused: sayRefusal };
       });
     default:
       notFound();
   }
-}
+});
 
 /** Writes the refund down, then asks the provider; where it cannot be asked now it is asked again by itself. */
 async function approve(requestId: string, staffId: string) {
@@ -74,7 +68,6 @@ export default function RefundRequestPage() {
   const isOwn = request.requestedByStaffId === staff.staffId;
   return (
     <StaffFrame
-      staff={staff}
       title={`Give back ${formatPence(request.amountPence)}?`}
       lead={<RequestBadge state={request.state} />}
       back={{ label: "Large refunds", href: LIST }}

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import {
@@ -13,35 +12,30 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { formatCountOf } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
 import type { Column } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
+import { notFound, seeOther } from "~/web/answers.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { FilesBadge, REFUSALS, ShipmentBadge, STEP_LABELS, sayBooks, sayThings } from "./printing-labels";
 
 const PATH = "/hyperloop/print-queue";
 
 export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noindex: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "printing.read");
+export const loader = staffLoader("printing.read", ({ request }) => {
   const query = readListQuery(request, { view: QUEUE_VIEWS });
   const { rows, total } = listShipments({ search: query.q, view: query.view }, query.page);
-  const view = { staff, query, rows, total, size: SHIPMENTS_A_PAGE, figures: queueFigures() };
-  return data(view, { headers: PRIVATE });
-}
+  const view = { query, rows, total, size: SHIPMENTS_A_PAGE, figures: queueFigures() };
+  return view;
+});
 
 /** Makes files at once; a step is confirmed on another page. */
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "printing.change");
-  const form = formOf(request);
+export const action = staffAction("printing.change", async ({ staff, form, now }) => {
   const chosen = [...new Set(form.getAll("shipment").map(String))].slice(0, MOST_AT_ONCE);
   const intent = String(form.get("intent"));
   const view = QUEUE_VIEWS.find((one) => one === form.get("view")) ?? QUEUE_VIEWS[0];
@@ -52,8 +46,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return await seeOther(`${PATH}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`);
   }
   if (intent !== "files") notFound();
-  const answers = chosen.map((id) => askForFiles(id, staff.staffId, currentTime()));
-  const refused = answers.flatMap((answer) => (answer.ok ? [] : [REFUSALS[answer.reason] ?? ""]));
+  const answers = chosen.map((id) => askForFiles(id, staff.staffId, now));
+  const refused = answers.flatMap((answer) => (answer.ok ? [] : [REFUSALS[answer.reason]]));
   const begun = answers.length - refused.length;
   return await seeOther(list, {
     flash: {
@@ -62,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
       ...(refused.length > 0 ? { more: `Not of ${refused.length}: ${[...new Set(refused)].join(" ")}` } : {}),
     },
   });
-}
+});
 
 const VIEW_OPTIONS = [
   { value: "waiting", label: "To print" },

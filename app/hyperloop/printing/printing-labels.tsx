@@ -1,5 +1,5 @@
 import type { ShipmentLine } from "~/domain/printing/print-queue.server";
-import type { ShipmentState, Step } from "~/domain/printing/shipments";
+import type { ShipmentRefusal, ShipmentState, Step } from "~/domain/printing/shipments";
 import { formatCountOf } from "~/domain/text/numbers";
 import { SHIPMENT_STATES } from "~/hyperloop/shipment-states";
 import { StatusBadge, type StatusLabel } from "~/hyperloop/status-badge";
@@ -21,7 +21,7 @@ export function FilesBadge({ state }: { readonly state: ShipmentLine["filesState
   return <StatusBadge {...FILES[state]} />;
 }
 
-export const REFUSALS: Readonly<Record<string, string>> = {
+export const REFUSALS = {
   not_found: "There is no such shipment.",
   not_now: "It stands somewhere else by now.",
   gone: "Its loop is no more.",
@@ -34,7 +34,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   no_files: "Its files are not made yet.",
   stale_files: "What prints, or where it goes, has changed since its files were made. Make them again.",
   already: "It is being printed again already.",
-};
+} as const satisfies Record<ShipmentRefusal | "already", string>;
 
 /** Of a shipment at the printer that goes elsewhere by now. */
 export const OLD_TICKET = "The printer’s ticket has another address. Tell them where it goes now.";

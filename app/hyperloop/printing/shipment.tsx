@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
@@ -8,16 +7,14 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { PrintFiles } from "./print-files";
 import {
   FilesBadge,
@@ -33,24 +30,22 @@ const PATH = "/hyperloop/print-queue";
 
 export const handle: ScreenHandle = { title: "Shipment – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "printing.read");
-  const view = shipmentData(param(params, "shipment"));
+export const loader = staffLoader("printing.read", ({ param }) => {
+  const view = shipmentData(param("shipment"));
   if (!view) notFound();
-  return data({ staff, ...view, actions: auditEventsOn("shipment", view.line.id) }, { headers: PRIVATE });
-}
+  return { ...view, actions: auditEventsOn("shipment", view.line.id) };
+});
 
 /** Has the files made, for the first time or again. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "printing.change");
-  const shipmentId = param(params, "shipment");
+export const action = staffAction("printing.change", async ({ staff, param, now }) => {
+  const shipmentId = param("shipment");
   return await answerOutcome({
-    result: askForFiles(shipmentId, staff.staffId, currentTime()),
+    result: askForFiles(shipmentId, staff.staffId, now),
     to: `${PATH}/${shipmentId}`,
     done: "The files are being made. It takes some seconds.",
-    refused: (refusal) => REFUSALS[refusal] ?? "",
+    refused: (refusal) => REFUSALS[refusal],
   });
-}
+});
 
 type ShipmentShown = ReturnType<typeof useLoaderData<typeof loader>>;
 
@@ -61,7 +56,6 @@ export default function ShipmentPage() {
   const isWaiting = line.state === "waiting";
   return (
     <StaffFrame
-      staff={staff}
       title={line.title}
       lead={
         <>

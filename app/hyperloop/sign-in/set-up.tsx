@@ -15,7 +15,7 @@ import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
+import { AuthenticatorField } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
@@ -106,14 +106,7 @@ export default function SetUpAccount() {
         <p>Scan this with an authenticator on your telephone, or type the letters and numbers into it.</p>
         <img src={view.picture} width={220} height={220} alt="QR code for your authenticator" />
         <p className="staff-code staff-secret">{view.secret}</p>
-        <TextField
-          {...secretOf(fields.code)}
-          label="Code"
-          hint="Six digits that it shows now"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          width="s"
-        />
+        <AuthenticatorField of={fields.code} hint="Six digits that it shows now" />
         <Button size="staff">Finish</Button>
       </PostForm>
     </StaffSignedOutFrame>

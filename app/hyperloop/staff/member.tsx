@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { type RoleChosen, roleForm } from "~/domain/staff/forms";
@@ -8,44 +7,37 @@ import { changeRole, superAdminRequested } from "~/domain/staff/staff.server";
 import { staffById } from "~/domain/staff/staff-list.server";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { ReasonField } from "~/hyperloop/staff-form";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { SelectField, TextField } from "~/ui/field";
+import { SelectField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { ROLE_OPTIONS, STAFF_REFUSALS, StaffBadge } from "./staff-labels";
 
 export const handle: ScreenHandle = { title: "Staff account – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "staff.manage");
-  const person = staffById(param(params, "member"));
+export const loader = staffLoader("staff.manage", ({ staff, param, now }) => {
+  const person = staffById(param("member"));
   if (!person) notFound();
-  const input = superAdminRequested(person.id, currentTime()) ?? null;
+  const input = superAdminRequested(person.id, now) ?? null;
   const isOwn = person.id === staff.staffId;
-  return data(
-    { staff, person, input, isOwn, actions: auditEventsOn("staff", person.id) },
-    { headers: PRIVATE },
-  );
-}
+  return { staff, person, input, isOwn, actions: auditEventsOn("staff", person.id) };
+});
 
 /** Changes the role; the first who makes somebody a super admin only asks for it. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "staff.manage");
-  const submission = readForm(formOf(request), roleForm);
+export const action = staffAction("staff.manage", async ({ staff, param, form, now }) => {
+  const submission = readForm(form, roleForm);
   if (submission.status !== "success") return unprocessable("role", submission.reply());
-  const staffId = param(params, "member");
-  const changed = changeRole({ staffId, ...submission.value }, staff, currentTime());
+  const staffId = param("member");
+  const changed = changeRole({ staffId, ...submission.value }, staff, now);
   if (!changed.ok && changed.reason === "not_found") notFound();
   if (!changed.ok)
     return unprocessable(
@@ -57,10 +49,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
       ? { tone: "warn", message: "Asked for. Another super admin has to choose the same within a week." }
       : { tone: "ok", message: "The role is changed. They sign in again to use it." },
   });
-}
+});
 
 export default function Member() {
-  const { staff, person, input, isOwn, actions } = useLoaderData<typeof loader>();
+  const { person, input, isOwn, actions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RoleChosen>({
     id: "role",
@@ -70,7 +62,6 @@ export default function Member() {
   const path = `/hyperloop/staff/${person.id}`;
   return (
     <StaffFrame
-      staff={staff}
       title={person.name}
       lead={<StaffBadge person={person} />}
       back={{ label: "Staff accounts", href: "/hyperloop/staff" }}
@@ -115,7 +106,7 @@ export default function Member() {
           <h2>Change the role</h2>
           <PostForm {...getFormProps(form)} className="form-stack">
             <SelectField {...fieldOf(fields.role)} label="Role" options={ROLE_OPTIONS} />
-            <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
+            <ReasonField of={fields.reason} />
             <Button size="staff">Change role</Button>
           </PostForm>
         </section>

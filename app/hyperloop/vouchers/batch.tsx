@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
@@ -12,16 +11,12 @@ import { MOST_IN_A_BATCH } from "~/domain/vouchers/forms";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { DescriptionList } from "~/ui/description-list";
-
 import { Table } from "~/ui/table";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { BatchBadge, faceValue, VoucherBadge } from "./voucher-labels";
 
 const LIST = "/hyperloop/vouchers/batches";
@@ -29,21 +24,17 @@ const LIST = "/hyperloop/vouchers/batches";
 export const handle: ScreenHandle = { title: "Batch of vouchers – HyperLoop", noindex: true };
 
 /** One batch with all its vouchers; codes are whole only with the permission to see them. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.read");
-  const batch = batchData(param(params, "batch"));
+export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
+  const batch = batchData(param("batch"));
   if (!batch) notFound();
   const question = { search: "", status: "all", expiringSoon: false, batchId: batch.id } as const;
   const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const { rows } = listVouchers(question, { number: 1, size: MOST_IN_A_BATCH, reveal }, currentTime());
+  const { rows } = listVouchers(question, { number: 1, size: MOST_IN_A_BATCH, reveal }, now);
   const lines = rows.map((row) => ({ ...row, untilDay: londonDay(row.expiresAt) }));
   const mayApprove = isPermitted(staff.role, "vouchers.approve");
   const costPence = costOfVouchers(batch.count);
-  return data(
-    { staff, batch, costPence, lines, mayApprove, actions: auditEventsOn("voucher_batch", batch.id) },
-    { headers: PRIVATE },
-  );
-}
+  return { staff, batch, costPence, lines, mayApprove, actions: auditEventsOn("voucher_batch", batch.id) };
+});
 
 const REFUSALS = {
   own_batch: "A second person has to approve what you have made.",
@@ -51,21 +42,20 @@ const REFUSALS = {
 } as const;
 
 /** A second person decides about a large batch. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { staffId } = await requireStaff(request, "vouchers.approve");
-  const batchId = param(params, "batch");
+export const action = staffAction("vouchers.approve", async ({ staff: { staffId }, param, form, now }) => {
+  const batchId = param("batch");
   const refused = (refusal: keyof typeof REFUSALS) => REFUSALS[refusal];
-  switch (formOf(request).get("intent")) {
+  switch (form.get("intent")) {
     case "approve":
       return await answerOutcome({
-        result: approveBatch(batchId, staffId, currentTime()),
+        result: approveBatch(batchId, staffId, now),
         to: LIST,
         done: "The batch is approved; its vouchers can be used.",
         refused,
       });
     case "decline":
-      return await answerWithReason(request, "decline", (reason) => ({
-        result: declineBatch(batchId, reason, staffId, currentTime()),
+      return await answerWithReason(form, "decline", (reason) => ({
+        result: declineBatch(batchId, reason, staffId, now),
         to: LIST,
         done: "The batch is declined; its vouchers are cancelled.",
         refused,
@@ -73,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     default:
       notFound();
   }
-}
+});
 
 export default function BatchPage() {
   const { staff, batch, costPence, lines, mayApprove, actions } = useLoaderData<typeof loader>();
@@ -81,7 +71,6 @@ export default function BatchPage() {
   const isOwn = batch.madeByStaffId === staff.staffId;
   return (
     <StaffFrame
-      staff={staff}
       title={batch.note || "A batch of vouchers"}
       lead={
         <>

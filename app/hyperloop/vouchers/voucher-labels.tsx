@@ -33,3 +33,8 @@ export function BatchBadge({
   if (batch.cancelled === batch.count) return <Badge tone="bad">Cancelled</Badge>;
   return <Badge tone="good">In use</Badge>;
 }
+
+/** The link back to a voucher's page. */
+export function toVoucher(id: string) {
+  return { label: "Back to the voucher", href: `/hyperloop/vouchers/${id}` };
+}

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { LIMITS } from "~/domain/limits/limits";
@@ -12,27 +11,20 @@ import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { resendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { GiftGoesTo } from "~/ui/book-address";
 import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { faceValue, VoucherBadge } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Voucher – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.read");
-  const view = voucherData(
-    param(params, "voucher"),
-    isPermitted(staff.role, "vouchers.reveal"),
-    currentTime(),
-  );
+export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
+  const view = voucherData(param("voucher"), isPermitted(staff.role, "vouchers.reveal"), now);
   if (!view) notFound();
   const { voucher } = view;
   const days = {
@@ -42,8 +34,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const loopInMind = findLoopType(voucher.theme ?? "", voucher.type ?? "")?.displayName ?? null;
   const actions = auditEventsOn("voucher", voucher.id);
   const gift = isPermitted(staff.role, "orders.read") ? giftDestinationOf({ voucherId: voucher.id }) : null;
-  return data({ staff, ...view, days, loopInMind, gift, actions }, { headers: PRIVATE });
-}
+  return { ...view, days, loopInMind, gift, actions };
+});
 
 const RESEND_REFUSALS = {
   not_open: "Only a voucher that can be used is sent.",
@@ -52,16 +44,15 @@ const RESEND_REFUSALS = {
 } as const;
 
 /** Sends the voucher once more. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.resend");
-  const voucherId = param(params, "voucher");
+export const action = staffAction("vouchers.resend", async ({ staff, param, now }) => {
+  const voucherId = param("voucher");
   return await answerOutcome({
-    result: resendVoucher(voucherId, staff.staffId, currentTime()),
+    result: resendVoucher(voucherId, staff.staffId, now),
     to: `/hyperloop/vouchers/${voucherId}`,
     done: "The voucher is on its way.",
     refused: (refusal) => RESEND_REFUSALS[refusal],
   });
-}
+});
 
 export default function Voucher() {
   const { staff, line, voucher, buyer, redeemer, orderNumber, days, loopInMind, gift, actions } =
@@ -82,7 +73,6 @@ export default function Voucher() {
   const day = (at: string | Date | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   return (
     <StaffFrame
-      staff={staff}
       title={line.code}
       lead={
         <>

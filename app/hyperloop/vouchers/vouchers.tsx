@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
@@ -10,17 +9,14 @@ import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/vouchers/admin-vouchers.
 import { batchesPending } from "~/domain/vouchers/batches.server";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
-
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { faceValue, STATUS_OPTIONS, VoucherBadge } from "./voucher-labels";
 
 const PATH = "/hyperloop/vouchers";
@@ -28,9 +24,7 @@ const PATH = "/hyperloop/vouchers";
 export const handle: ScreenHandle = { title: "Vouchers – HyperLoop", noindex: true };
 
 /** All vouchers that the query asks for; codes are whole only with the permission to see them. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.read");
-  const now = currentTime();
+export const loader = staffLoader("vouchers.read", ({ request, staff, now }) => {
   const query = readListQuery(request, {
     status: ["all", "ACTIVE", "REDEEMED", "EXPIRED", "CANCELLED", "SUSPENDED"],
     soon: ["", "1"],
@@ -47,9 +41,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     redeemedDay: row.redeemedAt && londonDay(row.redeemedAt),
     daysLeft: Math.ceil((row.expiresAt.getTime() - now.getTime()) / DAY_MS),
   }));
-  const view = { staff, query, rows: lines, total, size: VOUCHERS_A_PAGE, waiting: batchesPending() };
-  return data({ ...view, figures: voucherFigures(now) }, { headers: PRIVATE });
-}
+  const view = { query, rows: lines, total, size: VOUCHERS_A_PAGE, waiting: batchesPending() };
+  return { ...view, figures: voucherFigures(now) };
+});
 
 export default function Vouchers() {
   const view = useLoaderData<typeof loader>();
