@@ -8,6 +8,7 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -18,7 +19,7 @@ import { PostForm } from "~/ui/post-form";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { AccountBadge, HappeningLine } from "./account-labels";
+import { HappeningLine } from "./account-labels";
 
 export const handle: ScreenHandle = { title: "Account – HyperLoop", noindex: true };
 
@@ -50,7 +51,7 @@ export default function Account() {
       title={`${account.firstName} ${account.lastName}`.trim() || account.email}
       lead={
         <>
-          <AccountBadge status={account.status} />{" "}
+          <StatusBadge of="account" is={account.status} />{" "}
           {account.isTest && <span className="staff-mark">Test</span>}
         </>
       }
@@ -76,19 +77,17 @@ export default function Account() {
     >
       <ErrorSummary problems={problemsOf(form)} />
       <DescriptionList
-        items={[
-          { name: "Email", value: account.email },
-          { name: "Email confirmed", value: moment(account.emailVerifiedAt) },
-          { name: "Phone", value: account.phone ?? "None" },
-          { name: "Loops", value: loopCount },
-          { name: "Spent", value: formatPence(spentPence) },
-          { name: "Opened", value: moment(account.createdAt) },
-          { name: "Last sign-in", value: moment(account.lastSignedInAt) },
-          ...(account.deletionDueAt
-            ? [{ name: "Will be deleted, as they asked", value: moment(account.deletionDueAt) }]
-            : []),
-          { name: "Id", value: <span className="audit-text">{account.id}</span> },
-        ]}
+        items={{
+          Email: account.email,
+          "Email confirmed": moment(account.emailVerifiedAt),
+          Phone: account.phone ?? "None",
+          Loops: loopCount,
+          Spent: formatPence(spentPence),
+          Opened: moment(account.createdAt),
+          "Last sign-in": moment(account.lastSignedInAt),
+          "Will be deleted, as they asked": account.deletionDueAt ? moment(account.deletionDueAt) : null,
+          Id: <span className="audit-text">{account.id}</span>,
+        }}
       />
       <div className="staff-panels">
         <section className="staff-panel">

@@ -6,10 +6,10 @@ import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { LinkButton } from "~/ui/button";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { AccountBadge, STATUS_OPTIONS } from "./account-labels";
 
 const PATH = "/hyperloop/accounts";
 
@@ -57,7 +57,7 @@ export default function Accounts() {
       }
       hint="How the email or a name begins"
       filters={[
-        { name: "status", label: "Status", options: STATUS_OPTIONS },
+        { name: "status", label: "Status", options: statusOptions("account") },
         { name: "kind", label: "Kind", options: KINDS },
       ]}
       caption="Accounts, newest first"
@@ -73,7 +73,7 @@ export default function Accounts() {
             </>
           ),
         },
-        { label: "Status", cell: ({ status }) => <AccountBadge status={status} /> },
+        { label: "Status", cell: ({ status }) => <StatusBadge of="account" is={status} /> },
         { label: "Loops", numeric: true, cell: ({ loopCount }) => loopCount },
         { label: "Spent", numeric: true, cell: ({ spentPence }) => formatPence(spentPence) },
         { label: "Since", cell: ({ since }) => formatDay(since) },

@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The figures of a period, a line for each of its days or hours; who took them is written down. */
 export const action = staffAction("analytics.export", ({ staff, form, now }) => {
-  const input = form.get("period");
-  const period = PERIODS.find((one) => one === input) ?? PERIODS[0];
+  const wanted = form.get("period");
+  const period = PERIODS.find((one) => one === wanted) ?? PERIODS[0];
   return sendCsv(`sales-${period}-${londonDay(now)}.csv`, exportSales(period, staff.staffId, now));
 });

@@ -73,21 +73,16 @@ export default function Dashboard() {
       }
     >
       <Kpis
-        kpis={[
-          { name: "Revenue", value: formatPence(revenue), note: "paid, less refunds" },
-          { name: "Self purchases", value: formatNumber(orders.loop), note: formatPence(pence.loop) },
-          { name: "Gift vouchers sold", value: formatNumber(orders.gift), note: formatPence(pence.gift) },
-          {
-            name: "Vouchers redeemed",
-            value: formatNumber(redeemed),
-            note: `worth ${formatPence(redeemedPence)}`,
-          },
-          {
-            name: "Conversion rate",
+        kpis={{
+          Revenue: { value: formatPence(revenue), note: "paid, less refunds" },
+          "Self purchases": { value: orders.loop, note: formatPence(pence.loop) },
+          "Gift vouchers sold": { value: orders.gift, note: formatPence(pence.gift) },
+          "Vouchers redeemed": { value: redeemed, note: `worth ${formatPence(redeemedPence)}` },
+          "Conversion rate": {
             value: formatShare(rate(orders.loop + orders.gift, visitors)),
             note: `of ${formatNumber(visitors)} visitors`,
           },
-        ]}
+        }}
       />
       <section className="staff-panel">
         <OrdersChart figures={sales} />
@@ -107,12 +102,12 @@ export default function Dashboard() {
           <section className="staff-panel">
             <h2>Accounts</h2>
             <DescriptionList
-              items={[
-                { name: "Total users", value: formatNumber(figures.accounts) },
-                { name: "New sign-ups today", value: formatNumber(figures.newAccounts) },
-                { name: "Active loops", value: formatNumber(figures.activeLoops) },
-                { name: "Pending entries", value: formatNumber(figures.pendingEntries) },
-              ]}
+              items={{
+                "Total users": formatNumber(figures.accounts),
+                "New sign-ups today": formatNumber(figures.newAccounts),
+                "Active loops": formatNumber(figures.activeLoops),
+                "Pending entries": formatNumber(figures.pendingEntries),
+              }}
             />
           </section>
           {queue && systemHealth}
@@ -131,17 +126,14 @@ export default function Dashboard() {
             ]}
           />
           <DescriptionList
-            items={[
-              { name: "Voucher usage rate", value: formatShare(figures.voucherUsage) },
-              {
-                name: "Vouchers expiring within a week",
-                value: isPermitted(staff.role, "vouchers.read") ? (
-                  <a href="/hyperloop/vouchers?soon=1">{formatNumber(expiring)}</a>
-                ) : (
-                  formatNumber(expiring)
-                ),
-              },
-            ]}
+            items={{
+              "Voucher usage rate": formatShare(figures.voucherUsage),
+              "Vouchers expiring within a week": isPermitted(staff.role, "vouchers.read") ? (
+                <a href="/hyperloop/vouchers?soon=1">{formatNumber(expiring)}</a>
+              ) : (
+                formatNumber(expiring)
+              ),
+            }}
           />
         </section>
         {!queue && systemHealth}

@@ -12,13 +12,14 @@ import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { Table } from "~/ui/table";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { DiscountBadge, worthOf } from "./discount-labels";
+import { worthOf } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Discount code – HyperLoop", noindex: true };
 
@@ -72,7 +73,7 @@ export default function DiscountCode() {
   return (
     <StaffFrame
       title={discount.code}
-      lead={<DiscountBadge state={discount.state} />}
+      lead={<StatusBadge of="discount" is={discount.state} />}
       back={{ label: "Discounts", href: "/hyperloop/discounts" }}
       actions={
         isPermitted(staff.role, "discounts.change") && (
@@ -83,22 +84,19 @@ export default function DiscountCode() {
       }
     >
       <DescriptionList
-        items={[
-          { name: "Takes off", value: worthOf(discount) },
-          { name: "Description", value: discount.description || "None" },
-          { name: "Uses", value: `${discount.usedCount} of ${discount.maxUses ?? "any number"}` },
-          {
-            name: "Costs us at most",
-            value: costPence === null ? "No limit" : formatPence(costPence),
-          },
-          { name: "Minimum order", value: sum(discount.minimumOrderPence) },
-          { name: "Most it takes off", value: sum(discount.maximumDiscountPence) },
-          { name: "First day", value: days.first ? formatDay(days.first) : "At once" },
-          { name: "Last day", value: days.last ? formatDay(days.last) : "None" },
-          { name: "For a first order only", value: discount.firstOrderOnly ? "Yes" : "No" },
-          { name: "Once for each customer", value: discount.oncePerCustomer ? "Yes" : "No" },
+        items={{
+          "Takes off": worthOf(discount),
+          Description: discount.description || "None",
+          Uses: `${discount.usedCount} of ${discount.maxUses ?? "any number"}`,
+          "Costs us at most": costPence === null ? "No limit" : formatPence(costPence),
+          "Minimum order": sum(discount.minimumOrderPence),
+          "Most it takes off": sum(discount.maximumDiscountPence),
+          "First day": days.first ? formatDay(days.first) : "At once",
+          "Last day": days.last ? formatDay(days.last) : "None",
+          "For a first order only": discount.firstOrderOnly ? "Yes" : "No",
+          "Once for each customer": discount.oncePerCustomer ? "Yes" : "No",
           ...approvalData(approval),
-        ]}
+        }}
       />
       {isWaiting && isOwn && <p>You asked for this discount, so somebody else decides.</p>}
       {isWaiting && !isOwn && <Decision what="discount" answer={answer} />}
@@ -135,14 +133,13 @@ export default function DiscountCode() {
 type Approval = ReturnType<typeof useLoaderData<typeof loader>>["approval"];
 
 function approvalData(approval: Approval) {
-  if (!approval) return [];
+  if (!approval) return {};
   const { request, requestedBy, decidedBy } = approval;
   const by = (name: string | null) => name ?? "Somebody who left";
-  const asked = { name: "Asked for by", value: by(requestedBy) };
-  if (request.state === "waiting") return [asked];
-  const decided = {
-    name: request.state === "approved" ? "Approved by" : "Declined by",
-    value: request.decidedReason ? `${by(decidedBy)}: ${request.decidedReason}` : by(decidedBy),
+  const decided = request.decidedReason ? `${by(decidedBy)}: ${request.decidedReason}` : by(decidedBy);
+  return {
+    "Asked for by": by(requestedBy),
+    "Approved by": request.state === "approved" ? decided : null,
+    "Declined by": request.state === "declined" ? decided : null,
   };
-  return [asked, decided];
 }

@@ -9,11 +9,11 @@ import { discountsWaiting } from "~/domain/discounts/discount-approval.server";
 import { WAITS_SENTENCE } from "~/domain/discounts/forms";
 import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
-import { formatNumber } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
@@ -23,7 +23,7 @@ import { seeOther } from "~/web/answers.server";
 import type { Flash } from "~/web/flash";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { DiscountBadge, worthOf } from "./discount-labels";
+import { worthOf } from "./discount-labels";
 
 const PATH = "/hyperloop/discounts";
 
@@ -85,7 +85,7 @@ export default function Discounts() {
             </>
           ),
         },
-        { label: "Status", cell: ({ state }) => <DiscountBadge state={state} /> },
+        { label: "Status", cell: ({ state }) => <StatusBadge of="discount" is={state} /> },
         { label: "Value", numeric: true, cell: (line) => worthOf(line) },
         {
           label: "Uses",
@@ -103,12 +103,12 @@ export default function Discounts() {
       empty="No discount codes found"
     >
       <Kpis
-        kpis={[
-          { name: "Codes", value: formatNumber(figures.total) },
-          { name: "Active", value: formatNumber(figures.active) },
-          { name: "Paid orders with a code", value: formatNumber(figures.uses) },
-          { name: "Taken off", value: formatPence(figures.givenPence) },
-        ]}
+        kpis={{
+          Codes: figures.total,
+          Active: figures.active,
+          "Paid orders with a code": figures.uses,
+          "Taken off": formatPence(figures.givenPence),
+        }}
       />
       {waiting > 0 && (
         <Banner tone="warn" action={<a href={`${PATH}?status=waiting`}>Look at them</a>}>

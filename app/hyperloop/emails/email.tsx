@@ -6,13 +6,14 @@ import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { EmailBadge, HIDDEN, REFUSALS, sayKind } from "./email-labels";
+import { HIDDEN, REFUSALS, sayKind } from "./email-labels";
 
 const PATH = "/hyperloop/emails";
 
@@ -49,7 +50,7 @@ export default function EmailPage() {
   return (
     <StaffFrame
       title={line.subject}
-      lead={<EmailBadge state={line.state} />}
+      lead={<StatusBadge of="email" is={line.state} />}
       back={{ label: "Emails", href: PATH }}
       actions={
         <>
@@ -73,31 +74,27 @@ export default function EmailPage() {
     >
       {mayResend && resend && <p className="muted">{REFUSALS[resend]}</p>}
       <DescriptionList
-        items={[
-          { name: "To", value: [line.toName, line.toEmail].filter(Boolean).join(", ") || "Forgotten" },
-          { name: "Kind", value: sayKind(line.kind) },
-          { name: "Written", value: moment(line.createdAt) },
-          { name: "Sent", value: moment(line.sentAt) },
-          { name: "Tries", value: line.tries },
-          ...(line.state === "waiting" ? [{ name: "Next try", value: moment(line.nextTryAt) }] : []),
-          ...(line.failure ? [{ name: "What went wrong", value: line.failure }] : []),
-          ...(line.accountId && isPermitted(staff.role, "accounts.read")
-            ? [
-                {
-                  name: "Account",
-                  value: <a href={`/hyperloop/accounts/${line.accountId}`}>Look at the account</a>,
-                },
-              ]
-            : []),
-          ...repetitions.map(({ id, state, at }) => ({
-            name: "The same email",
-            value: (
-              <>
-                <a href={`${PATH}/${id}`}>{moment(at)}</a>, {state}
-              </>
-            ),
-          })),
-        ]}
+        items={{
+          To: [line.toName, line.toEmail].filter(Boolean).join(", ") || "Forgotten",
+          Kind: sayKind(line.kind),
+          Written: moment(line.createdAt),
+          Sent: moment(line.sentAt),
+          Tries: line.tries,
+          "Next try": line.state === "waiting" ? moment(line.nextTryAt) : null,
+          "What went wrong": line.failure ? line.failure : null,
+          Account:
+            line.accountId && isPermitted(staff.role, "accounts.read") ? (
+              <a href={`/hyperloop/accounts/${line.accountId}`}>Look at the account</a>
+            ) : null,
+          "The same email":
+            repetitions.length === 0
+              ? null
+              : repetitions.map(({ id, state, at }) => (
+                  <div key={id}>
+                    <a href={`${PATH}/${id}`}>{moment(at)}</a>, {state}
+                  </div>
+                )),
+        }}
       />
       <section className="staff-panel">
         <h2>What it says</h2>

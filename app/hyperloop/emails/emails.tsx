@@ -4,9 +4,10 @@ import { EMAILS_A_PAGE, emailFigures, listEmails } from "~/domain/staff/admin-em
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { EmailBadge, STATE_OPTIONS, sayKind } from "./email-labels";
+import { sayKind } from "./email-labels";
 
 const PATH = "/hyperloop/emails";
 
@@ -32,7 +33,7 @@ export default function Emails() {
       hint="How the address it went to begins"
       filters={[
         { name: "kind", label: "Kind", options: KIND_OPTIONS, width: "m" },
-        { name: "state", label: "State", options: STATE_OPTIONS },
+        { name: "state", label: "State", options: statusOptions("email") },
       ]}
       caption="Emails, newest first"
       columns={[
@@ -45,7 +46,7 @@ export default function Emails() {
             </>
           ),
         },
-        { label: "State", cell: ({ state }) => <EmailBadge state={state} /> },
+        { label: "State", cell: ({ state }) => <StatusBadge of="email" is={state} /> },
         { label: "Kind", cell: ({ kind }) => sayKind(kind) },
         { label: "To", cell: ({ toEmail }) => toEmail || "Forgotten" },
         { label: "Written", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },

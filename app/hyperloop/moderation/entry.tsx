@@ -16,6 +16,7 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { formatDayRange, formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
@@ -26,7 +27,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { EntryReview } from "./entry-review";
-import { DECIDED, loopName, ModerationBadge } from "./moderation-labels";
+import { DECIDED, loopName } from "./moderation-labels";
 import { OpenEntryForm } from "./open-entry-form";
 
 const LIST = "/hyperloop/moderation";
@@ -35,23 +36,23 @@ export const handle: ScreenHandle = { title: "Review an entry – HyperLoop", no
 
 /** Before a reason was given, whose week it is; afterwards, for a while and for one person, what it says. */
 export const loader = staffLoader("entries.open", ({ request, staff, param, now }) => {
-  const entryPoint = entryToOpen(param("entry"), staff.staffId, now);
-  if (!entryPoint) notFound();
-  const opened = openedEntry(entryPoint.id, staff.staffId, now);
+  const entry = entryToOpen(param("entry"), staff.staffId, now);
+  if (!entry) notFound();
+  const opened = openedEntry(entry.id, staff.staffId, now);
   const chosen = choiceIn(request, "judgement", ["", "approve", "flag", "reject", "hide"]);
-  const judgements = isPermitted(staff.role, "entries.judge") ? judgementsFor(entryPoint.status) : [];
+  const judgements = isPermitted(staff.role, "entries.judge") ? judgementsFor(entry.status) : [];
   const view = {
-    entryPoint,
+    entry,
     judgements,
     chosen,
     view: choiceIn(request, "view", ["simple", "detailed"]),
-    days: opened && formatDayRange(...daysOf(opened, entryPoint.week), { withYear: true }),
-    lockedUntil: entryPoint.lockedBy && formatMoment(entryPoint.lockedBy.until),
-    queue: placeInQueue(entryPoint.id, now),
-    ownerHref: isPermitted(staff.role, "accounts.read") ? `/hyperloop/accounts/${entryPoint.owner.id}` : null,
-    openings: openingsOf(entryPoint.id).map((one) => ({ ...one, at: formatMoment(one.at) })),
+    days: opened && formatDayRange(...daysOf(opened, entry.week), { withYear: true }),
+    lockedUntil: entry.lockedBy && formatMoment(entry.lockedBy.until),
+    queue: placeInQueue(entry.id, now),
+    ownerHref: isPermitted(staff.role, "accounts.read") ? `/hyperloop/accounts/${entry.owner.id}` : null,
+    openings: openingsOf(entry.id).map((one) => ({ ...one, at: formatMoment(one.at) })),
   };
-  return { ...view, opened: opened ?? null, actions: auditEventsOn("entry", entryPoint.id) };
+  return { ...view, opened: opened ?? null, actions: auditEventsOn("entry", entry.id) };
 });
 
 type Year = Parameters<typeof weekDays>[0];
@@ -107,34 +108,23 @@ async function judge(entryId: string, form: FormData, staffId: string) {
 }
 
 export default function Entry() {
-  const {
-    entryPoint,
-    opened,
-    days,
-    judgements,
-    chosen,
-    view,
-    lockedUntil,
-    openings,
-    actions,
-    queue,
-    ownerHref,
-  } = useLoaderData<typeof loader>();
+  const { entry, opened, days, judgements, chosen, view, lockedUntil, openings, actions, queue, ownerHref } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <StaffFrame
-      title={`${loopName(entryPoint)}, week ${entryPoint.week}`}
-      lead={<ModerationBadge status={entryPoint.status} />}
+      title={`${loopName(entry)}, week ${entry.week}`}
+      lead={<StatusBadge of="entry" is={entry.status} />}
       back={{ label: "Review queue", href: LIST }}
       actions={queue && <QueueSteps queue={queue} />}
     >
       {opened ? (
         <EntryReview
-          {...{ entryPoint, opened, ownerHref, days: days ?? "", judgements, chosen, view }}
+          {...{ entry, opened, ownerHref, days: days ?? "", judgements, chosen, view }}
           answer={answer?.intent === "judge" ? answer : undefined}
         />
       ) : (
-        <OpenEntryForm {...{ entryPoint, lockedUntil }} answer={answer} />
+        <OpenEntryForm {...{ entry, lockedUntil }} answer={answer} />
       )}
       <div className="staff-panels">
         <section className="staff-panel">

@@ -7,17 +7,17 @@ import {
   moderationFigures,
   priorityQueue,
 } from "~/domain/moderation/moderation-queue.server";
-import { formatNumber } from "~/domain/text/numbers";
 import { addDays, londonDay } from "~/domain/time/days";
 import { formatMoment } from "~/domain/time/format-days";
 import { endOfLondonDay } from "~/domain/time/instants";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { Kpis } from "~/ui/kpis";
 import type { Column } from "~/ui/table";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { loopName, ModerationBadge, STATUS_OPTIONS } from "./moderation-labels";
+import { loopName } from "./moderation-labels";
 
 const PATH = "/hyperloop/moderation";
 
@@ -64,24 +64,23 @@ export default function Moderation() {
       view={view}
       title="Content moderation"
       hint={`Title, reflection or name in the newest ${number(view.searched)}, or how the email begins`}
-      filters={[{ name: "status", label: "Status", options: STATUS_OPTIONS }]}
+      filters={[{ name: "status", label: "Status", options: statusOptions("entry") }]}
       caption="Entries, newest first"
       columns={COLUMNS}
       empty="No entries found"
     >
       <Kpis
-        kpis={[
-          { name: "Total entries", value: formatNumber(figures.totalEntries) },
-          { name: "Pending review", value: formatNumber(figures.pendingReview) },
-          { name: "Flagged content", value: formatNumber(figures.flaggedContent) },
-          { name: "Approved today", value: formatNumber(figures.approvedToday) },
-          { name: "Rejected today", value: formatNumber(figures.rejectedToday) },
-          {
-            name: "Average review time",
+        kpis={{
+          "Total entries": figures.totalEntries,
+          "Pending review": figures.pendingReview,
+          "Flagged content": figures.flaggedContent,
+          "Approved today": figures.approvedToday,
+          "Rejected today": figures.rejectedToday,
+          "Average review time": {
             value: hours === null ? "None" : `${hours.toFixed(1)} h`,
             note: "of the last 500",
           },
-        ]}
+        }}
       />
       <section className="staff-panel">
         <h2>Priority queue</h2>
@@ -90,7 +89,7 @@ export default function Moderation() {
           {queue.map((line) => (
             <li key={line.id}>
               <a href={`${PATH}/${line.id}`}>{line.name}</a>
-              <ModerationBadge status={line.status} />
+              <StatusBadge of="entry" is={line.status} />
               <p className="muted">
                 {line.flagReason ??
                   (line.isPrinting ? "Its year goes to print" : `Handed in ${line.handedIn}`)}
@@ -122,7 +121,7 @@ const COLUMNS: readonly Column<Line>[] = [
     label: "Status",
     cell: ({ status, lock }) => (
       <>
-        <ModerationBadge status={status} />
+        <StatusBadge of="entry" is={status} />
         {lock && (
           <>
             <br />

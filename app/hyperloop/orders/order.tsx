@@ -8,15 +8,15 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
-import { SHIPMENT_STATES } from "~/hyperloop/shipment-states";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { STATUSES, StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { formatAddress, GiftGoesTo } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { KINDS, OrderBadge, RequestBadge, sayTaken } from "./order-labels";
+import { KINDS, sayTaken } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
@@ -50,7 +50,7 @@ export default function OrderPage() {
   return (
     <StaffFrame
       title={order.number}
-      lead={<OrderBadge status={order.status} />}
+      lead={<StatusBadge of="order" is={order.status} />}
       back={{ label: "Orders", href: "/hyperloop/orders" }}
       actions={
         <>
@@ -108,36 +108,23 @@ export default function OrderPage() {
         <section className="staff-panel">
           <h2>Buyer and address</h2>
           <DescriptionList
-            items={[
-              { name: "Name", value: `${order.firstName} ${order.lastName}`.trim() || "Left" },
-              {
-                name: "Email",
-                value:
-                  buyerId && isPermitted(staff.role, "accounts.read") ? (
-                    <a href={`/hyperloop/accounts/${buyerId}`}>{order.email || "Account"}</a>
-                  ) : (
-                    order.email || "Left"
-                  ),
-              },
-              {
-                name: isGift ? "Giver’s address" : "Goes to",
-                value: address
-                  ? [address.line1, address.line2, address.city, address.county, address.postcode]
-                      .filter(Boolean)
-                      .join(", ")
-                  : "No address",
-              },
-              ...(isGift
-                ? [
-                    {
-                      name: "Book goes to",
-                      value: (
-                        <GiftGoesTo gift={gift} seesShipments={isPermitted(staff.role, "printing.read")} />
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
+            items={{
+              Name: `${order.firstName} ${order.lastName}`.trim() || "Left",
+              Email:
+                buyerId && isPermitted(staff.role, "accounts.read") ? (
+                  <a href={`/hyperloop/accounts/${buyerId}`}>{order.email || "Account"}</a>
+                ) : (
+                  order.email || "Left"
+                ),
+              [isGift ? "Giver’s address" : "Goes to"]: address
+                ? [address.line1, address.line2, address.city, address.county, address.postcode]
+                    .filter(Boolean)
+                    .join(", ")
+                : "No address",
+              "Book goes to": isGift ? (
+                <GiftGoesTo gift={gift} seesShipments={isPermitted(staff.role, "printing.read")} />
+              ) : null,
+            }}
           />
         </section>
       </div>
@@ -150,7 +137,7 @@ export default function OrderPage() {
                 <a href={`/hyperloop/print-queue/${shipment.id}`}>{shipment.title}</a>
                 {shipment.isReprint && <span className="staff-mark">Reprint</span>}
                 <br />
-                {shipment.isReversed ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state].word}
+                {shipment.isReversed ? "Taken back: it isn’t printed" : STATUSES.shipment[shipment.state][0]}
                 {shipment.carrier && `, with ${shipment.carrier} ${shipment.trackingNumber ?? ""}`}
                 <br />
                 Goes to: {shipment.address ? formatAddress(shipment.address) : "No address"}
@@ -180,7 +167,7 @@ export default function OrderPage() {
             <li key={request.id}>
               <b>Refund of {formatPence(request.amountPence)} asked for</b> by{" "}
               {requestedBy ?? "somebody who left"}, {moment(request.createdAt)}: {request.reason}.{" "}
-              <RequestBadge state={request.state} />{" "}
+              <StatusBadge of="refundRequest" is={request.state} />{" "}
               {request.state === "waiting" && isPermitted(staff.role, "refunds.approve") && (
                 <a href={`/hyperloop/orders/refunds/${request.id}`}>Decide</a>
               )}

@@ -5,11 +5,12 @@ import { refundsPending } from "~/domain/orders/refund-requests.server";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { KINDS, OrderBadge, STATUS_OPTIONS } from "./order-labels";
+import { KINDS } from "./order-labels";
 
 const PATH = "/hyperloop/orders";
 
@@ -46,7 +47,7 @@ export default function Orders() {
         </LinkButton>
       }
       hint="How the order number or the account’s email begins"
-      filters={[{ name: "status", label: "Status", options: STATUS_OPTIONS }]}
+      filters={[{ name: "status", label: "Status", options: statusOptions("order") }]}
       caption="Orders, newest first"
       columns={[
         {
@@ -60,7 +61,7 @@ export default function Orders() {
             </>
           ),
         },
-        { label: "Status", cell: ({ status }) => <OrderBadge status={status} /> },
+        { label: "Status", cell: ({ status }) => <StatusBadge of="order" is={status} /> },
         { label: "What", cell: ({ kind }) => KINDS[kind] },
         { label: "Bought by", cell: ({ buyer }) => buyer },
         { label: "Total", numeric: true, cell: ({ totalPence }) => formatPence(totalPence) },

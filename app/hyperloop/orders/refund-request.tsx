@@ -10,13 +10,14 @@ import { DecisionPanels } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { notFound } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
-import { APPROVAL_REFUSALS, RequestBadge, sayTaken, VOUCHER_FATES } from "./order-labels";
+import { APPROVAL_REFUSALS, sayTaken, VOUCHER_FATES } from "./order-labels";
 
 const LIST = "/hyperloop/orders/refunds";
 
@@ -69,25 +70,23 @@ export default function RefundRequestPage() {
   return (
     <StaffFrame
       title={`Give back ${formatPence(request.amountPence)}?`}
-      lead={<RequestBadge state={request.state} />}
+      lead={<StatusBadge of="refundRequest" is={request.state} />}
       back={{ label: "Large refunds", href: LIST }}
     >
       <ErrorSummary problems={problemsOf(reason[0])} />
       <DescriptionList
-        items={[
-          { name: "Order", value: <a href={`/hyperloop/orders/${request.orderId}`}>{orderNumber}</a> },
-          { name: "Asked by", value: requestedBy ?? "Somebody who left" },
-          { name: "Asked", value: formatMoment(new Date(request.createdAt)) },
-          { name: "Why", value: request.reason || "Forgotten" },
-          { name: "Taken back", value: sayTaken(request.taken, lines) || "No line by itself" },
-          { name: "Goodwill", value: formatPence(request.goodwillPence) },
-          ...(request.voucher ? [{ name: "Voucher", value: VOUCHER_FATES[request.voucher] }] : []),
-          { name: "Even if used", value: request.evenIfUsed ? "Yes" : "No" },
-          ...(request.decidedAt
-            ? [{ name: "Decided", value: formatMoment(new Date(request.decidedAt)) }]
-            : []),
-          ...(request.decidedReason ? [{ name: "Declined because", value: request.decidedReason }] : []),
-        ]}
+        items={{
+          Order: <a href={`/hyperloop/orders/${request.orderId}`}>{orderNumber}</a>,
+          "Asked by": requestedBy ?? "Somebody who left",
+          Asked: formatMoment(new Date(request.createdAt)),
+          Why: request.reason || "Forgotten",
+          "Taken back": sayTaken(request.taken, lines) || "No line by itself",
+          Goodwill: formatPence(request.goodwillPence),
+          Voucher: request.voucher ? VOUCHER_FATES[request.voucher] : null,
+          "Even if used": request.evenIfUsed ? "Yes" : "No",
+          Decided: request.decidedAt ? formatMoment(new Date(request.decidedAt)) : null,
+          "Declined because": request.decidedReason ? request.decidedReason : null,
+        }}
       />
       {request.state === "waiting" && isOwn && <p>You asked for this refund, so somebody else decides.</p>}
       {request.state === "waiting" && !isOwn && <DecisionPanels what="refund" reason={reason} />}

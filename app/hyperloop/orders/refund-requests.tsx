@@ -6,10 +6,10 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { ScreenHandle } from "~/web/screen";
-import { RequestBadge } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Large refunds – HyperLoop", noindex: true };
 
@@ -41,7 +41,7 @@ export default function RefundRequests() {
               </a>
             ),
           },
-          { label: "State", cell: ({ request }) => <RequestBadge state={request.state} /> },
+          { label: "State", cell: ({ request }) => <StatusBadge of="refundRequest" is={request.state} /> },
           { label: "Amount", numeric: true, cell: ({ request }) => formatPence(request.amountPence) },
           { label: "Why", cell: ({ request }) => request.reason || "Forgotten" },
           {

@@ -16,8 +16,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = staffAction("printing.change", async ({ staff, param, form, now }) => {
   const [binding = "", name] = String(form.get("file") ?? "").split(" ");
   const kind = PRINT_FILES.find((one) => one === name);
-  const input = kind && { shipmentId: param("shipment"), binding, kind };
-  const opened = input && (await openPrintFile(input, staff.staffId, now));
+  const wanted = kind && { shipmentId: param("shipment"), binding, kind };
+  const opened = wanted && (await openPrintFile(wanted, staff.staffId, now));
   if (!opened) notFound();
   const contentType = kind === "ticket" ? "application/json" : "application/pdf";
   const { file, fileName } = opened;

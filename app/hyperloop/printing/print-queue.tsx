@@ -13,6 +13,7 @@ import { formatCountOf } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { Button } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
@@ -21,7 +22,7 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { notFound, seeOther } from "~/web/answers.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { FilesBadge, REFUSALS, ShipmentBadge, STEP_LABELS, sayBooks, sayThings } from "./printing-labels";
+import { REFUSALS, STEP_LABELS, sayBooks, sayThings } from "./printing-labels";
 
 const PATH = "/hyperloop/print-queue";
 
@@ -84,13 +85,13 @@ export default function PrintQueue() {
       around={(table) => (mayMove && view.rows.length > 0 ? <MoveForm step={step}>{table}</MoveForm> : table)}
     >
       <Kpis
-        kpis={[
-          { name: "To print", value: figures.waiting },
-          { name: "At the printer", value: figures.printing },
-          { name: "On their way", value: figures.shipped },
-          { name: "Delivered", value: figures.delivered },
-          { name: "Come with their year", value: figures.with_year },
-        ]}
+        kpis={{
+          "To print": figures.waiting,
+          "At the printer": figures.printing,
+          "On their way": figures.shipped,
+          Delivered: figures.delivered,
+          "Come with their year": figures.with_year,
+        }}
       />
     </StaffList>
   );
@@ -157,7 +158,11 @@ function State({ line }: { readonly line: Line }) {
   const isWaiting = line.state === "waiting";
   return (
     <>
-      {isWaiting ? <FilesBadge state={line.filesState} /> : <ShipmentBadge state={line.state} />}
+      {isWaiting ? (
+        <StatusBadge of="printFiles" is={line.filesState} />
+      ) : (
+        <StatusBadge of="shipment" is={line.state} />
+      )}
       {isWaiting && line.filesState === "ready" && line.warningCount > 0 && (
         <>
           <br />

@@ -1,25 +1,7 @@
-import type { ShipmentLine } from "~/domain/printing/print-queue.server";
-import type { ShipmentRefusal, ShipmentState, Step } from "~/domain/printing/shipments";
+import type { ShipmentRefusal, Step } from "~/domain/printing/shipments";
 import { formatCountOf } from "~/domain/text/numbers";
-import { SHIPMENT_STATES } from "~/hyperloop/shipment-states";
-import { StatusBadge, type StatusLabel } from "~/hyperloop/status-badge";
 
 /** The words of the print queue: where a shipment is, how its files are, and why it cannot go on. */
-
-const FILES = {
-  none: { word: "No files yet", tone: "off" },
-  making: { word: "Files being made", tone: "pending" },
-  ready: { word: "Files ready", tone: "good" },
-  failed: { word: "Files failed", tone: "bad" },
-} as const satisfies Record<ShipmentLine["filesState"], StatusLabel>;
-
-export function ShipmentBadge({ state }: { readonly state: ShipmentState }) {
-  return <StatusBadge {...SHIPMENT_STATES[state]} />;
-}
-
-export function FilesBadge({ state }: { readonly state: ShipmentLine["filesState"] }) {
-  return <StatusBadge {...FILES[state]} />;
-}
 
 export const REFUSALS = {
   not_found: "There is no such shipment.",

@@ -8,6 +8,7 @@ import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
@@ -16,15 +17,7 @@ import { PostForm } from "~/ui/post-form";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { PrintFiles } from "./print-files";
-import {
-  FilesBadge,
-  OLD_TICKET,
-  REFUSALS,
-  ShipmentBadge,
-  STEP_LABELS,
-  sayBooks,
-  sayUnreviewed,
-} from "./printing-labels";
+import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed } from "./printing-labels";
 
 const PATH = "/hyperloop/print-queue";
 
@@ -59,7 +52,8 @@ export default function ShipmentPage() {
       title={line.title}
       lead={
         <>
-          <ShipmentBadge state={line.state} /> {isWaiting && <FilesBadge state={line.filesState} />}{" "}
+          <StatusBadge of="shipment" is={line.state} />{" "}
+          {isWaiting && <StatusBadge of="printFiles" is={line.filesState} />}{" "}
           <span className="staff-code">{line.reference}</span>
         </>
       }

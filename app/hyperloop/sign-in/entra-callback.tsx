@@ -1,17 +1,18 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { offersEntra } from "~/domain/staff/entra-sign-in.server";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { authenticateByEntra, forgetAttempt } from "~/web/entra-auth.server";
+import { loaderHeaders } from "~/web/headers";
 import type { ScreenHandle } from "~/web/screen";
 import { startStaffSession } from "~/web/staff-auth.server";
 import { ENTRA_SENTENCES, ENTRA_STATUS } from "./entra-copy";
 
 export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: true };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 const NEXT = "/hyperloop/dashboard";
 

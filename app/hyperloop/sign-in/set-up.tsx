@@ -1,11 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMMON_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
 import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
@@ -21,13 +15,14 @@ import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { setUpCookie } from "~/web/cookies.server";
+import { loaderHeaders } from "~/web/headers";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Set up your HyperLoop account", noindex: true };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 /** Nobody elsewhere learns of the page, and its form still says where it comes from. */
 const UNSEEN = { ...PRIVATE, "Referrer-Policy": "same-origin" } as const;

@@ -27,9 +27,9 @@ export const handle: ScreenHandle = { title: "Staff account – HyperLoop", noin
 export const loader = staffLoader("staff.manage", ({ staff, param, now }) => {
   const person = staffById(param("member"));
   if (!person) notFound();
-  const input = superAdminRequested(person.id, now) ?? null;
+  const pending = superAdminRequested(person.id, now) ?? null;
   const isOwn = person.id === staff.staffId;
-  return { staff, person, input, isOwn, actions: auditEventsOn("staff", person.id) };
+  return { staff, person, pending, isOwn, actions: auditEventsOn("staff", person.id) };
 });
 
 /** Changes the role; the first who makes somebody a super admin only asks for it. */
@@ -52,7 +52,7 @@ export const action = staffAction("staff.manage", async ({ staff, param, form, n
 });
 
 export default function Member() {
-  const { person, input, isOwn, actions } = useLoaderData<typeof loader>();
+  const { person, pending, isOwn, actions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RoleChosen>({
     id: "role",
@@ -80,24 +80,21 @@ export default function Member() {
         )
       }
     >
-      {input && (
+      {pending && (
         <Banner tone="warn">
-          <b>{input.by}</b> asked on {formatMoment(new Date(input.at))} that this be a super admin:{" "}
-          {input.reason}. Another super admin agrees by choosing that role below.
+          <b>{pending.by}</b> asked on {formatMoment(new Date(pending.at))} that this be a super admin:{" "}
+          {pending.reason}. Another super admin agrees by choosing that role below.
         </Banner>
       )}
       <ErrorSummary problems={problemsOf(form)} />
       <DescriptionList
-        items={[
-          { name: "Email", value: person.email },
-          { name: "Role", value: ROLE_NAMES[person.role] },
-          { name: "Signs in with", value: waysInOf(person) },
-          { name: "Added", value: formatMoment(new Date(person.createdAt)) },
-          {
-            name: "Last sign-in",
-            value: person.lastSignedInAt ? formatMoment(new Date(person.lastSignedInAt)) : "Never",
-          },
-        ]}
+        items={{
+          Email: person.email,
+          Role: ROLE_NAMES[person.role],
+          "Signs in with": signInMethods(person),
+          Added: formatMoment(new Date(person.createdAt)),
+          "Last sign-in": person.lastSignedInAt ? formatMoment(new Date(person.lastSignedInAt)) : "Never",
+        }}
       />
       {isOwn ? (
         <p className="muted">This is your own account: another super admin changes what you may do.</p>
@@ -116,10 +113,10 @@ export default function Member() {
   );
 }
 
-function waysInOf(person: { readonly hasPassword: boolean; readonly hasDirectory: boolean }): string {
-  const ways = [
+function signInMethods(person: { readonly hasPassword: boolean; readonly hasDirectory: boolean }): string {
+  const methods = [
     ...(person.hasPassword ? ["password and authenticator"] : []),
     ...(person.hasDirectory ? ["Entra ID"] : []),
   ];
-  return ways.length > 0 ? ways.join(", ") : "nothing yet: the email has not been used";
+  return methods.length > 0 ? methods.join(", ") : "nothing yet: the email has not been used";
 }

@@ -65,20 +65,18 @@ export default function System() {
   return (
     <StaffFrame title="System" lead={`As of ${at}`}>
       <Kpis
-        kpis={[
-          { name: "Jobs", value: counts.jobsPending, note: `waiting; ${counts.jobsRunning} running` },
-          {
-            name: "Emails",
+        kpis={{
+          Jobs: { value: counts.jobsPending, note: `waiting; ${counts.jobsRunning} running` },
+          Emails: {
             value: counts.emailsWaiting,
             note: oldestEmail ? `waiting, since ${oldestEmail}` : "waiting",
           },
-          { name: "Provider’s messages", value: counts.eventsPending, note: "not worked on yet" },
-          {
-            name: "Last copy",
+          "Provider’s messages": { value: counts.eventsPending, note: "not worked on yet" },
+          "Last copy": {
             value: copy ? `${copy.minutes} min` : "None",
             note: copy ? `old, ${copy.at}` : "is made on this machine",
           },
-        ]}
+        }}
       />
       <Failures title="Jobs that gave up" kind="job" rows={jobs} mayRetry={mayRetry} />
       <Failures title="Emails that gave up" kind="email" rows={emails} mayRetry={mayRetry} />

@@ -12,12 +12,13 @@ import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { DescriptionList } from "~/ui/description-list";
 import { Table } from "~/ui/table";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { BatchBadge, faceValue, VoucherBadge } from "./voucher-labels";
+import { BatchBadge, faceValue } from "./voucher-labels";
 
 const LIST = "/hyperloop/vouchers/batches";
 
@@ -27,9 +28,9 @@ export const handle: ScreenHandle = { title: "Batch of vouchers – HyperLoop", 
 export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
   const batch = batchData(param("batch"));
   if (!batch) notFound();
-  const question = { search: "", status: "all", expiringSoon: false, batchId: batch.id } as const;
+  const query = { search: "", status: "all", expiringSoon: false, batchId: batch.id } as const;
   const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const { rows } = listVouchers(question, { number: 1, size: MOST_IN_A_BATCH, reveal }, now);
+  const { rows } = listVouchers(query, { number: 1, size: MOST_IN_A_BATCH, reveal }, now);
   const lines = rows.map((row) => ({ ...row, untilDay: londonDay(row.expiresAt) }));
   const mayApprove = isPermitted(staff.role, "vouchers.approve");
   const costPence = costOfVouchers(batch.count);
@@ -80,18 +81,16 @@ export default function BatchPage() {
       back={{ label: "Batches of vouchers", href: LIST }}
     >
       <DescriptionList
-        items={[
-          { name: "Vouchers", value: batch.count },
-          { name: "Value of each", value: faceValue(batch.valuePence, batch.currency) },
-          { name: "Altogether", value: faceValue(batch.count * batch.valuePence, batch.currency) },
-          ...(batch.isTest
-            ? []
-            : [{ name: "Costs us", value: `${formatPence(costPence)}, a loop for each voucher` }]),
-          { name: "Goes to", value: batch.recipientEmail ?? "Nobody by email" },
-          { name: "Made by", value: batch.madeBy },
-          { name: "Made", value: formatMoment(new Date(batch.createdAt)) },
-          ...(batch.approvedBy ? [{ name: "Approved by", value: batch.approvedBy }] : []),
-        ]}
+        items={{
+          Vouchers: batch.count,
+          "Value of each": faceValue(batch.valuePence, batch.currency),
+          Altogether: faceValue(batch.count * batch.valuePence, batch.currency),
+          "Costs us": batch.isTest ? null : `${formatPence(costPence)}, a loop for each voucher`,
+          "Goes to": batch.recipientEmail ?? "Nobody by email",
+          "Made by": batch.madeBy,
+          Made: formatMoment(new Date(batch.createdAt)),
+          "Approved by": batch.approvedBy,
+        }}
       />
       {batch.held > 0 && mayApprove && isOwn && <p>You made this batch, so somebody else decides.</p>}
       {batch.held > 0 && mayApprove && !isOwn && <Decision what="batch" answer={answer} />}
@@ -109,7 +108,7 @@ export default function BatchPage() {
                 </a>
               ),
             },
-            { label: "Status", cell: ({ status }) => <VoucherBadge status={status} /> },
+            { label: "Status", cell: ({ status }) => <StatusBadge of="voucher" is={status} /> },
             { label: "Valid until", cell: ({ untilDay }) => formatDay(untilDay) },
             {
               label: "For",

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
-import { formatNumber } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { DAY_MS } from "~/domain/time/durations";
 import { formatDay } from "~/domain/time/format-days";
@@ -10,6 +9,7 @@ import { batchesPending } from "~/domain/vouchers/batches.server";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
@@ -17,7 +17,7 @@ import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { faceValue, STATUS_OPTIONS, VoucherBadge } from "./voucher-labels";
+import { faceValue } from "./voucher-labels";
 
 const PATH = "/hyperloop/vouchers";
 
@@ -56,7 +56,7 @@ export default function Vouchers() {
       title="Vouchers"
       actions={<Actions />}
       hint="Code, recipient email or buyer email"
-      filters={[{ name: "status", label: "Status", options: STATUS_OPTIONS }]}
+      filters={[{ name: "status", label: "Status", options: statusOptions("voucher") }]}
       more={
         <>
           <a href={pageAddress(PATH, query, query.page)}>Refresh</a>
@@ -68,7 +68,7 @@ export default function Vouchers() {
       caption={isSoon ? "Vouchers that run out within a week" : "Vouchers, newest first"}
       columns={[
         { label: "Code", cell: (line) => <Code line={line} /> },
-        { label: "Status", cell: ({ status }) => <VoucherBadge status={status} /> },
+        { label: "Status", cell: ({ status }) => <StatusBadge of="voucher" is={status} /> },
         {
           label: "Value",
           numeric: true,
@@ -82,15 +82,15 @@ export default function Vouchers() {
       empty="No vouchers found"
     >
       <Kpis
-        kpis={[
-          { name: "Total", value: formatNumber(figures.total) },
-          { name: "Active", value: formatNumber(figures.active) },
-          { name: "Redeemed", value: formatNumber(figures.redeemed) },
-          { name: "Expired", value: formatNumber(figures.expired) },
-          { name: "Total value", value: formatPence(figures.totalPence) },
-          { name: "Redeemed value", value: formatPence(figures.redeemedPence) },
-          { name: "Outstanding value", value: formatPence(figures.outstandingPence) },
-        ]}
+        kpis={{
+          Total: figures.total,
+          Active: figures.active,
+          Redeemed: figures.redeemed,
+          Expired: figures.expired,
+          "Total value": formatPence(figures.totalPence),
+          "Redeemed value": formatPence(figures.redeemedPence),
+          "Outstanding value": formatPence(figures.outstandingPence),
+        }}
       />
       <p className="muted">Without test vouchers; sums in pounds sterling only.</p>
       {waiting > 0 && (

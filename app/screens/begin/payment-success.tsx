@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { formatPence } from "~/domain/money/pounds";
@@ -13,6 +13,7 @@ import { HELP_LINK } from "~/ui/site-links";
 import { forgivePayment } from "~/web/attempts.server";
 import { guestBehind, requireBuyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
+import { loaderHeaders } from "~/web/headers";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { JourneyStepper } from "./journey-stepper";
@@ -23,7 +24,7 @@ export const handle: ScreenHandle<{ state: string }> = {
   noindex: true,
 };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 /** The page reloads, or leads to the next one, after this long. */
 const PAUSE_SECONDS = 5;

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { placeAfterPaying } from "~/domain/orders/return-addresses";
 import { Frame } from "~/screens/frame";
@@ -14,6 +8,7 @@ import { buyerOf } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { payAgain } from "~/web/form-again";
 import { noteJourneyStep } from "~/web/funnel.server";
+import { actionHeaders } from "~/web/headers";
 import { readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -37,7 +32,7 @@ export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | nu
 };
 
 /** Carries Retry-After when the provider does not answer. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const headers = actionHeaders;
 
 /** Needs a chosen theme and type. A buyer may be a guest; redeeming needs a voucher and a customer signed in. */
 export async function loader({ request }: LoaderFunctionArgs) {

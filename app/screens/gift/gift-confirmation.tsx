@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { giftOrderOf } from "~/domain/orders/gift-orders.server";
@@ -7,6 +7,7 @@ import { Frame } from "~/screens/frame";
 import { PRIVATE } from "~/web/answers.server";
 import { requireBuyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
+import { loaderHeaders } from "~/web/headers";
 import type { ScreenHandle } from "~/web/screen";
 import { GiftBeingPrepared } from "./gift-being-prepared";
 import { GiftDone } from "./gift-done";
@@ -17,7 +18,7 @@ export const handle: ScreenHandle<{ gift: object | null }> = {
   noindex: true,
 };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 const PAUSE_SECONDS = 5;
 /** After a minute of refreshing, the email has to tell the rest. */

@@ -1,11 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMMON_PASSWORD_SENTENCE, type NewPassword, newPasswordForm } from "~/domain/accounts/forms";
 import { openResetLink, resetPassword } from "~/domain/accounts/password-reset.server";
@@ -22,6 +16,7 @@ import { resetCookie } from "~/web/cookies.server";
 import { rememberBrowser } from "~/web/customer-auth.server";
 import { orNoted } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
+import { loaderHeaders } from "~/web/headers";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
@@ -33,7 +28,7 @@ export const handle: ScreenHandle<{ isLive: boolean }> = {
   formAgain: replyAgain,
 };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 const INVALID_LINK = "Invalid or expired reset link. Please request a new one.";
 const FAILED_SENTENCE = "Failed to reset password. Please try again.";
