@@ -24,3 +24,33 @@ export function AuthenticatorField({ of, hint }: Pick<KnownFieldProps, "of" | "h
   const keyboard = { inputMode: "numeric", autoComplete: "one-time-code" } as const;
   return <TextField {...secretOf(of)} label="Code" hint={hint} width="s" {...keyboard} />;
 }
+
+/** First and last name: two cells of a `form-grid`. */
+export function NameFields({ fields }: { readonly fields: Record<"firstName" | "lastName", ConformField> }) {
+  return (
+    <>
+      <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
+      <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
+    </>
+  );
+}
+
+const POSTCODE = { width: "s", autoComplete: "postal-code", autoCapitalize: "characters" } as const;
+
+/** A UK postcode and the only country we deliver to, with a `hint` below it. */
+export function PostcodeAndCountry({ of, hint }: Pick<KnownFieldProps, "of" | "hint">) {
+  return (
+    <>
+      <TextField {...fieldOf(of)} label="Postcode" {...POSTCODE} />
+      <div className="field">
+        <span className="label">Country</span>
+        <p className="field-fixed">United Kingdom</p>
+        {hint && <p className="small muted">{hint}</p>}
+      </div>
+    </>
+  );
+}
+
+export function PhoneField({ of }: Pick<KnownFieldProps, "of">) {
+  return <TextField {...fieldOf(of)} label="Phone" type="tel" width="m" optional autoComplete="tel" />;
+}

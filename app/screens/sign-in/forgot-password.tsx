@@ -6,9 +6,9 @@ import { RESET_SENTENCES, requestPasswordReset } from "~/domain/accounts/passwor
 import { secondsUntilFree } from "~/domain/limits/limits.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
+import { EmailField } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { seeOther, unprocessable } from "~/web/answers.server";
@@ -49,7 +49,7 @@ export default function ForgotPassword() {
       </h1>
       <p className="lead">It happens. Tell us your address, and we’ll send you a link to choose a new one.</p>
       <PostForm {...getFormProps(form)} className="form-stack">
-        <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
+        <EmailField of={fields.email} />
         <Button>Send the link</Button>
       </PostForm>
     </Frame>

@@ -11,9 +11,9 @@ import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
-import { checkboxOf, fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
+import { checkboxOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
+import { EmailField, NameFields } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
@@ -122,10 +122,9 @@ export default function Register() {
           </p>
           <PostForm {...getFormProps(form)} className="form-stack">
             <div className="form-grid">
-              <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
-              <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
+              <NameFields fields={fields} />
             </div>
-            <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
+            <EmailField of={fields.email} />
             <NewPasswordFields
               password={secretOf(fields.password)}
               confirmation={secretOf(fields.confirmPassword)}
