@@ -4,14 +4,13 @@ import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-list.serve
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { LinkButton } from "~/ui/button";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-
-const PATH = "/hyperloop/accounts";
 
 export const handle: ScreenHandle = { title: "Accounts – HyperLoop", noindex: true };
 
@@ -40,16 +39,16 @@ export default function Accounts() {
   const view = useLoaderData<typeof loader>();
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.accounts}
       view={view}
       title="Accounts"
       actions={
         isPermitted(view.staff.role, "accounts.create") && (
           <>
-            <LinkButton href={`${PATH}/test-users`} size="staff" variant="line">
+            <LinkButton href={`${PATHS.accounts}/test-users`} size="staff" variant="line">
               10 test users
             </LinkButton>
-            <LinkButton href={`${PATH}/new`} size="staff">
+            <LinkButton href={`${PATHS.accounts}/new`} size="staff">
               Create account
             </LinkButton>
           </>
@@ -66,7 +65,7 @@ export default function Accounts() {
           label: "Customer",
           cell: ({ id, name, email, isTest }) => (
             <>
-              <a href={`${PATH}/${id}`}>{name || email}</a>
+              <a href={`${PATHS.accounts}/${id}`}>{name || email}</a>
               {isTest && <span className="staff-mark">Test</span>}
               <br />
               <span className="muted">{email}</span>

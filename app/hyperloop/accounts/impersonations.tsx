@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { IMPERSONATIONS_A_PAGE, listImpersonations } from "~/domain/staff/impersonations.server";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { formatMoment } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { readListQuery } from "~/web/list-query";
@@ -27,7 +28,7 @@ export default function Impersonations() {
   const isNarrowed = view.query.q !== "" || view.query.by !== "";
   return (
     <StaffList
-      path="/hyperloop/impersonations"
+      path={PATHS.impersonations}
       view={view}
       title="Impersonations"
       lead="Who saw Loop as which customer, when and why."

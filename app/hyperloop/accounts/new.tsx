@@ -1,14 +1,13 @@
 import { type NewAccount, newAccountForm } from "~/domain/staff/forms";
 import { openAccount } from "~/domain/staff/new-accounts.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Checkbox } from "~/ui/choice";
 import { checkboxOf, fieldOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
 import type { ScreenHandle } from "~/web/screen";
-
-const LIST = "/hyperloop/accounts";
 
 export const handle: ScreenHandle = { title: "Create an account – HyperLoop", noindex: true };
 
@@ -19,7 +18,7 @@ export const action = staffFormAction("accounts.create", newAccountForm, async (
   const more = "Its owner gets an email that says how to choose a password.";
   return {
     result,
-    to: result.ok ? `${LIST}/${result.accountId}` : LIST,
+    to: result.ok ? `${PATHS.accounts}/${result.accountId}` : PATHS.accounts,
     done: { tone: "ok", message: "The account is open.", more },
     beside: () => ({ email: "This email has an account already" }),
   };
@@ -30,7 +29,7 @@ export default function NewAccountPage() {
     <FormPage<NewAccount>
       title="Create an account"
       lead="Nobody here chooses or sees the password: its owner does, by email."
-      back={{ label: "Accounts", href: LIST }}
+      back={{ label: "Accounts", href: PATHS.accounts }}
       button="Create account"
       fields={({ email, firstName, lastName, isTest }) => (
         <>

@@ -2,12 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import { reasonForm } from "~/domain/staff/forms";
 import { openAlarm, resolveAlarmAsStaff } from "~/domain/system/admin-alarms.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-
-const LIST = "/hyperloop/alarms";
 
 export const handle: ScreenHandle = { title: "Resolve an alarm – HyperLoop", noindex: true };
 
@@ -18,7 +17,7 @@ export const loader = staffLoader("alarms.resolve", ({ param }) => {
 
 export const action = staffFormAction("alarms.resolve", reasonForm, ({ reason }, { staff, param, now }) => ({
   result: resolveAlarmAsStaff({ alarmId: param("alarm"), reason }, staff.staffId, now),
-  to: LIST,
+  to: PATHS.alarms,
   done: "The alarm is resolved.",
 }));
 
@@ -28,7 +27,7 @@ export default function ResolveAlarm() {
     <ReasonPage
       title="Resolve this alarm?"
       lead={kind}
-      back={{ label: "Alarms", href: LIST }}
+      back={{ label: "Alarms", href: PATHS.alarms }}
       button="Resolve"
     >
       <p className="audit-text">{message}</p>

@@ -3,11 +3,11 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { alarmsToShow } from "~/domain/system/admin-alarms.server";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { TablePanel } from "~/ui/panels";
 import { Table } from "~/ui/table";
 import type { ScreenHandle } from "~/web/screen";
-
-const PATH = "/hyperloop/alarms";
 
 export const handle: ScreenHandle = { title: "Alarms – HyperLoop", noindex: true };
 
@@ -67,7 +67,7 @@ export default function Alarms() {
             labelHidden: true,
             cell: ({ id, kind }) =>
               mayResolve && (
-                <a href={`${PATH}/${id}`}>
+                <a href={`${PATHS.alarms}/${id}`}>
                   Resolve<span className="visually-hidden"> {kind}</span>
                 </a>
               ),
@@ -76,22 +76,19 @@ export default function Alarms() {
         rows={open}
         empty={<p>Nothing is wrong that we know of.</p>}
       />
-      <section className="staff-panel">
-        <h2>Resolved lately</h2>
-        <Table
-          caption="Alarms resolved lately"
-          captionHidden
-          columns={[
-            { label: "Alarm", cell: ({ kind }) => kind },
-            { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },
-            { label: "Resolved", cell: ({ at }) => at },
-            { label: "By", cell: ({ by }) => by },
-            { label: "Reason", cell: ({ reason }) => reason },
-          ]}
-          rows={resolved}
-          empty={<p className="muted">None yet.</p>}
-        />
-      </section>
+      <TablePanel
+        title="Resolved lately"
+        caption="Alarms resolved lately"
+        columns={[
+          { label: "Alarm", cell: ({ kind }) => kind },
+          { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },
+          { label: "Resolved", cell: ({ at }) => at },
+          { label: "By", cell: ({ by }) => by },
+          { label: "Reason", cell: ({ reason }) => reason },
+        ]}
+        rows={resolved}
+        empty={<p className="muted">None yet.</p>}
+      />
     </StaffFrame>
   );
 }

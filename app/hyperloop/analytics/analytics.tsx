@@ -6,6 +6,7 @@ import { salesWithin } from "~/domain/analytics/sales.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
@@ -23,7 +24,6 @@ import { Funnel } from "./funnel";
 import { Overview } from "./overview";
 import { Trends } from "./trends";
 
-const PATH = "/hyperloop/analytics";
 const VIEWS = ["overview", "funnel", "trends", "comparison"] as const;
 const VIEW_NAMES = { overview: "Overview", funnel: "Funnel", trends: "Trends", comparison: "Comparison" };
 
@@ -58,7 +58,8 @@ const figuresOf = (span: Span, active: number | null) => ({
 
 export default function Analytics() {
   const { period, view, mayExport, at, figures, before } = useLoaderData<typeof loader>();
-  const hrefOf = (to: { period?: string; view?: string }) => pageAddress(PATH, { period, view, ...to }, 1);
+  const hrefOf = (to: { period?: string; view?: string }) =>
+    pageAddress(PATHS.analytics, { period, view, ...to }, 1);
   return (
     <StaffFrame
       title="Sales analytics"
@@ -97,7 +98,7 @@ export default function Analytics() {
       )}
       <Definitions />
       {mayExport && (
-        <PostForm action={`${PATH}/export`}>
+        <PostForm action={`${PATHS.analytics}/export`}>
           <input type="hidden" name="period" value={period} />
           <Button size="staff" variant="line">
             Export CSV

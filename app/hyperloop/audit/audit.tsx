@@ -9,6 +9,7 @@ import {
 import { isPermitted } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { formatMoment } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
@@ -18,8 +19,6 @@ import type { Column } from "~/ui/table";
 import { pageIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { daysNotThere, filterOf, readAuditQuery } from "./audit-query.server";
-
-const PATH = "/hyperloop/audit";
 
 export const handle: ScreenHandle = { title: "Audit log – HyperLoop", noindex: true };
 
@@ -75,13 +74,13 @@ export default function Audit() {
   const problemOf = (day: "from" | "until") => (wrong[day] ? NO_SUCH_DAY : undefined);
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.audit}
       view={view}
       title="Audit log"
       lead="Rows are only ever added; each holds a hash of the one before"
       actions={
         isPermitted(staff.role, "audit.export") && (
-          <PostForm action={`${PATH}/export`}>
+          <PostForm action={`${PATHS.audit}/export`}>
             {Object.entries(filter).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}

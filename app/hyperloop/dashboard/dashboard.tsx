@@ -14,6 +14,7 @@ import { formatMoment } from "~/domain/time/format-days";
 import { startOfLondonDay } from "~/domain/time/instants";
 import { countExpiringSoon } from "~/domain/vouchers/voucher-figures.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { DescriptionList } from "~/ui/description-list";
 import { HatchedBars } from "~/ui/hatched-bars";
@@ -23,8 +24,6 @@ import { FunnelChart, OrdersChart } from "~/ui/sales-charts";
 import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { ReviewPanel } from "./review-panel";
-
-const PATH = "/hyperloop/dashboard";
 
 export const handle: ScreenHandle = { title: "HyperLoop dashboard", noindex: true };
 
@@ -65,7 +64,11 @@ export default function Dashboard() {
       actions={
         <nav className="segments" aria-label="Period">
           {DAYS.map((one) => (
-            <a key={one} href={`${PATH}?days=${one}`} aria-current={one === days ? "true" : undefined}>
+            <a
+              key={one}
+              href={`${PATHS.dashboard}?days=${one}`}
+              aria-current={one === days ? "true" : undefined}
+            >
               {PERIOD_NAMES[periodOf(one)]}
             </a>
           ))}

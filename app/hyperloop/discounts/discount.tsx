@@ -16,7 +16,7 @@ import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
-import { Table } from "~/ui/table";
+import { TablePanel } from "~/ui/panels";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { worthOf } from "./discount-labels";
@@ -100,31 +100,28 @@ export default function DiscountCode() {
       />
       {isWaiting && isOwn && <p>You asked for this discount, so somebody else decides.</p>}
       {isWaiting && !isOwn && <Decision what="discount" answer={answer} />}
-      <section className="staff-panel">
-        <h2>Orders with this code</h2>
-        <Table
-          caption="Orders with this code, newest first"
-          captionHidden
-          columns={[
-            {
-              label: "Order",
-              cell: ({ orderId, orderNumber }) =>
-                isPermitted(staff.role, "orders.read") ? (
-                  <a className="staff-code" href={`/hyperloop/orders/${orderId}`}>
-                    {orderNumber}
-                  </a>
-                ) : (
-                  orderNumber
-                ),
-            },
-            { label: "When", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
-            { label: "Taken off", numeric: true, cell: ({ discountPence }) => formatPence(discountPence) },
-            { label: "State", cell: ({ state }) => (state === "counted" ? "Paid" : "Being paid") },
-          ]}
-          rows={uses}
-          empty={<p className="muted">Nobody has used it yet.</p>}
-        />
-      </section>
+      <TablePanel
+        title="Orders with this code"
+        caption="Orders with this code, newest first"
+        columns={[
+          {
+            label: "Order",
+            cell: ({ orderId, orderNumber }) =>
+              isPermitted(staff.role, "orders.read") ? (
+                <a className="staff-code" href={`/hyperloop/orders/${orderId}`}>
+                  {orderNumber}
+                </a>
+              ) : (
+                orderNumber
+              ),
+          },
+          { label: "When", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
+          { label: "Taken off", numeric: true, cell: ({ discountPence }) => formatPence(discountPence) },
+          { label: "State", cell: ({ state }) => (state === "counted" ? "Paid" : "Being paid") },
+        ]}
+        rows={uses}
+        empty={<p className="muted">Nobody has used it yet.</p>}
+      />
       <AuditPanel actions={actions} />
     </StaffFrame>
   );

@@ -11,6 +11,7 @@ import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
@@ -24,8 +25,6 @@ import type { Flash } from "~/web/flash";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { worthOf } from "./discount-labels";
-
-const PATH = "/hyperloop/discounts";
 
 export const handle: ScreenHandle = { title: "Discounts – HyperLoop", noindex: true };
 
@@ -41,7 +40,9 @@ export const loader = staffLoader("discounts.read", ({ request, now }) => {
 export const action = staffAction("discounts.change", async ({ request, staff, form, now }) => {
   const isActive = form.get("intent") === "activate";
   const changed = switchDiscount(String(form.get("discount") ?? ""), isActive, staff.staffId, now);
-  return await seeOther(`${PATH}${new URL(request.url).search}`, { flash: flashOf(isActive, changed) });
+  return await seeOther(`${PATHS.discounts}${new URL(request.url).search}`, {
+    flash: flashOf(isActive, changed),
+  });
 });
 
 function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>): Flash {
@@ -60,12 +61,12 @@ export default function Discounts() {
   const canChange = isPermitted(view.staff.role, "discounts.change");
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.discounts}
       view={view}
       title="Discounts"
       actions={
         canChange && (
-          <LinkButton href={`${PATH}/new`} size="staff">
+          <LinkButton href={`${PATHS.discounts}/new`} size="staff">
             Create discount code
           </LinkButton>
         )
@@ -77,7 +78,7 @@ export default function Discounts() {
           label: "Code",
           cell: ({ id, code, description }) => (
             <>
-              <a className="staff-code" href={`${PATH}/${id}`}>
+              <a className="staff-code" href={`${PATHS.discounts}/${id}`}>
                 {code}
               </a>
               <br />
@@ -111,7 +112,7 @@ export default function Discounts() {
         }}
       />
       {waiting > 0 && (
-        <Banner tone="warn" action={<a href={`${PATH}?status=waiting`}>Look at them</a>}>
+        <Banner tone="warn" action={<a href={`${PATHS.discounts}?status=waiting`}>Look at them</a>}>
           {waiting === 1 ? "A discount waits" : `${waiting} discounts wait`} for a second person’s approval.
         </Banner>
       )}
@@ -136,7 +137,7 @@ function LineActions({ line }: LineProps) {
   return (
     <div className="staff-acts">
       {line.state === "waiting" ? (
-        <a href={`${PATH}/${line.id}`}>View{of}</a>
+        <a href={`${PATHS.discounts}/${line.id}`}>View{of}</a>
       ) : (
         <PostForm>
           <input type="hidden" name="discount" value={line.id} />
@@ -146,7 +147,7 @@ function LineActions({ line }: LineProps) {
           </Button>
         </PostForm>
       )}
-      <a href={`${PATH}/${line.id}/delete`}>Delete{of}</a>
+      <a href={`${PATHS.discounts}/${line.id}/delete`}>Delete{of}</a>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { createDiscount } from "~/domain/discounts/admin-discounts.server";
 import { type DiscountWanted, discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/discounts/forms";
 import { discountTimes } from "~/domain/discounts/validity";
 import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Checkbox } from "~/ui/choice";
@@ -9,8 +10,6 @@ import { checkboxOf, fieldOf } from "~/ui/conform-field";
 import { DateField, SelectField, TextField } from "~/ui/field";
 import { NumberField } from "~/ui/known-fields";
 import type { ScreenHandle } from "~/web/screen";
-
-const LIST = "/hyperloop/discounts";
 
 export const handle: ScreenHandle = { title: "Create discount code – HyperLoop", noindex: true };
 
@@ -27,7 +26,7 @@ export const action = staffFormAction("discounts.change", discountForm, (input, 
   const more = "It can be used once a second person has approved it.";
   return {
     result,
-    to: result.ok ? `${LIST}/${result.discountId}` : LIST,
+    to: result.ok ? `${PATHS.discounts}/${result.discountId}` : PATHS.discounts,
     done: result.ok && result.isHeld ? { tone: "warn", message, more } : message,
     beside: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
   };
@@ -42,7 +41,7 @@ export default function NewDiscount() {
   return (
     <FormPage<DiscountWanted>
       title="Create discount code"
-      back={{ label: "Discounts", href: LIST }}
+      back={{ label: "Discounts", href: PATHS.discounts }}
       button="Create"
       isWide
       fields={(fields) => (

@@ -5,6 +5,7 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
@@ -14,8 +15,6 @@ import { PostForm } from "~/ui/post-form";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { HIDDEN, REFUSALS, sayKind } from "./email-labels";
-
-const PATH = "/hyperloop/emails";
 
 export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: true };
 
@@ -33,7 +32,7 @@ export const action = staffAction("emails.resend", async ({ staff, param, form, 
   const accountId = form.has("from-account") && emailData(emailId, false, now)?.line.accountId;
   return await answerOutcome({
     result,
-    to: accountId ? `/hyperloop/accounts/${accountId}` : `${PATH}/${emailId}`,
+    to: accountId ? `/hyperloop/accounts/${accountId}` : `${PATHS.emails}/${emailId}`,
     done: "The email is on its way again.",
     refused: (refusal) => ({
       tone: "bad",
@@ -51,16 +50,16 @@ export default function EmailPage() {
     <StaffFrame
       title={line.subject}
       lead={<StatusBadge of="email" is={line.state} />}
-      back={{ label: "Emails", href: PATH }}
+      back={{ label: "Emails", href: PATHS.emails }}
       actions={
         <>
           {!hidden && (
-            <LinkButton href={`${PATH}/${line.id}/sheet`} size="staff" variant="line">
+            <LinkButton href={`${PATHS.emails}/${line.id}/sheet`} size="staff" variant="line">
               See it as it looks
             </LinkButton>
           )}
           {quotes && isPermitted(staff.role, "emails.reveal") && (
-            <LinkButton href={`${PATH}/${line.id}/reveal`} size="staff" variant="line">
+            <LinkButton href={`${PATHS.emails}/${line.id}/reveal`} size="staff" variant="line">
               Show private words
             </LinkButton>
           )}
@@ -91,7 +90,7 @@ export default function EmailPage() {
               ? null
               : repetitions.map(({ id, state, at }) => (
                   <div key={id}>
-                    <a href={`${PATH}/${id}`}>{moment(at)}</a>, {state}
+                    <a href={`${PATHS.emails}/${id}`}>{moment(at)}</a>, {state}
                   </div>
                 )),
         }}

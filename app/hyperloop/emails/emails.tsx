@@ -2,14 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { EMAIL_KINDS } from "~/domain/email/delivery-policy";
 import { EMAILS_A_PAGE, emailFigures, listEmails } from "~/domain/staff/admin-emails.server";
 import { formatMoment } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { sayKind } from "./email-labels";
-
-const PATH = "/hyperloop/emails";
 
 export const handle: ScreenHandle = { title: "Emails – HyperLoop", noindex: true };
 
@@ -26,7 +25,7 @@ export default function Emails() {
   const view = useLoaderData<typeof loader>();
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.emails}
       view={view}
       title="Emails"
       lead={`${view.figures.waiting} waiting to be posted, ${view.figures.dead} given up`}
@@ -41,7 +40,7 @@ export default function Emails() {
           label: "Email",
           cell: ({ id, subject, isAgain }) => (
             <>
-              <a href={`${PATH}/${id}`}>{subject}</a>
+              <a href={`${PATHS.emails}/${id}`}>{subject}</a>
               {isAgain && <span className="staff-mark">Again</span>}
             </>
           ),

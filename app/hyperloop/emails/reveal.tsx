@@ -4,13 +4,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { emailData, revealEmail } from "~/domain/staff/admin-emails.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { ReasonField, StaffForm } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-
-const PATH = "/hyperloop/emails";
 
 export const handle: ScreenHandle = { title: "Show private words? – HyperLoop", noindex: true };
 
@@ -36,7 +35,9 @@ export const action = staffAction("emails.reveal", async ({ staff, param, form, 
     return data({ intent: "reveal", reply: submission.reply(), text: revealed.text }, { headers: PRIVATE });
   }
   if (revealed.reason === "not_found") notFound();
-  return await seeOther(`${PATH}/${emailId}`, { flash: { tone: "bad", message: REFUSALS[revealed.reason] } });
+  return await seeOther(`${PATHS.emails}/${emailId}`, {
+    flash: { tone: "bad", message: REFUSALS[revealed.reason] },
+  });
 });
 
 export default function Reveal() {
@@ -48,7 +49,7 @@ export default function Reveal() {
     <StaffFrame
       title={text === null ? "Show private words?" : "Private words"}
       lead={line.subject}
-      back={{ label: "Back to the email", href: `${PATH}/${line.id}` }}
+      back={{ label: "Back to the email", href: `${PATHS.emails}/${line.id}` }}
     >
       {!quotes && <p>{REFUSALS.nothing_hidden}</p>}
       {quotes && text !== null && (

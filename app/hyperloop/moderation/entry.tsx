@@ -15,11 +15,13 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatDayRange, formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
+import { ListPanel } from "~/ui/panels";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { choiceIn } from "~/web/list-query";
@@ -29,8 +31,6 @@ import { requireStaff } from "~/web/staff-auth.server";
 import { EntryReview } from "./entry-review";
 import { DECIDED, loopName } from "./moderation-labels";
 import { OpenEntryForm } from "./open-entry-form";
-
-const LIST = "/hyperloop/moderation";
 
 export const handle: ScreenHandle = { title: "Review an entry – HyperLoop", noindex: true };
 
@@ -69,7 +69,7 @@ export const action = staffAction("entries.open", async ({ request, staff, param
       return await open(entryId, form, staff.staffId, request);
     case "close":
       closeEntry(entryId, staff.staffId, now);
-      return await seeOther(LIST);
+      return await seeOther(PATHS.moderation);
     default:
       await requireStaff(request, "entries.judge");
       return await judge(entryId, form, staff.staffId);
@@ -81,7 +81,7 @@ async function open(entryId: string, form: FormData, staffId: string, request: R
   if (submission.status !== "success") return unprocessable("open", submission.reply());
   const opened = openEntry(entryId, { staffId, reason: reasonInWords(submission.value) }, currentTime());
   if (!opened.ok && opened.reason === "not_found") notFound();
-  return await seeOther(`${LIST}/${entryId}${new URL(request.url).search}`, {
+  return await seeOther(`${PATHS.moderation}/${entryId}${new URL(request.url).search}`, {
     flash: opened.ok ? undefined : { tone: "warn", message: "A colleague has just opened this entry." },
   });
 }
@@ -98,11 +98,15 @@ async function judge(entryId: string, form: FormData, staffId: string) {
   if (submission.status !== "success") return unprocessable("judge", submission.reply());
   const judged = judgeEntry(entryId, submission.value, staffId, currentTime());
   if (judged.ok) {
-    return await seeOther(LIST, { flash: { tone: "ok", message: DECIDED[submission.value.judgement] } });
+    return await seeOther(PATHS.moderation, {
+      flash: { tone: "ok", message: DECIDED[submission.value.judgement] },
+    });
   }
   if (judged.reason === "not_found") notFound();
   if (judged.reason === "locked") {
-    return await seeOther(`${LIST}/${entryId}`, { flash: { tone: "warn", message: REFUSALS.locked } });
+    return await seeOther(`${PATHS.moderation}/${entryId}`, {
+      flash: { tone: "warn", message: REFUSALS.locked },
+    });
   }
   return unprocessable("judge", submission.reply({ formErrors: [REFUSALS[judged.reason]] }));
 }
@@ -115,7 +119,7 @@ export default function Entry() {
     <StaffFrame
       title={`${loopName(entry)}, week ${entry.week}`}
       lead={<StatusBadge of="entry" is={entry.status} />}
-      back={{ label: "Review queue", href: LIST }}
+      back={{ label: "Review queue", href: PATHS.moderation }}
       actions={queue && <QueueSteps queue={queue} />}
     >
       {opened ? (
@@ -127,18 +131,14 @@ export default function Entry() {
         <OpenEntryForm {...{ entry, lockedUntil }} answer={answer} />
       )}
       <div className="staff-panels">
-        <section className="staff-panel">
-          <h2>Who opened it</h2>
-          {openings.length === 0 && <p className="muted">Nobody yet.</p>}
-          <ul className="staff-acts-done">
-            {openings.map((one) => (
-              <li key={one.id}>
-                <b>{one.by}</b>, {one.at}
-                <span className="muted">: {one.reason}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ListPanel title="Who opened it" empty="Nobody yet.">
+          {openings.map((one) => (
+            <li key={one.id}>
+              <b>{one.by}</b>, {one.at}
+              <span className="muted">: {one.reason}</span>
+            </li>
+          ))}
+        </ListPanel>
         <AuditPanel actions={actions} />
       </div>
     </StaffFrame>
@@ -156,12 +156,12 @@ function QueueSteps({ queue }: { readonly queue: QueuePlace }) {
         </span>
       )}
       {previousId && (
-        <LinkButton href={`${LIST}/${previousId}`} size="staff" variant="line">
+        <LinkButton href={`${PATHS.moderation}/${previousId}`} size="staff" variant="line">
           <BackArrowIcon /> Previous
         </LinkButton>
       )}
       {nextId && (
-        <LinkButton href={`${LIST}/${nextId}`} size="staff" variant="line">
+        <LinkButton href={`${PATHS.moderation}/${nextId}`} size="staff" variant="line">
           Next <ArrowIcon />
         </LinkButton>
       )}

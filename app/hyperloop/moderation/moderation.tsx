@@ -10,16 +10,16 @@ import {
 import { addDays, londonDay } from "~/domain/time/days";
 import { formatMoment } from "~/domain/time/format-days";
 import { endOfLondonDay } from "~/domain/time/instants";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { Kpis } from "~/ui/kpis";
+import { ListPanel } from "~/ui/panels";
 import type { Column } from "~/ui/table";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { loopName } from "./moderation-labels";
-
-const PATH = "/hyperloop/moderation";
 
 export const handle: ScreenHandle = { title: "Content moderation – HyperLoop", noindex: true };
 
@@ -60,7 +60,7 @@ export default function Moderation() {
   const hours = figures.averageReviewHours;
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.moderation}
       view={view}
       title="Content moderation"
       hint={`Title, reflection or name in the newest ${number(view.searched)}, or how the email begins`}
@@ -82,23 +82,18 @@ export default function Moderation() {
           },
         }}
       />
-      <section className="staff-panel">
-        <h2>Priority queue</h2>
-        {queue.length === 0 && <p className="muted">Nothing waits.</p>}
-        <ul className="review-queue">
-          {queue.map((line) => (
-            <li key={line.id}>
-              <a href={`${PATH}/${line.id}`}>{line.name}</a>
-              <StatusBadge of="entry" is={line.status} />
-              <p className="muted">
-                {line.flagReason ??
-                  (line.isPrinting ? "Its year goes to print" : `Handed in ${line.handedIn}`)}
-                {line.lock && <b> {line.lock}</b>}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <ListPanel title="Priority queue" empty="Nothing waits." className="review-queue">
+        {queue.map((line) => (
+          <li key={line.id}>
+            <a href={`${PATHS.moderation}/${line.id}`}>{line.name}</a>
+            <StatusBadge of="entry" is={line.status} />
+            <p className="muted">
+              {line.flagReason ?? (line.isPrinting ? "Its year goes to print" : `Handed in ${line.handedIn}`)}
+              {line.lock && <b> {line.lock}</b>}
+            </p>
+          </li>
+        ))}
+      </ListPanel>
     </StaffList>
   );
 }
@@ -106,7 +101,7 @@ export default function Moderation() {
 type Line = ReturnType<typeof describe>;
 
 const COLUMNS: readonly Column<Line>[] = [
-  { label: "Entry", cell: ({ id, name }) => <a href={`${PATH}/${id}`}>{name}</a> },
+  { label: "Entry", cell: ({ id, name }) => <a href={`${PATHS.moderation}/${id}`}>{name}</a> },
   {
     label: "Owner",
     cell: ({ owner, email }) => (
@@ -143,7 +138,7 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ id, name, status }) => (
       <span className="staff-acts">
         {ACTIONS[status].map(({ label, judgement }) => (
-          <a key={label} href={`${PATH}/${id}${judgement ? `?judgement=${judgement}` : ""}`}>
+          <a key={label} href={`${PATHS.moderation}/${id}${judgement ? `?judgement=${judgement}` : ""}`}>
             {label}
             <span className="visually-hidden"> {name}</span>
           </a>

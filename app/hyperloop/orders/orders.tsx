@@ -3,6 +3,7 @@ import { formatPence } from "~/domain/money/pounds";
 import { listOrders, ORDERS_A_PAGE } from "~/domain/orders/admin-orders.server";
 import { refundsPending } from "~/domain/orders/refund-requests.server";
 import { formatMoment } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
@@ -11,8 +12,6 @@ import { LinkButton } from "~/ui/button";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { KINDS } from "./order-labels";
-
-const PATH = "/hyperloop/orders";
 
 export const handle: ScreenHandle = { title: "Orders – HyperLoop", noindex: true };
 
@@ -38,11 +37,11 @@ export default function Orders() {
   const view = useLoaderData<typeof loader>();
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.orders}
       view={view}
       title="Orders"
       actions={
-        <LinkButton href={`${PATH}/refunds`} size="staff" variant="line">
+        <LinkButton href={`${PATHS.orders}/refunds`} size="staff" variant="line">
           Large refunds
         </LinkButton>
       }
@@ -54,7 +53,7 @@ export default function Orders() {
           label: "Order",
           cell: ({ id, number, isTest }) => (
             <>
-              <a className="staff-code" href={`${PATH}/${id}`}>
+              <a className="staff-code" href={`${PATHS.orders}/${id}`}>
                 {number}
               </a>
               {isTest && <span className="staff-mark">Test</span>}
@@ -70,7 +69,7 @@ export default function Orders() {
       empty="No orders found"
     >
       {view.waiting > 0 && (
-        <Banner tone="warn" action={<a href={`${PATH}/refunds`}>Look at them</a>}>
+        <Banner tone="warn" action={<a href={`${PATHS.orders}/refunds`}>Look at them</a>}>
           {view.waiting === 1 ? "A large refund waits" : `${view.waiting} large refunds wait`} for a second
           person’s approval.
         </Banner>

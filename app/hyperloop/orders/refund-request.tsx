@@ -9,6 +9,7 @@ import { formatMoment } from "~/domain/time/format-days";
 import { DecisionPanels } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { problemsOf } from "~/ui/conform-field";
@@ -18,8 +19,6 @@ import { notFound } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { APPROVAL_REFUSALS, sayTaken, VOUCHER_FATES } from "./order-labels";
-
-const LIST = "/hyperloop/orders/refunds";
 
 export const handle: ScreenHandle = { title: "Large refund – HyperLoop", noindex: true };
 
@@ -38,7 +37,7 @@ export const action = staffAction("refunds.approve", async ({ staff, param, form
     case "decline":
       return await answerWithReason(form, "decline", (reason) => {
         const result = declineRefund(requestId, reason, staff.staffId, now);
-        const to = result.ok ? LIST : `${LIST}/${requestId}`;
+        const to = result.ok ? PATHS.refundRequests : `${PATHS.refundRequests}/${requestId}`;
         return { result, to, done: "The refund is declined.", refused: sayRefusal };
       });
     default:
@@ -52,7 +51,7 @@ async function approve(requestId: string, staffId: string) {
   const isFailed = result.ok && (await sendRefund(result.refundId, currentTime())) === "failed";
   return await answerOutcome({
     result,
-    to: result.ok ? LIST : `${LIST}/${requestId}`,
+    to: result.ok ? PATHS.refundRequests : `${PATHS.refundRequests}/${requestId}`,
     done: isFailed
       ? { tone: "bad", message: "The provider refused the refund. An alarm says why." }
       : "The refund is approved and on its way back.",
@@ -71,7 +70,7 @@ export default function RefundRequestPage() {
     <StaffFrame
       title={`Give back ${formatPence(request.amountPence)}?`}
       lead={<StatusBadge of="refundRequest" is={request.state} />}
-      back={{ label: "Large refunds", href: LIST }}
+      back={{ label: "Large refunds", href: PATHS.refundRequests }}
     >
       <ErrorSummary problems={problemsOf(reason[0])} />
       <DescriptionList

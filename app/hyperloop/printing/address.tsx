@@ -5,6 +5,7 @@ import { shipmentData } from "~/domain/printing/print-queue.server";
 import { correctShipmentAddress } from "~/domain/printing/shipment-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
 import { ReasonField, StaffForm } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { AddressFields } from "~/ui/address-fields";
@@ -12,8 +13,6 @@ import { Banner } from "~/ui/banner";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { REFUSALS } from "./printing-labels";
-
-const PATH = "/hyperloop/print-queue";
 
 export const handle: ScreenHandle = { title: "Correct an address – HyperLoop", noindex: true };
 
@@ -30,7 +29,7 @@ export const action = staffFormAction("orders.correct_address", addressCorrectio
   const isMoved = !result.ok && result.reason === "moved";
   return {
     result,
-    to: `${PATH}/${shipmentId}`,
+    to: `${PATHS.printQueue}/${shipmentId}`,
     done: "The address is corrected.",
     beside: isMoved ? () => ({ "": MOVED }) : undefined,
     refused: (refusal: keyof typeof REFUSALS | "moved") => ({
@@ -56,7 +55,7 @@ export default function ShipmentAddressPage() {
     <StaffFrame
       title="Correct the address"
       lead={`${line.title}, ${line.reference}`}
-      back={{ label: "Back to the shipment", href: `${PATH}/${line.id}` }}
+      back={{ label: "Back to the shipment", href: `${PATHS.printQueue}/${line.id}` }}
     >
       {isCorrectable ? (
         <div className="stack">

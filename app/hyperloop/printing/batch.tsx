@@ -11,6 +11,7 @@ import {
 import { MOST_AT_ONCE, type ShipmentRefusal, STEPS, type Step } from "~/domain/printing/shipments";
 import { formatCountOf } from "~/domain/text/numbers";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -21,8 +22,6 @@ import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed } from "./printing-labels";
-
-const PATH = "/hyperloop/print-queue";
 
 export const handle: ScreenHandle = { title: "Books on their way – HyperLoop", noindex: true };
 
@@ -48,14 +47,16 @@ export const action = staffAction("printing.change", async ({ staff, param, form
   const step = stepNamed(param("step"));
   const ids = [...new Set(form.getAll("shipment").map(String))].slice(0, MOST_AT_ONCE);
   if (ids.length === 0) {
-    return await seeOther(PATH, { flash: { tone: "bad", message: "Please tick the books it is about." } });
+    return await seeOther(PATHS.printQueue, {
+      flash: { tone: "bad", message: "Please tick the books it is about." },
+    });
   }
   const action = step === "ship" ? shipping(form, ids) : { ok: true as const, move: moves[step] };
   if (!action.ok) return action.again;
   const results = ids.map((id) => action.move(id, staff.staffId, now));
   const refused = results.flatMap((result) => (result.ok ? [] : [REFUSALS[result.reason]]));
   const moved = formatCountOf(ids.length - refused.length, "shipment is", "shipments are");
-  return await seeOther(`${PATH}?view=${STEPS[step].to}`, {
+  return await seeOther(`${PATHS.printQueue}?view=${STEPS[step].to}`, {
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
       message: `Noted: ${moved} ${STEP_LABELS[step].done}.`,
@@ -101,7 +102,7 @@ export default function Batch() {
     <StaffFrame
       title={words.title}
       lead={words.lead}
-      back={{ label: "Print queue", href: `${PATH}?view=${STEPS[step].from}` }}
+      back={{ label: "Print queue", href: `${PATHS.printQueue}?view=${STEPS[step].from}` }}
     >
       <ErrorSummary
         problems={[...problemsOf(form), ...wrong.map(({ id, message }) => ({ message, field: nameOf(id) }))]}
@@ -112,7 +113,7 @@ export default function Batch() {
           <ul className="staff-acts-done">
             {held.map((line) => (
               <li key={line.id}>
-                <a href={`${PATH}/${line.id}`}>{line.title}</a>, {line.reference}:{" "}
+                <a href={`${PATHS.printQueue}/${line.id}`}>{line.title}</a>, {line.reference}:{" "}
                 {line.problem && REFUSALS[line.problem]}
               </li>
             ))}
@@ -134,7 +135,7 @@ export default function Batch() {
                 {step === "send" && line.warningCount > 0 && (
                   <>
                     ,{" "}
-                    <a href={`${PATH}/${line.id}`}>
+                    <a href={`${PATHS.printQueue}/${line.id}`}>
                       {formatCountOf(line.warningCount, "thing to look at", "things to look at")}
                     </a>
                   </>
@@ -144,7 +145,7 @@ export default function Batch() {
                 )}
                 {step === "ship" && !line.isTicketTrue && (
                   <p>
-                    {OLD_TICKET} <a href={`${PATH}/${line.id}`}>See the address</a>
+                    {OLD_TICKET} <a href={`${PATHS.printQueue}/${line.id}`}>See the address</a>
                   </p>
                 )}
                 {step === "ship" && (

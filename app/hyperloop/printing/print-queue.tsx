@@ -11,6 +11,7 @@ import { MOST_AT_ONCE, nextStep, STEPS, type Step } from "~/domain/printing/ship
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatCountOf } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
@@ -23,8 +24,6 @@ import { notFound, seeOther } from "~/web/answers.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { REFUSALS, STEP_LABELS, sayBooks, sayThings } from "./printing-labels";
-
-const PATH = "/hyperloop/print-queue";
 
 export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noindex: true };
 
@@ -40,11 +39,13 @@ export const action = staffAction("printing.change", async ({ staff, form, now }
   const chosen = [...new Set(form.getAll("shipment").map(String))].slice(0, MOST_AT_ONCE);
   const intent = String(form.get("intent"));
   const view = QUEUE_VIEWS.find((one) => one === form.get("view")) ?? QUEUE_VIEWS[0];
-  const list = pageAddress(PATH, { q: String(form.get("q") ?? "").slice(0, 200), view }, 1);
+  const list = pageAddress(PATHS.printQueue, { q: String(form.get("q") ?? "").slice(0, 200), view }, 1);
   const back = { tone: "bad" as const, message: "Please tick the books it is about." };
   if (chosen.length === 0) return await seeOther(list, { flash: back });
   if (Object.hasOwn(STEPS, intent)) {
-    return await seeOther(`${PATH}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`);
+    return await seeOther(
+      `${PATHS.printQueue}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`,
+    );
   }
   if (intent !== "files") notFound();
   const answers = chosen.map((id) => askForFiles(id, staff.staffId, now));
@@ -74,7 +75,7 @@ export default function PrintQueue() {
   const mayMove = step !== null && isPermitted(view.staff.role, "printing.change");
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.printQueue}
       view={view}
       title="Print queue"
       hint="How the order number, the owner’s email or the tracking number begins"
@@ -101,7 +102,7 @@ export default function PrintQueue() {
 function MoveForm({ step, children }: { readonly step: Step; readonly children: ReactNode }) {
   const { query } = useLoaderData<typeof loader>();
   return (
-    <PostForm action={PATH}>
+    <PostForm action={PATHS.printQueue}>
       <input type="hidden" name="view" value={query.view} />
       <input type="hidden" name="q" value={query.q} />
       {children}
@@ -140,7 +141,7 @@ const COLUMNS: readonly Column<Line>[] = [
     label: "Book",
     cell: (line) => (
       <>
-        <a href={`${PATH}/${line.id}`}>{line.title}</a>
+        <a href={`${PATHS.printQueue}/${line.id}`}>{line.title}</a>
         {line.isReprint && <span className="staff-mark">Reprint</span>}
         {line.isTest && <span className="staff-mark">Test</span>}
         <br />

@@ -3,14 +3,13 @@ import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/f
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import { reprintShipment } from "~/domain/printing/shipment-actions.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { AddressFields } from "~/ui/address-fields";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { REFUSALS, sayBooks } from "./printing-labels";
-
-const PATH = "/hyperloop/print-queue";
 
 export const handle: ScreenHandle = { title: "Print again? – HyperLoop", noindex: true };
 
@@ -25,7 +24,7 @@ export const action = staffFormAction("printing.reprint", addressCorrectionForm,
   const result = reprintShipment(shipmentId, input, at.staff.staffId, at.now);
   return {
     result,
-    to: `${PATH}/${result.ok ? result.shipmentId : shipmentId}`,
+    to: `${PATHS.printQueue}/${result.ok ? result.shipmentId : shipmentId}`,
     done: "It is in the print queue again.",
     refused: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
   };
@@ -37,7 +36,7 @@ export default function Reprint() {
     <FormPage<AddressCorrection>
       title="Print again?"
       lead={`${line.title}, ${line.reference}: ${sayBooks(line.books)}`}
-      back={{ label: "Back to the shipment", href: `${PATH}/${line.id}` }}
+      back={{ label: "Back to the shipment", href: `${PATHS.printQueue}/${line.id}` }}
       defaults={place ?? undefined}
       button="Print again"
       variant="danger"

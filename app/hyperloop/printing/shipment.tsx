@@ -7,6 +7,7 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
@@ -18,8 +19,6 @@ import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { PrintFiles } from "./print-files";
 import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed } from "./printing-labels";
-
-const PATH = "/hyperloop/print-queue";
 
 export const handle: ScreenHandle = { title: "Shipment – HyperLoop", noindex: true };
 
@@ -34,7 +33,7 @@ export const action = staffAction("printing.change", async ({ staff, param, now 
   const shipmentId = param("shipment");
   return await answerOutcome({
     result: askForFiles(shipmentId, staff.staffId, now),
-    to: `${PATH}/${shipmentId}`,
+    to: `${PATHS.printQueue}/${shipmentId}`,
     done: "The files are being made. It takes some seconds.",
     refused: (refusal) => REFUSALS[refusal],
   });
@@ -57,7 +56,7 @@ export default function ShipmentPage() {
           <span className="staff-code">{line.reference}</span>
         </>
       }
-      back={{ label: "Print queue", href: `${PATH}?view=${line.state}` }}
+      back={{ label: "Print queue", href: `${PATHS.printQueue}?view=${line.state}` }}
       actions={<Actions view={view} />}
     >
       {isWaiting && view.sending && view.sending !== "no_files" && (
@@ -93,7 +92,7 @@ export default function ShipmentPage() {
           )}
           {(isWaiting || line.state === "printing") && isPermitted(staff.role, "orders.correct_address") && (
             <p>
-              <a href={`${PATH}/${line.id}/address`}>Correct the address</a>
+              <a href={`${PATHS.printQueue}/${line.id}/address`}>Correct the address</a>
             </p>
           )}
         </section>
@@ -129,12 +128,12 @@ function Actions({ view }: { readonly view: ShipmentShown }) {
   return (
     <>
       {wasSent && !isUnderWay && isPermitted(staff.role, "printing.reprint") && (
-        <LinkButton href={`${PATH}/${line.id}/reprint`} size="staff" variant="line">
+        <LinkButton href={`${PATHS.printQueue}/${line.id}/reprint`} size="staff" variant="line">
           Print again
         </LinkButton>
       )}
       {step && isReady && isPermitted(staff.role, "printing.change") && (
-        <LinkButton href={`${PATH}/batch/${step}?shipments=${line.id}`} size="staff">
+        <LinkButton href={`${PATHS.printQueue}/batch/${step}?shipments=${line.id}`} size="staff">
           {STEP_LABELS[step].button}
         </LinkButton>
       )}
@@ -182,7 +181,7 @@ function shipmentRows(view: ShipmentShown) {
             name: "Printed again",
             value: (
               <>
-                {view.reprintReason} <a href={`${PATH}/${view.reprintOf}`}>The first one</a>
+                {view.reprintReason} <a href={`${PATHS.printQueue}/${view.reprintOf}`}>The first one</a>
               </>
             ),
           },
@@ -190,7 +189,7 @@ function shipmentRows(view: ShipmentShown) {
       : []),
     ...view.reprints.map(({ id, at }) => ({
       name: "Printed again",
-      value: <a href={`${PATH}/${id}`}>{formatMoment(new Date(at))}</a>,
+      value: <a href={`${PATHS.printQueue}/${id}`}>{formatMoment(new Date(at))}</a>,
     })),
   ];
 }

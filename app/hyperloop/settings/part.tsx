@@ -4,6 +4,7 @@ import { companyForm, pricesForm, switchesForm } from "~/domain/settings/forms";
 import { changeShopSettings, readShopSettings } from "~/domain/settings/shop-settings.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Button } from "~/ui/button";
@@ -16,8 +17,6 @@ import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { isPart, PARTS, type Part, typedValues } from "./settings-labels";
-
-const PATH = "/hyperloop/settings";
 
 export const handle: ScreenHandle = { title: "Change settings – HyperLoop", noindex: true };
 
@@ -35,7 +34,7 @@ export const loader = staffLoader("settings.change", ({ param }) => {
 export const action = staffAction("settings.change", async ({ staff, param, form, now }) => {
   const changed = CHANGES[partNamed(param("part"))](form, staff.staffId, now);
   if (!changed.ok) return unprocessable("settings", changed.reply);
-  return await seeOther(PATH, {
+  return await seeOther(PATHS.settings, {
     flash: changed.isNew
       ? { tone: "ok", message: "The change holds from now on." }
       : { tone: "warn", message: "It was so already." },
@@ -76,7 +75,7 @@ export default function ChangePart() {
   });
   const { title, lead, lines } = PARTS[part];
   return (
-    <StaffFrame title={title} lead={lead} back={{ label: "Settings", href: PATH }}>
+    <StaffFrame title={title} lead={lead} back={{ label: "Settings", href: PATHS.settings }}>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">
         {lines.map(({ name, label, kind, hint, optional }) => {

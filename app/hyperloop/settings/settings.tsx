@@ -3,13 +3,12 @@ import { lastChanges, readShopSettings } from "~/domain/settings/shop-settings.s
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import type { ScreenHandle } from "~/web/screen";
 import { isPart, PARTS, shownValues } from "./settings-labels";
-
-const PATH = "/hyperloop/settings";
 
 export const handle: ScreenHandle = { title: "Settings – HyperLoop", noindex: true };
 
@@ -40,7 +39,7 @@ export default function Settings() {
             <DescriptionList items={part.view} />
             <p className="muted">{part.changed}</p>
             {isPermitted(staff.role, "settings.change") && (
-              <LinkButton href={`${PATH}/${part.key}`} size="staff" variant="line">
+              <LinkButton href={`${PATHS.settings}/${part.key}`} size="staff" variant="line">
                 Change<span className="visually-hidden"> {part.title.toLowerCase()}</span>
               </LinkButton>
             )}

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { offersEntra } from "~/domain/staff/entra-sign-in.server";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { LinkButton } from "~/ui/button";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { authenticateByEntra, forgetAttempt } from "~/web/entra-auth.server";
@@ -14,8 +15,6 @@ export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: t
 
 export const headers = loaderHeaders;
 
-const NEXT = "/hyperloop/dashboard";
-
 /**
  * Public: the directory sends the browser here. A browser that comes from another site does not show the cookie of
  * the staff on a redirect, so a successful sign-in is answered with a page that continues by itself.
@@ -27,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   headers.append("Set-Cookie", await forgetAttempt());
   if (!result.ok) return data({ refused: result.reason }, { status: ENTRA_STATUS[result.reason], headers });
   for (const cookie of await startStaffSession(request, result)) headers.append("Set-Cookie", cookie);
-  headers.set("Refresh", `0; url=${NEXT}`);
+  headers.set("Refresh", `0; url=${PATHS.dashboard}`);
   return data({ refused: null }, { headers });
 }
 
@@ -37,7 +36,7 @@ export default function EntraCallback() {
     return (
       <StaffSignedOutFrame title="You are signed in">
         <p>
-          <LinkButton href={NEXT} size="staff">
+          <LinkButton href={PATHS.dashboard} size="staff">
             Go on to HyperLoop
           </LinkButton>
         </p>

@@ -4,14 +4,13 @@ import { RETRIED, systemStatus, tryAgain } from "~/domain/system/system-status.s
 import { SECOND_MS } from "~/domain/time/durations";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Kpis } from "~/ui/kpis";
-import { Table } from "~/ui/table";
+import { TablePanel } from "~/ui/panels";
 import { seeOther } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { Failures } from "./failures";
-
-const PATH = "/hyperloop/system";
 
 export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
 
@@ -52,7 +51,7 @@ export const action = staffAction("system.retry", async ({ staff, form, now }) =
   const kind = RETRIED.find((one) => one === form.get("intent"));
   const isTried =
     kind !== undefined && tryAgain({ kind, id: String(form.get("id") ?? "") }, staff.staffId, now);
-  return await seeOther(PATH, {
+  return await seeOther(PATHS.system, {
     flash: isTried
       ? { tone: "ok", message: "It is tried again within seconds." }
       : { tone: "warn", message: "There is nothing to try again any more." },
@@ -81,24 +80,21 @@ export default function System() {
       <Failures title="Jobs that gave up" kind="job" rows={jobs} mayRetry={mayRetry} />
       <Failures title="Emails that gave up" kind="email" rows={emails} mayRetry={mayRetry} />
       <Failures title="Provider’s messages that failed" kind="webhook" rows={events} mayRetry={mayRetry} />
-      <section className="staff-panel">
-        <h2>The scheduler</h2>
-        <Table
-          caption="The last run of each job of the schedule"
-          captionHidden
-          columns={[
-            { label: "Job", cell: ({ id }) => inWords(id) },
-            { label: "Last run", cell: ({ started }) => started },
-            { label: "Took", numeric: true, cell: ({ took }) => took },
-            {
-              label: "How it ended",
-              cell: ({ failure }) => (failure ? <b className="audit-text">{failure}</b> : "Well"),
-            },
-          ]}
-          rows={runs}
-          empty={<p>Nothing has run yet: is the worker there?</p>}
-        />
-      </section>
+      <TablePanel
+        title="The scheduler"
+        caption="The last run of each job of the schedule"
+        columns={[
+          { label: "Job", cell: ({ id }) => inWords(id) },
+          { label: "Last run", cell: ({ started }) => started },
+          { label: "Took", numeric: true, cell: ({ took }) => took },
+          {
+            label: "How it ended",
+            cell: ({ failure }) => (failure ? <b className="audit-text">{failure}</b> : "Well"),
+          },
+        ]}
+        rows={runs}
+        empty={<p>Nothing has run yet: is the worker there?</p>}
+      />
     </StaffFrame>
   );
 }

@@ -13,6 +13,7 @@ import {
 import { recentHealth } from "~/domain/health/system-health.server";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { HealthChecks } from "~/ui/health-checks";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
@@ -22,8 +23,6 @@ import type { ScreenHandle } from "~/web/screen";
 import { ResultsTable } from "./results-table";
 import { SuitesTable } from "./suites-table";
 import { PaymentForm, UsersForm, VouchersForm } from "./tool-forms";
-
-const PATH = "/hyperloop/testing";
 
 export const handle: ScreenHandle = { title: "Testing tools – HyperLoop", noindex: true };
 
@@ -53,12 +52,12 @@ export const action = staffAction("checks.run", async ({ staff: { staffId }, for
     case "payment":
       return await payInTestMode(form, staffId);
     default:
-      return await seeOther(PATH);
+      return await seeOther(PATHS.testing);
   }
 });
 
 const say = (isGood: boolean, message: string) =>
-  seeOther(PATH, { flash: { tone: isGood ? "ok" : "bad", message } });
+  seeOther(PATHS.testing, { flash: { tone: isGood ? "ok" : "bad", message } });
 
 async function runOne(id: string, staffId: string) {
   const found = await runSuite(id, staffId, currentTime());

@@ -11,16 +11,15 @@ import { MOST_IN_A_BATCH } from "~/domain/vouchers/forms";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { DescriptionList } from "~/ui/description-list";
-import { Table } from "~/ui/table";
+import { TablePanel } from "~/ui/panels";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { BatchBadge, faceValue } from "./voucher-labels";
-
-const LIST = "/hyperloop/vouchers/batches";
 
 export const handle: ScreenHandle = { title: "Batch of vouchers – HyperLoop", noindex: true };
 
@@ -50,14 +49,14 @@ export const action = staffAction("vouchers.approve", async ({ staff: { staffId 
     case "approve":
       return await answerOutcome({
         result: approveBatch(batchId, staffId, now),
-        to: LIST,
+        to: PATHS.batches,
         done: "The batch is approved; its vouchers can be used.",
         refused,
       });
     case "decline":
       return await answerWithReason(form, "decline", (reason) => ({
         result: declineBatch(batchId, reason, staffId, now),
-        to: LIST,
+        to: PATHS.batches,
         done: "The batch is declined; its vouchers are cancelled.",
         refused,
       }));
@@ -78,7 +77,7 @@ export default function BatchPage() {
           <BatchBadge batch={batch} /> {batch.isTest && <span className="staff-mark">Test</span>}
         </>
       }
-      back={{ label: "Batches of vouchers", href: LIST }}
+      back={{ label: "Batches of vouchers", href: PATHS.batches }}
     >
       <DescriptionList
         items={{
@@ -94,31 +93,28 @@ export default function BatchPage() {
       />
       {batch.held > 0 && mayApprove && isOwn && <p>You made this batch, so somebody else decides.</p>}
       {batch.held > 0 && mayApprove && !isOwn && <Decision what="batch" answer={answer} />}
-      <section className="staff-panel">
-        <h2>Its vouchers</h2>
-        <Table
-          caption="Vouchers of this batch"
-          captionHidden
-          columns={[
-            {
-              label: "Code",
-              cell: ({ id, code }) => (
-                <a className="staff-code" href={`/hyperloop/vouchers/${id}`}>
-                  {code}
-                </a>
-              ),
-            },
-            { label: "Status", cell: ({ status }) => <StatusBadge of="voucher" is={status} /> },
-            { label: "Valid until", cell: ({ untilDay }) => formatDay(untilDay) },
-            {
-              label: "For",
-              cell: ({ redeemer, recipientName }) =>
-                redeemer ?? recipientName ?? <span className="muted">Nobody yet</span>,
-            },
-          ]}
-          rows={lines}
-        />
-      </section>
+      <TablePanel
+        title="Its vouchers"
+        caption="Vouchers of this batch"
+        columns={[
+          {
+            label: "Code",
+            cell: ({ id, code }) => (
+              <a className="staff-code" href={`/hyperloop/vouchers/${id}`}>
+                {code}
+              </a>
+            ),
+          },
+          { label: "Status", cell: ({ status }) => <StatusBadge of="voucher" is={status} /> },
+          { label: "Valid until", cell: ({ untilDay }) => formatDay(untilDay) },
+          {
+            label: "For",
+            cell: ({ redeemer, recipientName }) =>
+              redeemer ?? recipientName ?? <span className="muted">Nobody yet</span>,
+          },
+        ]}
+        rows={lines}
+      />
       <AuditPanel actions={actions} />
     </StaffFrame>
   );

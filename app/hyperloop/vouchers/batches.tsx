@@ -2,12 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import { formatMoment } from "~/domain/time/format-days";
 import { listBatches } from "~/domain/vouchers/batches.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Table } from "~/ui/table";
 import type { ScreenHandle } from "~/web/screen";
 import { BatchBadge, faceValue } from "./voucher-labels";
-
-const PATH = "/hyperloop/vouchers/batches";
 
 export const handle: ScreenHandle = { title: "Batches of vouchers – HyperLoop", noindex: true };
 
@@ -34,7 +33,7 @@ export default function Batches() {
             label: "What for",
             cell: ({ id, note, isTest }) => (
               <>
-                <a href={`${PATH}/${id}`}>{note || "No note"}</a>
+                <a href={`${PATHS.batches}/${id}`}>{note || "No note"}</a>
                 {isTest && <span className="staff-mark">Test</span>}
               </>
             ),

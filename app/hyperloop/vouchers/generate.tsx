@@ -8,6 +8,7 @@ import { generateVouchers } from "~/domain/vouchers/batches.server";
 import { CURRENCIES, DATES_SENTENCE, generateForm, type VouchersWanted } from "~/domain/vouchers/forms";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Checkbox } from "~/ui/choice";
@@ -30,8 +31,6 @@ export const loader = staffLoader("vouchers.generate", ({ staff, now }) => {
   return { today, usual: addMonths(today, VOUCHER_MONTHS), limit };
 });
 
-const LIST = "/hyperloop/vouchers";
-
 export async function action(args: ActionFunctionArgs) {
   if (isCall(args.request)) throw await generateByCall(args.request);
   const answer = staffFormAction("vouchers.generate", generateForm, (input, { staff, now }) => {
@@ -40,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
     const more = "They can be used once a second person has approved the batch.";
     return {
       result,
-      to: result.ok ? `${LIST}/batches/${result.batchId}` : LIST,
+      to: result.ok ? `${PATHS.vouchers}/batches/${result.batchId}` : PATHS.vouchers,
       done: result.ok && result.isHeld ? { tone: "warn", message, more } : message,
       beside: () => ({ expiresOn: DATES_SENTENCE }),
     };
@@ -55,7 +54,7 @@ export default function Generate() {
   return (
     <FormPage<VouchersWanted>
       title="Generate vouchers"
-      back={{ label: "Vouchers", href: LIST }}
+      back={{ label: "Vouchers", href: PATHS.vouchers }}
       defaults={{ count: "1", value: "49.00", currency: "GBP", validFrom: today, expiresOn: usual }}
       button="Generate"
       isWide

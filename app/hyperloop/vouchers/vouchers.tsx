@@ -7,6 +7,7 @@ import { formatDay } from "~/domain/time/format-days";
 import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/vouchers/admin-vouchers.server";
 import { batchesPending } from "~/domain/vouchers/batches.server";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
@@ -18,8 +19,6 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { faceValue } from "./voucher-labels";
-
-const PATH = "/hyperloop/vouchers";
 
 export const handle: ScreenHandle = { title: "Vouchers – HyperLoop", noindex: true };
 
@@ -51,7 +50,7 @@ export default function Vouchers() {
   const isSoon = query.soon === "1";
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.vouchers}
       view={view}
       title="Vouchers"
       actions={<Actions />}
@@ -59,8 +58,8 @@ export default function Vouchers() {
       filters={[{ name: "status", label: "Status", options: statusOptions("voucher") }]}
       more={
         <>
-          <a href={pageAddress(PATH, query, query.page)}>Refresh</a>
-          <a href={`${PATH}?soon=1`} aria-current={isSoon ? "true" : undefined}>
+          <a href={pageAddress(PATHS.vouchers, query, query.page)}>Refresh</a>
+          <a href={`${PATHS.vouchers}?soon=1`} aria-current={isSoon ? "true" : undefined}>
             Expiring within a week ({figures.expiringSoon})
           </a>
         </>
@@ -94,7 +93,7 @@ export default function Vouchers() {
       />
       <p className="muted">Without test vouchers; sums in pounds sterling only.</p>
       {waiting > 0 && (
-        <Banner tone="warn" action={<a href={`${PATH}/batches`}>Look at the batches</a>}>
+        <Banner tone="warn" action={<a href={`${PATHS.vouchers}/batches`}>Look at the batches</a>}>
           {waiting === 1 ? "A batch waits" : `${waiting} batches wait`} for a second person’s approval.
         </Banner>
       )}
@@ -106,11 +105,11 @@ function Actions() {
   const { staff, query } = useLoaderData<typeof loader>();
   return (
     <>
-      <LinkButton href={`${PATH}/batches`} size="staff" variant="line">
+      <LinkButton href={`${PATHS.vouchers}/batches`} size="staff" variant="line">
         Batches
       </LinkButton>
       {isPermitted(staff.role, "vouchers.export") && (
-        <PostForm action={`${PATH}/export`}>
+        <PostForm action={`${PATHS.vouchers}/export`}>
           <input type="hidden" name="q" value={query.q} />
           <input type="hidden" name="status" value={query.status} />
           <input type="hidden" name="soon" value={query.soon} />
@@ -120,7 +119,7 @@ function Actions() {
         </PostForm>
       )}
       {isPermitted(staff.role, "vouchers.generate") && (
-        <LinkButton href={`${PATH}/generate`} size="staff">
+        <LinkButton href={`${PATHS.vouchers}/generate`} size="staff">
           Generate vouchers
         </LinkButton>
       )}
@@ -135,7 +134,7 @@ interface LineProps {
 function Code({ line }: LineProps) {
   return (
     <>
-      <a className="staff-code" href={`${PATH}/${line.id}`}>
+      <a className="staff-code" href={`${PATHS.vouchers}/${line.id}`}>
         {line.code}
       </a>
       {line.isTest && <span className="staff-mark">Test</span>}
@@ -181,7 +180,7 @@ function LineActions({ line }: LineProps) {
   const { role } = useLoaderData<typeof loader>().staff;
   const mayRedeem = line.status === "ACTIVE" && isPermitted(role, "vouchers.redeem");
   const mayCancel = line.status === "ACTIVE" && isPermitted(role, "vouchers.cancel");
-  const path = `${PATH}/${line.id}`;
+  const path = `${PATHS.vouchers}/${line.id}`;
   const of = <VisuallyHidden> {line.code}</VisuallyHidden>;
   return (
     <div className="staff-acts">
