@@ -13,7 +13,7 @@ import { PostForm } from "~/ui/post-form";
 import { Tabs } from "~/ui/tabs";
 import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { noteError } from "~/web/error-log.server";
+import { logError } from "~/web/error-log.server";
 import { choiceIn, pageAddress } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const before = view === "comparison" ? figuresOf(past, activeUsersNoted(period, past)) : null;
     return data({ ...shown, figures, before }, { headers: PRIVATE });
   } catch (error) {
-    noteError(error, request);
+    logError(error, request);
     return data({ ...shown, figures: null, before: null }, { status: 500, headers: PRIVATE });
   }
 }

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { orderData } from "~/domain/orders/admin-orders.server";
+import { placeLines } from "~/domain/orders/forms";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { shipmentsOfOrder } from "~/domain/printing/print-queue.server";
@@ -117,9 +118,7 @@ export default function OrderPage() {
                   order.email || "Left"
                 ),
               [isGift ? "Giver’s address" : "Goes to"]: address
-                ? [address.line1, address.line2, address.city, address.county, address.postcode]
-                    .filter(Boolean)
-                    .join(", ")
+                ? placeLines(address).join(", ")
                 : "No address",
               "Book goes to": isGift ? (
                 <GiftGoesTo gift={gift} seesShipments={isPermitted(staff.role, "printing.read")} />

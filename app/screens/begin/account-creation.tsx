@@ -18,7 +18,7 @@ import { BackLink } from "~/ui/text-link";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { buyerOf } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
-import { noteError } from "~/web/error-log.server";
+import { logError } from "~/web/error-log.server";
 import { leaveFlash } from "~/web/flash.server";
 import { replyAgain } from "~/web/form-again";
 import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
@@ -76,9 +76,9 @@ export async function action({ request }: ActionFunctionArgs) {
   let trouble: string | null;
   try {
     if (journey.guest) claimFromGuest(journey.guest, buyer.accountId);
-    trouble = openAccount(buyer.accountId, submission.value, now, (error) => noteError(error, request));
+    trouble = openAccount(buyer.accountId, submission.value, now, (error) => logError(error, request));
   } catch (error) {
-    noteError(error, request);
+    logError(error, request);
     trouble = FAILED;
   }
   if (trouble) return unprocessable("account", submission.reply({ formErrors: [trouble] }));

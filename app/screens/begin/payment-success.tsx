@@ -61,10 +61,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const state = paymentStatusFrom(result.reason, payment);
   if (state === "failed") return data({ state, ...view, reason: payment.lastError });
   if (state === "wrong_sum" || state === "sent_back") return data({ state, ...view });
-  const refreshes = Number(url.searchParams.get("look") ?? 0);
+  const refreshes = Number(url.searchParams.get("refreshes") ?? 0);
   const isEnough = !Number.isInteger(refreshes) || refreshes < 0 || refreshes >= MOST_REFRESHES;
   if (isEnough) return data({ state: state === "waiting" ? ("late" as const) : state, ...view });
-  url.searchParams.set("look", String(refreshes + 1));
+  url.searchParams.set("refreshes", String(refreshes + 1));
   return data({ state, ...view }, { headers: goesOn(`${url.pathname}${url.search}`) });
 }
 

@@ -7,7 +7,7 @@ import { type FormAnswer, PRIVATE, seeOther } from "~/web/answers.server";
 import { buyerOf } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { payAgain } from "~/web/form-again";
-import { noteJourneyStep } from "~/web/funnel.server";
+import { countJourneyStep } from "~/web/funnel.server";
 import { actionHeaders } from "~/web/headers";
 import { readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const params = new URL(request.url).searchParams;
   const view = paymentData({ journey, buyer, voucher, order, params }, currentTime());
-  if (view.step === "delivery") await noteJourneyStep(request, "address", journey);
+  if (view.step === "delivery") await countJourneyStep(request, "address", journey);
   return data(view, { headers: PRIVATE });
 }
 

@@ -7,7 +7,7 @@ import { Frame } from "~/screens/frame";
 import { type FormAnswer, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { payAgain } from "~/web/form-again";
-import { noteStep } from "~/web/funnel.server";
+import { countStep } from "~/web/funnel.server";
 import { actionHeaders } from "~/web/headers";
 import { newBasketKey } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -78,7 +78,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (view.step === "complete" && !unspentCreditOf(person?.accountId ?? "")) {
     throw await seeOther("/dashboard", { cookies: [await forgetSignup()] });
   }
-  await noteStep(request, { stage: STAGE_OF[view.step] ?? "product", journey: "purchase" });
+  await countStep(request, { stage: STAGE_OF[view.step] ?? "product", journey: "purchase" });
   const headers = new Headers(PRIVATE);
   if (view.step === "complete") headers.append("Set-Cookie", await forgetSignup());
   else if (isNew) headers.append("Set-Cookie", await keepSignup(signup));

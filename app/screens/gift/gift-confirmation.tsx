@@ -35,9 +35,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const gift = giftOfOrder(buyer.accountId, order.id, now);
   if (gift && handed.ok)
     return data({ gift: giftDoneData(gift, handed.order, buyer.isGuest) }, { headers: PRIVATE });
-  const refreshes = Number(url.searchParams.get("look") ?? 0);
+  const refreshes = Number(url.searchParams.get("refreshes") ?? 0);
   const isRefreshing = Number.isInteger(refreshes) && refreshes >= 0 && refreshes < MOST_REFRESHES;
-  url.searchParams.set("look", String(refreshes + 1));
+  url.searchParams.set("refreshes", String(refreshes + 1));
   const again = { Refresh: `${PAUSE_SECONDS};url=${url.pathname}${url.search}` };
   return data(
     { gift: null, number: order.number, isRefreshing, isGuest: buyer.isGuest },

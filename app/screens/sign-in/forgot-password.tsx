@@ -14,7 +14,7 @@ import { BackLink } from "~/ui/text-link";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { orNoted } from "~/web/error-log.server";
+import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import { refuseTooMany } from "~/web/refusals.server";
@@ -31,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return unprocessable("request", submission.reply());
   const { email } = submission.value;
   const now = currentTime();
-  const input = await orNoted(request, () => requestPasswordReset(email, clientAddress(), now));
+  const input = await resultOrNull(request, () => requestPasswordReset(email, clientAddress(), now));
   if (input === false) throw refuseTooMany(secondsUntilFree("reset_address", clientAddress(), now));
   if (input === null) return unprocessable("request", submission.reply({ formErrors: [FAILED_SENTENCE] }));
   return await seeOther("/forgot-password", { flash: { tone: "ok", ...RESET_SENTENCES } });

@@ -22,7 +22,7 @@ import { countOrRefuse } from "~/web/attempts.server";
 import { buyerOf } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { orNoted } from "~/web/error-log.server";
+import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
@@ -75,7 +75,7 @@ export async function action({ request }: ActionFunctionArgs) {
   countOrRefuse("register_address", clientAddress(), now);
   const journey = await readJourney(request);
   const origin = { client: clientAddress(), earlier: journey.verifying };
-  const registered = await orNoted(request, () => registerAccount(submission.value, now, origin));
+  const registered = await resultOrNull(request, () => registerAccount(submission.value, now, origin));
   if (registered === null) {
     return unprocessable("register", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), {
       advice,

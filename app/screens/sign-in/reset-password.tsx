@@ -14,7 +14,7 @@ import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { resetCookie } from "~/web/cookies.server";
 import { rememberBrowser } from "~/web/customer-auth.server";
-import { orNoted } from "~/web/error-log.server";
+import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { loaderHeaders } from "~/web/headers";
 import { readForm } from "~/web/read-form";
@@ -72,7 +72,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
     return unprocessable("reset", submission.reply({ hideFields, fieldErrors }), { advice });
   }
-  const reset = await orNoted(request, () =>
+  const reset = await resultOrNull(request, () =>
     token ? resetPassword(token, submission.value.password, currentTime()) : NO_LINK,
   );
   if (reset === null) {
