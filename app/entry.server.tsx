@@ -10,7 +10,7 @@ import { settings } from "./adapters/settings.server";
 import { AnswerProvider } from "./web/answer-context";
 import { watchConnections } from "./web/connection.server";
 import { contentSecurityPolicy } from "./web/content-security-policy";
-import { noteError } from "./web/error-log.server";
+import { logError } from "./web/error-log.server";
 import { fail } from "./web/json-answers";
 import { isCall } from "./web/json-calls.server";
 import { openPageStream } from "./web/page-stream.server";
@@ -63,7 +63,7 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
-          noteError(error, request);
+          logError(error, request);
         },
       },
     );
@@ -116,5 +116,5 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isRouteErrorResponse(error) && error.status < 500) return;
   // Remix warns about this old parameter before the request guard refuses it; anybody could fill the log with it.
   if (new URL(request.url).searchParams.has("_data")) return;
-  noteError(error, request);
+  logError(error, request);
 };

@@ -11,7 +11,7 @@ import { ClothBand } from "~/ui/cloth-band";
 import { PostForm } from "~/ui/post-form";
 import { Timeline } from "~/ui/timeline";
 import { seeOther } from "~/web/answers.server";
-import { noteStep } from "~/web/funnel.server";
+import { countStep } from "~/web/funnel.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 
@@ -22,7 +22,7 @@ export const handle: ScreenHandle = {
 
 /** Public. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await noteStep(request, { stage: "product", journey: "purchase" });
+  await countStep(request, { stage: "product", journey: "purchase" });
   const journey = await readJourney(request);
   const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
   return data({ loopPence: readPrices().loopPence, chosen: chosen?.displayName ?? null });

@@ -194,9 +194,9 @@ describe("the page of the voucher", () => {
     await goToPay(browser);
     const page = await browser.visit("/gift-confirmation");
     expect(page.heading).toBe("Your voucher is being prepared");
-    expect(page.headers.get("refresh")).toMatch(/^5;url=\/gift-confirmation\?look=1$/);
+    expect(page.headers.get("refresh")).toMatch(/^5;url=\/gift-confirmation\?refreshes=1$/);
     expect(shownCode(browser)).toBe("");
-    const late = await browser.visit("/gift-confirmation?look=12");
+    const late = await browser.visit("/gift-confirmation?refreshes=12");
     expect(late.heading).toBe("Unable to load voucher details");
     expect(late.headers.get("refresh")).toBeNull();
   });
