@@ -161,19 +161,10 @@ export function deleteDiscount(
   now: Date,
 ): { ok: true } | { ok: false; reason: "not_found" } {
   return changeDiscount(discountId, (tx, discount) => {
-    const used = tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(eq(orders.discountId, discountId))
-      .limit(1)
-      .get();
-    const held = tx
-      .select({ id: discountUses.id })
-      .from(discountUses)
-      .where(eq(discountUses.discountId, discountId))
-      .limit(1)
-      .get();
-    const isUsed = used !== undefined || held !== undefined;
+    const isIn = (table: typeof orders | typeof discountUses) =>
+      tx.select({ id: table.id }).from(table).where(eq(table.discountId, discountId)).limit(1).get() !==
+      undefined;
+    const isUsed = isIn(orders) || isIn(discountUses);
     if (isUsed) {
       tx.update(discounts)
         .set({ archivedAt: now, isActive: false, updatedAt: now })
