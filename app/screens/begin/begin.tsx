@@ -3,13 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { formatPence } from "~/domain/money/pounds";
-import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { numberInWords } from "~/domain/text/numbers";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 import { PostForm } from "~/ui/post-form";
-import { Timeline } from "~/ui/timeline";
+import { YearTimeline } from "~/ui/year-timeline";
 import { seeOther } from "~/web/answers.server";
 import { countStep } from "~/web/funnel.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
@@ -66,17 +64,7 @@ export default function Begin() {
       </ClothBand>
       <section className="container section" aria-labelledby="begin-how">
         <h2 id="begin-how">What happens, and when</h2>
-        <Timeline
-          items={[
-            { title: "Today", text: "Choose a theme and a loop, open an account, pay once" },
-            { title: "The same day", text: "Pick the day your book should arrive, and week one opens" },
-            {
-              title: "Every week",
-              text: `One question, a photo or ${numberInWords(PHOTOS_A_WEEK)}, about five minutes`,
-            },
-            { title: "After a year", text: "We print your hardback and deliver it in the UK" },
-          ]}
-        />
+        <YearTimeline today="Choose a theme and a loop, open an account, pay once" />
         <p className="begin-more">
           <LinkButton href="/terms" variant="line" size="small">
             Read the terms first

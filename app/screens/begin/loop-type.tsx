@@ -93,7 +93,7 @@ export default function LoopType() {
                 </h2>
                 {type.isGiven && <p className="type-chosen">Chosen for you</p>}
                 <p>{type.description}</p>
-                <ul className="stitch-list">
+                <ul className="stitched-list">
                   {type.bullets.map((bullet) => (
                     <li key={bullet}>{bullet}</li>
                   ))}

@@ -56,7 +56,7 @@ describe("choosing a loop", () => {
         expect(row.text).toContain("£69.99");
         expect(row.text).toContain("Free P&P");
         expect(row.text).not.toContain("Loop voucher included");
-        expect(row.querySelectorAll(".stitch-list li").length).toBeGreaterThan(2);
+        expect(row.querySelectorAll(".stitched-list li").length).toBeGreaterThan(2);
       }
       expect(browser.page.links()).toContainEqual({ words: "All themes", href: "/loop-theme" });
     },
