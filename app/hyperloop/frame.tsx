@@ -24,7 +24,7 @@ export function useStaff() {
 
 export interface StaffFrameProps {
   readonly title: string;
-  /** Below the title: what this is and of when. */
+  /** Below the title: what the page shows, and as of when. */
   readonly lead?: ReactNode;
   /** Beside the title: buttons and links. */
   readonly actions?: ReactNode;
@@ -33,7 +33,7 @@ export interface StaffFrameProps {
   readonly children: ReactNode;
 }
 
-/** A page of the back office: its rooms at the side, the title with its buttons, then what the page before left. */
+/** A page of the back office: menu, title with its buttons, flash message, content. */
 export function StaffFrame({ title, lead, actions, back, children }: StaffFrameProps) {
   const { pathname } = useLocation();
   const staff = useStaff();

@@ -1,7 +1,7 @@
 import { isPermitted, type Permission, type StaffRole } from "~/domain/staff/permissions";
 import { PATHS } from "./paths";
 
-/** The rooms of the back office in the order they are shown, each with the right that opens it. */
+/** The pages of the back office in the order of the menu, each with the permission that opens it. */
 
 export interface StaffLink {
   readonly label: string;
@@ -28,7 +28,7 @@ const LINKS: readonly StaffLink[] = [
   { label: "Audit log", href: PATHS.audit, permission: "audit.read" },
 ];
 
-/** What this role sees beside its pages. */
+/** The menu of a role. */
 export function staffLinks(role: StaffRole): StaffLink[] {
   return LINKS.filter(({ permission }) => isPermitted(role, permission));
 }

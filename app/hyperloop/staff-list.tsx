@@ -18,7 +18,7 @@ interface StaffListProps<
   Row extends { readonly id: string },
   Query extends { readonly q: string; readonly page: number },
 > extends Omit<StaffFrameProps, "children"> {
-  /** Where the list is; asked for bare, it shows everything. */
+  /** The list's address; without a query it shows everything. */
   readonly path: string;
   /** As the loader gave it: the query, and one page of what was found. */
   readonly view: {
@@ -45,7 +45,7 @@ interface StaffListProps<
   readonly children?: ReactNode;
 }
 
-/** A long list of the staff's: search and filters, one page of rows, and the way to the other pages. */
+/** A list page of the back office: search, filters, a table of one page of rows, and links to the other pages. */
 export function StaffList<
   Row extends { readonly id: string },
   Query extends { readonly q: string; readonly page: number },

@@ -11,7 +11,7 @@ import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Alarms – HyperLoop", noindex: true };
 
-/** What must not happen and did. */
+/** Open alarms, then the resolved ones. */
 export const loader = staffLoader("alarms.read", () => {
   const { open, resolved } = alarmsToShow();
   const nameOf = (kind: string) => kind.replaceAll("_", " ");

@@ -29,7 +29,7 @@ const VIEW_NAMES = { overview: "Overview", funnel: "Funnel", trends: "Trends", c
 
 export const handle: ScreenHandle = { title: "Sales analytics – HyperLoop", noindex: true };
 
-/** Figures, in which no person can be told from another. */
+/** Figures of a period, without any person's name. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "analytics.read");
   const now = currentTime();

@@ -22,7 +22,7 @@ import { daysNotThere, filterOf, readAuditQuery } from "./audit-query.server";
 
 export const handle: ScreenHandle = { title: "Audit log – HyperLoop", noindex: true };
 
-/** What the staff did, the newest first. */
+/** Audit events, newest first. */
 export const loader = staffLoader("audit.read", ({ request }) => {
   const { searchParams } = new URL(request.url);
   const query = { ...readAuditQuery(searchParams), page: pageIn(request) };
@@ -34,7 +34,7 @@ export const loader = staffLoader("audit.read", ({ request }) => {
   return { ...view, people, areas, wrong, searched: EVENTS_SEARCHED };
 });
 
-/** The page of what was changed, by its kind. */
+/** The page of an event's object, by its type. */
 const PLACES: Readonly<Record<string, (id: string) => string>> = {
   account: (id) => `/hyperloop/accounts/${id}`,
   discount: (id) => `/hyperloop/discounts/${id}`,

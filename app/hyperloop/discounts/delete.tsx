@@ -9,7 +9,7 @@ import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Delete a discount code – HyperLoop", noindex: true };
 
-/** Asks before a code is done away with. */
+/** Asks before a discount is deleted. */
 export const loader = staffLoader("discounts.change", ({ param, now }) => {
   const found = discountWithUses(param("discount"), now);
   if (!found) notFound();

@@ -12,7 +12,7 @@ import { sayKind } from "./email-labels";
 
 export const handle: ScreenHandle = { title: "Emails – HyperLoop", noindex: true };
 
-/** Every email that was written, whether it went or not. */
+/** Every email of the outbox, sent or not. */
 export const loader = staffLoader("emails.read", ({ request }) => {
   const states = ["all", "waiting", "sent", "dead", "cancelled"] as const;
   const query = readListQuery(request, { kind: ["all", ...EMAIL_KINDS], state: states });

@@ -24,7 +24,7 @@ const REFUSALS = {
   gone: "The week it quotes is no more, so its words stay hidden.",
 };
 
-/** Shows them in the answer itself, so that each time has its own reason. */
+/** Shows them in the answer to the form and not at an address, so that each view has its own reason. */
 export const action = staffAction("emails.reveal", async ({ staff, param, form, now }) => {
   const submission = readForm(form, reasonForm);
   if (submission.status !== "success") return unprocessable("reveal", submission.reply(), { text: null });

@@ -34,7 +34,7 @@ import { OpenEntryForm } from "./open-entry-form";
 
 export const handle: ScreenHandle = { title: "Review an entry – HyperLoop", noindex: true };
 
-/** Before a reason was given, whose week it is; afterwards, for a while and for one person, what it says. */
+/** Whose week it is; what it says is shown only after a reason was given, to that staff member, for a while. */
 export const loader = staffLoader("entries.open", ({ request, staff, param, now }) => {
   const entry = entryToOpen(param("entry"), staff.staffId, now);
   if (!entry) notFound();
@@ -145,7 +145,7 @@ export default function Entry() {
   );
 }
 
-/** On to the next that waits, or back. */
+/** Links to the next waiting entry and back to the list. */
 function QueueSteps({ queue }: { readonly queue: QueuePlace }) {
   const { place, total, previousId, nextId } = queue;
   return (

@@ -23,7 +23,7 @@ import { loopName } from "./moderation-labels";
 
 export const handle: ScreenHandle = { title: "Content moderation – HyperLoop", noindex: true };
 
-/** What waits for a decision and what was decided; nothing of what anybody wrote. */
+/** Entries that wait for review and those reviewed, without anything their owners wrote. */
 export const loader = staffLoader("entries.queue", ({ request, staff, now }) => {
   const query = readListQuery(request, {
     status: ["all", "PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"],
@@ -148,7 +148,7 @@ const COLUMNS: readonly Column<Line>[] = [
   },
 ];
 
-/** Each leads to the entry itself with the choice made: nobody decides about what they have not seen. */
+/** Each button opens the entry with the decision chosen, so that nobody decides without reading it. */
 const ACTIONS: Readonly<Record<Line["status"], readonly { label: string; judgement?: string }[]>> = {
   PENDING: [
     { label: "Approve", judgement: "approve" },

@@ -30,7 +30,7 @@ export const APPROVAL_REFUSALS = {
     "It doesn’t say what happens to the voucher. Decline it, so that it can be asked for again",
 } as const;
 
-/** "2 × Biscuit’s Year, luxury copy", and what became of lines that are gone. */
+/** "2 × Biscuit’s Year, luxury copy", and whether the line was refunded. */
 export function sayTaken(
   taken: readonly { readonly lineId: string; readonly quantity: number }[],
   lines: readonly { readonly id: string; readonly name: string }[],

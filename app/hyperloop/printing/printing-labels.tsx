@@ -1,7 +1,7 @@
 import type { ShipmentRefusal, Step } from "~/domain/printing/shipments";
 import { formatCountOf } from "~/domain/text/numbers";
 
-/** The words of the print queue: where a shipment is, how its files are, and why it cannot go on. */
+/** Labels of the print queue: a shipment's status, the state of its files, and why it is refused. */
 
 export const REFUSALS = {
   not_found: "There is no such shipment.",

@@ -16,7 +16,7 @@ export interface FailuresProps {
   readonly mayRetry: boolean;
 }
 
-/** What has given up, each with a button that tries it again. */
+/** What failed for good, each with a button that retries it. */
 export function Failures({ title, kind, rows, mayRetry }: FailuresProps) {
   return (
     <TablePanel

@@ -14,7 +14,7 @@ import { Failures } from "./failures";
 
 export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
 
-/** What the scheduler did, what waits and what has given up. */
+/** Scheduled tasks, pending work, and what failed for good. */
 export const loader = staffLoader("system.read", ({ now }) => {
   const { schedule, jobsDead, emailsDead, eventsFailed, oldestEmail, copy, ...counts } = systemStatus(now);
   const said = (
@@ -46,7 +46,7 @@ export const loader = staffLoader("system.read", ({ now }) => {
   };
 });
 
-/** Tries one thing again. */
+/** Retries one job, email or webhook. */
 export const action = staffAction("system.retry", async ({ staff, form, now }) => {
   const kind = RETRIED.find((one) => one === form.get("intent"));
   const isTried =

@@ -26,7 +26,7 @@ import { PaymentForm, UsersForm, VouchersForm } from "./tool-forms";
 
 export const handle: ScreenHandle = { title: "Testing tools – HyperLoop", noindex: true };
 
-/** Tools that make things are there only where they were asked for; looking is allowed everywhere. */
+/** Tools that create things exist only where the settings allow them; results can be read everywhere. */
 export const loader = staffLoader("checks.run", async ({ now }) => {
   const last = lastRuns();
   const suites = suiteData().map((suite) => ({ ...suite, last: last.get(suite.id) ?? null }));
