@@ -17,6 +17,7 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 const yes = z.string().transform((value) => value === "1" || value === "true");
+const webAddress = z.url({ protocol: /^https?$/, error: "must be an address such as https://hooks.example/loop" });
 
 const Environment = z.object({
   APP_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -58,6 +59,17 @@ const Environment = z.object({
   COMPANY_EMAIL: z.email("must be an e-mail address").optional(),
   COMPANY_ADDRESS: z.string().min(1).optional(),
   COMPANY_NUMBER: z.string().min(1).optional(),
+
+  ALARM_EMAIL: z.email("must be an e-mail address").optional(),
+  ALARM_WEBHOOK_URL: webAddress.optional(),
+  HEARTBEAT_URL: webAddress.optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_534).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  LOG_FORMAT: z.enum(["json", "text"]).optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w-]+(?:\.[\w-]+)*$/, "must be the selector alone, such as loop2026")
+    .optional(),
 });
 
 type Raw = z.infer<typeof Environment>;
@@ -109,6 +121,13 @@ export interface Settings {
   /** Null when staff sign in with a password and a second factor only. */
   entra: { issuer: string; tenantId: string; clientId: string; clientSecret: string } | null;
   company: { name: string; email: string; address: string | null; number: string | null };
+  /** Who is told of alarms. The addresses of webhook and heartbeat are secrets: neither is logged or shown. */
+  alarms: { email: string | null; webhookUrl: string | null; heartbeatUrl: string | null };
+  /** Where the web process answers `/metrics`; the worker takes the next port. Null for nowhere. */
+  metrics: { host: string; port: number } | null;
+  logFormat: "json" | "text";
+  /** The name under which the mail domain publishes its DKIM key. */
+  dkimSelector: string | null;
 }
 
 export class SettingsError extends Error {
@@ -168,6 +187,14 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       address: raw.COMPANY_ADDRESS ?? null,
       number: raw.COMPANY_NUMBER ?? null,
     },
+    alarms: {
+      email: raw.ALARM_EMAIL ?? null,
+      webhookUrl: raw.ALARM_WEBHOOK_URL ?? null,
+      heartbeatUrl: raw.HEARTBEAT_URL ?? null,
+    },
+    metrics: raw.METRICS_PORT === undefined ? null : { host: raw.METRICS_HOST, port: raw.METRICS_PORT },
+    logFormat: raw.LOG_FORMAT ?? (raw.APP_ENV === "production" ? "json" : "text"),
+    dkimSelector: raw.DKIM_SELECTOR ?? null,
   };
 }
 
@@ -212,7 +239,8 @@ function missingInProduction(raw: Raw): string[] {
   for (const name of needed) if (raw[name] === undefined) problems.push(`${name} is missing`);
   if (raw.PUBLIC_ORIGIN && !raw.PUBLIC_ORIGIN.startsWith("https://"))
     problems.push("PUBLIC_ORIGIN must be https");
-  if (raw.ENTRA_ISSUER?.startsWith("http:")) problems.push("ENTRA_ISSUER must be https");
+  for (const name of ["ENTRA_ISSUER", "ALARM_WEBHOOK_URL", "HEARTBEAT_URL"] as const)
+    if (raw[name]?.startsWith("http:")) problems.push(`${name} must be https`);
   if (raw.SECRETS?.some((secret) => secret.length < 32))
     problems.push("each of SECRETS needs 32 characters or more");
   const live = isLive(raw);
@@ -261,6 +289,26 @@ function storageOf(raw: Raw, dataFolder: string): Settings["storage"] {
   }
   return { kind: "disk", folder: resolve(dataFolder, "photos") };
 }
+
+/** Beginnings of the names that only this product uses; another name that begins so is a slip of the pen. */
+const OUR_PREFIXES = /^(?:S3|SMTP|STRIPE|ENTRA|COMPANY|LITESTREAM|NIGHTLY|ALARM|METRICS|DKIM|HEARTBEAT)_/;
+/** Read by scripts and by Litestream, not here. */
+const READ_ELSEWHERE = /^(?:PAYMENT_SANDBOX_\w+|LITESTREAM_(?:CONFIG|URL|SHA256))$/;
+
+/** Names of variables that look like settings of ours and are none, such as `S3_BUKET`. */
+export function unknownSettings(variables: Record<string, string | undefined>): string[] {
+  const known = new Set(Object.keys(Environment.shape));
+  return Object.keys(variables)
+    .filter((name) => OUR_PREFIXES.test(name) && !known.has(name) && !READ_ELSEWHERE.test(name))
+    .sort();
+}
+
+/** What else of the environment matters to the doctor. */
+export const surroundings = {
+  unknownSettings: unknownSettings(process.env),
+  /** With it, Litestream 0.5 refuses to start. */
+  hasAwsCaBundle: Boolean(process.env.AWS_CA_BUNDLE),
+};
 
 export const settings = settingsOrExit();
 

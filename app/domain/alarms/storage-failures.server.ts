@@ -1,5 +1,5 @@
 import { write } from "#db/client.server";
-import { raiseAlarm } from "./alarms.server";
+import { type NewAlarm, raiseAlarm } from "./alarms.server";
 
 /**
  * Failures of photo and book storage are never silent: each is logged, and all with one cause share one alarm for
@@ -21,7 +21,7 @@ const SENTENCES: Readonly<Record<StorageAttempt, string>> = {
 export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now: Date): void {
   const cause = causeOf(error);
   console.error(JSON.stringify({ level: "error", event: "storage-failed", attempt, cause }));
-  const alarm = {
+  const alarm: NewAlarm = {
     kind: "storage_failed",
     objectType: "storage",
     objectId: attempt,
