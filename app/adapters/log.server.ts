@@ -14,7 +14,13 @@ export function nameRequests(currentId: () => string | undefined): void {
 }
 
 export function logLine(level: LogLevel, event: string, data: Readonly<Record<string, unknown>> = {}): void {
-  const line = JSON.stringify({ time: new Date().toISOString(), level, event, requestId: requestId(), ...data });
+  const line = JSON.stringify({
+    time: new Date().toISOString(),
+    level,
+    event,
+    requestId: requestId(),
+    ...data,
+  });
   if (level === "info") console.log(line);
   else if (level === "warn") console.warn(line);
   else console.error(line);

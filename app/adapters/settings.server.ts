@@ -16,8 +16,14 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+const prefix = z
+  .string()
+  .regex(/^[\w-]+(?:\/[\w-]+)*$/, "must be letters, digits, hyphens and slashes, such as shop/loop");
 const yes = z.string().transform((value) => value === "1" || value === "true");
-const webAddress = z.url({ protocol: /^https?$/, error: "must be an address such as https://hooks.example/loop" });
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: "must be an address such as https://hooks.example/loop",
+});
 
 const Environment = z.object({
   APP_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -39,6 +45,19 @@ const Environment = z.object({
   S3_ENDPOINT: origin.optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+
+  LITESTREAM_BUCKET: z.string().min(1).optional(),
+  LITESTREAM_PATH: prefix.default("loop"),
+  LITESTREAM_REGION: z.string().min(1).optional(),
+  LITESTREAM_ENDPOINT: origin.optional(),
+  LITESTREAM_ACCESS_KEY_ID: z.string().min(1).optional(),
+  LITESTREAM_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  NIGHTLY_BUCKET: z.string().min(1).optional(),
+  NIGHTLY_PATH: prefix.default("nightly"),
+  NIGHTLY_REGION: z.string().min(1).optional(),
+  NIGHTLY_ENDPOINT: origin.optional(),
+  NIGHTLY_ACCESS_KEY_ID: z.string().min(1).optional(),
+  NIGHTLY_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
@@ -101,6 +120,8 @@ export interface Settings {
         accessKeyId: string;
         secretAccessKey: string;
       };
+  /** Where copies of the database go; null when nothing is copied. The nightly copy may have a bucket of its own. */
+  backups: { replica: Bucket; nightly: Bucket } | null;
   payments: {
     secretKey: string;
     publishableKey: string;
@@ -128,6 +149,17 @@ export interface Settings {
   logFormat: "json" | "text";
   /** The name under which the mail domain publishes its DKIM key. */
   dkimSelector: string | null;
+}
+
+/** A place in a bucket, with the key to it. */
+export interface Bucket {
+  bucket: string;
+  /** The prefix of its objects, without a slash at either end. */
+  path: string;
+  region: string;
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 export class SettingsError extends Error {
@@ -170,6 +202,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       : { kind: "file", folder: resolve(dataFolder, "mail") },
     mailFrom: { name: raw.COMPANY_NAME, address: raw.MAIL_FROM ?? companyEmail },
     storage: storageOf(raw, dataFolder),
+    backups: backupsOf(raw),
     payments: {
       secretKey: raw.STRIPE_SECRET_KEY ?? "",
       publishableKey: raw.STRIPE_PUBLISHABLE_KEY ?? "",
@@ -222,10 +255,14 @@ const GROUPS: readonly (readonly (keyof Raw)[])[] = [
 ];
 
 /** Optional in production, but a part of them alone is a mistake. */
-const ENTRA_GROUP = ["ENTRA_TENANT_ID", "ENTRA_CLIENT_ID", "ENTRA_CLIENT_SECRET"] as const;
+const OPTIONAL_GROUPS: readonly (readonly (keyof Raw)[])[] = [
+  ["ENTRA_TENANT_ID", "ENTRA_CLIENT_ID", "ENTRA_CLIENT_SECRET"],
+  ["LITESTREAM_BUCKET", "LITESTREAM_REGION", "LITESTREAM_ACCESS_KEY_ID", "LITESTREAM_SECRET_ACCESS_KEY"],
+  ["NIGHTLY_BUCKET", "NIGHTLY_REGION", "NIGHTLY_ACCESS_KEY_ID", "NIGHTLY_SECRET_ACCESS_KEY"],
+];
 
 function halfSetGroups(raw: Raw): string[] {
-  return [...GROUPS, ENTRA_GROUP].flatMap((group) => {
+  return [...GROUPS, ...OPTIONAL_GROUPS].flatMap((group) => {
     const missing = group.filter((name) => raw[name] === undefined);
     if (missing.length === 0 || missing.length === group.length) return [];
     const present = group.filter((name) => raw[name] !== undefined);
@@ -309,6 +346,21 @@ export const surroundings = {
   /** With it, Litestream 0.5 refuses to start. */
   hasAwsCaBundle: Boolean(process.env.AWS_CA_BUNDLE),
 };
+
+function backupsOf(raw: Raw): Settings["backups"] {
+  const replica = bucketOf(raw, "LITESTREAM");
+  return replica && { replica, nightly: bucketOf(raw, "NIGHTLY") ?? { ...replica, path: raw.NIGHTLY_PATH } };
+}
+
+function bucketOf(raw: Raw, name: "LITESTREAM" | "NIGHTLY"): Bucket | null {
+  const bucket = raw[`${name}_BUCKET`];
+  const region = raw[`${name}_REGION`];
+  const accessKeyId = raw[`${name}_ACCESS_KEY_ID`];
+  const secretAccessKey = raw[`${name}_SECRET_ACCESS_KEY`];
+  if (!bucket || !region || !accessKeyId || !secretAccessKey) return null;
+  const endpoint = raw[`${name}_ENDPOINT`] ?? null;
+  return { bucket, path: raw[`${name}_PATH`], region, endpoint, accessKeyId, secretAccessKey };
+}
 
 export const settings = settingsOrExit();
 

@@ -25,7 +25,8 @@ const ORDER_STEPS = [
 export const RUNBOOK = {
   database_unwritable: {
     title: "The database takes no writes",
-    means: "Nobody can order, sign in or save a week. Pages are read as usual. This alarm has no row of its own.",
+    means:
+      "Nobody can order, sign in or save a week. Pages are read as usual. This alarm has no row of its own.",
     steps: [
       "Look at the free space of the volume: a full disk is the usual cause. Make room or enlarge it.",
       "See whether the volume is mounted read-only, which a host does after a fault of the disk.",
@@ -48,17 +49,16 @@ export const RUNBOOK = {
   },
   disk_nearly_full: {
     title: "The disk is 90 % full",
-    means: "Hours may be left until nothing can be saved. Books are large while they are made and may fail first.",
-    steps: [
-      "Enlarge the volume now.",
-      "Find what grew, as on the page of the alarm at 80 %, and stop it.",
-    ],
+    means:
+      "Hours may be left until nothing can be saved. Books are large while they are made and may fail first.",
+    steps: ["Enlarge the volume now.", "Find what grew, as on the page of the alarm at 80 %, and stop it."],
     command: "du -xh --max-depth=2 $DATA_DIR | sort -h | tail",
     ends: "itself",
   },
   worker_silent: {
     title: "The worker is silent",
-    means: "No emails, no books, no weekly reminders; payments are completed only when the buyer’s browser returns.",
+    means:
+      "No emails, no books, no weekly reminders; payments are completed only when the buyer’s browser returns.",
     steps: [
       "Read the end of the log: lines of the worker say why it stopped.",
       "Restart the app; the worker catches up by itself, and nothing is done twice.",
@@ -164,7 +164,8 @@ export const RUNBOOK = {
   },
   webhooks_waiting: {
     title: "The payment provider’s messages wait",
-    means: "A message was received more than five minutes ago and could not be worked on: an order may wait for it.",
+    means:
+      "A message was received more than five minutes ago and could not be worked on: an order may wait for it.",
     steps: [
       "The System page shows the message and why it failed, with a button that tries it again.",
       "If the worker is silent, begin there.",
@@ -220,14 +221,16 @@ export const RUNBOOK = {
   },
   drill_late: {
     title: "No restore drill lately",
-    means: "The last drill that went well is more than eight days old, so nobody knows whether a restore works.",
+    means:
+      "The last drill that went well is more than eight days old, so nobody knows whether a restore works.",
     steps: ["Run one by hand.", "If the weekly task does not run, look at the scheduler on the System page."],
     command: "npm run drill",
     ends: "itself",
   },
   invariant_violated: {
     title: "A law of the books is broken",
-    means: "The nightly check found rows that contradict each other, such as a paid order without what it bought.",
+    means:
+      "The nightly check found rows that contradict each other, such as a paid order without what it bought.",
     steps: [
       "The message names the law and the rows. Open them.",
       "Do not correct the database by hand; note what happened to these orders and when.",
@@ -280,7 +283,10 @@ export const RUNBOOK = {
   refund_outside: {
     title: "A refund made elsewhere",
     means: "Money was given back in the provider’s dashboard, which our books do not know.",
-    steps: [...ORDER_STEPS, "Take back what the order gave, if it should not be kept. Refund in HyperLoop next time."],
+    steps: [
+      ...ORDER_STEPS,
+      "Take back what the order gave, if it should not be kept. Refund in HyperLoop next time.",
+    ],
     ends: "staff",
   },
   dispute_inquiry: {
