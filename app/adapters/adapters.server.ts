@@ -1,3 +1,5 @@
+import type { AlertWebhook, Heartbeat } from "./alerts/contract";
+import { createAlertWebhook, createHeartbeat } from "./alerts/http.server";
 import type { Identity } from "./identity/contract";
 import { createEntraIdentity } from "./identity/entra.server";
 import type { Mail } from "./mail/contract";
@@ -49,3 +51,11 @@ export const payments: Payments = createStripePayments({
 
 /** The directory that staff sign in with; null when they have only a password and a second factor. */
 export const identity: Identity | null = settings.entra ? createEntraIdentity(settings.entra) : null;
+
+const { webhookUrl, heartbeatUrl } = settings.alarms;
+
+/** The second channel of alarms, beside email; null when none is set. */
+export const alertWebhook: AlertWebhook | null = webhookUrl ? createAlertWebhook({ url: webhookUrl }) : null;
+
+/** The outside watcher that expects a sign of life; null when none is set. */
+export const heartbeat: Heartbeat | null = heartbeatUrl ? createHeartbeat({ url: heartbeatUrl }) : null;

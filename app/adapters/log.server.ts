@@ -22,7 +22,6 @@ export function logLine(level: LogLevel, event: string, data: Readonly<Record<st
     ...data,
   });
   if (level === "info") console.log(line);
-  else if (level === "warn") console.warn(line);
   else console.error(line);
 }
 

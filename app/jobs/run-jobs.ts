@@ -1,7 +1,7 @@
+import { logLine, messageOf } from "~/adapters/log.server";
 import { renderBookFile } from "~/domain/books/books.server";
 import { claimJob, failJob, finishJob, type JobKind } from "~/domain/jobs/queue.server";
 import { makeShipmentFiles } from "~/domain/printing/shipment-files.server";
-import { logLine, messageOf } from "./log";
 
 export type JobFunctions = Record<JobKind, (subjectId: string, now: Date) => Promise<unknown>>;
 

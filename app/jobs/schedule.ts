@@ -1,3 +1,6 @@
+import { PULSE_SECONDS } from "~/domain/health/health-limits";
+import { beat } from "~/domain/health/pulse.server";
+import { checkRelay, checkServices } from "~/domain/health/service-checks.server";
 import { HOUR_SECONDS } from "~/domain/time/durations";
 import { checkMoney, compareLedger } from "./check-invariants";
 import { countActiveUsers } from "./count-active-users";
@@ -12,6 +15,7 @@ import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
 import { sendEmails } from "./send-emails";
 import { tidyUp } from "./tidy-up";
+import { tell, watch } from "./watch";
 import { workWebhooks } from "./work-webhooks";
 
 /**
@@ -30,6 +34,11 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "run-jobs", everySeconds: 1, run: (now) => runWaitingJob(now) },
   { name: "finish-uploads", everySeconds: 15, run: finishUploads },
   { name: "post-emails", everySeconds: 2, run: sendEmails },
+  { name: "give-a-sign-of-life", everySeconds: PULSE_SECONDS, run: beat },
+  { name: "ask-services", everySeconds: 60, run: checkServices },
+  { name: "ask-mail-relay", everySeconds: 600, run: checkRelay },
+  { name: "watch", everySeconds: 60, run: watch },
+  { name: "tell-alarms", everySeconds: 15, run: tell },
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
   { name: "release-discounts", everySeconds: 60, run: releaseDiscounts },
   { name: "give-money-back", everySeconds: 60, run: sendRefunds },

@@ -36,6 +36,7 @@ export function createFileMail(options: { folder: string; from: { name: string; 
         return { ok: false, message: messageOf(error) };
       }
     },
+    certificate: async () => null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Mail } from "./contract";
 import { composeMessage } from "./message.server";
+import { readRelayCertificate } from "./relay-certificate.server";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -40,6 +41,7 @@ export function createSmtpMail(options: { url: string; from: { name: string; add
         return { ok: false, message: messageOf(error) };
       }
     },
+    certificate: () => readRelayCertificate(address),
   };
 }
 

@@ -1,5 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titleOf, whatToDoPath } from "~/domain/alarms/notice-text";
+import { runbookPage } from "~/domain/alarms/runbook";
 import { isPermitted } from "~/domain/staff/permissions";
 import { alarmsToShow } from "~/domain/system/admin-alarms.server";
 import { formatMoment } from "~/domain/time/format-days";
@@ -17,7 +19,6 @@ export const handle: ScreenHandle = { title: "Alarms – HyperLoop", noindex: tr
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "alarms.read");
   const { open, resolved } = alarmsToShow();
-  const nameOf = (kind: string) => kind.replaceAll("_", " ");
   return data(
     {
       staff,
@@ -27,14 +28,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
         times,
         objectType,
         objectId,
-        kind: nameOf(kind),
+        kind: titleOf(kind),
+        whatToDo: runbookPage(kind) ? whatToDoPath(kind) : null,
         raised: formatMoment(raisedAt),
         seen: formatMoment(lastSeenAt),
       })),
       resolved: resolved.map(({ alarm, by }) => ({
         id: alarm.id,
         message: alarm.message,
-        kind: nameOf(alarm.kind),
+        kind: titleOf(alarm.kind),
         reason: alarm.resolvedReason ?? "",
         by: by ?? "By itself",
         at: alarm.resolvedAt ? formatMoment(alarm.resolvedAt) : "",
@@ -53,7 +55,10 @@ export default function Alarms() {
         caption="Open alarms"
         captionHidden
         columns={[
-          { label: "Alarm", cell: ({ kind }) => <b>{kind}</b> },
+          {
+            label: "Alarm",
+            cell: ({ kind, whatToDo }) => <b>{whatToDo ? <a href={whatToDo}>{kind}</a> : kind}</b>,
+          },
           { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },
           {
             label: "About",

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { recentReadiness } from "~/domain/health/readiness.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { RETRIED, systemStatus, tryAgain } from "~/domain/system/system-status.server";
 import { SECOND_MS } from "~/domain/time/durations";
@@ -13,6 +14,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 import { Failures } from "./failures";
+import { ReadinessPanel } from "./readiness-panel";
 
 const PATH = "/hyperloop/system";
 
@@ -37,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       staff,
       counts,
+      checks: await recentReadiness(now),
       at: formatMoment(now),
       copy: copy && { at: formatMoment(copy.at), minutes: copy.minutes },
       oldestEmail: oldestEmail && formatMoment(oldestEmail),
@@ -71,7 +74,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function System() {
-  const { staff, counts, at, copy, oldestEmail, runs, jobs, emails, events } = useLoaderData<typeof loader>();
+  const { staff, counts, checks, at, copy, oldestEmail, runs, jobs, emails, events } =
+    useLoaderData<typeof loader>();
   const mayRetry = isPermitted(staff.role, "system.retry");
   return (
     <StaffFrame staff={staff} title="System" lead={`As of ${at}`}>
@@ -91,6 +95,7 @@ export default function System() {
           },
         ]}
       />
+      <ReadinessPanel checks={checks} />
       <Failures title="Jobs that gave up" kind="job" rows={jobs} mayRetry={mayRetry} />
       <Failures title="Emails that gave up" kind="email" rows={emails} mayRetry={mayRetry} />
       <Failures title="Provider’s messages that failed" kind="webhook" rows={events} mayRetry={mayRetry} />

@@ -192,6 +192,9 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   // System
   get("/hyperloop/alarms", "alarms.read"),
   get("/hyperloop/alarms/:alarm", "alarms.resolve"),
+  get("/hyperloop/alarms/what-to-do/:kind", "alarms.read", {
+    at: "/hyperloop/alarms/what-to-do/emails_waiting",
+  }),
   post("/hyperloop/alarms/:alarm", "alarms.resolve", { fields: WHY }),
   get(SYSTEM, "system.read"),
   post(SYSTEM, "system.retry", { intent: "job" }),

@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, it } from "vitest";
+import { fulfilments } from "#db/schema";
+import { bought, clock, closeShop, db, openAlarms, person } from "../../support/shop";
+
+afterAll(closeShop);
+
+const { watchFromWorker } = await import("~/domain/health/conditions.server");
+const { unfulfilledOrders } = await import("~/domain/health/waiting-work.server");
+
+const unfulfilled = () => openAlarms().filter(({ kind }) => kind === "paid_unfulfilled");
+
+it("an order that was paid five minutes ago and gave nothing is an alarm of its own until it is handed over", async () => {
+  const order = await bought(person("Ada"));
+  await bought(person("Ben"));
+  const fulfilled = eq(fulfilments.orderId, order.id);
+  const [kept] = db.select().from(fulfilments).where(fulfilled).all();
+  if (!kept) throw new Error("Nothing was handed over.");
+  db.delete(fulfilments).where(fulfilled).run();
+  clock.advance(5);
+  expect(unfulfilledOrders(clock.now)).toEqual([]);
+  clock.advance(1);
+  expect(unfulfilledOrders(clock.now)).toEqual([order.id]);
+  await watchFromWorker(clock.now);
+  expect(unfulfilled()).toMatchObject([{ objectType: "order", objectId: order.id }]);
+  db.insert(fulfilments).values(kept).run();
+  await watchFromWorker(clock.now);
+  expect(unfulfilled()).toEqual([]);
+});
