@@ -4,10 +4,12 @@ import * as build from "../build/server/index.js";
 
 export * from "../build/server/index.js";
 
-const { loggedAddress, guardRoutes } = build.entry.module;
+const { loggedAddress, logsAsJson, guardRoutes } = build.entry.module;
 export const routes = guardRoutes(build.routes);
 
-// The access log is remix-serve's own (morgan). This defines how it writes an address, also for requests that break
-// off.
+// In JSON the app writes a line for each request itself, and remix-serve's own access log (morgan) is silent. In text it
+// is morgan's; this defines how it writes an address, also for requests that break off.
 const ofServe = createRequire(import.meta.resolve("@remix-run/serve/package.json"));
-ofServe("morgan").token("url", (request) => loggedAddress(request.originalUrl ?? request.url ?? ""));
+const morgan = ofServe("morgan");
+if (logsAsJson) morgan.format("tiny", () => null);
+else morgan.token("url", (request) => loggedAddress(request.originalUrl ?? request.url ?? ""));

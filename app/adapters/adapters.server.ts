@@ -2,9 +2,10 @@ import type { AlertWebhook, Heartbeat } from "./alerts/contract";
 import { createAlertWebhook, createHeartbeat } from "./alerts/http.server";
 import type { Identity } from "./identity/contract";
 import { createEntraIdentity } from "./identity/entra.server";
-import type { Mail } from "./mail/contract";
+import type { Mail, RelayCertificate } from "./mail/contract";
 import { createFileMail } from "./mail/file.server";
 import { type Mailbox, openMailbox } from "./mail/mailbox.server";
+import { readRelayCertificate } from "./mail/relay-certificate.server";
 import { createSmtpMail } from "./mail/smtp.server";
 import type { Payments } from "./payments/contract";
 import { createStripePayments } from "./payments/stripe.server";
@@ -20,6 +21,11 @@ export const mail: Mail =
   settings.mail.kind === "smtp"
     ? createSmtpMail({ url: settings.mail.url, from: settings.mailFrom })
     : createFileMail({ folder: settings.mail.folder, from: settings.mailFrom });
+
+/** The certificate the relay shows; null for one that shows none, and for a folder. Never throws. */
+export async function mailCertificate(): Promise<RelayCertificate | null> {
+  return settings.mail.kind === "smtp" ? await readRelayCertificate(new URL(settings.mail.url)) : null;
+}
 
 /** Reads emails that stay on this machine; null when they are really delivered. */
 export const mailbox: Mailbox | null =

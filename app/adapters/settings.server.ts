@@ -332,7 +332,7 @@ const OUR_PREFIXES = /^(?:S3|SMTP|STRIPE|ENTRA|COMPANY|LITESTREAM|NIGHTLY|ALARM|
 /** Read by scripts and by Litestream, not here. */
 const READ_ELSEWHERE = /^(?:PAYMENT_SANDBOX_\w+|LITESTREAM_(?:CONFIG|URL|SHA256))$/;
 
-/** Names of variables that look like settings of ours and are none, such as `S3_BUKET`. */
+/** Names of variables that look like settings of ours and are unknown, such as `S3_BUKET`. */
 export function unknownSettings(variables: Record<string, string | undefined>): string[] {
   const known = new Set(Object.keys(Environment.shape));
   return Object.keys(variables)

@@ -1,4 +1,4 @@
-import { logLine } from "~/adapters/log.server";
+import { logLine } from "~/adapters/log/log.server";
 import { checkInvariants } from "~/domain/alarms/invariants.server";
 import { compareWithProvider } from "~/domain/orders/ledger-check.server";
 

@@ -1,4 +1,4 @@
-import { logLine } from "~/adapters/log.server";
+import { logLine } from "~/adapters/log/log.server";
 import { type Emptied, emptyWriteAheadLog } from "~/domain/erasure/write-ahead-log.server";
 import { DAY_MS } from "~/domain/time/durations";
 

@@ -1,4 +1,4 @@
-import { logLine } from "~/adapters/log.server";
+import { logLine } from "~/adapters/log/log.server";
 import { eraseDueAccounts } from "~/domain/erasure/erasure.server";
 import { reportLog } from "./empty-log";
 

@@ -1,4 +1,4 @@
-import { logLine } from "~/adapters/log.server";
+import { logLine } from "~/adapters/log/log.server";
 import { finishWaitingUploads } from "~/domain/entries/uploads.server";
 
 /** Turns photos uploaded through the API into photos of their weeks. */

@@ -1,4 +1,4 @@
-import { logLine } from "~/adapters/log.server";
+import { logLine } from "~/adapters/log/log.server";
 import { queueDueLastEmails, queueDueWeeklyEmails } from "~/domain/entries/weekly-emails.server";
 import { readSwitches } from "~/domain/settings/switches.server";
 

@@ -1,4 +1,4 @@
-import { logLine } from "~/adapters/log.server";
+import { logLine } from "~/adapters/log/log.server";
 import { remakePrintFiles } from "~/domain/photos/print-remaking.server";
 
 /** Five photos take about four seconds of one core, so books and emails are hardly delayed. */

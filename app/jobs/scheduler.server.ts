@@ -1,4 +1,4 @@
-import { logLine, messageOf } from "~/adapters/log.server";
+import { logLine, messageOf } from "~/adapters/log/log.server";
 import { lastRunOf, recordRun, type ScheduleRun } from "~/domain/jobs/runs.server";
 import { MINUTE_MS } from "~/domain/time/durations";
 import type { ScheduledTask } from "./schedule";

@@ -1,5 +1,5 @@
 import { mail } from "~/adapters/adapters.server";
-import { logLine } from "~/adapters/log.server";
+import { logLine } from "~/adapters/log/log.server";
 import { sendDueEmails } from "~/domain/email/outbox-worker.server";
 
 export async function sendEmails(now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { logLine } from "~/adapters/log.server";
+import { logLine } from "~/adapters/log/log.server";
 import { eraseSentGiftData } from "~/domain/erasure/gifts.server";
 import { deleteExpired } from "~/domain/retention/retention.server";
 import { removeTempFiles } from "~/domain/retention/temp-files.server";

@@ -1,5 +1,5 @@
 import { heartbeat } from "~/adapters/adapters.server";
-import { logLine } from "~/adapters/log.server";
+import { logLine } from "~/adapters/log/log.server";
 import { configuredChannels, keepInMemory } from "~/domain/alarms/channels.server";
 import { tellAlarms } from "~/domain/alarms/notices.server";
 import { watchFromWorker } from "~/domain/health/conditions.server";

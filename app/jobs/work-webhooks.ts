@@ -1,4 +1,4 @@
-import { logLine, messageOf } from "~/adapters/log.server";
+import { logLine, messageOf } from "~/adapters/log/log.server";
 import {
   claimWebhookEvent,
   LEASE_RENEWED_SECONDS,

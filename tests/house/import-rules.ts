@@ -25,7 +25,7 @@ const photoRules = /^app\/domain\/photos\/photo-rules\.ts$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
 /** Every part writes its log lines through it. */
-const log = /^app\/adapters\/log\.server\.ts$/;
+const log = /^app\/adapters\/log\//;
 const services = /^app\/adapters\/adapters\.server\.ts$/;
 
 const none = /(?!)/;
@@ -39,7 +39,11 @@ const IMPORT_RULES: readonly ImportRule[] = [
     may: [ui, web],
     packages: /^(?:@remix-run\/react|react|react-dom\/.*)$/,
   },
-  { who: /^app\/entry\.server\.tsx$/, may: [ui, web, settings, /^app\/monitoring\//], packages: anything },
+  {
+    who: /^app\/entry\.server\.tsx$/,
+    may: [ui, web, settings, log, /^app\/monitoring\//],
+    packages: anything,
+  },
   // What is shown of a process to those who run it, on a port of its own; it reads everything and decides nothing.
   { who: /^app\/monitoring\//, may: [domain, db, settings, log], packages: /^(?:node:.*|prom-client)$/ },
   { who: /^app\/(?:root\.tsx|env\.d\.ts)$/, may: [ui, web], packages: remix },

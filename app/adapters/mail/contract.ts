@@ -31,6 +31,4 @@ export interface Mail {
   post(message: OutgoingMessage): Promise<MailResult>;
   /** Whether emails could be sent now, for the health page. */
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
-  /** The certificate the server shows; null for one that shows none, such as a folder. Never throws. */
-  certificate(): Promise<RelayCertificate | null>;
 }

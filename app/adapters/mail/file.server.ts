@@ -36,7 +36,6 @@ export function createFileMail(options: { folder: string; from: { name: string; 
         return { ok: false, message: messageOf(error) };
       }
     },
-    certificate: async () => null,
   };
 }
 

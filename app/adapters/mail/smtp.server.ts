@@ -1,7 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { Mail } from "./contract";
 import { composeMessage } from "./message.server";
-import { readRelayCertificate } from "./relay-certificate.server";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -41,7 +40,6 @@ export function createSmtpMail(options: { url: string; from: { name: string; add
         return { ok: false, message: messageOf(error) };
       }
     },
-    certificate: () => readRelayCertificate(address),
   };
 }
 

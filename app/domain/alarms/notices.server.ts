@@ -104,7 +104,7 @@ function openingsToTell(channel: ChannelName, now: Date): Planned[] {
     if (notice) entry.notices.push(notice);
     open.set(alarm.id, entry);
   }
-  return [...open.values()].flatMap(({ alarm, notices }) => {
+  return [...open.values()].flatMap(({ alarm, notices }): Planned[] => {
     const ofThis = notices.filter(({ opening }) => opening === alarm.openings);
     const base = { alarmId: alarm.id, opening: alarm.openings };
     const opened = ofThis.find(({ event }) => event === "opened");

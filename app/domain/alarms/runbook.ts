@@ -121,7 +121,7 @@ export const RUNBOOK = {
   },
   mail_certificate: {
     title: "The mail relay’s certificate",
-    means: "It is not valid, or ends within 14 days. On that day no email goes out any more.",
+    means: "It is not valid, or ends soon. From that day no email goes out any more.",
     steps: [
       "The message says what is wrong: ended, made for another name, or signed by nobody we know.",
       "A relay of somebody else’s: tell them. One of your own: renew its certificate and reload it.",
@@ -146,7 +146,7 @@ export const RUNBOOK = {
     means: "At least one photo or book met an error of the storage. The visitor was told to try again.",
     steps: [
       "The message names the cause, such as a full disk or a refused key.",
-      "It ends after a quarter of an hour without another one, while the storage answers.",
+      "It ends some minutes after the last one, while the storage answers.",
     ],
     command: DOCTOR,
     ends: "itself",
@@ -317,7 +317,7 @@ export const RUNBOOK = {
     title: "Many sign-ins fail",
     means: "Somebody tries passwords at many accounts. Every account is still protected by its own limit.",
     steps: [
-      "Look whether it goes on: the message counts a quarter of an hour.",
+      "Look whether it goes on: the log has a line for each time it is noticed.",
       "If it does, block the networks it comes from at the proxy.",
       "Resolve the alarm when it has stopped.",
     ],

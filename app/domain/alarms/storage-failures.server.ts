@@ -1,4 +1,5 @@
 import { write } from "#db/client.server";
+import { logLine } from "~/adapters/log/log.server";
 import { type NewAlarm, raiseAlarm } from "./alarms.server";
 
 /**
@@ -20,7 +21,7 @@ const SENTENCES: Readonly<Record<StorageAttempt, string>> = {
  */
 export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now: Date): void {
   const cause = causeOf(error);
-  console.error(JSON.stringify({ level: "error", event: "storage-failed", attempt, cause }));
+  logLine("error", "storage-failed", { attempt, cause });
   const alarm: NewAlarm = {
     kind: "storage_failed",
     objectType: "storage",
@@ -31,7 +32,7 @@ export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now:
   try {
     write((tx) => raiseAlarm(tx, alarm, now));
   } catch (unwritten) {
-    console.error(JSON.stringify({ level: "error", event: "alarm-not-written", cause: causeOf(unwritten) }));
+    logLine("error", "alarm-not-written", { cause: causeOf(unwritten) });
   }
 }
 

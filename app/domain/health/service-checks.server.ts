@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { serviceChecks } from "#db/schema";
-import { mail, payments, storage } from "~/adapters/adapters.server";
+import { mail, mailCertificate, payments, storage } from "~/adapters/adapters.server";
 
 /**
  * What the worker last found out about the services outside, one row each. `/ready` and the alarms read these rows, so
@@ -41,7 +41,7 @@ export async function checkRelay(now: Date): Promise<void> {
   await keep(
     "mail-certificate",
     async () => {
-      const found = await mail.certificate();
+      const found = await mailCertificate();
       if (found === null) return { ok: true };
       return found.problem === null
         ? { ok: true, validUntil: found.validUntil ?? undefined }
