@@ -8,7 +8,8 @@ import { type Mailbox, openMailbox } from "./mail/mailbox.server";
 import { readRelayCertificate } from "./mail/relay-certificate.server";
 import { createSmtpMail } from "./mail/smtp.server";
 import type { Payments } from "./payments/contract";
-import { createStripePayments } from "./payments/stripe.server";
+import { createStripePayments, type StripeSettings } from "./payments/stripe.server";
+import { listWebhookEndpoints } from "./payments/webhook-endpoints.server";
 import { settings } from "./settings.server";
 import type { DirectUploads, Storage } from "./storage/contract";
 import { createDiskStorage } from "./storage/disk.server";
@@ -42,7 +43,7 @@ export const directUploads: DirectUploads | null =
 
 const api = settings.payments.apiOrigin ? new URL(settings.payments.apiOrigin) : null;
 
-export const payments: Payments = createStripePayments({
+const stripe = {
   secretKey: settings.payments.secretKey,
   webhookSecrets: [...settings.payments.webhookSecrets],
   liveMode: settings.payments.liveMode,
@@ -53,7 +54,12 @@ export const payments: Payments = createStripePayments({
         protocol: api.protocol === "http:" ? "http" : "https",
       }
     : undefined,
-});
+} satisfies StripeSettings;
+
+export const payments: Payments = createStripePayments(stripe);
+
+/** The webhook endpoints registered with the payment provider. */
+export const webhookEndpoints = () => listWebhookEndpoints(stripe);
 
 /** The directory that staff sign in with; null when they have only a password and a second factor. */
 export const identity: Identity | null = settings.entra ? createEntraIdentity(settings.entra) : null;

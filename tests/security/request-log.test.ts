@@ -1,7 +1,9 @@
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { settings } from "~/adapters/settings.server";
 import { freePort } from "../../scripts/steps.mjs";
 import { newEmail, registration } from "../screens/support/customers";
-import { change } from "../screens/support/records";
 import { fillIn } from "../screens/support/requests";
 import { type ServedApp, serveApp } from "../screens/support/served-app";
 
@@ -78,18 +80,21 @@ describe("a request", () => {
 
   it("cannot make a second line", async () => {
     const before = lines().length;
-    await served.ask("/x%0d%0a%7b%22level%22:%22info%22%7d", {
-      headers: { "User-Agent": "\u001b[31m", Referer: '"}\\n{' },
-    });
-    await vi.waitFor(() => expect(lines().length).toBe(before + 1));
+    const path = '/x%0d%0a{"level":"info"}\u001b[31m%1b';
+    await served.say(`GET ${path} HTTP/1.1\r\nHost: loop.example\r\nConnection: close\r\n\r\n`);
+    await served.ask("/after");
+    await vi.waitFor(() => expect(served.log()).toContain("/after"));
+    expect(lines().length).toBeLessThanOrEqual(before + 2);
     expect(served.log()).not.toContain("\u001b");
   });
 });
 
 it("a page that failed quotes the id that the log has beside the error", async () => {
-  change("ALTER TABLE settings RENAME TO elsewhere");
+  const file = new SqliteFile(join(settings.dataFolder, "loop.db"));
+  file.exec("ALTER TABLE settings RENAME TO elsewhere");
   const answer = await served.ask("/loop-theme");
-  change("ALTER TABLE elsewhere RENAME TO settings");
+  file.exec("ALTER TABLE elsewhere RENAME TO settings");
+  file.close();
   const id = String(answer.headers["x-request-id"]);
   expect(answer.status).toBe(500);
   expect(answer.body).toContain(`Reference: <!-- -->${id}`);
@@ -163,7 +168,8 @@ describe("the port for those who run it", () => {
   });
 
   it("is not reached through the public one, and has nothing else", async () => {
-    for (const path of ["/metrics", "/metrics/"]) expect((await served.ask(path)).status).toBe(404);
+    for (const path of ["/metrics", "/metrics/"])
+      expect((await served.ask(path)).body).not.toContain("loop_emails_waiting");
     for (const path of ["/", "/begin", "/metrics/x"]) expect((await ask(path)).status).toBe(404);
   });
 });
