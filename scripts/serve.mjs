@@ -11,3 +11,7 @@ export const routes = guardRoutes(build.routes);
 // off.
 const ofServe = createRequire(import.meta.resolve("@remix-run/serve/package.json"));
 ofServe("morgan").token("url", (request) => loggedAddress(request.originalUrl ?? request.url ?? ""));
+
+// The start holds a channel; when it is gone, this process drains and ends as if it had been asked to.
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+process.channel?.unref();

@@ -1,3 +1,6 @@
+import type { Copies, Replica } from "./backups/contract";
+import { createCopies } from "./backups/copies.server";
+import { createReplica } from "./backups/litestream.server";
 import type { Identity } from "./identity/contract";
 import { createEntraIdentity } from "./identity/entra.server";
 import type { Mail } from "./mail/contract";
@@ -49,3 +52,13 @@ export const payments: Payments = createStripePayments({
 
 /** The directory that staff sign in with; null when they have only a password and a second factor. */
 export const identity: Identity | null = settings.entra ? createEntraIdentity(settings.entra) : null;
+
+/** The copies of the database; null when nothing is copied. */
+export const backups: { replica: Replica; nightly: Copies } | null = settings.backups && {
+  replica: createReplica({
+    ...settings.backups.replica,
+    program: settings.backups.program,
+    dataFolder: settings.dataFolder,
+  }),
+  nightly: createCopies(settings.backups.nightly),
+};
