@@ -13,3 +13,7 @@ const ofServe = createRequire(import.meta.resolve("@remix-run/serve/package.json
 const morgan = ofServe("morgan");
 if (logsAsJson) morgan.format("tiny", () => null);
 else morgan.token("url", (request) => loggedAddress(request.originalUrl ?? request.url ?? ""));
+
+// The start holds a channel; when it is gone, this process drains and ends as if it had been asked to.
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+process.channel?.unref();

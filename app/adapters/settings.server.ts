@@ -46,6 +46,9 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 
+  LITESTREAM_BIN: z.string().startsWith("/", "must be an absolute path").default("/usr/local/bin/litestream"),
+  ALLOW_NO_BACKUP: yes.optional(),
+  FIRST_START: z.iso.date("must be today's date, such as 2026-11-22").optional(),
   LITESTREAM_BUCKET: z.string().min(1).optional(),
   LITESTREAM_PATH: prefix.default("loop"),
   LITESTREAM_REGION: z.string().min(1).optional(),
@@ -121,7 +124,11 @@ export interface Settings {
         secretAccessKey: string;
       };
   /** Where copies of the database go; null when nothing is copied. The nightly copy may have a bucket of its own. */
-  backups: { replica: Bucket; nightly: Bucket } | null;
+  backups: { replica: Bucket; nightly: Bucket; program: string } | null;
+  /** Lets production start although nothing is copied. */
+  allowNoBackup: boolean;
+  /** The day, in UTC, on which an empty production database may be opened. */
+  firstStartDay: string | null;
   payments: {
     secretKey: string;
     publishableKey: string;
@@ -203,6 +210,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     mailFrom: { name: raw.COMPANY_NAME, address: raw.MAIL_FROM ?? companyEmail },
     storage: storageOf(raw, dataFolder),
     backups: backupsOf(raw),
+    allowNoBackup: raw.ALLOW_NO_BACKUP ?? false,
+    firstStartDay: raw.FIRST_START ?? null,
     payments: {
       secretKey: raw.STRIPE_SECRET_KEY ?? "",
       publishableKey: raw.STRIPE_PUBLISHABLE_KEY ?? "",
@@ -349,7 +358,9 @@ export const surroundings = {
 
 function backupsOf(raw: Raw): Settings["backups"] {
   const replica = bucketOf(raw, "LITESTREAM");
-  return replica && { replica, nightly: bucketOf(raw, "NIGHTLY") ?? { ...replica, path: raw.NIGHTLY_PATH } };
+  if (!replica) return null;
+  const nightly = bucketOf(raw, "NIGHTLY") ?? { ...replica, path: raw.NIGHTLY_PATH };
+  return { replica, nightly, program: raw.LITESTREAM_BIN };
 }
 
 function bucketOf(raw: Raw, name: "LITESTREAM" | "NIGHTLY"): Bucket | null {

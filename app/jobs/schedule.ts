@@ -1,7 +1,9 @@
+import { REPLICA_CHECK_SECONDS } from "~/domain/backups/backup-limits";
 import { PULSE_SECONDS } from "~/domain/health/health-limits";
 import { beat } from "~/domain/health/pulse.server";
 import { checkRelay, checkServices } from "~/domain/health/service-checks.server";
 import { HOUR_SECONDS } from "~/domain/time/durations";
+import { copyNightly, drillWeekly, watchReplica } from "./back-up";
 import { checkMoney, compareLedger } from "./check-invariants";
 import { countActiveUsers } from "./count-active-users";
 import { emptyLog } from "./empty-log";
@@ -50,6 +52,9 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
   { name: "empty-write-ahead-log", everySeconds: 600, run: emptyLog },
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },
+  { name: "watch-replica", everySeconds: REPLICA_CHECK_SECONDS, run: watchReplica },
+  { name: "copy-database", dailyAt: "02:30", run: copyNightly },
+  { name: "hold-drill", dailyAt: "03:00", run: drillWeekly },
   { name: "tidy-up", dailyAt: "03:30", run: tidyUp },
   { name: "check-money", dailyAt: "04:10", run: checkMoney },
   { name: "compare-ledger", dailyAt: "04:20", run: compareLedger },
