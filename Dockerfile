@@ -40,7 +40,7 @@ COPY db db
 COPY migrations migrations
 COPY public public
 COPY scripts/start.mjs scripts/steps.mjs scripts/folder-lock.mjs scripts/replication.mjs scripts/serve.mjs scripts/
-COPY scripts/prepare-database.ts scripts/worker.ts scripts/staff.ts scripts/
+COPY scripts/prepare-database.ts scripts/worker.ts scripts/doctor.ts scripts/staff.ts scripts/
 COPY scripts/backups scripts/backups
 COPY scripts/database scripts/database
 RUN mkdir /data && chown node:node /data

@@ -143,6 +143,7 @@ export default {
       route("hyperloop/analytics", staffs("analytics/analytics"));
       route("hyperloop/analytics/export", staffs("analytics/export"));
       route("hyperloop/system", staffs("system/system"));
+      route("hyperloop/system/doctor", staffs("system/doctor"));
       route("hyperloop/alarms", staffs("alarms/alarms"));
       route("hyperloop/alarms/:alarm", staffs("alarms/alarm"));
       route("hyperloop/alarms/what-to-do/:kind", staffs("alarms/what-to-do"));

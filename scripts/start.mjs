@@ -92,6 +92,7 @@ try {
   launch("worker", script("worker.ts"));
   await untilAnswering(`http://localhost:${port}/health`, web);
   announce();
+  if (isProduction) examine();
 } catch (error) {
   if (!stopping) console.error(error.message);
   void stop(1);
@@ -107,6 +108,13 @@ function launch(name, args, more = {}) {
     void stop(1);
   });
   return program;
+}
+
+/** The doctor's findings go to the log; nothing waits for them and nothing stops because of them. */
+function examine() {
+  const doctor = startProgram("doctor", [...script("doctor.ts"), "--log"], env);
+  programs.push(doctor);
+  doctor.child.stdout.on("data", (chunk) => process.stdout.write(chunk));
 }
 
 /** A secret for this data folder, created once. */

@@ -339,7 +339,7 @@ function storageOf(raw: Raw, dataFolder: string): Settings["storage"] {
 /** Beginnings of the names that only this product uses; another name that begins so is a slip of the pen. */
 const OUR_PREFIXES = /^(?:S3|SMTP|STRIPE|ENTRA|COMPANY|LITESTREAM|NIGHTLY|ALARM|METRICS|DKIM|HEARTBEAT)_/;
 /** Read by scripts and by Litestream, not here. */
-const READ_ELSEWHERE = /^(?:PAYMENT_SANDBOX_\w+|LITESTREAM_(?:CONFIG|URL|SHA256))$/;
+const READ_ELSEWHERE = /^(?:PAYMENT_SANDBOX_\w+|LITESTREAM_(?:CONFIG|URL|SHA256|FORCE_PATH_STYLE))$/;
 
 /** Names of variables that look like settings of ours and are unknown, such as `S3_BUKET`. */
 export function unknownSettings(variables: Record<string, string | undefined>): string[] {

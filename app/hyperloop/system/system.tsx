@@ -78,7 +78,12 @@ export default function System() {
     useLoaderData<typeof loader>();
   const mayRetry = isPermitted(staff.role, "system.retry");
   return (
-    <StaffFrame staff={staff} title="System" lead={`As of ${at}`}>
+    <StaffFrame
+      staff={staff}
+      title="System"
+      lead={`As of ${at}`}
+      actions={isPermitted(staff.role, "checks.run") && <a href={`${PATH}/doctor`}>Doctor</a>}
+    >
       <Kpis
         kpis={[
           { name: "Jobs", value: counts.jobsPending, note: `waiting; ${counts.jobsRunning} running` },

@@ -200,6 +200,8 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(SYSTEM, "system.retry", { intent: "job" }),
   post(SYSTEM, "system.retry", { intent: "email" }),
   post(SYSTEM, "system.retry", { intent: "webhook" }),
+  get(`${SYSTEM}/doctor`, "checks.run"),
+  post(`${SYSTEM}/doctor`, "checks.run"),
   get(TESTING, "checks.run"),
   post(TESTING, "checks.run", { intent: "suite" }),
   post(TESTING, "checks.run", { intent: "users", fields: { password: PASSWORD } }),
