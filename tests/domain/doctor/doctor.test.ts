@@ -19,6 +19,7 @@ vi.mock("node:dns/promises", () => ({
 
 const PASSWORD = "relay-password-canary";
 const received: string[] = [];
+let acceptedPassword = PASSWORD;
 const relay = new SMTPServer({
   key: KEY,
   cert: GOOD,
@@ -27,7 +28,7 @@ const relay = new SMTPServer({
   allowInsecureAuth: true,
   logger: false,
   onAuth(auth, _session, callback) {
-    if (auth.password === PASSWORD) return callback(null, { user: "loop" });
+    if (auth.password === acceptedPassword) return callback(null, { user: "loop" });
     callback(Object.assign(new Error("Invalid login"), { responseCode: 535 }));
   },
   onData(stream, _session, callback) {
@@ -69,7 +70,6 @@ Object.assign(process.env, {
   STRIPE_API_ORIGIN: sandbox.origin,
   ALARM_WEBHOK_URL: "https://hooks.example/slip-of-the-pen",
 });
-const { settings } = await import("~/adapters/settings.server");
 const { checkMail } = await import("~/domain/doctor/mail-checks.server");
 const { checkPayments } = await import("~/domain/doctor/payment-checks.server");
 const { checkStorage } = await import("~/domain/doctor/storage-checks.server");
@@ -128,12 +128,13 @@ describe("the bucket", () => {
   });
 
   it("that refuses our key is told of without the key", async () => {
-    const owner = settings.storage;
-    if (owner.kind !== "s3") throw new Error("There is no bucket.");
-    bucket.objects.clear();
-    const wrong = await startS3Server({ ...BUCKET, secretAccessKey: "another" });
-    await wrong.close();
-    expect(JSON.stringify(await checkStorage())).not.toContain("bucket-canary");
+    BUCKET.secretAccessKey = "a new one";
+    const findings = await checkStorage();
+    BUCKET.secretAccessKey = "bucket-canary";
+    expect(findings).toMatchObject([
+      { name: "Storage: write", state: "failing", message: "It takes no file: SignatureDoesNotMatch 403." },
+    ]);
+    expect(JSON.stringify(findings)).not.toContain("bucket-canary");
   });
 });
 
@@ -147,6 +148,18 @@ describe("the relay", () => {
     });
     const email = await PostalMime.parse(received[0] ?? "");
     expect(email.to?.[0]?.address).toBe("owner@loop.example");
+  });
+
+  it("that refuses our password is told of in words, without the password", async () => {
+    acceptedPassword = "another";
+    const findings = await checkMail(NOW, { sendsEmail: true });
+    acceptedPassword = PASSWORD;
+    expect(findings.find(({ name }) => name === "Mail: sign-in")).toMatchObject({
+      state: "failing",
+      message: "It refuses the user name or the password.",
+      toDo: "Correct both in SMTP_URL.",
+    });
+    expect([received, JSON.stringify(findings).includes(PASSWORD)]).toEqual([[], false]);
   });
 
   it("gets no email where none is to be sent, as at every start", async () => {
