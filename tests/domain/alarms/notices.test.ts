@@ -195,6 +195,23 @@ describe("a channel that takes nothing", () => {
     expect(received).toHaveLength(1);
   });
 
+  it("is told nothing of an alarm that ended before it could be told", async () => {
+    webhookStatus = 500;
+    raise("replica_late");
+    await tell();
+    end();
+    webhookStatus = 200;
+    for (let round = 0; round < 3; round += 1) {
+      inMinutes(10);
+      await tell();
+    }
+    expect(posted).toEqual([]);
+    expect(await subjects()).toEqual([
+      "Loop – Alarm: The backup is behind",
+      "Loop – Ended: The backup is behind",
+    ]);
+  });
+
   it("gets after a day what is new and what is still open", async () => {
     isRelayDown = true;
     raise("ledger_differs", "watch:a");
@@ -226,6 +243,8 @@ it("nothing is planned where nobody is to be told", async () => {
 it("a database that takes no writes is told of without a row, once it has lasted a minute, and when it ended", async () => {
   rawConnection().pragma("query_only = ON");
   try {
+    await keepInMemory("database_unwritable", "The disk is full.", now, channels);
+    expect(posted).toEqual([]);
     for (let round = 0; round < 4; round += 1) {
       await keepInMemory("database_unwritable", "The disk is full.", now, channels);
       inMinutes(1);

@@ -156,6 +156,7 @@ describe("an alarm is raised once and ends by itself", () => {
   it("when more than one answer in a hundred is an error, and not for a single one", () => {
     beat(now);
     watchFromWeb({ answers: 10, errors: 4 }, now);
+    expect(openKinds()).toEqual([]);
     watchFromWeb({ answers: 500, errors: 5 }, now);
     expect(openKinds()).toEqual([]);
     watchFromWeb({ answers: 499, errors: 5 }, now);
