@@ -15,7 +15,7 @@ const { holdDrill } = await import("../../app/domain/backups/drill.server");
 try {
   const report = await holdDrill(replica, new Date());
   const { rows, restoreSeconds, checkSeconds, copiedAfterSeconds, problems } = report;
-  console.log(`A write was in the bucket after  ${copiedAfterSeconds?.toFixed(1) ?? "more than 60"} s`);
+  console.log(`A write was in the bucket after  ${copiedAfterSeconds?.toFixed(1) ?? "too many"} s`);
   console.log(`Restored from the replica in     ${restoreSeconds.toFixed(1)} s`);
   console.log(`Checked in                       ${checkSeconds.toFixed(1)} s: ${rows} rows`);
   for (const problem of problems) console.error(`✗ ${problem}`);

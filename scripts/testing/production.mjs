@@ -9,7 +9,11 @@ import { freePort, root } from "../steps.mjs";
 
 const NOBODY = "127.0.0.1:9";
 
-/** The settings of a production shop on one bucket, or on none. */
+/**
+ * The settings of a production shop on one bucket, or on none.
+ * @param {{ dataFolder: string, port: number, bucket?: { bucket: string, endpoint: string, accessKeyId: string,
+ *   secretAccessKey: string, settings: Record<string, string> } }} shop
+ */
 export function productionSettings({ dataFolder, port, bucket }) {
   return {
     APP_ENV: "production",

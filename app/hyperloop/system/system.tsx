@@ -13,6 +13,7 @@ import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
+import { BackupsPanel } from "./backups-panel";
 import { Failures } from "./failures";
 import { ReadinessPanel } from "./readiness-panel";
 
@@ -24,7 +25,7 @@ export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: tr
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "system.read");
   const now = currentTime();
-  const { schedule, jobsDead, emailsDead, eventsFailed, oldestEmail, copy, ...counts } = systemStatus(now);
+  const { schedule, jobsDead, emailsDead, eventsFailed, oldestEmail, backups, ...counts } = systemStatus(now);
   const said = (
     row: { id: string; failure: string | null; tries: number; at: Date | null },
     what: string,
@@ -41,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       counts,
       checks: await recentReadiness(now),
       at: formatMoment(now),
-      copy: copy && { at: formatMoment(copy.at), minutes: copy.minutes },
+      backups,
       oldestEmail: oldestEmail && formatMoment(oldestEmail),
       runs: schedule.map(({ name, startedAt, finishedAt, failure }) => ({
         id: name,
@@ -74,7 +75,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function System() {
-  const { staff, counts, checks, at, copy, oldestEmail, runs, jobs, emails, events } =
+  const { staff, counts, checks, at, backups, oldestEmail, runs, jobs, emails, events } =
     useLoaderData<typeof loader>();
   const mayRetry = isPermitted(staff.role, "system.retry");
   return (
@@ -93,14 +94,10 @@ export default function System() {
             note: oldestEmail ? `waiting, since ${oldestEmail}` : "waiting",
           },
           { name: "Provider’s messages", value: counts.eventsPending, note: "not worked on yet" },
-          {
-            name: "Last copy",
-            value: copy ? `${copy.minutes} min` : "None",
-            note: copy ? `old, ${copy.at}` : "is made on this machine",
-          },
         ]}
       />
       <ReadinessPanel checks={checks} />
+      <BackupsPanel rows={backups} />
       <Failures title="Jobs that gave up" kind="job" rows={jobs} mayRetry={mayRetry} />
       <Failures title="Emails that gave up" kind="email" rows={emails} mayRetry={mayRetry} />
       <Failures title="Provider’s messages that failed" kind="webhook" rows={events} mayRetry={mayRetry} />
