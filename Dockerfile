@@ -1,4 +1,4 @@
-# One image runs web and worker; Litestream replicates the database beside them.
+# One image runs web, worker and Litestream, which copies the database to a bucket.
 
 # The packages that run. The build has packages of its own: taking its tools out again would rewrite the lock file.
 FROM node:22-bookworm AS packages
@@ -17,20 +17,19 @@ COPY scripts scripts
 COPY public public
 RUN npm run build
 
-FROM node:22-bookworm AS litestream
-# Set these to the release you mean to run and to the checksum its publisher gives. It must carry SQLite 3.51.3
-# or newer: check with  strings litestream | grep -oE '^3\.[0-9]+\.[0-9]+$'
-ARG LITESTREAM_URL
-ARG LITESTREAM_SHA256
-RUN test -n "$LITESTREAM_URL" && test -n "$LITESTREAM_SHA256" \
-  && curl -fsSL "$LITESTREAM_URL" -o /tmp/litestream.tar.gz \
-  && echo "$LITESTREAM_SHA256  /tmp/litestream.tar.gz" | sha256sum -c - \
-  && tar -xzf /tmp/litestream.tar.gz -C /usr/local/bin litestream
+# The module's checksum pins the source, and the toolchain compares it with the public log. The SQLite in it is 3.53.0;
+# before 3.51.3 it could damage a database that is written while it is copied.
+FROM golang:1.26-bookworm AS litestream
+RUN go mod download -json github.com/benbjohnson/litestream@v0.5.18 \
+  | grep -qF '"Sum": "h1:kelmbbFQvlgrm8dRrpt9bqvDrJ69OgWQca8hSflNF2U="' \
+  && CGO_ENABLED=0 GOBIN=/usr/local/bin go install -trimpath -ldflags "-s -w -X main.Version=0.5.18" \
+  github.com/benbjohnson/litestream/cmd/litestream@v0.5.18
 
 FROM node:22-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates tini \
   && rm -rf /var/lib/apt/lists/*
-ENV NODE_ENV=production APP_ENV=production DATA_DIR=/data PORT=8080
+# Everything but the volume may be read-only.
+ENV NODE_ENV=production APP_ENV=production DATA_DIR=/data TMPDIR=/data/tmp PORT=8080
 WORKDIR /loop
 COPY --from=litestream /usr/local/bin/litestream /usr/local/bin/litestream
 COPY --from=packages /loop/node_modules node_modules
@@ -40,11 +39,17 @@ COPY app app
 COPY db db
 COPY migrations migrations
 COPY public public
-COPY scripts/start.mjs scripts/steps.mjs scripts/serve.mjs scripts/migrate.ts scripts/worker.ts scripts/staff.ts scripts/
+COPY scripts/start.mjs scripts/steps.mjs scripts/folder-lock.mjs scripts/replication.mjs scripts/serve.mjs scripts/
+COPY scripts/prepare-database.ts scripts/worker.ts scripts/doctor.ts scripts/staff.ts scripts/
+COPY scripts/backups scripts/backups
+COPY scripts/database scripts/database
 RUN mkdir /data && chown node:node /data
 # The process cannot write the code it runs, only its data.
 USER node
 VOLUME /data
 EXPOSE 8080
+# A restore of a large database is part of the start.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=5m \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
-CMD ["sh", "-c", "litestream restore -if-db-not-exists -if-replica-exists -config litestream.yml /data/loop.db && exec litestream replicate -config litestream.yml -exec 'node scripts/start.mjs'"]
+CMD ["node", "scripts/start.mjs"]

@@ -143,8 +143,10 @@ export default {
       route("hyperloop/analytics", staffs("analytics/analytics"));
       route("hyperloop/analytics/export", staffs("analytics/export"));
       route("hyperloop/system", staffs("system/system"));
+      route("hyperloop/system/doctor", staffs("system/doctor"));
       route("hyperloop/alarms", staffs("alarms/alarms"));
       route("hyperloop/alarms/:alarm", staffs("alarms/alarm"));
+      route("hyperloop/alarms/what-to-do/:kind", staffs("alarms/what-to-do"));
       route("hyperloop/settings", staffs("settings/settings"));
       route("hyperloop/settings/:part", staffs("settings/part"));
       route("hyperloop/discounts", staffs("discounts/discounts"));
@@ -167,6 +169,7 @@ export default {
 
       // Webhooks, images and files
       route("health", program("health"));
+      route("ready", program("ready"));
       route("webhooks/stripe", program("stripe-webhook"));
       route("csp-reports", program("csp-reports"));
       route("art/:theme/:picture", program("growing-picture"));

@@ -6,9 +6,14 @@ import {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { logLine, nameRequests } from "./adapters/log/log.server";
 import { settings } from "./adapters/settings.server";
+import { AnswerWindow } from "./monitoring/answer-window";
+import { noteAnswer } from "./monitoring/metrics.server";
+import { openPrivatePort } from "./monitoring/private-port.server";
+import { startWebWatch } from "./monitoring/web-watch.server";
 import { AnswerProvider } from "./web/answer-context";
-import { watchConnections } from "./web/connection.server";
+import { currentRequestId, nameRoute, onAnswer, watchConnections } from "./web/connection.server";
 import { contentSecurityPolicy } from "./web/content-security-policy";
 import { logError } from "./web/error-log.server";
 import { fail } from "./web/json-answers";
@@ -20,7 +25,24 @@ export { loggedAddress } from "./web/logged-address.server";
 export { guardRoutes } from "./web/request-guard.server";
 export { handlersByCandidates } from "./web/route-candidates";
 
+/** Whether the log is JSON lines alone; otherwise remix-serve writes its own line for each request. */
+export const logsAsJson = settings.logFormat === "json";
+
 if (import.meta.env.PROD) watchConnections();
+nameRequests(currentRequestId);
+// Tests load the build into their own process.
+if (import.meta.env.PROD && settings.environment !== "test") watchOurselves();
+
+function watchOurselves(): void {
+  const answers = new AnswerWindow();
+  onAnswer(({ route, status, durationMs, ...request }) => {
+    answers.count(status, new Date());
+    noteAnswer({ route: route ?? "file", status, durationMs });
+    if (logsAsJson) logLine("info", "request", { ...request, route, status, durationMs });
+  });
+  startWebWatch((now) => answers.counts(now));
+  openPrivatePort("web");
+}
 
 /** How long a page may take to render before the rest is abandoned, in milliseconds. */
 export const streamTimeout = 5_000;
@@ -33,6 +55,8 @@ export default function handleRequest(
 ): Promise<Response> {
   const answer = answerOfCall(request, context, headers);
   if (answer) return Promise.resolve(answer);
+  const leaf = context.staticHandlerContext.matches.at(-1)?.route.id;
+  if (leaf) nameRoute(leaf);
   const nonce = randomBytes(16).toString("base64");
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
@@ -50,7 +74,13 @@ export default function handleRequest(
   if (isFormBack) keepRetryAfter(headers, context);
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <AnswerProvider answer={{ nonce, isMistaken: status === 422 || isFormBack }}>
+      <AnswerProvider
+        answer={{
+          nonce,
+          isMistaken: status === 422 || isFormBack,
+          reference: status >= 500 ? currentRequestId() : undefined,
+        }}
+      >
         <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
       </AnswerProvider>,
       {

@@ -196,6 +196,7 @@ export function ErrorBoundary() {
           {failure && <LinkButton href={`${pathname}${search}`}>Retry</LinkButton>}
           {!failure && !resend && <LinkButton href="/hyperloop/dashboard">To the dashboard</LinkButton>}
         </p>
+        <Reference />
       </StaffSignInFrame>
     );
   }
@@ -205,6 +206,7 @@ export function ErrorBoundary() {
         <h1>{failure}</h1>
         <p>We couldn’t read it just now. Please try again in a moment.</p>
         <LinkButton href={`${pathname}${search}`}>Try Again</LinkButton>
+        <Reference />
       </Page>
     );
   }
@@ -213,8 +215,15 @@ export function ErrorBoundary() {
       <h1>{title}</h1>
       <p>{text}</p>
       {resend ? <SendAgain resend={resend} /> : <LinkButton href="/">To the home page</LinkButton>}
+      <Reference />
     </Page>
   );
+}
+
+/** What a visitor can quote, so that the log's lines of this request are found. */
+function Reference() {
+  const { reference } = useAnswer();
+  return reference ? <p className="muted">Reference: {reference}</p> : null;
 }
 
 /** The screen's own message for data that could not be read; null for a visitor's mistake, or without one. */

@@ -7,7 +7,7 @@ import * as build from "../build/server/index.js";
 
 export * from "../build/server/index.js";
 
-const { loggedAddress, guardRoutes, handlersByCandidates } = build.entry.module;
+const { loggedAddress, logsAsJson, guardRoutes, handlersByCandidates } = build.entry.module;
 export const routes = guardRoutes(build.routes);
 
 const ofServe = createRequire(import.meta.resolve("@remix-run/serve/package.json"));
@@ -22,6 +22,12 @@ express.createRequestHandler = (options) => {
   return (request, response, next) => handlerFor(request.originalUrl)(request, response, next);
 };
 
-// The access log is remix-serve's own (morgan). This defines how it writes an address, also for requests that break
-// off.
-ofServe("morgan").token("url", (request) => loggedAddress(request.originalUrl ?? request.url ?? ""));
+// In JSON the app writes a line for each request itself, and remix-serve's own access log (morgan) is silent. In text it
+// is morgan's; this defines how it writes an address, also for requests that break off.
+const morgan = ofServe("morgan");
+if (logsAsJson) morgan.format("tiny", () => null);
+else morgan.token("url", (request) => loggedAddress(request.originalUrl ?? request.url ?? ""));
+
+// The start holds a channel; when it is gone, this process drains and ends as if it had been asked to.
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+process.channel?.unref();

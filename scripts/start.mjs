@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { lockedSentence, lockFolder } from "./folder-lock.mjs";
+import { isReplicated, startReplication, withDefaults } from "./replication.mjs";
 import {
   ensureBuilt,
   ensureInstalled,
@@ -15,8 +17,8 @@ import {
 } from "./steps.mjs";
 
 /**
- * `npm start`: everything from an empty folder to a running product. In production it starts web and worker as built,
- * with the given settings. Elsewhere it adds what is missing: secrets, a payment sandbox, and in an empty data folder
+ * `npm start`: everything from an empty folder to a running product. In production it restores, migrates, replicates and
+ * starts web and worker as built, with the given settings. Elsewhere it adds what is missing: secrets, a payment sandbox, and in an empty data folder
  * the demo world.
  */
 
@@ -34,6 +36,14 @@ else {
 
 const dataFolder = resolve(root, process.env.DATA_DIR || "data");
 mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+// Where the rest of the machine is read-only, temporary files lie on the volume.
+if (process.env.TMPDIR) mkdirSync(process.env.TMPDIR, { recursive: true, mode: 0o700 });
+// Kept in a variable, because the lock is let go when nothing refers to it any more.
+const lock = await lockFolder(dataFolder);
+if (!lock) {
+  console.error(lockedSentence(dataFolder));
+  process.exit(1);
+}
 const isNew = !existsSync(join(dataFolder, "loop.db"));
 const port = Number(process.env.PORT || 3000);
 if ((await freePort(port)) !== port) {
@@ -54,18 +64,22 @@ const env = {
   PUBLIC_ORIGIN: publicOrigin,
   ...(isProduction ? {} : { SECRETS: process.env.SECRETS || ownSecret() }),
   ...sandbox,
+  ...withDefaults(process.env),
 };
+const isCopied = isProduction && isReplicated(env);
 const script = (name) => ["--import", "tsx", `scripts/${name}`];
 const programs = [];
+let replication;
 let stopping = false;
 
-run(process.execPath, script("migrate.ts"), { env });
+run(process.execPath, script("prepare-database.ts"), { env });
 if (isNew && !isProduction && !isConfigured) {
   console.log("Making the demo world …");
   run(process.execPath, script("seed.ts"), { env });
 }
 
 try {
+  if (isCopied) replication = startReplication(env);
   if (usesSandbox) {
     const program = launch("payment sandbox", script("payment-sandbox/main.ts"));
     await untilAnswering(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`, program);
@@ -78,9 +92,10 @@ try {
   launch("worker", script("worker.ts"));
   await untilAnswering(`http://localhost:${port}/health`, web);
   announce();
+  if (isProduction) examine();
 } catch (error) {
   if (!stopping) console.error(error.message);
-  stop(1);
+  void stop(1);
 }
 
 function launch(name, args, more = {}) {
@@ -90,9 +105,16 @@ function launch(name, args, more = {}) {
   program.child.once("exit", (code) => {
     if (stopping) return;
     console.error(`The ${name} process stopped (${code}). Stopping everything.`);
-    stop(1);
+    void stop(1);
   });
   return program;
+}
+
+/** The doctor's findings go to the log; nothing waits for them and nothing stops because of them. */
+function examine() {
+  const doctor = startProgram("doctor", [...script("doctor.ts"), "--log"], env);
+  programs.push(doctor);
+  doctor.child.stdout.on("data", (chunk) => process.stdout.write(chunk));
 }
 
 /** A secret for this data folder, created once. */
@@ -142,23 +164,24 @@ function announce() {
   console.log(`\n${lines.join("\n")}\n`);
 }
 
-function stop(code) {
+/** Requests and jobs end first, then everything that they wrote is copied. Together less than the platform waits. */
+const DRAIN_SECONDS = 15;
+const LAST_COPY_SECONDS = 35;
+
+async function stop(code) {
   if (stopping) return;
   stopping = true;
-  for (const { child } of programs) if (child.exitCode === null) child.kill("SIGTERM");
+  const running = programs.filter(({ child }) => child.exitCode === null && child.signalCode === null);
+  const ended = running.map(({ child }) => new Promise((done) => child.once("exit", done)));
+  for (const { child } of running) child.kill("SIGTERM");
   const hard = setTimeout(() => {
-    for (const { child } of programs) if (child.exitCode === null) child.kill("SIGKILL");
-  }, 15_000);
-  Promise.all(
-    programs.map(({ child }) =>
-      child.exitCode !== null || child.signalCode !== null
-        ? null
-        : new Promise((done) => child.once("exit", done)),
-    ),
-  ).then(() => {
-    clearTimeout(hard);
-    process.exit(code);
-  });
+    for (const { child } of running) if (child.exitCode === null) child.kill("SIGKILL");
+  }, DRAIN_SECONDS * 1000);
+  await Promise.all(ended);
+  clearTimeout(hard);
+  await replication?.stop(LAST_COPY_SECONDS);
+  lock.release();
+  process.exit(code);
 }
 
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop(0));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop(0));

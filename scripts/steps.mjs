@@ -8,9 +8,18 @@ import { join } from "node:path";
 
 export const root = new URL("..", import.meta.url).pathname;
 
+/** The oldest version that still gets security fixes, and the image's. */
+const SUPPORTED_NODE = 22;
+
 export function requireNode() {
   const [major] = process.versions.node.split(".").map(Number);
-  if ((major ?? 0) >= 20) return;
+  if ((major ?? 0) >= SUPPORTED_NODE) return;
+  if ((major ?? 0) >= 20) {
+    console.warn(
+      `Node.js ${major} is past its end of life. Loop still runs on it; use ${SUPPORTED_NODE} or 24.`,
+    );
+    return;
+  }
   console.error(`Loop needs Node.js 20 or newer; this is ${process.version}.`);
   process.exit(1);
 }
@@ -128,7 +137,12 @@ export async function freePort(wanted) {
 
 /** Starts a long-running child process; `name` is its name in messages. */
 export function startProgram(name, args, env) {
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
+  // The channel closes with this process, also when that is killed, and its children end with it.
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
   return { name, child };
 }
 

@@ -1,9 +1,11 @@
 import { SCHEDULE } from "../app/jobs/schedule";
 import { startScheduler } from "../app/jobs/scheduler.server";
+import { openPrivatePort } from "../app/monitoring/private-port.server";
 import { closeDatabase } from "../db/client.server";
 
 /** The worker process: emails, jobs, the payment provider's messages and the daily clean-up. */
 
+openPrivatePort("worker");
 const scheduler = startScheduler({ schedule: SCHEDULE, now: () => new Date() });
 
 let isStopping = false;

@@ -1,11 +1,18 @@
+import type { AlertWebhook, Heartbeat } from "./alerts/contract";
+import { createAlertWebhook, createHeartbeat } from "./alerts/http.server";
+import type { Copies, Replica } from "./backups/contract";
+import { createCopies } from "./backups/copies.server";
+import { createReplica } from "./backups/litestream.server";
 import type { Identity } from "./identity/contract";
 import { createEntraIdentity } from "./identity/entra.server";
-import type { Mail } from "./mail/contract";
+import type { Mail, RelayCertificate } from "./mail/contract";
 import { createFileMail } from "./mail/file.server";
 import { type Mailbox, openMailbox } from "./mail/mailbox.server";
+import { readRelayCertificate } from "./mail/relay-certificate.server";
 import { createSmtpMail } from "./mail/smtp.server";
 import type { Payments } from "./payments/contract";
-import { createStripePayments } from "./payments/stripe.server";
+import { createStripePayments, type StripeSettings } from "./payments/stripe.server";
+import { listWebhookEndpoints } from "./payments/webhook-endpoints.server";
 import { settings } from "./settings.server";
 import type { DirectUploads, Storage } from "./storage/contract";
 import { createDiskStorage } from "./storage/disk.server";
@@ -18,6 +25,11 @@ export const mail: Mail =
   settings.mail.kind === "smtp"
     ? createSmtpMail({ url: settings.mail.url, from: settings.mailFrom })
     : createFileMail({ folder: settings.mail.folder, from: settings.mailFrom });
+
+/** The certificate the relay shows; null for one that shows none, and for a folder. Never throws. */
+export async function mailCertificate(): Promise<RelayCertificate | null> {
+  return settings.mail.kind === "smtp" ? await readRelayCertificate(new URL(settings.mail.url)) : null;
+}
 
 /** Reads emails that stay on this machine; null when they are really delivered. */
 export const mailbox: Mailbox | null =
@@ -34,7 +46,7 @@ export const directUploads: DirectUploads | null =
 
 const api = settings.payments.apiOrigin ? new URL(settings.payments.apiOrigin) : null;
 
-export const payments: Payments = createStripePayments({
+const stripe = {
   secretKey: settings.payments.secretKey,
   webhookSecrets: [...settings.payments.webhookSecrets],
   liveMode: settings.payments.liveMode,
@@ -45,7 +57,29 @@ export const payments: Payments = createStripePayments({
         protocol: api.protocol === "http:" ? "http" : "https",
       }
     : undefined,
-});
+} satisfies StripeSettings;
+
+export const payments: Payments = createStripePayments(stripe);
+
+/** The webhook endpoints registered with the payment provider. */
+export const webhookEndpoints = () => listWebhookEndpoints(stripe);
 
 /** The directory that staff sign in with; null when they have only a password and a second factor. */
 export const identity: Identity | null = settings.entra ? createEntraIdentity(settings.entra) : null;
+
+const { webhookUrl, heartbeatUrl } = settings.alarms;
+
+/** The second channel of alarms, beside email; null when none is set. */
+export const alertWebhook: AlertWebhook | null = webhookUrl ? createAlertWebhook({ url: webhookUrl }) : null;
+
+/** The outside watcher that expects a sign of life; null when none is set. */
+export const heartbeat: Heartbeat | null = heartbeatUrl ? createHeartbeat({ url: heartbeatUrl }) : null;
+/** The copies of the database; null when nothing is copied. */
+export const backups: { replica: Replica; nightly: Copies } | null = settings.backups && {
+  replica: createReplica({
+    ...settings.backups.replica,
+    program: settings.backups.program,
+    dataFolder: settings.dataFolder,
+  }),
+  nightly: createCopies(settings.backups.nightly),
+};

@@ -16,7 +16,14 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+const prefix = z
+  .string()
+  .regex(/^[\w-]+(?:\/[\w-]+)*$/, "must be letters, digits, hyphens and slashes, such as shop/loop");
 const yes = z.string().transform((value) => value === "1" || value === "true");
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: "must be an address such as https://hooks.example/loop",
+});
 
 const Environment = z.object({
   APP_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -39,6 +46,22 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 
+  LITESTREAM_BIN: z.string().startsWith("/", "must be an absolute path").default("/usr/local/bin/litestream"),
+  ALLOW_NO_BACKUP: yes.optional(),
+  FIRST_START: z.iso.date("must be today's date, such as 2026-11-22").optional(),
+  LITESTREAM_BUCKET: z.string().min(1).optional(),
+  LITESTREAM_PATH: prefix.default("loop"),
+  LITESTREAM_REGION: z.string().min(1).optional(),
+  LITESTREAM_ENDPOINT: origin.optional(),
+  LITESTREAM_ACCESS_KEY_ID: z.string().min(1).optional(),
+  LITESTREAM_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  NIGHTLY_BUCKET: z.string().min(1).optional(),
+  NIGHTLY_PATH: prefix.default("nightly"),
+  NIGHTLY_REGION: z.string().min(1).optional(),
+  NIGHTLY_ENDPOINT: origin.optional(),
+  NIGHTLY_ACCESS_KEY_ID: z.string().min(1).optional(),
+  NIGHTLY_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRETS: list.optional(),
@@ -58,6 +81,17 @@ const Environment = z.object({
   COMPANY_EMAIL: z.email("must be an e-mail address").optional(),
   COMPANY_ADDRESS: z.string().min(1).optional(),
   COMPANY_NUMBER: z.string().min(1).optional(),
+
+  ALARM_EMAIL: z.email("must be an e-mail address").optional(),
+  ALARM_WEBHOOK_URL: webAddress.optional(),
+  HEARTBEAT_URL: webAddress.optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_534).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  LOG_FORMAT: z.enum(["json", "text"]).optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w-]+(?:\.[\w-]+)*$/, "must be the selector alone, such as loop2026")
+    .optional(),
 });
 
 type Raw = z.infer<typeof Environment>;
@@ -89,6 +123,12 @@ export interface Settings {
         accessKeyId: string;
         secretAccessKey: string;
       };
+  /** Where copies of the database go; null when nothing is copied. The nightly copy may have a bucket of its own. */
+  backups: { replica: Bucket; nightly: Bucket; program: string } | null;
+  /** Lets production start although nothing is copied. */
+  allowNoBackup: boolean;
+  /** The day, in UTC, on which an empty production database may be opened. */
+  firstStartDay: string | null;
   payments: {
     secretKey: string;
     publishableKey: string;
@@ -109,6 +149,24 @@ export interface Settings {
   /** Null when staff sign in with a password and a second factor only. */
   entra: { issuer: string; tenantId: string; clientId: string; clientSecret: string } | null;
   company: { name: string; email: string; address: string | null; number: string | null };
+  /** Who is told of alarms. The addresses of webhook and heartbeat are secrets: neither is logged or shown. */
+  alarms: { email: string | null; webhookUrl: string | null; heartbeatUrl: string | null };
+  /** Where the web process answers `/metrics`; the worker takes the next port. Null for nowhere. */
+  metrics: { host: string; port: number } | null;
+  logFormat: "json" | "text";
+  /** The name under which the mail domain publishes its DKIM key. */
+  dkimSelector: string | null;
+}
+
+/** A place in a bucket, with the key to it. */
+export interface Bucket {
+  bucket: string;
+  /** The prefix of its objects, without a slash at either end. */
+  path: string;
+  region: string;
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 export class SettingsError extends Error {
@@ -151,6 +209,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       : { kind: "file", folder: resolve(dataFolder, "mail") },
     mailFrom: { name: raw.COMPANY_NAME, address: raw.MAIL_FROM ?? companyEmail },
     storage: storageOf(raw, dataFolder),
+    backups: backupsOf(raw),
+    allowNoBackup: raw.ALLOW_NO_BACKUP ?? false,
+    firstStartDay: raw.FIRST_START ?? null,
     payments: {
       secretKey: raw.STRIPE_SECRET_KEY ?? "",
       publishableKey: raw.STRIPE_PUBLISHABLE_KEY ?? "",
@@ -168,6 +229,14 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       address: raw.COMPANY_ADDRESS ?? null,
       number: raw.COMPANY_NUMBER ?? null,
     },
+    alarms: {
+      email: raw.ALARM_EMAIL ?? null,
+      webhookUrl: raw.ALARM_WEBHOOK_URL ?? null,
+      heartbeatUrl: raw.HEARTBEAT_URL ?? null,
+    },
+    metrics: raw.METRICS_PORT === undefined ? null : { host: raw.METRICS_HOST, port: raw.METRICS_PORT },
+    logFormat: raw.LOG_FORMAT ?? (raw.APP_ENV === "production" ? "json" : "text"),
+    dkimSelector: raw.DKIM_SELECTOR ?? null,
   };
 }
 
@@ -195,10 +264,14 @@ const GROUPS: readonly (readonly (keyof Raw)[])[] = [
 ];
 
 /** Optional in production, but a part of them alone is a mistake. */
-const ENTRA_GROUP = ["ENTRA_TENANT_ID", "ENTRA_CLIENT_ID", "ENTRA_CLIENT_SECRET"] as const;
+const OPTIONAL_GROUPS: readonly (readonly (keyof Raw)[])[] = [
+  ["ENTRA_TENANT_ID", "ENTRA_CLIENT_ID", "ENTRA_CLIENT_SECRET"],
+  ["LITESTREAM_BUCKET", "LITESTREAM_REGION", "LITESTREAM_ACCESS_KEY_ID", "LITESTREAM_SECRET_ACCESS_KEY"],
+  ["NIGHTLY_BUCKET", "NIGHTLY_REGION", "NIGHTLY_ACCESS_KEY_ID", "NIGHTLY_SECRET_ACCESS_KEY"],
+];
 
 function halfSetGroups(raw: Raw): string[] {
-  return [...GROUPS, ENTRA_GROUP].flatMap((group) => {
+  return [...GROUPS, ...OPTIONAL_GROUPS].flatMap((group) => {
     const missing = group.filter((name) => raw[name] === undefined);
     if (missing.length === 0 || missing.length === group.length) return [];
     const present = group.filter((name) => raw[name] !== undefined);
@@ -212,7 +285,8 @@ function missingInProduction(raw: Raw): string[] {
   for (const name of needed) if (raw[name] === undefined) problems.push(`${name} is missing`);
   if (raw.PUBLIC_ORIGIN && !raw.PUBLIC_ORIGIN.startsWith("https://"))
     problems.push("PUBLIC_ORIGIN must be https");
-  if (raw.ENTRA_ISSUER?.startsWith("http:")) problems.push("ENTRA_ISSUER must be https");
+  for (const name of ["ENTRA_ISSUER", "ALARM_WEBHOOK_URL", "HEARTBEAT_URL"] as const)
+    if (raw[name]?.startsWith("http:")) problems.push(`${name} must be https`);
   if (raw.SECRETS?.some((secret) => secret.length < 32))
     problems.push("each of SECRETS needs 32 characters or more");
   const live = isLive(raw);
@@ -260,6 +334,43 @@ function storageOf(raw: Raw, dataFolder: string): Settings["storage"] {
     };
   }
   return { kind: "disk", folder: resolve(dataFolder, "photos") };
+}
+
+/** Beginnings of the names that only this product uses; another name that begins so is a slip of the pen. */
+const OUR_PREFIXES = /^(?:S3|SMTP|STRIPE|ENTRA|COMPANY|LITESTREAM|NIGHTLY|ALARM|METRICS|DKIM|HEARTBEAT)_/;
+/** Read by scripts and by Litestream, not here. */
+const READ_ELSEWHERE = /^(?:PAYMENT_SANDBOX_\w+|LITESTREAM_(?:CONFIG|URL|SHA256|FORCE_PATH_STYLE))$/;
+
+/** Names of variables that look like settings of ours and are unknown, such as `S3_BUKET`. */
+export function unknownSettings(variables: Record<string, string | undefined>): string[] {
+  const known = new Set(Object.keys(Environment.shape));
+  return Object.keys(variables)
+    .filter((name) => OUR_PREFIXES.test(name) && !known.has(name) && !READ_ELSEWHERE.test(name))
+    .sort();
+}
+
+/** What else of the environment matters to the doctor. */
+export const surroundings = {
+  unknownSettings: unknownSettings(process.env),
+  /** With it, Litestream 0.5 refuses to start. */
+  hasAwsCaBundle: Boolean(process.env.AWS_CA_BUNDLE),
+};
+
+function backupsOf(raw: Raw): Settings["backups"] {
+  const replica = bucketOf(raw, "LITESTREAM");
+  if (!replica) return null;
+  const nightly = bucketOf(raw, "NIGHTLY") ?? { ...replica, path: raw.NIGHTLY_PATH };
+  return { replica, nightly, program: raw.LITESTREAM_BIN };
+}
+
+function bucketOf(raw: Raw, name: "LITESTREAM" | "NIGHTLY"): Bucket | null {
+  const bucket = raw[`${name}_BUCKET`];
+  const region = raw[`${name}_REGION`];
+  const accessKeyId = raw[`${name}_ACCESS_KEY_ID`];
+  const secretAccessKey = raw[`${name}_SECRET_ACCESS_KEY`];
+  if (!bucket || !region || !accessKeyId || !secretAccessKey) return null;
+  const endpoint = raw[`${name}_ENDPOINT`] ?? null;
+  return { bucket, path: raw[`${name}_PATH`], region, endpoint, accessKeyId, secretAccessKey };
 }
 
 export const settings = settingsOrExit();

@@ -1,6 +1,6 @@
+import { logLine } from "~/adapters/log/log.server";
 import { checkInvariants } from "~/domain/alarms/invariants.server";
 import { compareWithProvider } from "~/domain/orders/ledger-check.server";
-import { logLine } from "./log";
 
 /** Checks the database's invariants. Each violated one is logged and raises an alarm for staff. */
 export function checkMoney(now: Date): void {

@@ -1,6 +1,6 @@
+import { logLine } from "~/adapters/log/log.server";
 import { eraseDueAccounts } from "~/domain/erasure/erasure.server";
 import { reportLog } from "./empty-log";
-import { logLine } from "./log";
 
 /** Deletes the accounts whose deletion was requested seven days ago. */
 export async function eraseAccounts(now: Date): Promise<void> {

@@ -1,5 +1,5 @@
+import { logLine } from "~/adapters/log/log.server";
 import { finishWaitingUploads } from "~/domain/entries/uploads.server";
-import { logLine } from "./log";
 
 /** Turns photos uploaded through the API into photos of their weeks. */
 export async function finishUploads(now: Date): Promise<void> {

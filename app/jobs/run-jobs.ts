@@ -1,7 +1,8 @@
+import { logLine, messageOf } from "~/adapters/log/log.server";
 import { renderBookFile } from "~/domain/books/books.server";
 import { claimJob, failJob, finishJob, type JobKind } from "~/domain/jobs/queue.server";
 import { makeShipmentFiles } from "~/domain/printing/shipment-files.server";
-import { logLine, messageOf } from "./log";
+import { noteJob } from "~/monitoring/metrics.server";
 
 export type JobFunctions = Record<JobKind, (subjectId: string, now: Date) => Promise<unknown>>;
 
@@ -21,7 +22,9 @@ export async function runWaitingJob(now: Date, functions: JobFunctions = FUNCTIO
     if (work === undefined) throw new Error(`Nobody knows how to do a job of the kind ${job.kind}.`);
     await work(job.subjectId, now);
     finishJob(job, later());
+    noteJob(job.kind, "done", performance.now() - began);
   } catch (error) {
+    noteJob(job.kind, "failed", performance.now() - began);
     const outcome = failJob(job, messageOf(error), later());
     logLine("error", "job_failed", { jobId: job.id, kind: job.kind, outcome, message: messageOf(error) });
   }

@@ -1,4 +1,9 @@
+import { REPLICA_CHECK_SECONDS } from "~/domain/backups/backup-limits";
+import { PULSE_SECONDS } from "~/domain/health/health-limits";
+import { beat } from "~/domain/health/pulse.server";
+import { checkRelay, checkServices } from "~/domain/health/service-checks.server";
 import { HOUR_SECONDS } from "~/domain/time/durations";
+import { copyNightly, drillWeekly, watchReplica } from "./back-up";
 import { checkMoney, compareLedger } from "./check-invariants";
 import { countActiveUsers } from "./count-active-users";
 import { emptyLog } from "./empty-log";
@@ -12,6 +17,7 @@ import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
 import { sendEmails } from "./send-emails";
 import { tidyUp } from "./tidy-up";
+import { tell, watch } from "./watch";
 import { workWebhooks } from "./work-webhooks";
 
 /**
@@ -30,6 +36,11 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "run-jobs", everySeconds: 1, run: (now) => runWaitingJob(now) },
   { name: "finish-uploads", everySeconds: 15, run: finishUploads },
   { name: "post-emails", everySeconds: 2, run: sendEmails },
+  { name: "give-a-sign-of-life", everySeconds: PULSE_SECONDS, run: beat },
+  { name: "ask-services", everySeconds: 60, run: checkServices },
+  { name: "ask-mail-relay", everySeconds: 600, run: checkRelay },
+  { name: "watch", everySeconds: 60, run: watch },
+  { name: "tell-alarms", everySeconds: 15, run: tell },
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
   { name: "release-discounts", everySeconds: 60, run: releaseDiscounts },
   { name: "give-money-back", everySeconds: 60, run: sendRefunds },
@@ -41,6 +52,9 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
   { name: "empty-write-ahead-log", everySeconds: 600, run: emptyLog },
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },
+  { name: "watch-replica", everySeconds: REPLICA_CHECK_SECONDS, run: watchReplica },
+  { name: "copy-database", dailyAt: "02:30", run: copyNightly },
+  { name: "hold-drill", dailyAt: "03:00", run: drillWeekly },
   { name: "tidy-up", dailyAt: "03:30", run: tidyUp },
   { name: "check-money", dailyAt: "04:10", run: checkMoney },
   { name: "compare-ledger", dailyAt: "04:20", run: compareLedger },

@@ -1,6 +1,6 @@
-import { lastRunOf, recordRun } from "~/domain/jobs/runs.server";
+import { logLine, messageOf } from "~/adapters/log/log.server";
+import { lastRunOf, recordRun, type ScheduleRun } from "~/domain/jobs/runs.server";
 import { MINUTE_MS } from "~/domain/time/durations";
-import { logLine, messageOf } from "./log";
 import type { ScheduledTask } from "./schedule";
 import { isDue, retryDelay } from "./timing";
 
@@ -93,11 +93,10 @@ async function work(task: TaskState, now: Date, clock: () => Date): Promise<void
     task.recordedAt === null || now.getTime() - task.recordedAt.getTime() >= RECORD_EVERY_MILLISECONDS;
   task.startedAt = now;
   try {
-    if (isWorthRecording)
-      recordRun(task.definition.name, { startedAt: now, finishedAt: null, failure: null });
+    if (isWorthRecording) note(task, { startedAt: now, finishedAt: null, failure: null });
     await withinTime(task.definition.run(now));
     task.failuresInARow = 0;
-    if (isWorthRecording || wasFailing) note(task, now, clock(), null);
+    if (isWorthRecording || wasFailing) note(task, { startedAt: now, finishedAt: clock(), failure: null });
   } catch (error) {
     task.failuresInARow += 1;
     logLine("error", "run_failed", {
@@ -105,14 +104,15 @@ async function work(task: TaskState, now: Date, clock: () => Date): Promise<void
       failures: task.failuresInARow,
       message: messageOf(error),
     });
-    note(task, now, clock(), messageOf(error));
+    note(task, { startedAt: now, finishedAt: clock(), failure: messageOf(error) });
   }
 }
 
-function note(task: TaskState, startedAt: Date, finishedAt: Date, failure: string | null): void {
+/** Records a run. A database that takes no writes keeps no task from running: the alarms are tasks, too. */
+function note(task: TaskState, run: ScheduleRun): void {
+  if (run.finishedAt) task.recordedAt = run.startedAt;
   try {
-    recordRun(task.definition.name, { startedAt, finishedAt, failure });
-    task.recordedAt = startedAt;
+    recordRun(task.definition.name, run);
   } catch (error) {
     logLine("error", "run_not_recorded", { name: task.definition.name, message: messageOf(error) });
   }

@@ -1,7 +1,7 @@
+import { logLine } from "~/adapters/log/log.server";
 import { eraseSentGiftData } from "~/domain/erasure/gifts.server";
 import { deleteExpired } from "~/domain/retention/retention.server";
 import { removeTempFiles } from "~/domain/retention/temp-files.server";
-import { logLine } from "./log";
 
 /** Deletes data past its retention time. */
 export async function tidyUp(now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { logLine, messageOf } from "~/adapters/log/log.server";
 import {
   claimWebhookEvent,
   LEASE_RENEWED_SECONDS,
@@ -6,7 +7,6 @@ import {
 } from "~/domain/jobs/webhook-queue.server";
 import { workWebhookEvent } from "~/domain/orders/webhooks.server";
 import { SECOND_MS } from "~/domain/time/durations";
-import { logLine, messageOf } from "./log";
 
 /** Limits a run, so that the scheduler regains control; the next run starts within the second. */
 const EVENTS_PER_RUN = 50;

@@ -5,6 +5,8 @@ interface Answer {
   nonce: string | undefined;
   /** The page reports a mistake in what was typed; its title begins with "Error: ". */
   isMistaken: boolean;
+  /** The id of a request that failed, for the page to quote; the log has the same. */
+  reference?: string;
 }
 
 const AnswerContext = createContext<Answer | null>(null);

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { settings } from "~/adapters/settings.server";
 import { clientNetwork } from "./client-network";
+import { loggedAddress } from "./logged-address.server";
 
 /**
  * What only the connection can see or do: the client's address, a request line that Remix can read, and headers on
@@ -13,6 +15,39 @@ interface Connection {
   address: string;
   origin: string | null;
   response: ServerResponse;
+  requestId: string;
+  /** The id of the route that answers; null until one is found, and for files. */
+  routeId: string | null;
+}
+
+/** What is known of a request once it is over; `address` is as logs may show it. */
+export interface AnsweredRequest {
+  requestId: string;
+  route: string | null;
+  method: string;
+  address: string;
+  status: number;
+  durationMs: number;
+  /** The client hung up before the answer was sent. */
+  isCut: boolean;
+}
+
+const listeners: ((answered: AnsweredRequest) => void)[] = [];
+
+/** Calls `listener` once for each request, when its answer is sent or its client is gone. */
+export function onAnswer(listener: (answered: AnsweredRequest) => void): void {
+  listeners.push(listener);
+}
+
+/** The id of this request, also in its answer's header `X-Request-Id`: random, so that it says nothing. */
+export function currentRequestId(): string | undefined {
+  return connections.getStore()?.requestId;
+}
+
+/** Says which route answers this request. */
+export function nameRoute(routeId: string): void {
+  const connection = connections.getStore();
+  if (connection) connection.routeId = routeId;
 }
 
 interface Exchange {
@@ -76,8 +111,12 @@ export function watchConnections(): void {
     normaliseRequestLine(request);
     // Tests run the servers of external services in the same process and close them while others keep running.
     if (server && settings.environment !== "test") exitWhenClosed(server);
-    connections.enterWith({ address: addressOf(request), origin: takeOrigin(request), response });
-    addHeadersWhenSent(response);
+    const requestId = randomBytes(9).toString("base64url");
+    const origin = takeOrigin(request);
+    const connection = { address: addressOf(request), origin, response, requestId, routeId: null };
+    connections.enterWith(connection);
+    reportWhenOver(request, connection);
+    addHeadersWhenSent(response, requestId);
   });
 }
 
@@ -159,9 +198,24 @@ function takeOrigin(request: IncomingMessage): string | null {
   return origin ?? null;
 }
 
-function addHeadersWhenSent(response: ServerResponse): void {
+function reportWhenOver(request: IncomingMessage, connection: Connection): void {
+  const began = performance.now();
+  const { response, requestId } = connection;
+  const { method = "" } = request;
+  const address = loggedAddress(request.url ?? "");
+  response.once("close", () => {
+    const { statusCode: status, writableFinished } = response;
+    const durationMs = Math.round(performance.now() - began);
+    const route = connection.routeId;
+    const answered = { requestId, route, method, address, status, durationMs, isCut: !writableFinished };
+    for (const listener of listeners) listener(answered);
+  });
+}
+
+function addHeadersWhenSent(response: ServerResponse, requestId: string): void {
   const writeHead = response.writeHead;
   response.writeHead = function (this: ServerResponse, ...given: unknown[]) {
+    response.setHeader("X-Request-Id", requestId);
     for (const [name, value] of Object.entries(EVERY_ANSWER)) {
       if (!response.hasHeader(name)) response.setHeader(name, value);
     }

@@ -1,3 +1,4 @@
+import { logLine } from "~/adapters/log/log.server";
 import { loggedAddress } from "./logged-address.server";
 import { isAnswer } from "./refusal";
 
@@ -5,7 +6,7 @@ import { isAnswer } from "./refusal";
 export function logError(error: unknown, request: Request): void {
   const path = loggedAddress(new URL(request.url).pathname);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  console.error(JSON.stringify({ level: "error", method: request.method, path, error: text }));
+  logLine("error", "request_failed", { method: request.method, path, error: text });
 }
 
 /**

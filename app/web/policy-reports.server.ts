@@ -22,7 +22,7 @@ export class ReportLog {
   private minute = 0;
   private noted = 0;
 
-  constructor(private readonly write: (line: string) => void) {}
+  constructor(private readonly write: (report: Record<string, unknown>) => void) {}
 
   /** Logs a report as one line; drops malformed reports and those beyond the limit. */
   note(body: string, now: Date): void {
@@ -32,7 +32,7 @@ export class ReportLog {
     const report = readReport(body);
     if (!report) return;
     this.noted += 1;
-    this.write(JSON.stringify({ level: "warn", event: "content-security-policy", ...report }));
+    this.write(report);
   }
 }
 

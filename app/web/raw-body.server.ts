@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { logLine } from "~/adapters/log/log.server";
 import { currentResponse } from "./connection.server";
 
 /**
@@ -68,7 +69,7 @@ async function drop(body: ReadableStream<Uint8Array>): Promise<void> {
   } catch (error) {
     if (!isSenderGone(error)) {
       const cause = error instanceof Error ? error.message : String(error);
-      console.error(JSON.stringify({ level: "warn", event: "body-not-dropped", cause }));
+      logLine("warn", "body-not-dropped", { cause });
     }
   }
 }

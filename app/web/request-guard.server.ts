@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { waitBriefly } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { notFound } from "./answers.server";
-import { declaredOrigin, NO_HOST } from "./connection.server";
+import { declaredOrigin, NO_HOST, nameRoute } from "./connection.server";
 import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
@@ -65,9 +65,22 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
             ),
           };
       const spoken = audience === "people" || rules.json ? guarded : asPlainText(guarded);
-      return [id, { ...route, module: { ...route.module, ...spoken } }];
+      const named = isRoot ? spoken : naming(id, spoken);
+      return [id, { ...route, module: { ...route.module, ...named } }];
     }),
   ) as ServerBuild["routes"];
+}
+
+/** Says for the log which route answers. */
+function naming<Guarded extends { loader?: unknown; action: unknown }>(
+  id: string,
+  { loader, action }: Guarded,
+) {
+  const named = (handler: unknown) => (args: LoaderFunctionArgs) => {
+    nameRoute(id);
+    return (handler as Handler<LoaderFunctionArgs>)(args);
+  };
+  return { ...(loader ? { loader: named(loader) } : {}), action: named(action) };
 }
 
 /** Refusals at a file's address are plain text, because only a page has an error screen. */

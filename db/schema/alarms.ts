@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "./columns";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, instant, oneOf } from "./columns";
 
 /** An event that must not happen; stays open until staff resolve it. */
 export const alarms = sqliteTable(
@@ -16,6 +16,10 @@ export const alarms = sqliteTable(
     /** One problem is one row, however often it is found. */
     dedupeKey: text("dedupe_key").notNull(),
     times: integer("times").notNull().default(1),
+    /** How often it was opened: once, and once more each time it came back after being resolved. */
+    openings: integer("openings").notNull().default(1),
+    /** When it was last opened; `raisedAt` is the first time. */
+    openedAt: instant("opened_at").notNull().default(sql`0`),
     raisedAt: instant("raised_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),
     resolvedAt: instant("resolved_at"),
@@ -29,3 +33,49 @@ export const alarms = sqliteTable(
     index("alarms_object").on(table.objectType, table.objectId),
   ],
 );
+
+export const NOTICE_CHANNELS = ["email", "webhook"] as const;
+export const NOTICE_EVENTS = ["opened", "reminder", "ended"] as const;
+
+/** What is told of an alarm, by which channel; one row each, so that nothing is told twice. */
+export const alarmNotices = sqliteTable(
+  "alarm_notices",
+  {
+    id: id(),
+    alarmId: text("alarm_id")
+      .notNull()
+      .references(() => alarms.id, { onDelete: "cascade" }),
+    channel: text("channel", { enum: NOTICE_CHANNELS }).notNull(),
+    event: text("event", { enum: NOTICE_EVENTS }).notNull(),
+    /** The opening of the alarm that it tells of, and for a reminder its number. */
+    opening: integer("opening").notNull(),
+    number: integer("number").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    tries: integer("tries").notNull().default(0),
+    nextTryAt: instant("next_try_at").notNull(),
+    sentAt: instant("sent_at"),
+    failure: text("failure"),
+  },
+  (table) => [
+    uniqueIndex("alarm_notices_once").on(
+      table.alarmId,
+      table.channel,
+      table.opening,
+      table.event,
+      table.number,
+    ),
+    index("alarm_notices_due").on(table.nextTryAt).where(sql`sent_at IS NULL`),
+    check("alarm_notices_channel", oneOf("channel", NOTICE_CHANNELS)),
+    check("alarm_notices_event", oneOf("event", NOTICE_EVENTS)),
+  ],
+);
+
+/** What a process last found out about something outside: when it last went well, when it last failed, and why. */
+export const serviceChecks = sqliteTable("service_checks", {
+  name: text("name").primaryKey(),
+  okAt: instant("ok_at"),
+  failedAt: instant("failed_at"),
+  failure: text("failure"),
+  /** Until when what was found is valid: a certificate's last moment. */
+  validUntil: instant("valid_until"),
+});

@@ -32,31 +32,23 @@ describe("a report of a breach of a page\u2019s policy", () => {
   });
 
   it("is noted in one line without what is private", () => {
-    const lines: string[] = [];
-    new ReportLog((line) => lines.push(line)).note(REPORT, NOW);
-    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
-      {
-        level: "warn",
-        event: "content-security-policy",
-        rule: "script-src-elem",
-        path: "/dashboard",
-        blocked: "evil.example",
-      },
-    ]);
+    const reports: unknown[] = [];
+    new ReportLog((report) => reports.push(report)).note(REPORT, NOW);
+    expect(reports).toEqual([{ rule: "script-src-elem", path: "/dashboard", blocked: "evil.example" }]);
   });
 
   it.each(["", "{", "null", "[]", '{"csp-report":7}', '{"csp-report":{"document-uri":[]}}'])(
     "that is not a report is dropped: %s",
     (body) => {
-      const lines: string[] = [];
-      new ReportLog((line) => lines.push(line)).note(body, NOW);
-      expect(lines).toEqual([]);
+      const reports: unknown[] = [];
+      new ReportLog((report) => reports.push(report)).note(body, NOW);
+      expect(reports).toEqual([]);
     },
   );
 
   it("is noted ten times a minute at most", () => {
-    const lines: string[] = [];
-    const log = new ReportLog((line) => lines.push(line));
+    const lines: unknown[] = [];
+    const log = new ReportLog((report) => lines.push(report));
     for (let time = 0; time < 50; time += 1) log.note(REPORT, NOW);
     expect(lines).toHaveLength(10);
     log.note(REPORT, new Date(NOW.getTime() + 60_000));

@@ -24,6 +24,8 @@ const writeLock = /^db\/(?:errors|write-lock\.server)\.ts$/;
 const photoRules = /^app\/domain\/photos\/photo-rules\.ts$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
+/** Every part writes its log lines through it. */
+const log = /^app\/adapters\/log\//;
 const services = /^app\/adapters\/adapters\.server\.ts$/;
 
 const none = /(?!)/;
@@ -37,7 +39,13 @@ const IMPORT_RULES: readonly ImportRule[] = [
     may: [ui, web],
     packages: /^(?:@remix-run\/react|react|react-dom\/.*)$/,
   },
-  { who: /^app\/entry\.server\.tsx$/, may: [ui, web, settings], packages: anything },
+  {
+    who: /^app\/entry\.server\.tsx$/,
+    may: [ui, web, settings, log, /^app\/monitoring\//],
+    packages: anything,
+  },
+  // What is shown of a process to those who run it, on a port of its own; it reads everything and decides nothing.
+  { who: /^app\/monitoring\//, may: [domain, db, settings, log], packages: /^(?:node:.*|prom-client)$/ },
   { who: /^app\/(?:root\.tsx|env\.d\.ts)$/, may: [ui, web], packages: remix },
   {
     who: /^app\/(?:screens|hyperloop)\/frame\.tsx$/,
@@ -47,7 +55,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     who: /^app\/screens\//,
-    may: [domain, web, ui, /^app\/screens\/frame\.tsx$/],
+    may: [domain, web, ui, log, /^app\/screens\/frame\.tsx$/],
     packages: /^(?:node:crypto|@remix-run\/(?:node|react)|@conform-to\/.*|react)$/,
   },
   // What lies beside the folders of the back office is shared by all of its pages.
@@ -59,10 +67,10 @@ const IMPORT_RULES: readonly ImportRule[] = [
   // The pictures with an address are drawn by the same code as those on pages, without React.
   {
     who: /^app\/api\//,
-    may: [domain, web, /^app\/ui\/artwork\//],
+    may: [domain, web, log, /^app\/ui\/artwork\//],
     packages: /^(?:node:.*|@remix-run\/node)$/,
   },
-  { who: /^app\/jobs\//, may: [domain, contracts, services], packages: node },
+  { who: /^app\/jobs\//, may: [domain, contracts, services, log, /^app\/monitoring\//], packages: node },
   // A limit is counted in the database over a length of time.
   {
     who: /^app\/domain\/limits\//,
@@ -72,21 +80,22 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: kernel, may: [], packages: none },
   {
     who: /^app\/domain\/.*\.server\.ts$/,
-    may: [domain, db, contracts, services, settings],
+    may: [domain, db, contracts, services, settings, log],
     packages: anything,
   },
   { who: /^app\/domain\/.*\/forms\.ts$/, may: [plainDomain], packages: /^zod$/ },
   { who: domain, may: [plainDomain], packages: none },
   {
     who: web,
-    may: [/^app\/domain\/(?:accounts|staff|analytics)\//, kernel, photoRules, settings, writeLock],
+    may: [/^app\/domain\/(?:accounts|staff|analytics)\//, kernel, photoRules, settings, log, writeLock],
     packages:
       /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|remix-auth|remix-auth\/strategy|remix-auth-form)$/,
   },
   { who: ui, may: [plainDomain], mayForTypes: [domain], packages: remix },
   { who: services, may: [/^app\/adapters\//], packages: none },
   { who: settings, may: [], packages: /^(?:node:path|zod)$/ },
-  { who: /^app\/adapters\/[^/]+\//, may: [], packages: anything },
+  { who: log, may: [], packages: none },
+  { who: /^app\/adapters\/[^/]+\//, may: [log], packages: anything },
   { who: db, may: [settings], packages: /^(?:node:.*|drizzle-orm.*|better-sqlite3)$/ },
   // A separate service: it knows the provider's protocol and nothing of the app.
   { who: /^scripts\/payment-sandbox\//, may: [], packages: anything },
@@ -100,6 +109,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   analytics: ["accounts", "staff"],
   alarms: [],
   assembly: [],
+  backups: [],
   books: ["assembly", "jobs", "loops", "typesetting"],
   checks: ["accounts", "entries", "health", "loops", "orders", "staff", "vouchers"],
   discounts: ["accounts", "catalogue", "staff"],
@@ -107,8 +117,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   email: ["jobs", "test-mode"],
   enquiries: ["accounts", "email"],
   entries: ["accounts", "alarms", "email", "loops", "photos"],
+  doctor: ["alarms", "backups", "health"],
   erasure: ["accounts", "email", "loops"],
   exports: ["alarms", "email"],
+  health: ["alarms", "backups"],
   jobs: [],
   loops: ["accounts", "alarms", "email"],
   moderation: ["email", "loops", "photos", "staff"],
@@ -118,7 +130,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   retention: [],
   settings: ["catalogue", "email", "staff"],
   staff: ["accounts", "catalogue", "email"],
-  system: ["alarms", "email", "staff"],
+  system: ["alarms", "backups", "email", "staff"],
   "test-mode": [],
   typesetting: [],
   vouchers: ["accounts", "email", "loops", "staff", "test-mode"],

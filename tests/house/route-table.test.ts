@@ -35,6 +35,33 @@ function parametersIn(path: string, text: string): string[] {
   return names.filter((name) => !OF_A_QUERY.has(name));
 }
 
+/** Names of parameters that carry a ticket: who knows the address is let in. */
+const LETS_IN = /^(?:token|link|ticket|key|secret|code|otp|signature)$|(?:Token|Key|Link)$/;
+
+/** Addresses whose parameter lets its reader in and whose file does not keep it out of the log. */
+function findLoggedTickets(plan: readonly Address[], all: Sources): string[] {
+  return plan.flatMap(({ path, file }) => {
+    const names = (path.match(/(?<=:)\w+/g) ?? []).filter((name) => LETS_IN.test(name));
+    const hidden = /secretParams: \[([^\]]*)\]/.exec(all.get(file) ?? "")?.[1] ?? "";
+    return names.filter((name) => !hidden.includes(`"${name}"`)).map((name) => `${path} logs its ${name}`);
+  });
+}
+
+describe("a parameter that lets its reader in", () => {
+  it("is kept out of the log by its route", () => {
+    expect(addresses.filter(({ path }) => /:(?:token|link)\b/.test(path)).length).toBeGreaterThan(3);
+    expect(findLoggedTickets(addresses, sources)).toEqual([]);
+  });
+
+  it("is seen where its route does not say so", () => {
+    const file = "app/screens/front/planted.tsx";
+    const plan = [{ path: "/planted/:token/:size", file, isIndex: false }];
+    expect(findLoggedTickets(plan, planted({ [file]: "export const handle = { guard: {} };" }))).toEqual([
+      "/planted/:token/:size logs its token",
+    ]);
+  });
+});
+
 describe("the route table", () => {
   it("every address has its file", () => {
     expect(findMissing(addresses, sources)).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "#db/client.server";
+import { db, rawConnection } from "#db/client.server";
 import { scheduleRuns } from "#db/schema";
 import { lastRunOf } from "~/domain/jobs/runs.server";
 import type { ScheduledTask } from "~/jobs/schedule";
@@ -66,6 +66,21 @@ describe("the scheduler", () => {
     moveOn(300);
     await step();
     expect(lastRunOf("reconcile-payments")?.startedAt).toEqual(now);
+  });
+
+  it("runs each line while the database takes no writes, since alarms are lines, too", async () => {
+    const watch = counted("watch", 60);
+    const { step } = start(watch.line);
+    rawConnection().pragma("query_only = ON");
+    try {
+      for (let minute = 0; minute < 3; minute += 1) {
+        await step();
+        moveOn(60);
+      }
+    } finally {
+      rawConnection().pragma("query_only = OFF");
+    }
+    expect(watch.times).toHaveLength(3);
   });
 
   it("writes down a line that runs every second once a minute", async () => {

@@ -9,6 +9,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort, untilAnswering } from "../../scripts/steps.mjs";
+import { today } from "../../scripts/testing/production.mjs";
 import { layOutImage } from "../screens/support/production-image";
 import { newEmail, registration } from "../screens/support/registrations";
 import { networkTransport } from "../support/network";
@@ -71,6 +72,8 @@ beforeAll(async () => {
     STRIPE_SECRET_KEY: "sk_test_1",
     STRIPE_PUBLISHABLE_KEY: "pk_test_1",
     ALLOW_TEST_PAYMENTS: "1",
+    ALLOW_NO_BACKUP: "1",
+    FIRST_START: today(),
     // No service answers there: starting must not depend on the provider.
     STRIPE_WEBHOOK_SECRETS: "whsec_1",
     STRIPE_API_ORIGIN: "http://127.0.0.1:9",

@@ -148,6 +148,8 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/system": staffMay("system.read"),
   "/hyperloop/alarms": staffMay("alarms.read"),
   "/hyperloop/alarms/:alarm": staffMay("alarms.resolve"),
+  "/hyperloop/system/doctor": staffMay("checks.run"),
+  "/hyperloop/alarms/what-to-do/:kind": staffMay("alarms.read"),
   "/hyperloop/settings": staffMay("settings.read"),
   "/hyperloop/settings/:part": staffMay("settings.change"),
   "/api/discount-codes": staffMay("discounts.read"),
@@ -169,6 +171,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/mailbox": anybody,
 
   "/health": anybody,
+  "/ready": anybody,
   "/webhooks/stripe": anybody,
   "/csp-reports": anybody,
   "/art/:theme/:picture": anybody,

@@ -12,6 +12,10 @@ export interface S3Server {
   objects: Map<string, { content: Buffer; contentType: string }>;
   /** The error codes of refused requests. */
   refused: string[];
+  /** The origin whose pages may send files; null for none. */
+  allowedOrigin: string | null;
+  /** Takes anything under any signature, and in place of what is there, as some servers do. */
+  isCareless: boolean;
   /** Answers nothing from now on. */
   stopAnswering(): void;
   close(): Promise<void>;
@@ -36,10 +40,22 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     if (isSilent) return;
     const content = Buffer.concat(parts);
-    const problem = signatureProblem(request, content, owner);
+    if (request.method === "OPTIONS") return preflight(request, response);
+    const problem = opened.isCareless ? null : signatureProblem(request, content, owner);
     if (problem) return refuse(response, 403, problem);
     answer(request, response, content);
   });
+
+  function preflight(request: IncomingMessage, response: ServerResponse) {
+    const { origin } = request.headers;
+    if (!origin || origin !== opened.allowedOrigin) return refuse(response, 403, "AccessForbidden");
+    response.writeHead(200, {
+      "Access-Control-Allow-Origin": origin,
+      "Access-Control-Allow-Methods": "GET, PUT",
+      "Access-Control-Allow-Headers": "content-type, if-none-match",
+    });
+    response.end();
+  }
 
   function refuse(response: ServerResponse, status: number, code: string) {
     refused.push(code);
@@ -59,7 +75,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
       case "GET bucket":
         return response.writeHead(200, { "content-type": "application/xml" }).end(listing(url.searchParams));
       case "PUT object":
-        if (request.headers["if-none-match"] === "*" && found)
+        if (request.headers["if-none-match"] === "*" && found && !opened.isCareless)
           return refuse(response, 412, "PreconditionFailed");
         objects.set(key, { content, contentType: String(request.headers["content-type"]) });
         return response
@@ -93,10 +109,12 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
+  const opened: S3Server = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     refused,
+    allowedOrigin: null,
+    isCareless: false,
     stopAnswering() {
       isSilent = true;
     },
@@ -105,6 +123,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return opened;
 }
 
 /** What is wrong with the signature of a request, by the rules of AWS Signature Version 4; null if it is valid. */

@@ -1,4 +1,5 @@
 import * as openid from "openid-client";
+import { logLine } from "../log/log.server";
 import type { Attempt, Begun, DirectoryPerson, Finished, Identity } from "./contract";
 
 export interface EntraOptions {
@@ -130,5 +131,5 @@ function isUnreachable(error: openid.ClientError): boolean {
 /** Logs the failure without any content of a token, a code or an address. */
 function note(error: unknown): void {
   const code = error instanceof Error ? ((error as { code?: unknown }).code ?? error.name) : "unknown";
-  console.error(JSON.stringify({ level: "warn", event: "entra-sign-in-failed", code: String(code) }));
+  logLine("warn", "entra-sign-in-failed", { code: String(code) });
 }

@@ -19,6 +19,13 @@ export type MailResult =
   /** `permanent`: this email will never be accepted; anything else is worth a retry. */
   | { ok: false; permanent: boolean; message: string };
 
+export interface RelayCertificate {
+  /** Null where the connection did not come as far as a certificate. */
+  validUntil: Date | null;
+  /** Why it is not trusted, in words; null when it is. */
+  problem: string | null;
+}
+
 export interface Mail {
   /** Sends an email. Never throws for the server's response; throws for a malformed email. */
   post(message: OutgoingMessage): Promise<MailResult>;

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { logLine } from "~/adapters/log/log.server";
 import type { DocumentResult } from "~/domain/documents/documents";
 import { LIMITS } from "~/domain/limits/limits";
 import { countAttempt } from "~/domain/limits/limits.server";
@@ -19,7 +20,7 @@ export async function answerWithDocument(
   const printed = await wanted.print();
   if (!printed) return fail(404);
   if (!printed.ok) {
-    console.error(JSON.stringify({ level: "error", event: "document_not_printed", reason: printed.reason }));
+    logLine("error", "document_not_printed", { reason: printed.reason });
     if (!isForPeople(request)) return fail(503, { error: wanted.sorry });
     const cookie = await leaveFlash({ tone: "bad", message: wanted.sorry });
     return redirect("/account-settings?tab=orders", { headers: { "Set-Cookie": cookie } });

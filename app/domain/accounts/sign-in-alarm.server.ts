@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { attempts } from "#db/schema";
+import { logLine } from "~/adapters/log/log.server";
 import { type NewAlarm, raiseAlarm } from "../alarms/alarms.server";
 import { LIMITS, waitInWords } from "../limits/limits";
 import { countAttempt } from "../limits/limits.server";
@@ -20,15 +21,7 @@ export function recordFailedSignIn(now: Date): void {
   if (!countAttempt("sign_in_alarm", EVERYBODY, now)) return;
   const { most, seconds } = LIMITS.sign_in_failures;
   write((tx) => raiseAlarm(tx, alarmOf(now), now));
-  console.error(
-    JSON.stringify({
-      time: now.toISOString(),
-      level: "warn",
-      event: "sign-in-alarm",
-      moreThan: most,
-      seconds,
-    }),
-  );
+  logLine("warn", "sign-in-alarm", { moreThan: most, seconds });
 }
 
 /** One alarm a day, however long the guessing continues. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, like, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { alarms } from "#db/schema";
+import type { AlarmKind } from "./runbook";
 
 /**
  * Alarms record events that must not happen. An alarm is a row, written in the transaction that found the problem where
@@ -11,8 +12,8 @@ import { alarms } from "#db/schema";
 export type Alarm = typeof alarms.$inferSelect;
 
 export interface NewAlarm {
-  /** Such as "paid_twice"; staff see alarms by kind. */
-  kind: string;
+  /** Staff see alarms by kind, and each kind has a page that says what to do. */
+  kind: AlarmKind;
   objectType: string;
   objectId: string;
   message: string;
@@ -24,12 +25,14 @@ export interface NewAlarm {
 export function raiseAlarm(tx: Pick<Transaction, "insert" | "select">, alarm: NewAlarm, now: Date): boolean {
   const before = tx.select().from(alarms).where(eq(alarms.dedupeKey, alarm.dedupeKey)).get();
   tx.insert(alarms)
-    .values({ ...alarm, raisedAt: now, lastSeenAt: now })
+    .values({ ...alarm, raisedAt: now, openedAt: now, lastSeenAt: now })
     .onConflictDoUpdate({
       target: alarms.dedupeKey,
       set: {
         message: alarm.message,
         times: sql`${alarms.times} + 1`,
+        openings: sql`${alarms.openings} + (${alarms.resolvedAt} IS NOT NULL)`,
+        openedAt: sql`CASE WHEN ${alarms.resolvedAt} IS NULL THEN ${alarms.openedAt} ELSE ${now.getTime()} END`,
         lastSeenAt: now,
         resolvedAt: null,
         resolvedByStaffId: null,

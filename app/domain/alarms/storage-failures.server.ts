@@ -1,5 +1,6 @@
 import { write } from "#db/client.server";
-import { raiseAlarm } from "./alarms.server";
+import { logLine } from "~/adapters/log/log.server";
+import { type NewAlarm, raiseAlarm } from "./alarms.server";
 
 /**
  * Failures of photo and book storage are never silent: each is logged, and all with one cause share one alarm for
@@ -20,8 +21,8 @@ const SENTENCES: Readonly<Record<StorageAttempt, string>> = {
  */
 export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now: Date): void {
   const cause = causeOf(error);
-  console.error(JSON.stringify({ level: "error", event: "storage-failed", attempt, cause }));
-  const alarm = {
+  logLine("error", "storage-failed", { attempt, cause });
+  const alarm: NewAlarm = {
     kind: "storage_failed",
     objectType: "storage",
     objectId: attempt,
@@ -31,7 +32,7 @@ export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now:
   try {
     write((tx) => raiseAlarm(tx, alarm, now));
   } catch (unwritten) {
-    console.error(JSON.stringify({ level: "error", event: "alarm-not-written", cause: causeOf(unwritten) }));
+    logLine("error", "alarm-not-written", { cause: causeOf(unwritten) });
   }
 }
 

@@ -41,7 +41,7 @@ function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date)
     resolveEnded(tx, { beginning: `dispute:${dispute.disputeId}`, stillTrue: [] }, now);
     return;
   }
-  raiseOnce(tx, order, dispute, now);
+  raiseOnce(tx, order, { disputeId: dispute.disputeId, stage }, now);
 }
 
 /** Writes to the ledger, once each, what the bank took and what it gave back. True if there was something new. */
@@ -75,14 +75,21 @@ function changeVoucher(
     .run();
 }
 
-const STAGE_LABELS: Readonly<Partial<Record<KnownDispute["stage"], string>>> = {
+type AlarmingStage = Exclude<KnownDispute["stage"], "won" | "inquiry_closed">;
+
+const STAGE_LABELS: Readonly<Record<AlarmingStage, string>> = {
   inquiry: "The buyer’s bank asks about this payment. Answer it before it becomes a dispute.",
   open: "The buyer disputes this payment. Send the bank what shows that it is right.",
   lost: "The bank decided for the buyer. What was not used is void.",
 };
 
 /** An alarm that staff have resolved is not raised again for the same stage. */
-function raiseOnce(tx: Transaction, order: Order, dispute: KnownDispute, now: Date): void {
+function raiseOnce(
+  tx: Transaction,
+  order: Order,
+  dispute: { disputeId: string; stage: AlarmingStage },
+  now: Date,
+): void {
   const dedupeKey = `dispute:${dispute.disputeId}:${dispute.stage}`;
   const before = tx.select({ id: alarms.id }).from(alarms).where(eq(alarms.dedupeKey, dedupeKey)).all();
   if (before.length > 0) return;
@@ -93,7 +100,7 @@ function raiseOnce(tx: Transaction, order: Order, dispute: KnownDispute, now: Da
       kind: `dispute_${dispute.stage}`,
       objectType: "order",
       objectId: order.id,
-      message: `Order ${order.number}: ${STAGE_LABELS[dispute.stage] ?? ""}`,
+      message: `Order ${order.number}: ${STAGE_LABELS[dispute.stage]}`,
       dedupeKey,
     },
     now,

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { SealBroken, seal, unseal } from "#db/sealing.server";
+import { logLine } from "~/adapters/log/log.server";
 import { SECOND_MS } from "../time/durations";
 
 /**
@@ -64,7 +65,7 @@ function openSecret(sealed: string): Secret | null {
     return Secret.fromBase32(unseal(PURPOSE, sealed));
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
-    console.error(JSON.stringify({ level: "warn", event: "second-factor-cannot-be-opened" }));
+    logLine("warn", "second-factor-cannot-be-opened");
     return null;
   }
 }

@@ -1,12 +1,11 @@
-import { readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { databaseFile, db, write } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema";
+import { backupStatus } from "../backups/backup-status.server";
+import { backupSummary } from "../backups/backup-summary";
 import { deliveryRule } from "../email/delivery-policy";
 import type { EmailKind } from "../email/email-layout";
 import { recordAuditEvent } from "../staff/audit.server";
-import { MINUTE_MS } from "../time/durations";
 
 /**
  * System status for staff: scheduled tasks, pending work, and what failed for good, which can be tried again by hand;
@@ -44,7 +43,7 @@ export function systemStatus(now: Date) {
     oldestEmail: waitingEmails?.oldest ? new Date(waitingEmails.oldest) : null,
     eventsPending: unprocessed?.found ?? 0,
     eventsFailed: failedEvents(),
-    copy: newestCopy(now),
+    backups: backupSummary(backupStatus(), now),
   };
 }
 
@@ -91,23 +90,6 @@ function failedEvents() {
     .orderBy(asc(webhookEvents.nextTryAt))
     .limit(MOST_SHOWN)
     .all();
-}
-
-/** The newest copy in Litestream's folder beside the database; `at` is its last write. */
-function newestCopy(now: Date): { at: Date; minutes: number } | null {
-  const folder = join(dirname(databaseFile), ".loop.db-litestream");
-  try {
-    const moments = readdirSync(folder, { recursive: true, encoding: "utf8" }).map(
-      (name) => statSync(join(folder, name)).mtimeMs,
-    );
-    const newest = Math.max(...moments);
-    if (!Number.isFinite(newest)) return null;
-    return { at: new Date(newest), minutes: Math.max(0, Math.round((now.getTime() - newest) / MINUTE_MS)) };
-  } catch (error) {
-    // Without Litestream the folder does not exist, and its files change while they are read.
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
 }
 
 export const RETRIED = ["job", "email", "webhook"] as const;

@@ -1,4 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
+import { titleOf, whatToDoPath } from "~/domain/alarms/notice-text";
+import { runbookPage } from "~/domain/alarms/runbook";
 import { isPermitted } from "~/domain/staff/permissions";
 import { alarmsToShow } from "~/domain/system/admin-alarms.server";
 import { formatMoment } from "~/domain/time/format-days";
@@ -14,7 +16,6 @@ export const handle: ScreenHandle = { title: "Alarms – HyperLoop", noindex: tr
 /** Open alarms, then the resolved ones. */
 export const loader = staffLoader("alarms.read", () => {
   const { open, resolved } = alarmsToShow();
-  const nameOf = (kind: string) => kind.replaceAll("_", " ");
   return {
     open: open.map(({ id, kind, message, times, objectType, objectId, raisedAt, lastSeenAt }) => ({
       id,
@@ -22,14 +23,15 @@ export const loader = staffLoader("alarms.read", () => {
       times,
       objectType,
       objectId,
-      kind: nameOf(kind),
+      kind: titleOf(kind),
+      whatToDo: runbookPage(kind) ? whatToDoPath(kind) : null,
       raised: formatMoment(raisedAt),
       seen: formatMoment(lastSeenAt),
     })),
     resolved: resolved.map(({ alarm, by }) => ({
       id: alarm.id,
       message: alarm.message,
-      kind: nameOf(alarm.kind),
+      kind: titleOf(alarm.kind),
       reason: alarm.resolvedReason ?? "",
       by: by ?? "By itself",
       at: alarm.resolvedAt ? formatMoment(alarm.resolvedAt) : "",
@@ -46,7 +48,10 @@ export default function Alarms() {
         caption="Open alarms"
         captionHidden
         columns={[
-          { label: "Alarm", cell: ({ kind }) => <b>{kind}</b> },
+          {
+            label: "Alarm",
+            cell: ({ kind, whatToDo }) => <b>{whatToDo ? <a href={whatToDo}>{kind}</a> : kind}</b>,
+          },
           { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },
           {
             label: "About",

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { recentReadiness } from "~/domain/health/readiness.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { RETRIED, systemStatus, tryAgain } from "~/domain/system/system-status.server";
 import { SECOND_MS } from "~/domain/time/durations";
@@ -10,13 +11,15 @@ import { Kpis } from "~/ui/kpis";
 import { TablePanel } from "~/ui/panels";
 import { seeOther } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
+import { BackupsPanel } from "./backups-panel";
 import { Failures } from "./failures";
+import { ReadinessPanel } from "./readiness-panel";
 
 export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
 
 /** Scheduled tasks, pending work, and what failed for good. */
-export const loader = staffLoader("system.read", ({ now }) => {
-  const { schedule, jobsDead, emailsDead, eventsFailed, oldestEmail, copy, ...counts } = systemStatus(now);
+export const loader = staffLoader("system.read", async ({ now }) => {
+  const { schedule, jobsDead, emailsDead, eventsFailed, oldestEmail, backups, ...counts } = systemStatus(now);
   const said = (
     row: { id: string; failure: string | null; tries: number; at: Date | null },
     what: string,
@@ -29,8 +32,9 @@ export const loader = staffLoader("system.read", ({ now }) => {
   });
   return {
     counts,
+    checks: await recentReadiness(now),
     at: formatMoment(now),
-    copy: copy && { at: formatMoment(copy.at), minutes: copy.minutes },
+    backups,
     oldestEmail: oldestEmail && formatMoment(oldestEmail),
     runs: schedule.map(({ name, startedAt, finishedAt, failure }) => ({
       id: name,
@@ -59,10 +63,15 @@ export const action = staffAction("system.retry", async ({ staff, form, now }) =
 });
 
 export default function System() {
-  const { staff, counts, at, copy, oldestEmail, runs, jobs, emails, events } = useLoaderData<typeof loader>();
+  const { staff, counts, checks, at, backups, oldestEmail, runs, jobs, emails, events } =
+    useLoaderData<typeof loader>();
   const mayRetry = isPermitted(staff.role, "system.retry");
   return (
-    <StaffFrame title="System" lead={`As of ${at}`}>
+    <StaffFrame
+      title="System"
+      lead={`As of ${at}`}
+      actions={isPermitted(staff.role, "checks.run") && <a href={`${PATHS.system}/doctor`}>Doctor</a>}
+    >
       <Kpis
         kpis={{
           Jobs: { value: counts.jobsPending, note: `waiting; ${counts.jobsRunning} running` },
@@ -71,12 +80,10 @@ export default function System() {
             note: oldestEmail ? `waiting, since ${oldestEmail}` : "waiting",
           },
           "Provider’s messages": { value: counts.eventsPending, note: "not worked on yet" },
-          "Last copy": {
-            value: copy ? `${copy.minutes} min` : "None",
-            note: copy ? `old, ${copy.at}` : "is made on this machine",
-          },
         }}
       />
+      <ReadinessPanel checks={checks} />
+      <BackupsPanel rows={backups} />
       <Failures title="Jobs that gave up" kind="job" rows={jobs} mayRetry={mayRetry} />
       <Failures title="Emails that gave up" kind="email" rows={emails} mayRetry={mayRetry} />
       <Failures title="Provider’s messages that failed" kind="webhook" rows={events} mayRetry={mayRetry} />

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { logLine } from "~/adapters/log/log.server";
 import { listThemes } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { seller } from "~/domain/email/seller.server";
@@ -68,7 +69,7 @@ function trySending(enquiry: Parameters<typeof sendEnquiry>[0]) {
     const sent = sendEnquiry(enquiry, clientAddress(), currentTime());
     return sent.ok ? sent : { ok: false as const, sentence: TOO_MANY_SENTENCES[sent.reason] };
   } catch (error) {
-    console.error(JSON.stringify({ level: "error", path: "/", error: String(error) }));
+    logLine("error", "enquiry_not_stored", { error: String(error) });
     return { ok: false as const, sentence: FAILED_SENTENCE };
   }
 }

@@ -47,7 +47,7 @@ export function operation<S extends Record<string, Reader<unknown>>>(
   };
 }
 
-/** The object of this kind and id. @throws ApiError, naming it with `noun`, if there is none. */
+/** The object of this kind and id. @throws ApiError, naming it with `noun`, where it does not exist. */
 export function bodyOf<K extends Kind>(work: Work, kind: K, id: string, noun: string = kind): Kinds[K] {
   const kept = work.store.find(kind, id);
   if (!kept) throw noSuch(noun, id);

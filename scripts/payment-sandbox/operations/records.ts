@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { EVENT_TYPES } from "../objects/event";
 import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import { list, text } from "../protocol/parameters";
@@ -50,4 +51,27 @@ const balanceTransactions = operation(
   },
 );
 
-export const RECORDS = [charge, charges, paymentMethod, event, events, balanceTransactions];
+const webhookEndpoints = operation("GET", "/v1/webhook_endpoints", LIST_PARAMETERS, (work) => ({
+  object: "list",
+  data: work.endpoint
+    ? [
+        {
+          id: "we_sandbox",
+          object: "webhook_endpoint",
+          api_version: null,
+          application: null,
+          created: 0,
+          description: null,
+          enabled_events: ["*"],
+          livemode: false,
+          metadata: {},
+          status: "enabled",
+          url: work.endpoint.url,
+        } satisfies Stripe.WebhookEndpoint,
+      ]
+    : [],
+  has_more: false,
+  url: "/v1/webhook_endpoints",
+}));
+
+export const RECORDS = [charge, charges, paymentMethod, event, events, balanceTransactions, webhookEndpoints];

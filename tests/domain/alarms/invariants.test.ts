@@ -57,11 +57,12 @@ describe("the nightly check of the money invariants", () => {
   });
 
   it("leaves alarms of other kinds alone", () => {
-    const alarm = { kind: "x", objectType: "order", objectId: "o", message: "…", dedupeKey: "payment:1" };
+    const about = { objectType: "order", objectId: "o", message: "…", dedupeKey: "payment:1" };
+    const alarm = { kind: "payment_paid_twice" as const, ...about };
     expect(raiseAlarm(db, alarm, clock.now)).toBe(true);
     expect(raiseAlarm(db, alarm, clock.now)).toBe(false);
     checkInvariants(clock.now);
-    expect(openAlarms()).toMatchObject([{ kind: "x", times: 2 }]);
+    expect(openAlarms()).toMatchObject([{ kind: "payment_paid_twice", times: 2 }]);
   });
 
   it("names ten rows at most", async () => {

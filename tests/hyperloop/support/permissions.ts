@@ -192,11 +192,16 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   // System
   get("/hyperloop/alarms", "alarms.read"),
   get("/hyperloop/alarms/:alarm", "alarms.resolve"),
+  get("/hyperloop/alarms/what-to-do/:kind", "alarms.read", {
+    at: "/hyperloop/alarms/what-to-do/emails_waiting",
+  }),
   post("/hyperloop/alarms/:alarm", "alarms.resolve", { fields: WHY }),
   get(SYSTEM, "system.read"),
   post(SYSTEM, "system.retry", { intent: "job" }),
   post(SYSTEM, "system.retry", { intent: "email" }),
   post(SYSTEM, "system.retry", { intent: "webhook" }),
+  get(`${SYSTEM}/doctor`, "checks.run"),
+  post(`${SYSTEM}/doctor`, "checks.run"),
   get(TESTING, "checks.run"),
   post(TESTING, "checks.run", { intent: "suite" }),
   post(TESTING, "checks.run", { intent: "users", fields: { password: PASSWORD } }),

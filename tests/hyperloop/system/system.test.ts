@@ -91,3 +91,33 @@ describe("alarms", () => {
     expect((await browser.visit("/hyperloop/alarms/alarm1")).status).toBe(404);
   });
 });
+
+describe("an alarm’s page", () => {
+  it("is reached from the list, and says what it means and what to do", async () => {
+    const now = Date.now();
+    change(
+      `INSERT INTO alarms (id, kind, object_type, object_id, message, dedupe_key, raised_at, last_seen_at)
+       VALUES ('alarm2', 'emails_waiting', 'system', 'emails', 'Three wait.', 'watch:emails', ?, ?)`,
+      ...[now, now],
+    );
+    const { browser } = await staffBrowser(app, "production");
+    expect((await browser.visit("/hyperloop/alarms")).body).toContain("/alarms/what-to-do/emails_waiting");
+    const page = await browser.visit("/hyperloop/alarms/what-to-do/emails_waiting");
+    expect(page.text("main")).toMatch(/Emails wait.*codes.*relay.*npm run doctor.*ends by itself/s);
+    for (const kind of ["nothing", "constructor"])
+      expect((await browser.visit(`/hyperloop/alarms/what-to-do/${kind}`)).status).toBe(404);
+  });
+});
+
+describe("readiness", () => {
+  it("is one word for anybody, and each check by name for staff who may read the system", async () => {
+    const somebody = await app.visitor().send("/ready");
+    expect([somebody.status, somebody.json()]).toEqual([503, { status: "failing" }]);
+    const support = await staffBrowser(app, "support");
+    expect((await support.browser.send("/ready")).json()).toEqual({ status: "failing" });
+    const { browser } = await staffBrowser(app, "analyst");
+    const { checks } = (await browser.send("/ready")).json() as { checks: { name: string; ok: boolean }[] };
+    expect(checks.find(({ name }) => name === "database")?.ok).toBe(true);
+    expect((await browser.visit("/hyperloop/system")).text("main")).toMatch(/Not ready: .*Database.*Well/s);
+  });
+});

@@ -7,7 +7,10 @@ function start(variables: Record<string, string>) {
   const env: NodeJS.ProcessEnv = { ...process.env };
   for (const name of SETTINGS_NAMES) delete env[name];
   Object.assign(env, variables);
-  return spawnSync(process.execPath, ["--import", "tsx", "scripts/migrate.ts"], { env, encoding: "utf8" });
+  return spawnSync(process.execPath, ["--import", "tsx", "scripts/prepare-database.ts"], {
+    env,
+    encoding: "utf8",
+  });
 }
 
 it("settings that are wrong are said in a sentence each, without a trace, and nothing starts", () => {

@@ -1,0 +1,30 @@
+/** The replica: every change of the database, which Litestream copies to a bucket within a second or two. */
+export interface Replica {
+  /**
+   * The newest object that holds changes, and when the bucket received it; null while there is no object. `known` is the key
+   * of an earlier answer: one request is enough where something newer has come. @throws when the bucket refuses.
+   */
+  newest(known: string | null): Promise<{ key: string; at: Date } | null>;
+  /**
+   * Restores the database as of `at`, or the newest, into a file that does not exist yet. Returns false when the bucket
+   * holds no replica at this path. @throws with Litestream's own words.
+   */
+  restore(toFile: string, at: Date | null): Promise<boolean>;
+  /** What the program says of its version, such as "0.5.17". @throws when it cannot be run. */
+  version(): Promise<string>;
+}
+
+export interface StoredCopy {
+  key: string;
+  at: Date;
+  bytes: number;
+}
+
+/** Whole copies of the database in a bucket, one object each, in their order of names. */
+export interface Copies {
+  put(name: string, file: string): Promise<StoredCopy>;
+  list(): Promise<StoredCopy[]>;
+  /** @throws when the bucket has no such key. */
+  download(key: string, toFile: string): Promise<void>;
+  remove(key: string): Promise<void>;
+}

@@ -1,0 +1,40 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import type { Copies, StoredCopy } from "./contract";
+import { type BackupBucket, listObjects, openBucket } from "./s3-client.server";
+
+export function createCopies(place: BackupBucket): Copies {
+  const client = openBucket(place);
+  const Bucket = place.bucket;
+  const prefix = `${place.path}/`;
+  return {
+    async put(name, file) {
+      const Key = `${prefix}${name}`;
+      const { size } = await stat(file);
+      await client.send(
+        new PutObjectCommand({ Bucket, Key, ContentLength: size, Body: createReadStream(file) }),
+      );
+      return { key: Key, at: new Date(), bytes: size };
+    },
+
+    async list() {
+      const copies: StoredCopy[] = [];
+      for await (const { Key, LastModified, Size } of listObjects(client, { bucket: Bucket, prefix }))
+        if (Key && LastModified) copies.push({ key: Key, at: LastModified, bytes: Size ?? 0 });
+      return copies;
+    },
+
+    async download(key, toFile) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+      if (!(Body instanceof Readable)) throw new Error(`The bucket has no ${key}.`);
+      await pipeline(Body, createWriteStream(toFile, { mode: 0o600, flags: "wx" }));
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+    },
+  };
+}

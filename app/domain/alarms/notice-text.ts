@@ -1,0 +1,59 @@
+import { formatMoment } from "../time/format-days";
+import { runbookPage } from "./runbook";
+
+/** What is written to whom an alarm is told. */
+
+export type NoticeEvent = "opened" | "reminder" | "ended";
+
+export interface ToldAlarm {
+  kind: string;
+  message: string;
+  event: NoticeEvent;
+  /** Since when it is, or was, open. */
+  since: Date;
+}
+
+export interface NoticeText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const STATE_LABELS: Readonly<Record<NoticeEvent, string>> = {
+  opened: "Alarm",
+  reminder: "Still open",
+  ended: "Ended",
+};
+
+export const titleOf = (kind: string) => runbookPage(kind)?.title ?? kind.replaceAll("_", " ");
+
+/** Where a kind's page is: what it means and what to do. */
+export const whatToDoPath = (kind: string) => `/hyperloop/alarms/what-to-do/${kind}`;
+
+/** The message about one alarm or several. `site` is the origin of the links. */
+export function noticeText(
+  alarms: readonly ToldAlarm[],
+  { company, site }: { company: string; site: string },
+): NoticeText {
+  const [first] = alarms;
+  const headline = (alarm: ToldAlarm) => `${STATE_LABELS[alarm.event]}: ${titleOf(alarm.kind)}`;
+  const subject =
+    alarms.length === 1 && first
+      ? `${company} – ${headline(first)}`
+      : `${company} – ${alarms.length} alarms, the first: ${first ? headline(first) : ""}`;
+  const parts = alarms.map((alarm) => [
+    headline(alarm),
+    alarm.message,
+    `Since ${formatMoment(alarm.since)}, London time.`,
+    alarm.event === "ended" ? "Nothing has to be done." : `What to do: ${site}${whatToDoPath(alarm.kind)}`,
+  ]);
+  const end = `All alarms: ${site}/hyperloop/alarms`;
+  const text = `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n\n${end}\n`;
+  const html = [...parts, [end]].map((lines) => `<p>${lines.map(asHtml).join("<br>")}</p>`).join("");
+  return { subject, text, html };
+}
+
+function asHtml(line: string): string {
+  const escaped = line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return escaped.replace(/https?:\/\/[^\s"]+$/, (address) => `<a href="${address}">${address}</a>`);
+}

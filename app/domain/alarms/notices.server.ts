@@ -1,0 +1,246 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { db, type Transaction, write } from "#db/client.server";
+import { alarmNotices, alarms } from "#db/schema";
+import type { AlertResult, AlertWebhook } from "~/adapters/alerts/contract";
+import type { Mail } from "~/adapters/mail/contract";
+import { settings } from "~/adapters/settings.server";
+import {
+  GIVEN_UP_MS,
+  NOTICE_LEASE_MS,
+  NOTICES_PER_MESSAGE,
+  noticeRetryAt,
+  QUIET_MS,
+  reminderDue,
+} from "./notice-rules";
+import { type NoticeEvent, noticeText, type ToldAlarm, titleOf, whatToDoPath } from "./notice-text";
+import type { AlarmKind } from "./runbook";
+
+/**
+ * Telling people of alarms: once when one opens, again while it stays open, once when it ends, by each channel. What is
+ * to be told is a row, so that a restart forgets nothing and two processes tell nothing twice. The emails do not pass
+ * the outbox, which may be the trouble itself.
+ */
+
+export interface Channels {
+  email: { mail: Mail; to: string } | null;
+  webhook: AlertWebhook | null;
+}
+
+type ChannelName = "email" | "webhook";
+
+export interface TellReport {
+  sent: number;
+  /** Why a channel took nothing, by its name; no address and no secret. */
+  failures: { channel: ChannelName; message: string }[];
+}
+
+/** Tells what is due. Never throws for what a channel does. */
+export async function tellAlarms(now: Date, channels: Channels): Promise<TellReport> {
+  const report: TellReport = { sent: 0, failures: [] };
+  for (const channel of ["email", "webhook"] as const) {
+    if (!channels[channel]) continue;
+    planNotices(channel, now);
+    const claimed = claimNotices(channel, now);
+    const [first] = claimed;
+    if (!first) continue;
+    const told = claimed.map(({ alarm, notice }) => asTold(alarm, notice.event));
+    const result = await send(channels, channel, told, first.notice.id, now);
+    if (result.ok) report.sent += claimed.length;
+    else report.failures.push({ channel, message: result.message });
+    closeNotices(claimed, result, now);
+  }
+  return report;
+}
+
+/** Tells of an alarm that has no row, because rows cannot be written. Returns whether any channel took it. */
+export async function tellWithoutRow(
+  alarm: { kind: AlarmKind; message: string; event: NoticeEvent; since: Date },
+  now: Date,
+  channels: Channels,
+): Promise<boolean> {
+  const id = `${alarm.kind}-${now.getTime()}`;
+  const names = (["email", "webhook"] as const).filter((name) => channels[name]);
+  const results = await Promise.all(names.map((name) => send(channels, name, [alarm], id, now)));
+  return results.some(({ ok }) => ok);
+}
+
+type Alarm = typeof alarms.$inferSelect;
+type Notice = typeof alarmNotices.$inferSelect;
+
+const asTold = (alarm: Alarm, event: NoticeEvent): ToldAlarm => ({
+  kind: alarm.kind,
+  message: alarm.message,
+  event,
+  since: alarm.openedAt,
+});
+
+/** Writes the rows of what is to be told and is not yet written. Takes the write lock only if there is something. */
+function planNotices(channel: ChannelName, now: Date): void {
+  const planned = [...openingsToTell(channel, now), ...endingsToTell(channel)];
+  if (planned.length === 0) return;
+  write((tx) => {
+    for (const notice of planned)
+      tx.insert(alarmNotices)
+        .values({ ...notice, channel, createdAt: now, nextTryAt: now })
+        .onConflictDoNothing()
+        .run();
+  });
+}
+
+type Planned = Pick<Notice, "alarmId" | "event" | "opening" | "number">;
+
+function openingsToTell(channel: ChannelName, now: Date): Planned[] {
+  const rows = db
+    .select({ alarm: alarms, notice: alarmNotices })
+    .from(alarms)
+    .leftJoin(alarmNotices, and(eq(alarmNotices.alarmId, alarms.id), eq(alarmNotices.channel, channel)))
+    .where(isNull(alarms.resolvedAt))
+    .orderBy(asc(alarms.openedAt))
+    .all();
+  const open = new Map<string, { alarm: Alarm; notices: Notice[] }>();
+  for (const { alarm, notice } of rows) {
+    const entry = open.get(alarm.id) ?? { alarm, notices: [] };
+    if (notice) entry.notices.push(notice);
+    open.set(alarm.id, entry);
+  }
+  return [...open.values()].flatMap(({ alarm, notices }): Planned[] => {
+    const ofThis = notices.filter(({ opening }) => opening === alarm.openings);
+    const base = { alarmId: alarm.id, opening: alarm.openings };
+    const opened = ofThis.find(({ event }) => event === "opened");
+    if (!opened) {
+      const toldAt = Math.max(0, ...notices.map(({ sentAt }) => sentAt?.getTime() ?? 0));
+      return now.getTime() - toldAt < QUIET_MS ? [] : [{ ...base, event: "opened" as const, number: 0 }];
+    }
+    const number = reminderDue(opened.createdAt, now);
+    const isTold = ofThis.some((notice) => notice.event === "reminder" && notice.number >= number);
+    return number === 0 || isTold ? [] : [{ ...base, event: "reminder" as const, number }];
+  });
+}
+
+/** Alarms whose opening was told and that are resolved now. What was never told needs no end. */
+function endingsToTell(channel: ChannelName): Planned[] {
+  const ended = alias(alarmNotices, "ended");
+  return db
+    .select({ alarmId: alarms.id, opening: alarmNotices.opening })
+    .from(alarmNotices)
+    .innerJoin(alarms, and(eq(alarms.id, alarmNotices.alarmId), eq(alarms.openings, alarmNotices.opening)))
+    .leftJoin(
+      ended,
+      and(
+        eq(ended.alarmId, alarmNotices.alarmId),
+        eq(ended.channel, channel),
+        eq(ended.opening, alarmNotices.opening),
+        eq(ended.event, "ended"),
+      ),
+    )
+    .where(
+      and(
+        eq(alarmNotices.channel, channel),
+        eq(alarmNotices.event, "opened"),
+        isNotNull(alarmNotices.sentAt),
+        isNotNull(alarms.resolvedAt),
+        isNull(ended.id),
+      ),
+    )
+    .all()
+    .map((row) => ({ ...row, event: "ended" as const, number: 0 }));
+}
+
+interface Claimed {
+  notice: Notice;
+  alarm: Alarm;
+}
+
+/** Takes the due notices with a lease. Drops those of an opening or a reminder that the alarm's end has overtaken. */
+function claimNotices(channel: ChannelName, now: Date): Claimed[] {
+  if (dueNotices(db, channel, now).length === 0) return [];
+  return write((tx) => {
+    const due = dueNotices(tx, channel, now);
+    const isOver = ({ notice, alarm }: Claimed) =>
+      notice.event !== "ended" && (alarm.resolvedAt !== null || notice.opening !== alarm.openings);
+    for (const { notice } of due.filter(isOver))
+      tx.delete(alarmNotices).where(eq(alarmNotices.id, notice.id)).run();
+    const claimed = due.filter((one) => !isOver(one));
+    const nextTryAt = new Date(now.getTime() + NOTICE_LEASE_MS);
+    for (const { notice } of claimed) {
+      notice.tries += 1;
+      tx.update(alarmNotices)
+        .set({ nextTryAt, tries: notice.tries })
+        .where(eq(alarmNotices.id, notice.id))
+        .run();
+    }
+    return claimed;
+  });
+}
+
+function dueNotices(reader: Pick<Transaction, "select">, channel: ChannelName, now: Date): Claimed[] {
+  return reader
+    .select({ notice: alarmNotices, alarm: alarms })
+    .from(alarmNotices)
+    .innerJoin(alarms, eq(alarms.id, alarmNotices.alarmId))
+    .where(
+      and(
+        isNull(alarmNotices.sentAt),
+        lte(alarmNotices.nextTryAt, now),
+        eq(alarmNotices.channel, channel),
+        gt(alarmNotices.createdAt, new Date(now.getTime() - GIVEN_UP_MS)),
+      ),
+    )
+    .orderBy(asc(alarmNotices.createdAt))
+    .limit(NOTICES_PER_MESSAGE)
+    .all();
+}
+
+function closeNotices(claimed: readonly Claimed[], result: AlertResult, now: Date): void {
+  write((tx) => {
+    if (result.ok) {
+      const ids = claimed.map(({ notice }) => notice.id);
+      tx.update(alarmNotices).set({ sentAt: now, failure: null }).where(inArray(alarmNotices.id, ids)).run();
+      return;
+    }
+    for (const { notice } of claimed)
+      tx.update(alarmNotices)
+        .set({ failure: result.message.slice(0, 300), nextTryAt: noticeRetryAt(notice.tries, now) })
+        .where(eq(alarmNotices.id, notice.id))
+        .run();
+  });
+}
+
+async function send(
+  channels: Channels,
+  channel: ChannelName,
+  told: readonly ToldAlarm[],
+  id: string,
+  now: Date,
+): Promise<AlertResult> {
+  const site = settings.publicOrigin;
+  const { subject, text, html } = noticeText(told, { company: settings.company.name, site });
+  try {
+    if (channel === "webhook") {
+      const sent = await channels.webhook?.post({
+        text: `${subject}\n\n${text}`,
+        alarms: told.map(({ kind, message, event, since }) => ({
+          kind,
+          state: event === "opened" ? "open" : event === "reminder" ? "still_open" : "ended",
+          title: titleOf(kind),
+          message,
+          since,
+          url: `${site}${whatToDoPath(kind)}`,
+        })),
+      });
+      return sent ?? { ok: true };
+    }
+    if (!channels.email) return { ok: true };
+    return await channels.email.mail.post({
+      messageId: `alarm-${id}@${new URL(site).hostname}`,
+      to: { name: settings.company.name, address: channels.email.to },
+      subject,
+      text,
+      html,
+      at: now,
+    });
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import SqliteFile from "better-sqlite3";
+import { findBrokenInvariants } from "#db/invariants.server";
+
+/**
+ * A process that copies a database or checks one, because either keeps a thread busy for seconds. Reads its task from
+ * the command line: `copy FROM TO` or `check FILE NOW`. Prints one line of JSON.
+ */
+
+/** How long it waits for a writer. */
+const LOCK_WAIT_MS = 30_000;
+
+export interface DatabaseReport {
+  /** What is wrong, in sentences; empty when nothing is. */
+  problems: string[];
+  /** How many rows each table holds. */
+  rows: Record<string, number>;
+}
+
+const [task, file = "", argument = ""] = process.argv.slice(2);
+if (!existsSync(file)) throw new Error(`There is no ${file}.`);
+if (task === "copy") copyDatabase(file, argument);
+else if (task === "check") console.log(JSON.stringify(checkDatabase(file, new Date(argument))));
+else throw new Error(`Nobody knows the task ${task}.`);
+
+/** One consistent state, whatever is written meanwhile. */
+function copyDatabase(from: string, to: string): void {
+  const connection = new SqliteFile(from, { fileMustExist: true });
+  connection.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
+  connection.prepare("VACUUM INTO ?").run(to);
+  connection.close();
+  console.log("{}");
+}
+
+function checkDatabase(path: string, now: Date): DatabaseReport {
+  const connection = new SqliteFile(path, { fileMustExist: true });
+  const found = connection.pragma("integrity_check") as { integrity_check: string }[];
+  const problems = found.map((row) => row.integrity_check).filter((line) => line !== "ok");
+  const orphans = connection.pragma("foreign_key_check") as { table: string }[];
+  if (orphans.length > 0)
+    problems.push(`${orphans.length} rows refer to what is not there, the first of ${orphans[0]?.table}.`);
+  const tables = connection
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all();
+  if (tables.includes("ledger"))
+    for (const { invariant, says, rows } of findBrokenInvariants(connection, now))
+      problems.push(`${invariant} is broken ${rows.length} times: ${says}.`);
+  else problems.push("It is not a database of Loop.");
+  const rows = Object.fromEntries(
+    tables.map((name) => [
+      name,
+      connection.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0,
+    ]),
+  );
+  connection.close();
+  return { problems, rows };
+}

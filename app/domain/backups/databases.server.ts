@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { DatabaseReport } from "./database-process.server";
+
+/** Copies and checks whole databases in a process of their own. Open no database here: these run before there is one. */
+
+const PROGRAM = fileURLToPath(new URL("./database-process.server.ts", import.meta.url));
+
+/** Copies one consistent state of a database, compacted, into a file that does not exist yet. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  await runProcess(["copy", from, to]);
+}
+
+/** Integrity, foreign keys and the invariants of a database, and its rows. */
+export async function checkDatabase(file: string, now: Date): Promise<DatabaseReport> {
+  return JSON.parse(await runProcess(["check", file, now.toISOString()])) as DatabaseReport;
+}
+
+/** Removes a database with its log. */
+export async function removeDatabase(file: string): Promise<void> {
+  for (const ending of ["", "-wal", "-shm", "-txid"]) await rm(`${file}${ending}`, { force: true });
+}
+
+async function runProcess(args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [said, complained] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => {
+    said += chunk.toString("utf8");
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    complained += chunk.toString("utf8");
+  });
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(sentenceOf(complained));
+  return said;
+}
+
+/** The line of a stack trace that names the error. */
+function sentenceOf(trace: string): string {
+  return /^\w*Error: (.+)$/m.exec(trace)?.[1] ?? trace.trim().slice(-500);
+}

@@ -1,0 +1,102 @@
+import { resolveTxt } from "node:dns/promises";
+import { settings } from "~/adapters/settings.server";
+import { type Finding, failing, unknown, warning, well } from "./finding";
+
+/**
+ * What DNS says of the mail domain, so that emails are not taken for forged: SPF (RFC 7208), DKIM (RFC 6376) and DMARC
+ * (RFC 7489). Where DNS does not answer, nothing is known.
+ */
+
+/** A resolver that finds nothing for this name, which has had a record for decades, is cut off from the network. */
+const KNOWN_NAME = "iana.org";
+
+export type LookUp = (name: string) => Promise<string[][]>;
+
+export async function checkDns(lookUp: LookUp = resolveTxt): Promise<Finding[]> {
+  if (settings.mail.kind === "file") return [];
+  const domain = settings.mailFrom.address.split("@")[1] ?? "";
+  const selector = settings.dkimSelector;
+  if (!(await records(KNOWN_NAME, lookUp))?.length)
+    return ["DNS: SPF", "DNS: DKIM", "DNS: DMARC"].map(notLookedUp);
+  return await Promise.all([
+    spf(domain, lookUp),
+    selector
+      ? dkim(`${selector}._domainkey.${domain}`, lookUp)
+      : unknown("DNS: DKIM", "No selector is set.", "Set DKIM_SELECTOR to the one your relay signs with."),
+    dmarc(domain, lookUp),
+  ]);
+}
+
+/** The records of a name with the parts of each joined; null where DNS did not answer. */
+async function records(name: string, lookUp: LookUp): Promise<string[] | null> {
+  try {
+    return (await lookUp(name)).map((parts) => parts.join(""));
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code === "ENOTFOUND" || code === "ENODATA") return [];
+    if (!(error instanceof Error)) throw error;
+    return null;
+  }
+}
+
+const notLookedUp = (name: string) =>
+  unknown(
+    name,
+    "It could not be looked up.",
+    "See that this machine reaches a DNS server, and run the doctor again.",
+  );
+
+async function spf(domain: string, lookUp: LookUp): Promise<Finding> {
+  const name = "DNS: SPF";
+  const found = await records(domain, lookUp);
+  if (!found) return notLookedUp(name);
+  const policies = found.filter((record) => /^v=spf1(?: |$)/i.test(record));
+  const [policy = ""] = policies;
+  if (policies.length === 0)
+    return failing(
+      name,
+      `${domain} says nothing of who may send for it.`,
+      "Publish the SPF record your relay names.",
+    );
+  if (policies.length > 1)
+    return failing(
+      name,
+      `${domain} has ${policies.length} SPF records, so none counts.`,
+      "Join them into one.",
+    );
+  if (/\+all\b|\sall\b/i.test(policy))
+    return failing(name, "It lets everybody send in our name.", "End it with ~all or -all.");
+  if (!/[~-]all\b|\bredirect=/i.test(policy))
+    return warning(name, "It does not say what holds for everybody else.", "End it with ~all or -all.");
+  return well(name, `Found. See that it names your relay: ${policy.slice(0, 200)}`);
+}
+
+async function dkim(at: string, lookUp: LookUp): Promise<Finding> {
+  const name = "DNS: DKIM";
+  const found = await records(at, lookUp);
+  if (!found) return notLookedUp(name);
+  const key = found
+    .map((record) => /(?:^|;)\s*p=([^;]*)/i.exec(record)?.[1])
+    .find((one) => one !== undefined);
+  if (key === undefined)
+    return failing(name, `There is no key at ${at}.`, "Publish the record your relay names.");
+  return key.trim() === ""
+    ? failing(name, `The key at ${at} is withdrawn.`, "Publish the key your relay signs with now.")
+    : well(name, "Found.");
+}
+
+async function dmarc(domain: string, lookUp: LookUp): Promise<Finding> {
+  const name = "DNS: DMARC";
+  const found = await records(`_dmarc.${domain}`, lookUp);
+  if (!found) return notLookedUp(name);
+  const policy = found.find((record) => /^v=DMARC1\b/i.test(record));
+  if (!policy)
+    return failing(
+      name,
+      `${domain} has no policy; large mailboxes refuse such mail.`,
+      "Publish one, p=none to begin with.",
+    );
+  return /\bp=none\b/i.test(policy)
+    ? warning(name, "It only watches (p=none).", "Once reports look right, set p=quarantine or p=reject.")
+    : well(name, "Found.");
+}

@@ -1,0 +1,47 @@
+import { MINUTE_MS } from "../time/durations";
+import { checkDns } from "./dns-checks.server";
+import { type Finding, failing } from "./finding";
+import { checkMachine } from "./machine-checks.server";
+import { checkMail } from "./mail-checks.server";
+import { checkPayments } from "./payment-checks.server";
+import { checkStorage } from "./storage-checks.server";
+
+/** Examines everything that the product needs around it, by using it. Nothing is thrown and no secret is named. */
+
+export interface Examination {
+  findings: Finding[];
+  /** Whether nothing fails; what is unknown is said beside it. */
+  isWell: boolean;
+}
+
+/** `sendsEmail`: also sends one to ourselves. */
+export async function examine(now: Date, options: { sendsEmail: boolean }): Promise<Examination> {
+  const parts = await Promise.all([
+    inTime("This machine", () => checkMachine(now)),
+    inTime("Mail", () => checkMail(now, options)),
+    inTime("DNS", () => checkDns()),
+    inTime("Storage", () => checkStorage()),
+    inTime("Payments", () => checkPayments()),
+  ]);
+  const findings = parts.flat();
+  return { findings, isWell: findings.every(({ state }) => state !== "failing") };
+}
+
+async function inTime(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding[]>((resolve) => {
+    timer = setTimeout(
+      () =>
+        resolve([failing(name, "It was not done within a minute.", "Look which service does not answer.")]),
+      MINUTE_MS,
+    );
+  });
+  try {
+    return await Promise.race([check(), late]);
+  } catch (error) {
+    const kind = error instanceof Error ? error.name : "error";
+    return [failing(name, `The check itself broke (${kind}).`, "This is a bug: keep the log’s lines.")];
+  } finally {
+    clearTimeout(timer);
+  }
+}

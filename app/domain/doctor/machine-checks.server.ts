@@ -1,0 +1,274 @@
+import { spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { connect } from "node:tls";
+import { eq } from "drizzle-orm";
+import { db, rawConnection } from "#db/client.server";
+import { serviceChecks } from "#db/schema";
+import { settings, surroundings } from "~/adapters/settings.server";
+import { type BackupProblem, backupProblems } from "../backups/backup-limits";
+import { backupStatus } from "../backups/backup-status.server";
+import { diskSpace } from "../health/disk.server";
+import { CERTIFICATE_DAYS, DISK_FILLING_SHARE, DISK_NEARLY_FULL_SHARE } from "../health/health-limits";
+import { pendingMigrations } from "../health/readiness.server";
+import { formatBytes, formatShare } from "../text/numbers";
+import { DAY_MS, SECOND_MS } from "../time/durations";
+import { formatLondonDay } from "../time/format-days";
+import { type Finding, failing, unknown, warning, well } from "./finding";
+
+/** This machine: disk, clock, versions, secrets, settings, our own address, and the backups. */
+
+const isProduction = settings.environment === "production";
+const TIME_LIMIT_MS = 10 * SECOND_MS;
+
+export async function checkMachine(now: Date): Promise<Finding[]> {
+  const findings = await Promise.all([
+    disk(),
+    clock(),
+    ownAddress(now),
+    litestream(),
+    nodeVersion(process.versions.node),
+    database(),
+    ...settings.secrets.map((secret, place) => secretFinding(secret, place, now)),
+    someoneIsTold(),
+    ...backups(now),
+  ]);
+  return [...findings, ...environment()];
+}
+
+async function disk(): Promise<Finding> {
+  const { freeBytes, usedShare } = await diskSpace(settings.dataFolder);
+  const said = `${formatShare(usedShare)} used, ${formatBytes(freeBytes)} free.`;
+  if (usedShare < DISK_FILLING_SHARE) return well("Disk", said);
+  const advice = "Enlarge the volume, or remove what grew.";
+  return usedShare < DISK_NEARLY_FULL_SHARE ? warning("Disk", said, advice) : failing("Disk", said, advice);
+}
+
+/** Codes of authenticators change every half minute; signatures of the bucket fail after a quarter of an hour. */
+const CLOCK_WARNING_MS = 20 * SECOND_MS;
+const CLOCK_FAILING_MS = 120 * SECOND_MS;
+
+async function clock(): Promise<Finding> {
+  const offsets = await Promise.all([...datedServers()].map(offsetTo));
+  const known = offsets.filter((offset) => offset !== null).sort((a, b) => Math.abs(a) - Math.abs(b));
+  const [smallest] = known;
+  if (smallest === undefined)
+    return unknown("Clock", "No server answered to compare with.", "Compare it with a watch.");
+  const said = `${Math.round(Math.abs(smallest) / SECOND_MS)} s off.`;
+  const advice = "Switch on the time synchronisation of the machine.";
+  if (Math.abs(smallest) >= CLOCK_FAILING_MS) return failing("Clock", said, advice);
+  return Math.abs(smallest) >= CLOCK_WARNING_MS ? warning("Clock", said, advice) : well("Clock", said);
+}
+
+/** Services outside whose answers have a date. */
+function datedServers(): Set<string> {
+  const { storage, payments } = settings;
+  const bucket = storage.kind === "s3" ? [storage.uploadOrigin] : [];
+  return new Set([...bucket, payments.apiOrigin ?? "https://api.stripe.com"]);
+}
+
+async function offsetTo(origin: string): Promise<number | null> {
+  try {
+    const began = Date.now();
+    const answer = await fetch(origin, { method: "HEAD", signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    const date = Date.parse(answer.headers.get("date") ?? "");
+    // The date is of some moment between question and answer, in whole seconds.
+    return Number.isNaN(date) ? null : (began + Date.now()) / 2 - (date + SECOND_MS / 2);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return null;
+  }
+}
+
+async function ownAddress(now: Date): Promise<Finding> {
+  const name = "Our own address";
+  const address = `${settings.publicOrigin}/health`;
+  const advice = "See that DNS, the proxy and its certificate are set up for PUBLIC_ORIGIN.";
+  const bad = isProduction ? failing : warning;
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    const body = (await answer.text()).slice(0, 100);
+    if (!answer.ok || !body.includes('"ok"'))
+      return bad(name, `${address} answers ${answer.status}, not ours.`, advice);
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as { code?: unknown };
+    return bad(
+      name,
+      `${address} cannot be reached (${typeof code === "string" ? code : "no answer"}).`,
+      advice,
+    );
+  }
+  const until = await certificateEnd(new URL(settings.publicOrigin));
+  if (!until) return well(name, "It answers.");
+  const days = (until.getTime() - now.getTime()) / DAY_MS;
+  const said = `It answers; its certificate is valid until ${formatLondonDay(until)}.`;
+  return days > CERTIFICATE_DAYS ? well(name, said) : warning(name, said, "See why it is not renewed.");
+}
+
+async function certificateEnd(address: URL): Promise<Date | null> {
+  if (address.protocol !== "https:") return null;
+  const { hostname: host, port } = address;
+  const socket = connect({ host, port: Number(port || 443), servername: host, timeout: TIME_LIMIT_MS });
+  try {
+    await once(socket, "secureConnect");
+    return new Date(socket.getPeerCertificate().valid_to);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return null;
+  } finally {
+    socket.destroy();
+  }
+}
+
+const SUPPORTED_NODE = 22;
+
+/** `version` as Node says it, such as "22.11.0". */
+export function nodeVersion(version: string): Finding {
+  return Number(version.split(".")[0]) >= SUPPORTED_NODE
+    ? well("Node.js", `Version ${version}.`)
+    : warning(
+        "Node.js",
+        `Version ${version} gets no security fixes any more.`,
+        `Use Node.js ${SUPPORTED_NODE}.`,
+      );
+}
+
+function database(): Finding {
+  const name = "Database";
+  const pending = pendingMigrations();
+  if (pending.length > 0) return failing(name, `Not migrated: ${pending.join(", ")}.`, "Restart the app.");
+  const version = String(rawConnection().prepare("SELECT sqlite_version()").pluck().get());
+  return well(name, `Migrated; SQLite ${version}.`);
+}
+
+const LEAST_SIGNS = 16;
+const SECRET_AGE_DAYS = 365;
+
+/** The secret is known by a keyed hash alone, kept to remember since when it is in use. */
+function secretFinding(secret: string, place: number, now: Date): Finding {
+  const name = `Secrets: number ${place + 1}`;
+  const key = `secret:${createHmac("sha256", secret).update("age").digest("hex").slice(0, 12)}`;
+  db.insert(serviceChecks).values({ name: key, okAt: now }).onConflictDoNothing().run();
+  const since = db.select().from(serviceChecks).where(eq(serviceChecks.name, key)).get()?.okAt ?? now;
+  const isGuessable = new Set(secret).size < LEAST_SIGNS || /secret|password|example|changeme/i.test(secret);
+  const replace = "Put a new one in front: openssl rand -base64 48. Remove the old one some days later.";
+  if (isGuessable)
+    return (isProduction ? failing : warning)(
+      name,
+      "It looks typed by hand or copied from an example.",
+      replace,
+    );
+  const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
+  const said = `In use since ${formatLondonDay(since)}.`;
+  return days > SECRET_AGE_DAYS ? warning(name, said, replace) : well(name, said);
+}
+
+function someoneIsTold(): Finding {
+  const { email, webhookUrl, heartbeatUrl } = settings.alarms;
+  const missing = [
+    email ? null : "ALARM_EMAIL",
+    webhookUrl ? null : "ALARM_WEBHOOK_URL",
+    heartbeatUrl ? null : "HEARTBEAT_URL",
+  ].filter((setting) => setting !== null);
+  const name = "Alarms";
+  if (missing.length === 0) return well(name, "Email, webhook and heartbeat are set.");
+  const advice = `Set ${missing.join(", ")}.`;
+  if (email || webhookUrl) return warning(name, "Somebody is told, by fewer ways than there are.", advice);
+  return (isProduction ? failing : warning)(name, "Nobody is told of alarms.", advice);
+}
+
+function environment(): Finding[] {
+  const unset = surroundings.unknownSettings.map((name) =>
+    warning(
+      "Settings",
+      `${name} is set and means nothing.`,
+      "Look for a slip in its name in app/adapters/README.md.",
+    ),
+  );
+  const bundle = surroundings.hasAwsCaBundle
+    ? [
+        warning(
+          "Litestream: AWS_CA_BUNDLE",
+          "It is set. Litestream 0.5 refuses to start with it, and says only that it cannot add custom root certificates.",
+          "Unset it; the start leaves it out for Litestream.",
+        ),
+      ]
+    : [];
+  return [...unset, ...bundle];
+}
+
+/** The one that cannot damage a database that is written while it copies. */
+const SAFE_SQLITE = "3.51.3";
+
+async function litestream(): Promise<Finding> {
+  const name = "Litestream";
+  const program = settings.backups?.program;
+  if (!program)
+    return (isProduction ? failing : warning)(
+      name,
+      "No bucket for copies is set: nothing is copied.",
+      "Set the LITESTREAM settings, as scripts/README.md says.",
+    );
+  const version = await versionOf(program);
+  if (!version)
+    return failing(name, `${program} does not run.`, "Install Litestream, or correct LITESTREAM_BIN.");
+  const sqlite = await sqliteInside(program);
+  if (!sqlite)
+    return unknown(name, `Version ${version}; its SQLite is unknown.`, `It needs ${SAFE_SQLITE} or newer.`);
+  const said = `Version ${version}, with SQLite ${sqlite}.`;
+  return compareVersions(sqlite, SAFE_SQLITE) >= 0
+    ? well(name, said)
+    : failing(name, said, `Use one with SQLite ${SAFE_SQLITE} or newer: older ones can damage the database.`);
+}
+
+async function versionOf(program: string): Promise<string | null> {
+  const child = spawn(program, ["version"], { stdio: ["ignore", "pipe", "ignore"], timeout: TIME_LIMIT_MS });
+  let said = "";
+  child.stdout.on("data", (chunk) => {
+    said += String(chunk);
+  });
+  try {
+    await once(child, "close");
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return null;
+  }
+  return /\d+\.\d+(?:\.\d+)?/.exec(said)?.[0] ?? null;
+}
+
+/** Read from the program's own bytes, because no command of it says so. */
+async function sqliteInside(program: string): Promise<string | null> {
+  let rest = "";
+  for await (const chunk of createReadStream(program, { encoding: "latin1" })) {
+    const text = rest + String(chunk);
+    const found = /(?<![\d.])3\.[3-9]\d\.\d{1,2}(?![\d.])/.exec(text);
+    if (found && found.index + found[0].length < text.length) return found[0];
+    rest = text.slice(-16);
+  }
+  return null;
+}
+
+function compareVersions(one: string, other: string): number {
+  const wanted = other.split(".").map(Number);
+  for (const [place, part] of one.split(".").map(Number).entries()) {
+    const difference = part - (wanted[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function backups(now: Date): Finding[] {
+  const status = backupStatus();
+  if (!status.isConfigured) return [];
+  const kinds: readonly (readonly [string, readonly BackupProblem["kind"][], string])[] = [
+    ["Backup: replica", ["replica_late", "replica_alarm"], "Look for lines of Litestream in the log."],
+    ["Backup: nightly copy", ["nightly_late"], "Make one by hand: npm run backup."],
+    ["Backup: drill", ["drill_late", "drill_failed"], "Hold one by hand: npm run drill."],
+  ];
+  const problems = backupProblems(status, now);
+  return kinds.map(([name, ours, advice]) => {
+    const said = problems.filter(({ kind }) => ours.includes(kind)).map(({ message }) => message);
+    return said.length === 0 ? well(name, "Fresh.") : failing(name, said.join(" "), advice);
+  });
+}

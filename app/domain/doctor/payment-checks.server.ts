@@ -1,0 +1,93 @@
+import { max } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { webhookEvents } from "#db/schema";
+import { payments, webhookEndpoints } from "~/adapters/adapters.server";
+import { settings } from "~/adapters/settings.server";
+import { formatMoment } from "../time/format-days";
+import { type Finding, failing, unknown, warning, well } from "./finding";
+
+/** A round trip to the payment provider, and whether its messages reach us. */
+
+/** Every type of event that something is done with. */
+export const NEEDED_EVENTS = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "refund.updated",
+  "refund.failed",
+  "radar.early_fraud_warning.created",
+] as const;
+
+const WEBHOOK_PATH = "/webhooks/stripe";
+
+export async function checkPayments(): Promise<Finding[]> {
+  const answered = await payments.check();
+  if (!answered.ok)
+    return [
+      failing(
+        "Payments: round trip",
+        `The provider does not let us in, or does not answer: ${answered.message.slice(0, 200)}`,
+        "Compare STRIPE_SECRET_KEY with the provider’s dashboard, and look at its status page.",
+      ),
+    ];
+  const { liveMode } = settings.payments;
+  return [
+    liveMode
+      ? well("Payments: round trip", "The provider answers, in live mode.")
+      : warning(
+          "Payments: round trip",
+          "The provider answers, in test mode.",
+          "A real shop needs a live key.",
+        ),
+    await endpoint(),
+    lastMessage(),
+  ];
+}
+
+async function endpoint(): Promise<Finding> {
+  const name = "Payments: webhook";
+  const url = `${settings.publicOrigin}${WEBHOOK_PATH}`;
+  const found = await webhookEndpoints();
+  if (!found.ok)
+    return unknown(
+      name,
+      found.reason === "misconfigured"
+        ? "Our key may not list the endpoints."
+        : `The endpoints could not be listed: ${found.message.slice(0, 200)}`,
+      `See in the provider’s dashboard that ${url} is an endpoint.`,
+    );
+  const ours = found.endpoints.filter((one) => one.url === url);
+  const [first] = ours.filter(({ isEnabled }) => isEnabled);
+  if (!first)
+    return failing(
+      name,
+      ours.length > 0 ? "Our endpoint is switched off." : `No endpoint has the address ${url}.`,
+      "Add or enable it in the provider’s dashboard, and put its secret into STRIPE_WEBHOOK_SECRETS.",
+    );
+  const missing = first.events.includes("*")
+    ? []
+    : NEEDED_EVENTS.filter((type) => !first.events.includes(type));
+  return missing.length === 0
+    ? well(name, "It is registered with every event we need.")
+    : failing(name, `It gets no ${missing.join(", ")}.`, "Add these events to the endpoint.");
+}
+
+function lastMessage(): Finding {
+  const name = "Payments: last message";
+  const at = db
+    .select({ at: max(webhookEvents.receivedAt) })
+    .from(webhookEvents)
+    .get()?.at;
+  return at
+    ? well(name, `Received ${formatMoment(at)}, London time.`)
+    : warning(name, "None was ever received.", "Send a test event from the provider’s dashboard.");
+}

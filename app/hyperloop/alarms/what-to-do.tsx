@@ -1,0 +1,49 @@
+import { useLoaderData } from "@remix-run/react";
+import { runbookPage } from "~/domain/alarms/runbook";
+import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { notFound } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+
+export const handle: ScreenHandle = { title: "What to do – HyperLoop", noindex: true };
+
+/** What an alarm of one kind means and what to do: where its email and webhook lead. */
+export const loader = staffLoader("alarms.read", ({ param }) => ({
+  page: runbookPage(param("kind")) ?? notFound(),
+}));
+
+const END_LABELS = {
+  itself: "It ends by itself with the first check that finds all well.",
+  staff: "It stays open until somebody resolves it and says why.",
+} as const;
+
+export default function WhatToDo() {
+  const { page } = useLoaderData<typeof loader>();
+  return (
+    <StaffFrame
+      title={page.title}
+      lead="What it means and what to do"
+      back={{ label: "Alarms", href: PATHS.alarms }}
+    >
+      <section className="staff-panel">
+        <p>{page.means}</p>
+        <h2>What to do</h2>
+        <ol>
+          {page.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {page.command && (
+          <>
+            <h2>Beside the app, in its folder</h2>
+            <pre className="audit-text">
+              <code>{page.command}</code>
+            </pre>
+          </>
+        )}
+        <p className="muted">{END_LABELS[page.ends]}</p>
+      </section>
+    </StaffFrame>
+  );
+}

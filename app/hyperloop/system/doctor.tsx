@@ -1,0 +1,87 @@
+import { useLoaderData } from "@remix-run/react";
+import { keepResults, recentResults } from "~/domain/checks/results.server";
+import { examine } from "~/domain/doctor/doctor.server";
+import { formatMoment } from "~/domain/time/format-days";
+import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+import { Table } from "~/ui/table";
+import { seeOther } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+
+const PATH = `${PATHS.system}/doctor`;
+const SUITE = "doctor";
+
+export const handle: ScreenHandle = { title: "Doctor – HyperLoop", noindex: true };
+
+/** What the last examination found. */
+export const loader = staffLoader("checks.run", () => {
+  const results = recentResults(SUITE);
+  const last = results[0]?.at;
+  const findings = results
+    .filter(({ at }) => at.getTime() === last?.getTime())
+    .map(({ id, name, message, details, status }) => ({ id, name, message, toDo: details, status }));
+  return { findings, at: last ? formatMoment(last) : null };
+});
+
+/** Examines everything now, and sends an email to ourselves. */
+export const action = staffAction("checks.run", async ({ staff, now }) => {
+  const began = performance.now();
+  const { findings, isWell } = await examine(now, { sendsEmail: true });
+  const durationMs = Math.round(performance.now() - began);
+  const found = findings.map(({ name, state, message, toDo }) => ({
+    name,
+    isPassed: state === "well",
+    durationMs,
+    message: state === "failing" || state === "well" ? message : `${message} (${state})`,
+    details: toDo ?? undefined,
+  }));
+  keepResults({ suite: SUITE, kind: "system", found }, staff.staffId, now);
+  return await seeOther(PATH, {
+    flash: isWell
+      ? { tone: "ok", message: "Nothing fails." }
+      : { tone: "warn", message: "Something fails: it says what to do." },
+  });
+});
+
+export default function Doctor() {
+  const { findings, at } = useLoaderData<typeof loader>();
+  return (
+    <StaffFrame
+      title="Doctor"
+      lead={at ? `Last examination: ${at}` : "Nothing has been examined yet"}
+      back={{ label: "System", href: PATHS.system }}
+      actions={
+        <PostForm>
+          <Button size="staff">Examine now</Button>
+        </PostForm>
+      }
+    >
+      <p className="muted">
+        Relay, DNS, bucket, payment provider, disk, clock and backups, each by using it.
+      </p>
+      <Table
+        caption="What the last examination found"
+        captionHidden
+        columns={[
+          { label: "What", cell: ({ name }) => <b>{name}</b> },
+          {
+            label: "State",
+            cell: ({ status }) => (
+              <Badge tone={status === "passed" ? "good" : "bad"}>
+                {status === "passed" ? "Well" : "Look"}
+              </Badge>
+            ),
+          },
+          { label: "Found", cell: ({ message }) => <span className="audit-text">{message}</span> },
+          { label: "What to do", cell: ({ toDo }) => <span className="audit-text">{toDo}</span> },
+        ]}
+        rows={findings}
+        empty={<p>Press the button; it takes some seconds.</p>}
+      />
+    </StaffFrame>
+  );
+}

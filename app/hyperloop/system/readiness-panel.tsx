@@ -1,0 +1,27 @@
+import type { ReadinessFinding } from "~/domain/health/readiness.server";
+import { capitalise } from "~/domain/text/numbers";
+import { Badge } from "~/ui/badge";
+import { Table } from "~/ui/table";
+
+/** What `/ready` says, check by check. */
+export function ReadinessPanel({ checks }: { readonly checks: readonly ReadinessFinding[] }) {
+  const failing = checks.filter(({ ok }) => !ok).length;
+  return (
+    <section className="staff-panel">
+      <h2>{failing === 0 ? "Ready" : `Not ready: ${failing} of ${checks.length} checks fail`}</h2>
+      <Table
+        caption="Whether everything works"
+        captionHidden
+        columns={[
+          { label: "Check", cell: ({ name }) => capitalise(name) },
+          {
+            label: "State",
+            cell: ({ ok }) => <Badge tone={ok ? "good" : "bad"}>{ok ? "Well" : "Failing"}</Badge>,
+          },
+          { label: "Found", cell: ({ reason }) => <span className="audit-text">{reason}</span> },
+        ]}
+        rows={checks.map((check) => ({ ...check, id: check.name }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { backups } from "~/adapters/adapters.server";
+import { logLine } from "~/adapters/log/log.server";
+import { DRILL_EVERY_DAYS } from "~/domain/backups/backup-limits";
+import { newest } from "~/domain/backups/backup-status.server";
+import { holdDrill } from "~/domain/backups/drill.server";
+import { makeNightlyCopy } from "~/domain/backups/nightly.server";
+import { checkReplica } from "~/domain/backups/replica-check.server";
+import { DAY_MS } from "~/domain/time/durations";
+
+/** The backups' part of the schedule. Where nothing is copied, none of it does anything. */
+
+export async function watchReplica(now: Date): Promise<void> {
+  if (backups) await checkReplica(backups.replica, now);
+}
+
+export async function copyNightly(now: Date): Promise<void> {
+  if (!backups) return;
+  const { key, bytes } = await makeNightlyCopy(backups.nightly, now);
+  logLine("info", "nightly_copy_made", { key, bytes });
+}
+
+/** Holds the week's drill; asked every day, so that a failed one is repeated. @throws when it found something. */
+export async function drillWeekly(now: Date): Promise<void> {
+  const last = newest("drill", { isGood: true });
+  if (!backups || (last && now.getTime() - last.at.getTime() < DRILL_EVERY_DAYS * DAY_MS)) return;
+  const { ok, problems, rows, restoreSeconds } = await holdDrill(backups.replica, now);
+  if (!ok) throw new Error(`The drill failed: ${problems.join(" ")}`);
+  logLine("info", "drill_held", { rows, restoreSeconds });
+}

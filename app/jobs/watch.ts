@@ -1,0 +1,38 @@
+import { heartbeat } from "~/adapters/adapters.server";
+import { logLine } from "~/adapters/log/log.server";
+import { configuredChannels, keepInMemory } from "~/domain/alarms/channels.server";
+import { tellAlarms } from "~/domain/alarms/notices.server";
+import { watchFromWorker } from "~/domain/health/conditions.server";
+import { checkReadiness, type ReadinessCheck } from "~/domain/health/readiness.server";
+
+/** Looks at everything that raises or ends an alarm. A database that takes no writes is told of without a row. */
+export async function watch(now: Date): Promise<void> {
+  const findings = await checkReadiness(now);
+  const database = findings.find(({ name }) => name === "database");
+  await keepInMemory("database_unwritable", database?.ok ? null : (database?.reason ?? "Unknown."), now);
+  if (findings.every(({ name, ok }) => ok || !NEEDED_TO_TELL.has(name))) await sendHeartbeat();
+  if (database?.ok) await watchFromWorker(now);
+}
+
+/**
+ * What alarms need to get out. For the outside watcher silence means that nobody else can tell; trouble of a service
+ * outside is told by the alarms themselves.
+ */
+const NEEDED_TO_TELL: ReadonlySet<ReadinessCheck> = new Set([
+  "database",
+  "disk",
+  "migrations",
+  "worker",
+  "emails",
+]);
+
+async function sendHeartbeat(): Promise<void> {
+  const result = await heartbeat?.beat();
+  if (result && !result.ok) logLine("warn", "heartbeat_not_taken", { message: result.message });
+}
+
+export async function tell(now: Date): Promise<void> {
+  const { sent, failures } = await tellAlarms(now, configuredChannels());
+  if (sent > 0) logLine("info", "alarms_told", { sent });
+  for (const failure of failures) logLine("error", "alarm_not_told", failure);
+}

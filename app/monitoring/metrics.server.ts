@@ -1,0 +1,93 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { settings } from "~/adapters/settings.server";
+import { openAlarms } from "~/domain/alarms/alarms.server";
+import { replicaAgeMs } from "~/domain/backups/backup-limits";
+import { backupStatus } from "~/domain/backups/backup-status.server";
+import { diskSpace } from "~/domain/health/disk.server";
+import { lastBeat } from "~/domain/health/pulse.server";
+import { waitingEmails, waitingJobs, waitingWebhooks } from "~/domain/health/waiting-work.server";
+import { SECOND_MS } from "~/domain/time/durations";
+
+/**
+ * What Prometheus reads of this process, beside what prom-client knows of every Node process: memory, garbage
+ * collection and the delay of the event loop. No label holds anything of a person's.
+ */
+
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const durations = new Histogram({
+  name: "loop_http_request_duration_seconds",
+  help: "How long answers took, by route and class of status.",
+  labelNames: ["route", "status"],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+
+/** Notes an answer; `route` is the id of the route table, never an address. */
+export function noteAnswer(answer: { route: string; status: number; durationMs: number }): void {
+  const status = `${Math.floor(answer.status / 100)}xx`;
+  durations.observe({ route: answer.route, status }, answer.durationMs / SECOND_MS);
+}
+
+const work = new Histogram({
+  name: "loop_job_duration_seconds",
+  help: "How long jobs took, such as the rendering of a book, by kind and outcome.",
+  labelNames: ["kind", "outcome"],
+  buckets: [1, 5, 10, 20, 40, 60, 120, 300],
+  registers: [registry],
+});
+
+export function noteJob(kind: string, outcome: "done" | "failed", durationMs: number): void {
+  work.observe({ kind, outcome }, durationMs / SECOND_MS);
+}
+
+function gauge(
+  name: string,
+  help: string,
+  read: (now: Date) => number | null | Promise<number | null>,
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read(new Date());
+      if (value === null) this.reset();
+      else this.set(value);
+    },
+  });
+}
+
+const secondsSince = (at: Date | null, now: Date) => (at ? (now.getTime() - at.getTime()) / SECOND_MS : 0);
+
+gauge("loop_emails_waiting", "Emails of the outbox that are not sent.", () => waitingEmails().found);
+gauge("loop_emails_oldest_seconds", "Age of the oldest of them.", (now) =>
+  secondsSince(waitingEmails().oldest, now),
+);
+gauge("loop_jobs_waiting", "Jobs that no worker has begun.", () => waitingJobs());
+gauge(
+  "loop_webhooks_waiting",
+  "The payment provider's messages not worked on.",
+  () => waitingWebhooks().found,
+);
+gauge("loop_webhooks_oldest_seconds", "Age of the oldest of them.", (now) =>
+  secondsSince(waitingWebhooks().oldest, now),
+);
+gauge("loop_alarms_open", "Alarms that are not resolved, up to 1000.", () => openAlarms(1000).length);
+gauge("loop_worker_age_seconds", "Time since the worker's last sign of life.", (now) => {
+  const at = lastBeat();
+  return at ? secondsSince(at, now) : null;
+});
+gauge("loop_replica_age_seconds", "Age of the newest copy of the database in the bucket.", (now) => {
+  const age = replicaAgeMs(backupStatus(), now);
+  return age === null ? null : age / SECOND_MS;
+});
+gauge("loop_disk_free_bytes", "Free bytes of the volume with the data.", async () => {
+  const { freeBytes } = await diskSpace(settings.dataFolder);
+  return freeBytes;
+});
+gauge("loop_disk_used_share", "How full that volume is, from 0 to 1.", async () => {
+  const { usedShare } = await diskSpace(settings.dataFolder);
+  return usedShare;
+});

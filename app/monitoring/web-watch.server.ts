@@ -1,0 +1,48 @@
+import { storageTrouble } from "#db/errors";
+import { logLine, messageOf } from "~/adapters/log/log.server";
+import { configuredChannels, keepInMemory } from "~/domain/alarms/channels.server";
+import { tellAlarms } from "~/domain/alarms/notices.server";
+import { type AnswerCounts, watchFromWeb } from "~/domain/health/conditions.server";
+import { SILENT_MS } from "~/domain/health/health-limits";
+import { lastBeat } from "~/domain/health/pulse.server";
+import { MINUTE_MS } from "~/domain/time/durations";
+
+/**
+ * The web process watches the worker, and tells of a silent one itself. Where rows cannot be written, it tells without
+ * them.
+ */
+
+/** A worker needs some seconds to start. */
+const FIRST_LOOK_MS = MINUTE_MS;
+
+/** Looks every minute from now on. */
+export function startWebWatch(counts: (now: Date) => AnswerCounts): void {
+  const look = () => {
+    const now = new Date();
+    lookOnce(counts(now), now).catch((error: unknown) =>
+      logLine("error", "watch_failed", { message: messageOf(error) }),
+    );
+  };
+  setTimeout(() => {
+    look();
+    setInterval(look, MINUTE_MS).unref();
+  }, FIRST_LOOK_MS).unref();
+}
+
+/** One look at the worker and at our own errors. */
+export async function lookOnce(
+  counts: AnswerCounts,
+  now: Date,
+  channels = configuredChannels(),
+): Promise<void> {
+  try {
+    const { isWorkerSilent } = watchFromWeb(counts, now);
+    await keepInMemory("worker_silent", null, now, channels);
+    if (isWorkerSilent) await tellAlarms(now, channels);
+  } catch (error) {
+    if (storageTrouble(error) === null) throw error;
+    const at = lastBeat();
+    const isSilent = !at || now.getTime() - at.getTime() > SILENT_MS;
+    await keepInMemory("worker_silent", isSilent ? "And the database takes no writes." : null, now, channels);
+  }
+}

@@ -1,0 +1,18 @@
+import type { backups } from "../../app/adapters/adapters.server";
+
+/** What the commands about backups have in common: a bucket has to be set, and a refusal is one sentence. */
+
+export function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+export function wantedBackups(configured: typeof backups): NonNullable<typeof backups> {
+  return configured ?? refuse("No bucket is set: LITESTREAM_BUCKET and the settings beside it are missing.");
+}
+
+/** The value after an option; undefined without the option. */
+export function optionOf(args: readonly string[], name: string): string | undefined {
+  const place = args.indexOf(name);
+  return place < 0 ? undefined : (args[place + 1] ?? "");
+}

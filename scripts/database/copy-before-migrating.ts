@@ -1,0 +1,23 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { copyDatabase } from "../../app/domain/backups/databases.server";
+
+/** How many copies from before a migration are kept, the newest. */
+const KEPT = 3;
+const COPY = /^\d{4}_.+\.db$/;
+
+/**
+ * Copies the database before it is migrated, so that a release can be taken back. Returns the copy's path. The copy of a
+ * migration that was tried before is replaced.
+ */
+export async function copyBeforeMigrating(file: string, folder: string, newest: string): Promise<string> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const copy = join(folder, `${newest}.db`);
+  const unfinished = `${copy}.copying`;
+  rmSync(unfinished, { force: true });
+  await copyDatabase(file, unfinished);
+  renameSync(unfinished, copy);
+  const copies = readdirSync(folder).filter((name) => COPY.test(name));
+  for (const name of copies.sort().slice(0, -KEPT)) rmSync(join(folder, name), { force: true });
+  return copy;
+}

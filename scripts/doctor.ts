@@ -1,0 +1,28 @@
+import { logLine } from "../app/adapters/log/log.server";
+import { examine } from "../app/domain/doctor/doctor.server";
+import { asText } from "../app/domain/doctor/finding";
+import { closeDatabase } from "../db/client.server";
+
+/**
+ * `npm run doctor`: what is wrong around the product, in plain words, with what to do. Exit code 1 if something fails.
+ * `--json` for programs; `--log` writes a line of the log for each finding and sends no email, as at every start.
+ */
+
+const isForLog = process.argv.includes("--log");
+const { findings, isWell } = await examine(new Date(), { sendsEmail: !isForLog });
+closeDatabase();
+if (process.argv.includes("--json")) console.log(JSON.stringify({ isWell, findings }, null, 2));
+else if (isForLog) {
+  for (const { state, ...finding } of findings)
+    logLine(state === "failing" ? "error" : state === "well" ? "info" : "warn", "doctor", {
+      state,
+      ...finding,
+    });
+} else {
+  for (const finding of findings) console.log(asText(finding));
+  const count = (state: string) => findings.filter((finding) => finding.state === state).length;
+  const [failing, warnings, unknown] = ["failing", "warning", "unknown"].map(count);
+  console.log(`\n${findings.length} findings: ${failing} failing, ${warnings} warnings, ${unknown} unknown.`);
+}
+// Connections that services keep open must not keep a finished examination alive.
+process.exit(isWell ? 0 : 1);

@@ -1,0 +1,27 @@
+import { join } from "node:path";
+
+/**
+ * One start per data folder. The lock is SQLite's own, on a file beside the database: the kernel holds it for the
+ * process and lets it go when that ends, however it ends.
+ */
+
+/**
+ * Locks a data folder until this process ends or `release` is called. Returns null when another process has it.
+ * better-sqlite3 is imported here, because the start installs it first.
+ */
+export async function lockFolder(dataFolder) {
+  const { default: SqliteFile } = await import("better-sqlite3");
+  const connection = new SqliteFile(join(dataFolder, "start.lock"), { timeout: 0 });
+  try {
+    connection.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    connection.close();
+    if (error.code === "SQLITE_BUSY") return null;
+    throw error;
+  }
+  return { release: () => connection.close() };
+}
+
+export function lockedSentence(dataFolder) {
+  return `Loop is running on ${dataFolder} already: a data folder has one start at a time. Stop the other one first.`;
+}

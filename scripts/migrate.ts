@@ -1,4 +1,0 @@
-import { closeDatabase, migrateDatabase } from "#db/client.server";
-
-migrateDatabase();
-closeDatabase();

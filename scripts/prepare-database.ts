@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { backups } from "../app/adapters/adapters.server";
+import { settings } from "../app/adapters/settings.server";
+import { restoreDatabase } from "../app/domain/backups/restore.server";
+import { copyBeforeMigrating } from "./database/copy-before-migrating";
+import { databaseState } from "./database/migrations";
+
+/**
+ * Makes the database ready for this release, before anything opens it: restores it if the volume has none and a backup
+ * exists, refuses what would lose a shop, copies it before a migration, and migrates. Exits with 1 and one sentence when
+ * it refuses.
+ */
+
+/** Litestream before this carries a SQLite that can damage a database which is written while it is copied. */
+const OLDEST_LITESTREAM = [0, 5, 17] as const;
+
+const file = join(settings.dataFolder, "loop.db");
+const isProduction = settings.environment === "production";
+
+try {
+  if (isProduction) await checkBackup();
+  if (!existsSync(file) && backups) await restore();
+  const state = existsSync(file) ? databaseState(file) : null;
+  if (state && state.unknown > 0)
+    refuse(
+      "The database was written by a newer release of Loop; start that release, or restore a copy from before it.",
+    );
+  if (isProduction && !state?.newest) await checkFirstStart();
+  if (state?.newest && state.pending.length > 0) {
+    const copy = await copyBeforeMigrating(
+      file,
+      join(settings.dataFolder, "before-migrations"),
+      state.newest,
+    );
+    console.log(`The database was copied to ${copy} before its migration: ${state.pending.join(", ")}.`);
+  }
+  const { closeDatabase, migrateDatabase } = await import("../db/client.server");
+  migrateDatabase();
+  closeDatabase();
+} catch (error) {
+  refuse(error instanceof Error ? error.message : String(error));
+}
+
+/** Production copies its database, or says on purpose that it does not. */
+async function checkBackup(): Promise<void> {
+  if (!backups && !settings.allowNoBackup)
+    refuse(
+      "Nothing would be copied: set LITESTREAM_BUCKET and the settings beside it, or ALLOW_NO_BACKUP=1 to run a shop that a lost disk ends.",
+    );
+  if (!backups)
+    return console.warn("Nothing is copied: LITESTREAM_BUCKET is not set. A lost disk ends this shop.");
+  const version = await backups.replica.version();
+  const parts = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
+  const difference = parts
+    ?.map((part, place) => part - (OLDEST_LITESTREAM[place] ?? 0))
+    .find((one) => one !== 0);
+  if ((difference ?? 0) < 0)
+    refuse(
+      `Litestream ${version} can damage the database that it copies: ${OLDEST_LITESTREAM.join(".")} or newer is needed.`,
+    );
+}
+
+async function restore(): Promise<void> {
+  if (!backups) return;
+  const source = { kind: "replica", replica: backups.replica, at: null } as const;
+  const restored = await restoreDatabase(file, source, new Date());
+  if (restored.ok) {
+    const { rows, seconds } = restored;
+    console.log(
+      `The data folder had no database; ${rows} rows were restored from the replica in ${seconds.toFixed(1)} s.`,
+    );
+  } else if (restored.reason === "damaged")
+    refuse(
+      `The restored database is damaged: ${restored.problems.join(" ")} Try an earlier moment (npm run restore -- --at TIME) or a nightly copy (npm run restore -- --nightly).`,
+    );
+}
+
+/** A lost volume together with a wrong bucket would look like a new shop, so a new shop has to be asked for, by day. */
+async function checkFirstStart(): Promise<void> {
+  const [copy] = (await backups?.nightly.list()) ?? [];
+  if (copy)
+    refuse(
+      `${file} holds no shop and there is no replica, but a nightly copy of one (${copy.key}): restore it with npm run restore -- --nightly.`,
+    );
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const now = Date.now();
+  const today = day(now);
+  if (settings.firstStartDay === today || settings.firstStartDay === day(now - 3_600_000 * 12)) return;
+  const where = settings.backups
+    ? ` and no backup was found in ${settings.backups.replica.bucket}/${settings.backups.replica.path}`
+    : "";
+  const stale = settings.firstStartDay ? ` (it is ${settings.firstStartDay}, a day that is over)` : "";
+  refuse(
+    `${file} holds no shop${where}: if this shop has never been open, set FIRST_START=${today}${stale}; if it has, check DATA_DIR and the bucket's settings.`,
+  );
+}
+
+function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { root } from "./steps.mjs";
+
+/**
+ * Litestream as a child of the start. If it stops, it is started again: a shop that is not copied for a minute is better
+ * than one that is closed, and the age of the replica is watched elsewhere.
+ */
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** A run of this length was a good one: the next pause is short again. */
+const GOOD_RUN_MS = 60_000;
+/** Ends Litestream with its parent, also when that is killed; without it two would copy one database. */
+const WITH_PARENT = ["/usr/bin/setpriv", "--pdeathsig", "TERM"];
+
+/** Whether the settings name a bucket for the replica. */
+export const isReplicated = (env) => Boolean(env.LITESTREAM_BUCKET);
+
+/** The settings that `litestream.yml` reads, with their defaults. */
+export function withDefaults(env) {
+  return {
+    LITESTREAM_BIN: env.LITESTREAM_BIN || "/usr/local/bin/litestream",
+    LITESTREAM_PATH: env.LITESTREAM_PATH || "loop",
+    LITESTREAM_ENDPOINT: env.LITESTREAM_ENDPOINT || "",
+    LITESTREAM_FORCE_PATH_STYLE: String(Boolean(env.LITESTREAM_ENDPOINT)),
+  };
+}
+
+/**
+ * Starts replicating. `stop` asks Litestream for its last copy and waits until it has ended, at most `seconds`.
+ */
+export function startReplication(env) {
+  const { AWS_CA_BUNDLE: bundle, ...others } = env;
+  if (bundle) console.warn("Litestream 0.5 does not start with AWS_CA_BUNDLE: it is started without.");
+  const own = withDefaults(env);
+  const command = [own.LITESTREAM_BIN, "replicate", "-config", "litestream.yml"];
+  const words = existsSync(WITH_PARENT[0]) ? [...WITH_PARENT, ...command] : command;
+  let [child, timer, isStopping, pause] = [null, null, false, FIRST_PAUSE_MS];
+
+  function run() {
+    const began = Date.now();
+    child = spawn(words[0], words.slice(1), {
+      cwd: root,
+      env: { ...others, ...own },
+      stdio: ["ignore", "inherit", "inherit"],
+      // Ctrl-C reaches a whole group; Litestream ends after the others, on our word.
+      detached: true,
+    });
+    const again = (reason) => {
+      child = null;
+      if (isStopping) return;
+      pause = Date.now() - began > GOOD_RUN_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      console.error(
+        `Litestream stopped (${reason}): nothing is copied. It is started again in ${pause / 1000} s.`,
+      );
+      timer = setTimeout(run, pause);
+    };
+    child.once("error", (error) => again(error.message));
+    child.once("exit", (code, signal) => again(code ?? signal));
+  }
+
+  run();
+  return {
+    async stop(seconds) {
+      isStopping = true;
+      clearTimeout(timer);
+      const running = child;
+      if (!running || running.exitCode !== null) return;
+      await new Promise((done) => {
+        const hard = setTimeout(() => {
+          console.error("Litestream did not end its last copy in time.");
+          running.kill("SIGKILL");
+        }, seconds * 1000);
+        running.once("exit", () => {
+          clearTimeout(hard);
+          done();
+        });
+        running.kill("SIGTERM");
+      });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+/** The worker's minute with a real watcher outside and a real webhook. */
+
+const beats: number[] = [];
+const posts: { alarms: { kind: string; state: string }[] }[] = [];
+const outside = createServer(async (request, response) => {
+  let body = "";
+  for await (const part of request) body += String(part);
+  if (request.url === "/beat-canary") beats.push(1);
+  else posts.push(JSON.parse(body));
+  response.end();
+});
+await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
+const origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+Object.assign(process.env, { HEARTBEAT_URL: `${origin}/beat-canary`, ALARM_WEBHOOK_URL: `${origin}/hook` });
+
+const disk = vi.hoisted(() => ({ freeBytes: 60_000_000_000, usedShare: 0.4 }));
+vi.mock("~/domain/health/disk.server", () => ({ diskSpace: async () => disk }));
+
+const { db, rawConnection } = await import("#db/client.server");
+const { alarms, emails } = await import("#db/schema");
+const { beat } = await import("~/domain/health/pulse.server");
+const { noteService } = await import("~/domain/health/service-checks.server");
+const { tell, watch } = await import("~/jobs/watch");
+
+afterAll(() => {
+  outside.closeAllConnections();
+  outside.close();
+});
+
+let now = new Date("2026-11-22T12:00:00Z");
+/** A minute of the worker: it gives its sign of life, looks and tells. */
+async function minute() {
+  now = new Date(now.getTime() + 60_000);
+  beat(now);
+  await watch(now);
+  if (!rawConnection().pragma("query_only", { simple: true })) await tell(now);
+}
+const told = () =>
+  posts.flatMap((post) => post.alarms.map(({ kind, state }) => `${kind} ${state}`)).filter(isNotWeb);
+/** No web process runs here. */
+const isNotWeb = (words: string) => !words.startsWith("web_silent");
+
+beforeEach(() => {
+  db.delete(alarms).run();
+  db.delete(emails).run();
+  disk.usedShare = 0.4;
+  beats.length = 0;
+  posts.length = 0;
+});
+
+it("the watcher outside hears of us every minute", async () => {
+  for (let time = 0; time < 3; time += 1) await minute();
+  expect(beats).toHaveLength(3);
+});
+
+it("trouble of a service outside is told by its alarm, and the heartbeat goes on", async () => {
+  noteService("payments", { ok: false, message: "No answer" }, now);
+  await minute();
+  expect(told()).toEqual(["payments_failing open"]);
+  expect(beats).toHaveLength(1);
+  noteService("payments", { ok: true }, now);
+  await minute();
+  expect(told()).toEqual(["payments_failing open", "payments_failing ended"]);
+});
+
+it("where alarms could not get out, the watcher outside hears nothing", async () => {
+  disk.usedShare = 0.95;
+  await minute();
+  expect(beats).toEqual([]);
+  expect(told()).toEqual(["disk_nearly_full open"]);
+});
+
+it("a database that takes no writes is told of after a minute, and when it ended", async () => {
+  rawConnection().pragma("query_only = ON");
+  for (let time = 0; time < 3; time += 1) await minute();
+  rawConnection().pragma("query_only = OFF");
+  expect(beats).toEqual([]);
+  await minute();
+  expect(told()).toEqual(["database_unwritable open", "database_unwritable ended"]);
+  expect(beats).toHaveLength(1);
+});

@@ -1,0 +1,163 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseFile, rawConnection } from "#db/client.server";
+import { settings } from "~/adapters/settings.server";
+import { startReplication } from "../../../scripts/replication.mjs";
+import { hasServices, startBucket } from "../../../scripts/testing/litestream-and-minio.mjs";
+import { productionSettings, today } from "../../../scripts/testing/production.mjs";
+
+/** The commands about backups, with Litestream and a bucket on MinIO that checks signatures. */
+
+const isPossible = hasServices("litestream", "minio");
+let bucket: Awaited<ReturnType<typeof startBucket>>;
+
+/** A data folder with this test's database, its settings, and its own place in the bucket. */
+function openFolder(place: string, isEmpty = false) {
+  const folder = mkdtempSync(join(settings.dataFolder, "shop-"));
+  rawConnection().pragma("wal_checkpoint(TRUNCATE)");
+  if (!isEmpty) copyFileSync(databaseFile, join(folder, "loop.db"));
+  const env = {
+    PATH: process.env.PATH,
+    ...productionSettings({ dataFolder: folder, port: 3000, bucket }),
+    LITESTREAM_PATH: place,
+    NIGHTLY_PATH: `${place}-nightly`,
+  };
+  return { folder, env, file: join(folder, "loop.db") };
+}
+
+type Folder = ReturnType<typeof openFolder>;
+
+async function run(script: string, { env }: Folder, more: Record<string, string> = {}, args: string[] = []) {
+  const child = spawn(
+    process.execPath,
+    ["--no-warnings", "--import", "tsx", `scripts/${script}.ts`, ...args],
+    {
+      env: { ...env, ...more } as unknown as NodeJS.ProcessEnv,
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  const [status] = await once(child, "close");
+  return { status, output: output.trim() };
+}
+
+const restore = (folder: Folder, ...args: string[]) => run("backups/restore", folder, {}, args);
+
+function write(folder: Folder, note: string): void {
+  const connection = new SqliteFile(folder.file);
+  connection.pragma("journal_mode = WAL");
+  connection
+    .prepare("INSERT INTO settings (key, value, updated_at) VALUES (?, '{}', ?)")
+    .run(note, Date.now());
+  connection.close();
+}
+
+function notesOf(folder: Folder): string[] {
+  const connection = new SqliteFile(folder.file);
+  const notes = connection.prepare<[], string>("SELECT key FROM settings ORDER BY updated_at").pluck().all();
+  connection.close();
+  return notes;
+}
+
+const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1000));
+
+beforeAll(async () => {
+  if (isPossible) bucket = await startBucket();
+});
+afterAll(async () => bucket?.close());
+
+describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
+  it("a lost volume comes back at the start with every row, a moment can be asked for, and nothing is overwritten", async () => {
+    const shop = openFolder("lost");
+    const replication = startReplication(shop.env);
+    write(shop, "before the accident");
+    await seconds(4);
+    const moment = new Date();
+    await seconds(2);
+    write(shop, "the accident");
+    await replication.stop(30);
+
+    const empty = openFolder("lost", true);
+    const { status, output } = await run("prepare-database", empty);
+    expect([status, output]).toEqual([0, expect.stringContaining("rows were restored from the replica")]);
+    expect(notesOf(empty)).toEqual(["before the accident", "the accident"]);
+    expect(readdirSync(empty.folder).filter((name) => name.includes("restoring"))).toEqual([]);
+
+    const earlier = openFolder("lost", true);
+    expect((await restore(earlier, "--at", moment.toISOString())).output).toContain("Set LITESTREAM_PATH");
+    expect(notesOf(earlier)).toEqual(["before the accident"]);
+    const again = await restore(earlier);
+    expect(again).toEqual({
+      status: 1,
+      output: expect.stringContaining("nothing is restored over a database"),
+    });
+
+    const wrong = openFolder("wrong", true);
+    const refused = await run("prepare-database", wrong);
+    expect(refused.status).toBe(1);
+    expect(refused.output).toContain("no backup was found in copies/wrong");
+    expect(existsSync(wrong.file)).toBe(false);
+  });
+
+  it("a bucket that does not let us in opens no empty shop, not even on the first day", async () => {
+    const shop = openFolder("lost", true);
+    const day = { FIRST_START: today() };
+    const refused = await run("prepare-database", shop, { ...day, LITESTREAM_SECRET_ACCESS_KEY: "wrong" });
+    expect(refused.status).toBe(1);
+    expect(refused.output).toContain("SignatureDoesNotMatch");
+    expect(existsSync(shop.file)).toBe(false);
+  });
+
+  it("the nightly copy restores without Litestream, and keeps a shop without a replica from being opened empty", async () => {
+    const shop = openFolder("nightly");
+    write(shop, "in the nightly copy");
+    const copied = await run("backups/backup", shop);
+    expect(copied).toEqual({ status: 0, output: expect.stringContaining("checked before it left") });
+    const empty = openFolder("nightly", true);
+    const refused = await run("prepare-database", empty, { FIRST_START: today() });
+    expect(refused).toEqual({ status: 1, output: expect.stringContaining("npm run restore -- --nightly") });
+    expect(await restore(empty, "--nightly")).toMatchObject({ status: 0 });
+    expect(notesOf(empty)).toEqual(["in the nightly copy"]);
+    const before = await restore(openFolder("nightly", true), "--nightly", "--at", "2026-01-01T00:00:00Z");
+    expect(before.output).toContain("The bucket holds no backup of 2026-01-01");
+  });
+
+  it("a drill beside a running shop is good; one of a replica that has lost orders is not", async () => {
+    const shop = openFolder("drill");
+    const replication = startReplication(shop.env);
+    await seconds(3);
+    const drill = await run("backups/drill", shop);
+    expect(drill).toEqual({ status: 0, output: expect.stringContaining("✓ Integrity, foreign keys") });
+    await replication.stop(30);
+    const stopped = await run("backups/drill", shop);
+    expect(stopped.status).toBe(1);
+    expect(stopped.output).toContain("✗ backup_runs has");
+  });
+});
+
+it("Litestream is started without AWS_CA_BUNDLE, which it does not survive, and a line says so", () => {
+  const program = join(settings.dataFolder, "litestream");
+  writeFileSync(program, '#!/bin/sh\necho "bundle [$AWS_CA_BUNDLE], place [$LITESTREAM_PATH]"\nsleep 60\n', {
+    mode: 0o755,
+  });
+  const code = `const { startReplication } = await import("./scripts/replication.mjs");
+    const replication = startReplication(process.env);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await replication.stop(5);`;
+  const { PATH, NODE_ENV } = process.env;
+  const env = { PATH, NODE_ENV, AWS_CA_BUNDLE: "/etc/ssl/cert.pem", LITESTREAM_BIN: program };
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", code], {
+    env,
+    encoding: "utf8",
+  });
+  expect(stdout.trim()).toBe("bundle [], place [loop]");
+  expect(stderr.trim()).toBe("Litestream 0.5 does not start with AWS_CA_BUNDLE: it is started without.");
+});

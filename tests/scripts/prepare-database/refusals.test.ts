@@ -1,0 +1,122 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import { databaseFile, rawConnection } from "#db/client.server";
+import { settings } from "~/adapters/settings.server";
+import { productionSettings, today } from "../../../scripts/testing/production.mjs";
+
+function newFolder(): string {
+  return mkdtempSync(join(settings.dataFolder, "shop-"));
+}
+
+/** A folder with the database of this test, changed. */
+function folderWith(change: (connection: SqliteFile.Database) => void): string {
+  const folder = newFolder();
+  rawConnection().pragma("wal_checkpoint(TRUNCATE)");
+  copyFileSync(databaseFile, join(folder, "loop.db"));
+  const connection = new SqliteFile(join(folder, "loop.db"));
+  change(connection);
+  connection.close();
+  return folder;
+}
+
+function prepare(dataFolder: string, more: Record<string, string> = {}) {
+  const { PATH } = process.env;
+  const env = { PATH, ...productionSettings({ dataFolder, port: 3000 }), ALLOW_NO_BACKUP: "1", ...more };
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--no-warnings", "--import", "tsx", "scripts/prepare-database.ts"],
+    { env: env as unknown as NodeJS.ProcessEnv, encoding: "utf8" },
+  );
+  const lines = stderr.split("\n").filter((line) => line !== "" && !line.startsWith("Nothing is copied:"));
+  return { status, stdout: stdout.trim(), refusal: lines.join("\n") };
+}
+
+const tablesOf = (folder: string) => {
+  const connection = new SqliteFile(join(folder, "loop.db"), { readonly: true });
+  const count = connection.prepare("SELECT count(*) FROM sqlite_schema").pluck().get();
+  connection.close();
+  return Number(count);
+};
+
+describe("an empty production folder", () => {
+  it("is not opened, and the sentence says how a new shop is", () => {
+    const folder = newFolder();
+    const { status, refusal } = prepare(folder);
+    expect(status).toBe(1);
+    expect(refusal).toMatch(/holds no shop: .*set FIRST_START=\d{4}-\d\d-\d\d;.*\.$/);
+    expect(refusal.split("\n")).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("is opened on the day that was named, and only then", () => {
+    const folder = newFolder();
+    const before = prepare(folder, { FIRST_START: "2026-11-01" });
+    expect(before.refusal).toContain("2026-11-01, a day that is over");
+    expect(existsSync(join(folder, "loop.db"))).toBe(false);
+    expect(prepare(folder, { FIRST_START: today() })).toMatchObject({ status: 0, refusal: "" });
+    expect(tablesOf(folder)).toBeGreaterThan(50);
+    expect(prepare(folder)).toMatchObject({ status: 0, refusal: "" });
+  });
+
+  it("with an empty file in it is no shop either", () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "loop.db"), "");
+    expect(prepare(folder).status).toBe(1);
+  });
+});
+
+it("production that copies nothing starts only when it says so", () => {
+  const { status, refusal } = prepare(newFolder(), { ALLOW_NO_BACKUP: "", FIRST_START: today() });
+  expect(status).toBe(1);
+  expect(refusal).toMatch(/^Nothing would be copied: .*ALLOW_NO_BACKUP=1.*\.$/);
+});
+
+it("a database of a newer release is refused and left alone", () => {
+  const folder = folderWith((connection) =>
+    connection
+      .prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', ?)")
+      .run(Date.now() + 1e9),
+  );
+  const { status, refusal } = prepare(folder);
+  expect(status).toBe(1);
+  expect(refusal).toMatch(/^The database was written by a newer release of Loop; .+\.$/);
+  expect(existsSync(join(folder, "before-migrations"))).toBe(false);
+});
+
+describe("a database that lacks a migration", () => {
+  const withoutTheLast = () =>
+    folderWith((connection) => {
+      connection.exec("DROP TABLE backup_runs");
+      connection.exec(
+        "DELETE FROM __drizzle_migrations WHERE created_at >= (SELECT created_at FROM __drizzle_migrations ORDER BY created_at LIMIT 1 OFFSET 19)",
+      );
+    });
+
+  it("is copied before it is migrated, and a line says where to", () => {
+    const folder = withoutTheLast();
+    const before = tablesOf(folder);
+    const { status, stdout } = prepare(folder);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /^The database was copied to .+0018_names-of-emails-and-requests\.db before its migration: 0019_backups/,
+    );
+    expect(tablesOf(folder)).toBeGreaterThan(before);
+    const copy = new SqliteFile(join(folder, "before-migrations", "0018_names-of-emails-and-requests.db"));
+    expect(copy.pragma("integrity_check", { simple: true })).toBe("ok");
+    expect(copy.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'backup_runs'").get()).toBeUndefined();
+    copy.close();
+    expect(prepare(folder).stdout).toBe("");
+  });
+
+  it("leaves the three newest copies", () => {
+    const folder = withoutTheLast();
+    const copies = join(folder, "before-migrations");
+    mkdirSync(copies);
+    for (const name of ["0011_a.db", "0012_b.db", "0013_c.db"]) writeFileSync(join(copies, name), "");
+    prepare(folder);
+    expect(readdirSync(copies)).toEqual(["0012_b.db", "0013_c.db", "0018_names-of-emails-and-requests.db"]);
+  });
+});
