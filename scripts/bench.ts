@@ -11,12 +11,14 @@ import { root } from "./steps.mjs";
  */
 
 const BENCHES = [
+  "backup",
   "book",
   "dashboard",
   "durability",
   "enumeration",
   "hashing",
   "hyperloop",
+  "migration",
   "pages",
   "payments",
   "photos",

@@ -36,7 +36,7 @@ async function run(script: string, { env }: Folder, more: Record<string, string>
     process.execPath,
     ["--no-warnings", "--import", "tsx", `scripts/${script}.ts`, ...args],
     {
-      env: { ...env, ...more } as unknown as NodeJS.ProcessEnv,
+      env: { ...env, ...more },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
