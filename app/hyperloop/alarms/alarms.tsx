@@ -50,7 +50,11 @@ export default function Alarms() {
   const { staff, open, resolved } = useLoaderData<typeof loader>();
   const mayResolve = isPermitted(staff.role, "alarms.resolve");
   return (
-    <StaffFrame staff={staff} title="Alarms" lead="The oldest first, until somebody has looked and said so">
+    <StaffFrame
+      staff={staff}
+      title="Alarms"
+      lead="The oldest first; each ends by itself, or when somebody says why"
+    >
       <Table
         caption="Open alarms"
         captionHidden
