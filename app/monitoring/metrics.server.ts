@@ -52,9 +52,8 @@ function gauge(
     help,
     registers: [registry],
     async collect() {
-      const value = await read(new Date());
-      if (value === null) this.reset();
-      else this.set(value);
+      // Prometheus's own sign for a value that is not known; zero would be the best age of all.
+      this.set((await read(new Date())) ?? Number.NaN);
     },
   });
 }

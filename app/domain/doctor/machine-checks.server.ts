@@ -205,7 +205,7 @@ async function litestream(): Promise<Finding> {
   const name = "Litestream";
   const program = settings.backups?.program;
   if (!program)
-    return (isProduction ? failing : warning)(
+    return (isProduction && !settings.allowNoBackup ? failing : warning)(
       name,
       "No bucket for copies is set: nothing is copied.",
       "Set the LITESTREAM settings, as scripts/README.md says.",

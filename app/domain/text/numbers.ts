@@ -65,6 +65,7 @@ export function formatCountOf(count: number, one: string, many: string): string 
 
 /** A file's size in the decimal units a phone shows: 3_200_000 is "3.2 MB", 48_300 is "48 KB". */
 export function formatBytes(bytes: number): string {
+  if (bytes >= 1_000_000_000) return `${Number((bytes / 1_000_000_000).toFixed(1))} GB`;
   if (bytes >= 1_000_000) return `${Number((bytes / 1_000_000).toFixed(1))} MB`;
   return `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }

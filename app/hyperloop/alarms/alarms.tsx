@@ -43,7 +43,7 @@ export default function Alarms() {
   const { staff, open, resolved } = useLoaderData<typeof loader>();
   const mayResolve = isPermitted(staff.role, "alarms.resolve");
   return (
-    <StaffFrame title="Alarms" lead="The oldest first, until somebody has looked and said so">
+    <StaffFrame title="Alarms" lead="The oldest first; each ends by itself, or when somebody says why">
       <Table
         caption="Open alarms"
         captionHidden

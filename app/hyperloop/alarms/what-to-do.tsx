@@ -26,10 +26,10 @@ export default function WhatToDo() {
       lead="What it means and what to do"
       back={{ label: "Alarms", href: PATHS.alarms }}
     >
-      <section className="staff-panel">
+      <section className="staff-panel stack">
         <p>{page.means}</p>
         <h2>What to do</h2>
-        <ol>
+        <ol className="staff-steps">
           {page.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

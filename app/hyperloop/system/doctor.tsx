@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { keepResults, recentResults } from "~/domain/checks/results.server";
 import { examine } from "~/domain/doctor/doctor.server";
+import type { FindingState } from "~/domain/doctor/finding";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
@@ -15,6 +16,18 @@ import type { ScreenHandle } from "~/web/screen";
 const PATH = `${PATHS.system}/doctor`;
 const SUITE = "doctor";
 
+/** A result is passed or failed; what lies between is written before its message. */
+const MARKED = /^(warning|unknown): (.*)$/s;
+const mark = ({ state, message }: { state: FindingState; message: string }) =>
+  state === "warning" || state === "unknown" ? `${state}: ${message}` : message;
+
+const STATE_LABELS = {
+  well: { tone: "good", word: "Well" },
+  warning: { tone: "pending", word: "Warning" },
+  failing: { tone: "bad", word: "Failing" },
+  unknown: { tone: "off", word: "Unknown" },
+} as const;
+
 export const handle: ScreenHandle = { title: "Doctor – HyperLoop", noindex: true };
 
 /** What the last examination found. */
@@ -23,7 +36,12 @@ export const loader = staffLoader("checks.run", () => {
   const last = results[0]?.at;
   const findings = results
     .filter(({ at }) => at.getTime() === last?.getTime())
-    .map(({ id, name, message, details, status }) => ({ id, name, message, toDo: details, status }));
+    .map(({ id, name, message, details, status }) => {
+      const [, state, said] = MARKED.exec(message) ?? [];
+      const shown =
+        state === "warning" || state === "unknown" ? state : status === "passed" ? "well" : "failing";
+      return { id, name, message: said ?? message, toDo: details, state: shown } as const;
+    });
   return { findings, at: last ? formatMoment(last) : null };
 });
 
@@ -32,12 +50,12 @@ export const action = staffAction("checks.run", async ({ staff, now }) => {
   const began = performance.now();
   const { findings, isWell } = await examine(now, { sendsEmail: true });
   const durationMs = Math.round(performance.now() - began);
-  const found = findings.map(({ name, state, message, toDo }) => ({
-    name,
-    isPassed: state === "well",
+  const found = findings.map((finding) => ({
+    name: finding.name,
+    isPassed: finding.state !== "failing",
     durationMs,
-    message: state === "failing" || state === "well" ? message : `${message} (${state})`,
-    details: toDo ?? undefined,
+    message: mark(finding),
+    details: finding.toDo ?? undefined,
   }));
   keepResults({ suite: SUITE, kind: "system", found }, staff.staffId, now);
   return await seeOther(PATH, {
@@ -70,11 +88,7 @@ export default function Doctor() {
           { label: "What", cell: ({ name }) => <b>{name}</b> },
           {
             label: "State",
-            cell: ({ status }) => (
-              <Badge tone={status === "passed" ? "good" : "bad"}>
-                {status === "passed" ? "Well" : "Look"}
-              </Badge>
-            ),
+            cell: ({ state }) => <Badge tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].word}</Badge>,
           },
           { label: "Found", cell: ({ message }) => <span className="audit-text">{message}</span> },
           { label: "What to do", cell: ({ toDo }) => <span className="audit-text">{toDo}</span> },
