@@ -18,7 +18,7 @@ import { contentSecurityPolicy } from "./web/content-security-policy";
 import { logError } from "./web/error-log.server";
 import { fail } from "./web/json-answers";
 import { isCall } from "./web/json-calls.server";
-import { openPageStream } from "./web/page-stream.server";
+import { openPageStream, pageTookTooLong } from "./web/page-stream.server";
 import type { ScreenHandle } from "./web/screen";
 
 export { loggedAddress } from "./web/logged-address.server";
@@ -45,7 +45,7 @@ function watchOurselves(): void {
 }
 
 /** How long a page may take to render before the rest is abandoned, in milliseconds. */
-export const streamTimeout = 5_000;
+export const streamTimeout = 20_000;
 
 export default function handleRequest(
   request: Request,
@@ -73,6 +73,11 @@ export default function handleRequest(
   const isFormBack = isUnsavedForm(status, context);
   if (isFormBack) keepRetryAfter(headers, context);
   return new Promise((resolve, reject) => {
+    // React 18 calls neither back when it is aborted before it has begun, as on a machine with too much to do.
+    const timer = setTimeout(() => {
+      abort();
+      resolve(pageTookTooLong(headers));
+    }, streamTimeout + 1_000).unref();
     const { pipe, abort } = renderToPipeableStream(
       <AnswerProvider
         answer={{
@@ -87,6 +92,7 @@ export default function handleRequest(
         nonce,
         // Sends the page whole, so that it is correct without any script.
         onAllReady() {
+          clearTimeout(timer);
           const body = openPageStream();
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
           pipe(body);
@@ -97,7 +103,6 @@ export default function handleRequest(
         },
       },
     );
-    setTimeout(abort, streamTimeout + 1_000).unref();
   });
 }
 

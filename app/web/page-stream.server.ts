@@ -12,3 +12,19 @@ export function openPageStream(): Transform {
     },
   });
 }
+
+/** In place of a page that could not be rendered in time: 503, with the headers that are set already. */
+export function pageTookTooLong(headers: Headers): Response {
+  const answer = new Headers(headers);
+  answer.set("Content-Type", "text/html; charset=utf-8");
+  answer.set("Cache-Control", "no-store");
+  answer.set("Retry-After", String(RETRY_SECONDS));
+  return new Response(
+    `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      `<title>One moment, please</title><h1>One moment, please</h1><p>We have too much to do just now, and this ` +
+      `page took too long. Please load it again in ${RETRY_SECONDS} seconds.</p></html>`,
+    { status: 503, headers: answer },
+  );
+}
+
+const RETRY_SECONDS = 10;
