@@ -190,7 +190,7 @@ function environment(): Finding[] {
     ? [
         warning(
           "Litestream: AWS_CA_BUNDLE",
-          "It is set. Litestream 0.5 refuses to start with it, and says only that it cannot add custom root certificates.",
+          "It is set. Litestream 0.5 does not start with it, and only says that it cannot add root certificates.",
           "Unset it; the start leaves it out for Litestream.",
         ),
       ]

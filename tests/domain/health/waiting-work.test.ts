@@ -10,7 +10,7 @@ const { unfulfilledOrders } = await import("~/domain/health/waiting-work.server"
 
 const unfulfilled = () => openAlarms().filter(({ kind }) => kind === "paid_unfulfilled");
 
-it("an order that was paid five minutes ago and gave nothing is an alarm of its own until it is handed over", async () => {
+it("an order that was paid five minutes ago and gave nothing is an alarm until it is handed over", async () => {
   const order = await bought(person("Ada"));
   await bought(person("Ben"));
   const fulfilled = eq(fulfilments.orderId, order.id);
