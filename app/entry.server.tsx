@@ -15,7 +15,7 @@ import { startWebWatch } from "./monitoring/web-watch.server";
 import { AnswerProvider } from "./web/answer-context";
 import { currentRequestId, nameRoute, onAnswer, watchConnections } from "./web/connection.server";
 import { contentSecurityPolicy } from "./web/content-security-policy";
-import { noteError } from "./web/error-log.server";
+import { logError } from "./web/error-log.server";
 import { fail } from "./web/json-answers";
 import { isCall } from "./web/json-calls.server";
 import { openPageStream } from "./web/page-stream.server";
@@ -23,6 +23,7 @@ import type { ScreenHandle } from "./web/screen";
 
 export { loggedAddress } from "./web/logged-address.server";
 export { guardRoutes } from "./web/request-guard.server";
+export { handlersByCandidates } from "./web/route-candidates";
 
 /** Whether the log is JSON lines alone; otherwise remix-serve writes its own line for each request. */
 export const logsAsJson = settings.logFormat === "json";
@@ -92,7 +93,7 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
-          noteError(error, request);
+          logError(error, request);
         },
       },
     );
@@ -145,5 +146,5 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isRouteErrorResponse(error) && error.status < 500) return;
   // Remix warns about this old parameter before the request guard refuses it; anybody could fill the log with it.
   if (new URL(request.url).searchParams.has("_data")) return;
-  noteError(error, request);
+  logError(error, request);
 };

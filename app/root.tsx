@@ -24,7 +24,7 @@ import { useAnswer } from "./web/answer-context";
 import { currentTime } from "./web/clock.server";
 import { takeFlash } from "./web/flash.server";
 import { formTokenFor } from "./web/form-token.server";
-import { noteStep } from "./web/funnel.server";
+import { countStep } from "./web/funnel.server";
 import { headerUserOf } from "./web/header-user.server";
 import { impersonationOf } from "./web/impersonation.server";
 import { publicAddress } from "./web/public-address.server";
@@ -59,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     takeFlash(request),
     headerUserOf(request),
     impersonationOf(request),
-    noteStep(request, { stage: "visit" }),
+    countStep(request, { stage: "visit" }),
   ]);
   const headers = new Headers();
   for (const cookie of [formToken.setCookie, setCookie]) if (cookie) headers.append("Set-Cookie", cookie);

@@ -76,9 +76,18 @@ export function write<Result>(work: (tx: Transaction) => Result): Result {
   return db.transaction(work, { behavior: "immediate" });
 }
 
-/** Applies the missing migrations; each runs once, forward only, in one transaction. */
-export function migrateDatabase(): void {
-  migrate(db, { migrationsFolder: "migrations" });
+/**
+ * Applies the missing migrations, each once, forward only, all in one transaction. `isAlone` says that nobody else has
+ * the file open: it is then migrated without a write-ahead log, which would take the size of every table and index that
+ * is rebuilt. A kill in between leaves a journal, and the next open undoes what it began.
+ */
+export function migrateDatabase({ isAlone = false } = {}): void {
+  if (isAlone) connection.pragma("journal_mode = DELETE");
+  try {
+    migrate(db, { migrationsFolder: "migrations" });
+  } finally {
+    if (isAlone) connection.pragma("journal_mode = WAL");
+  }
 }
 
 /** The plain connection, for backups, health checks and invariants written in SQL. */

@@ -11,15 +11,18 @@ import { root } from "./steps.mjs";
  */
 
 const BENCHES = [
+  "backup",
   "book",
   "dashboard",
   "durability",
   "enumeration",
   "hashing",
   "hyperloop",
+  "migration",
   "pages",
   "payments",
   "photos",
+  "races",
   "tries",
   "vouchers",
 ];

@@ -36,7 +36,7 @@ try {
     console.log(`The database was copied to ${copy} before its migration: ${state.pending.join(", ")}.`);
   }
   const { closeDatabase, migrateDatabase } = await import("../db/client.server");
-  migrateDatabase();
+  migrateDatabase({ isAlone: state !== null && state.pending.length > 0 });
   closeDatabase();
 } catch (error) {
   refuse(error instanceof Error ? error.message : String(error));

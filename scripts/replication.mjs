@@ -62,6 +62,17 @@ export function startReplication(env) {
 
   run();
   return {
+    /** Ends Litestream in the middle of its work, as a lost machine does. */
+    async kill() {
+      isStopping = true;
+      clearTimeout(timer);
+      const running = child;
+      if (!running) return;
+      const gone = new Promise((done) => running.once("exit", done));
+      running.kill("SIGKILL");
+      await gone;
+    },
+
     async stop(seconds) {
       isStopping = true;
       clearTimeout(timer);

@@ -1,10 +1,10 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReasonGiven } from "~/domain/staff/forms";
 import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
+import { ReasonField } from "./staff-form";
 
 interface DecisionPanelsProps {
   /** The subject of the decision: "batch" makes "Approve the batch". */
@@ -27,7 +27,7 @@ export function DecisionPanels({ what, reason: [form, fields] }: DecisionPanelsP
       <section className="staff-panel">
         <h2>Decline</h2>
         <PostForm {...getFormProps(form)} className="form-stack">
-          <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
+          <ReasonField of={fields.reason} />
           <Button size="staff" variant="danger" name="intent" value="decline">
             Decline the {what}
           </Button>

@@ -1,4 +1,4 @@
-import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import type { loader as rootLoader } from "~/root";
@@ -8,16 +8,23 @@ import { StaffSignInFrame } from "~/ui/staff-sign-in-frame";
 import { Wordmark } from "~/ui/wordmark";
 import { isWithin, staffLinks } from "./navigation";
 
-export interface StaffFrameProps {
-  /** The staff member signed in; their role decides which links are beside the page. */
+interface LoadedByStaff {
   readonly staff: {
     readonly name: string;
     readonly role: StaffRole;
     /** How many weeks wait for a decision; null for a role that does not decide. */
     readonly entriesPending: number | null;
   };
+}
+
+/** The staff member signed in, as the page's `staffLoader` gave them. */
+export function useStaff() {
+  return useLoaderData<LoadedByStaff>().staff;
+}
+
+export interface StaffFrameProps {
   readonly title: string;
-  /** Below the title: what this is and of when. */
+  /** Below the title: what the page shows, and as of when. */
   readonly lead?: ReactNode;
   /** Beside the title: buttons and links. */
   readonly actions?: ReactNode;
@@ -26,9 +33,10 @@ export interface StaffFrameProps {
   readonly children: ReactNode;
 }
 
-/** A page of the back office: its rooms at the side, the title with its buttons, then what the page before left. */
-export function StaffFrame({ staff, title, lead, actions, back, children }: StaffFrameProps) {
+/** A page of the back office: menu, title with its buttons, flash message, content. */
+export function StaffFrame({ title, lead, actions, back, children }: StaffFrameProps) {
   const { pathname } = useLocation();
+  const staff = useStaff();
   return (
     <div className="staff staff-shell">
       <SkipLink />

@@ -1,6 +1,7 @@
 import { isPermitted, type Permission, type StaffRole } from "~/domain/staff/permissions";
+import { PATHS } from "./paths";
 
-/** The rooms of the back office in the order they are shown, each with the right that opens it. */
+/** The pages of the back office in the order of the menu, each with the permission that opens it. */
 
 export interface StaffLink {
   readonly label: string;
@@ -9,25 +10,25 @@ export interface StaffLink {
 }
 
 const LINKS: readonly StaffLink[] = [
-  { label: "Dashboard", href: "/hyperloop/dashboard", permission: "dashboard.read" },
-  { label: "Accounts", href: "/hyperloop/accounts", permission: "accounts.read" },
-  { label: "Orders", href: "/hyperloop/orders", permission: "orders.read" },
-  { label: "Print queue", href: "/hyperloop/print-queue", permission: "printing.read" },
-  { label: "Emails", href: "/hyperloop/emails", permission: "emails.read" },
-  { label: "Vouchers", href: "/hyperloop/vouchers", permission: "vouchers.read" },
-  { label: "Discounts", href: "/hyperloop/discounts", permission: "discounts.read" },
-  { label: "Sales", href: "/hyperloop/analytics", permission: "analytics.read" },
-  { label: "Content", href: "/hyperloop/moderation", permission: "entries.queue" },
-  { label: "Impersonations", href: "/hyperloop/impersonations", permission: "impersonations.read" },
-  { label: "Staff accounts", href: "/hyperloop/staff", permission: "staff.manage" },
-  { label: "Alarms", href: "/hyperloop/alarms", permission: "alarms.read" },
-  { label: "System", href: "/hyperloop/system", permission: "system.read" },
-  { label: "Settings", href: "/hyperloop/settings", permission: "settings.read" },
-  { label: "Testing", href: "/hyperloop/testing", permission: "checks.run" },
-  { label: "Audit log", href: "/hyperloop/audit", permission: "audit.read" },
+  { label: "Dashboard", href: PATHS.dashboard, permission: "dashboard.read" },
+  { label: "Accounts", href: PATHS.accounts, permission: "accounts.read" },
+  { label: "Orders", href: PATHS.orders, permission: "orders.read" },
+  { label: "Print queue", href: PATHS.printQueue, permission: "printing.read" },
+  { label: "Emails", href: PATHS.emails, permission: "emails.read" },
+  { label: "Vouchers", href: PATHS.vouchers, permission: "vouchers.read" },
+  { label: "Discounts", href: PATHS.discounts, permission: "discounts.read" },
+  { label: "Sales", href: PATHS.analytics, permission: "analytics.read" },
+  { label: "Content", href: PATHS.moderation, permission: "entries.queue" },
+  { label: "Impersonations", href: PATHS.impersonations, permission: "impersonations.read" },
+  { label: "Staff accounts", href: PATHS.staff, permission: "staff.manage" },
+  { label: "Alarms", href: PATHS.alarms, permission: "alarms.read" },
+  { label: "System", href: PATHS.system, permission: "system.read" },
+  { label: "Settings", href: PATHS.settings, permission: "settings.read" },
+  { label: "Testing", href: PATHS.testing, permission: "checks.run" },
+  { label: "Audit log", href: PATHS.audit, permission: "audit.read" },
 ];
 
-/** What this role sees beside its pages. */
+/** The menu of a role. */
 export function staffLinks(role: StaffRole): StaffLink[] {
   return LINKS.filter(({ permission }) => isPermitted(role, permission));
 }

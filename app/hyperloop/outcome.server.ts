@@ -1,13 +1,15 @@
 import { reasonForm } from "~/domain/staff/forms";
+import type { Permission } from "~/domain/staff/permissions";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import type { Flash } from "~/web/flash";
-import { readForm } from "~/web/read-form";
-import { formOf } from "~/web/submission.server";
+import { type FormInput, type FormSchema, readForm } from "~/web/read-form";
+import { type StaffSubmission, staffAction } from "./staff-route.server";
 
-/** What the staff's actions come to, from the result of what was done to the answer. */
+/** Answers of the staff's actions, from the result of what was done. */
 
 type Result<Refusal extends string> = { ok: true } | { ok: false; reason: Refusal };
 type Said = Flash | string;
+type Told<Refusal extends string> = Exclude<Refusal, "not_found">;
 
 export interface Outcome<Refusal extends string> {
   result: Result<Refusal>;
@@ -17,7 +19,7 @@ export interface Outcome<Refusal extends string> {
   done?: Said;
   cookies?: readonly string[];
   /** Said there when it was refused; what is not found is a 404 instead. */
-  refused?: (refusal: Exclude<Refusal, "not_found">) => Said;
+  refused?: (refusal: Told<Refusal>) => Said;
 }
 
 /** Answers with the next page and what is said on it. @throws the 404 answer where a thing was not found. */
@@ -25,7 +27,7 @@ export async function answerOutcome<Refusal extends string>(outcome: Outcome<Ref
   const { result, to, done, cookies, refused } = outcome;
   if (result.ok) return await seeOther(to, { cookies, flash: flashOf(done, "ok") });
   if (result.reason === "not_found") notFound();
-  const said = refused?.(result.reason as Exclude<Refusal, "not_found">);
+  const said = refused?.(result.reason as Told<Refusal>);
   return await seeOther(to, { flash: flashOf(said, "bad") });
 }
 
@@ -33,27 +35,47 @@ function flashOf(said: Said | undefined, tone: Flash["tone"]): Flash | undefined
   return typeof said === "string" ? { tone, message: said } : said;
 }
 
-interface ReasonedOutcome<Refusal extends string> extends Outcome<Refusal> {
-  /** Says beside the reason why it was refused, in place of the next page. */
-  beside?: (refusal: Exclude<Refusal, "not_found">) => string;
+interface FormOutcome<Refusal extends string> extends Outcome<Refusal> {
+  /** Says why it was refused beside fields of the form, by their names ("" is the form), in place of the next page. */
+  beside?: (refusal: Told<Refusal>) => Readonly<Record<string, string>>;
 }
 
-/**
- * The action of a page that asks for a reason. Runs `work` with the reason of this request's form and answers with what
- * came of it; without a reason the form is shown again, tagged with `id`.
- */
-export async function answerWithReason<Refusal extends string>(
-  request: Request,
-  id: string,
-  work: (reason: string) => ReasonedOutcome<Refusal> | Promise<ReasonedOutcome<Refusal>>,
+type Work<Input, Refusal extends string> = (
+  input: Input,
+) => FormOutcome<Refusal> | Promise<FormOutcome<Refusal>>;
+
+/** Runs `work` with what a form says; a form that fails its schema is shown again, tagged with `id`. */
+export async function answerForm<Schema extends FormSchema, Refusal extends string>(
+  form: FormData,
+  { id, schema }: { id: string; schema: Schema },
+  work: Work<FormInput<Schema>, Refusal>,
 ) {
-  const submission = readForm(formOf(request), reasonForm);
+  const submission = readForm(form, schema);
   if (submission.status !== "success") return unprocessable(id, submission.reply());
-  const { beside, ...outcome } = await work(submission.value.reason);
+  const { beside, ...outcome } = await work(submission.value);
   const { result } = outcome;
-  if (beside && !result.ok && result.reason !== "not_found") {
-    const sentence = beside(result.reason as Exclude<Refusal, "not_found">);
-    return unprocessable(id, submission.reply({ fieldErrors: { reason: [sentence] } }));
-  }
-  return await answerOutcome(outcome);
+  if (!beside || result.ok || result.reason === "not_found") return await answerOutcome(outcome);
+  const sentences = Object.entries(beside(result.reason as Told<Refusal>));
+  const fieldErrors = Object.fromEntries(sentences.map(([name, sentence]) => [name, [sentence]]));
+  return unprocessable(id, submission.reply({ fieldErrors }));
+}
+
+/** The same for a form that asks only why. */
+export function answerWithReason<Refusal extends string>(
+  form: FormData,
+  id: string,
+  work: Work<string, Refusal>,
+) {
+  return answerForm(form, { id, schema: reasonForm }, ({ reason }) => work(reason));
+}
+
+/** Makes the action of a `FormPage`, which has one form; `work` is given what it says. */
+export function staffFormAction<Schema extends FormSchema, Refusal extends string>(
+  permission: Permission,
+  schema: Schema,
+  work: (input: FormInput<Schema>, at: StaffSubmission) => ReturnType<Work<unknown, Refusal>>,
+) {
+  return staffAction(permission, (at) =>
+    answerForm(at.form, { id: "form", schema }, (input) => work(input, at)),
+  );
 }

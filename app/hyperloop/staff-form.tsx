@@ -1,65 +1,87 @@
 import {
-  type FieldMetadata,
+  type DefaultValue,
   type FormMetadata,
   getFormProps,
   type SubmissionResult,
   useForm,
 } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ReasonGiven } from "~/domain/staff/forms";
 import { Button, type ButtonProps } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { classes } from "~/ui/classes";
+import { type ConformField, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { StaffFrame, type StaffFrameProps } from "./frame";
 
-interface StaffFormProps<Schema extends Record<string, unknown>> {
-  readonly form: FormMetadata<Schema>;
-  /** Asked for last, where the form asks why. */
-  readonly reason?: FieldMetadata<string>;
-  readonly reasonHint?: string;
+interface StaffFormProps<Input extends Record<string, unknown>> {
+  readonly form: FormMetadata<Input>;
   readonly button: ReactNode;
   readonly variant?: ButtonProps["variant"];
-  /** Told apart from the page's other buttons by this. */
+  /** Tells the button from the page's other buttons. */
   readonly intent?: string;
-  /** The fields before the reason. */
+  /** Puts the fields side by side where there is room. */
+  readonly isWide?: boolean;
   readonly children?: ReactNode;
 }
 
-/** A form of the staff's: what is wrong with it, its fields, why, and one button. */
-export function StaffForm<Schema extends Record<string, unknown>>(props: StaffFormProps<Schema>) {
-  const { form, reason, reasonHint, button, variant, intent, children } = props;
+/** A form of the staff's: the error summary, its fields and one button. */
+export function StaffForm<Input extends Record<string, unknown>>(props: StaffFormProps<Input>) {
+  const { form, button, variant, intent, isWide, children } = props;
+  const submit = (
+    <Button size="staff" variant={variant} name={intent && "intent"} value={intent}>
+      {button}
+    </Button>
+  );
   return (
     <>
       <ErrorSummary problems={problemsOf(form)} />
-      <PostForm {...getFormProps(form)} className="form-stack">
+      <PostForm {...getFormProps(form)} className={classes(isWide ? "staff-form" : "form-stack")}>
         {children}
-        {reason && <TextField {...fieldOf(reason)} label="Reason" hint={reasonHint} maxLength={500} />}
-        <Button size="staff" variant={variant} name={intent && "intent"} value={intent}>
-          {button}
-        </Button>
+        {isWide ? <div className="staff-form-wide">{submit}</div> : submit}
       </PostForm>
     </>
   );
 }
 
-interface ReasonPageProps
-  extends Omit<StaffFrameProps, "actions">,
-    Pick<StaffFormProps<ReasonGiven>, "reasonHint" | "button" | "variant" | "intent"> {
-  /** What the action tags its answers with. */
-  readonly id: string;
-  readonly answer: { readonly reply: SubmissionResult } | undefined;
+interface ReasonFieldProps {
+  readonly of: ConformField;
+  readonly hint?: string;
 }
 
-/** A page that asks why before something is done; `children` say what will happen. */
-export function ReasonPage(props: ReasonPageProps) {
-  const { id, answer, reasonHint, button, variant, intent, children, ...frame } = props;
-  const [form, fields] = useForm<ReasonGiven>({ id, lastResult: answer?.reply });
+export function ReasonField({ of, hint }: ReasonFieldProps) {
+  return <TextField {...fieldOf(of)} label="Reason" hint={hint} maxLength={500} />;
+}
+
+interface FormPageProps<Input extends Record<string, unknown>>
+  extends Omit<StaffFrameProps, "actions" | "children">,
+    Omit<StaffFormProps<Input>, "form"> {
+  readonly defaults?: DefaultValue<Input>;
+  readonly fields: (fields: ReturnType<FormMetadata<Input>["getFieldset"]>) => ReactNode;
+}
+
+/** A page with one form, whose action is a `staffFormAction`. `children` appear above the form. */
+export function FormPage<Input extends Record<string, unknown>>(props: FormPageProps<Input>) {
+  const { defaults, fields, button, variant, intent, isWide, children, ...frame } = props;
+  const answer = useActionData<{ readonly reply: SubmissionResult }>();
+  const [form] = useForm<Input>({ id: "form", lastResult: answer?.reply, defaultValue: defaults });
   return (
     <StaffFrame {...frame}>
       {children}
-      <StaffForm form={form} reason={fields.reason} {...{ reasonHint, button, variant, intent }} />
+      <StaffForm form={form} button={button} variant={variant} intent={intent} isWide={isWide}>
+        {fields(form.getFieldset())}
+      </StaffForm>
     </StaffFrame>
   );
+}
+
+interface ReasonPageProps extends Omit<FormPageProps<ReasonGiven>, "fields" | "defaults"> {
+  readonly hint?: string;
+}
+
+/** A page that asks why before something is done; `children` say what will happen. */
+export function ReasonPage({ hint, ...page }: ReasonPageProps) {
+  return <FormPage<ReasonGiven> {...page} fields={({ reason }) => <ReasonField of={reason} hint={hint} />} />;
 }

@@ -17,11 +17,11 @@ interface Filter<Name> {
 interface StaffListProps<
   Row extends { readonly id: string },
   Query extends { readonly q: string; readonly page: number },
-> extends Omit<StaffFrameProps, "staff" | "children"> {
-  /** Where the list is; asked for bare, it shows everything. */
+> extends Omit<StaffFrameProps, "children"> {
+  /** The list's address; without a query it shows everything. */
   readonly path: string;
-  /** As the loader gave it: who asks, for what, and one page of what was found. */
-  readonly view: Pick<StaffFrameProps, "staff"> & {
+  /** As the loader gave it: the query, and one page of what was found. */
+  readonly view: {
     readonly query: Query;
     readonly rows: readonly Row[];
     readonly total: number;
@@ -45,18 +45,18 @@ interface StaffListProps<
   readonly children?: ReactNode;
 }
 
-/** A long list of the staff's: search and filters, one page of rows, and the way to the other pages. */
+/** A list page of the back office: search, filters, a table of one page of rows, and links to the other pages. */
 export function StaffList<
   Row extends { readonly id: string },
   Query extends { readonly q: string; readonly page: number },
 >(props: StaffListProps<Row, Query>) {
   const { path, view, hint, filters = [], fields, more, caption, columns, empty, around, children } = props;
-  const { staff, query, rows, total, size } = view;
+  const { query, rows, total, size } = view;
   const table = (
     <Table caption={caption} captionHidden columns={columns} rows={rows} empty={<p>{empty}</p>} />
   );
   return (
-    <StaffFrame staff={staff} title={props.title} lead={props.lead} actions={props.actions}>
+    <StaffFrame title={props.title} lead={props.lead} actions={props.actions}>
       {children}
       <ListFilters path={path} search={query.q} hint={hint} more={more}>
         {filters.map(({ name, label, options, width = "s" }) => (

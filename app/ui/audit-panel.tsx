@@ -1,4 +1,5 @@
 import { formatMoment } from "../domain/time/format-days";
+import { ListPanel } from "./panels";
 
 export interface AuditEventShown {
   readonly sequence: number;
@@ -23,17 +24,13 @@ const inWords = (action: string) => WORDS[action] ?? action.replace(/^\w+\./, ""
 /** The staff's actions on this page's subject; "vouchers.cancel" reads as "cancel". */
 export function AuditPanel({ actions }: { readonly actions: readonly AuditEventShown[] }) {
   return (
-    <section className="staff-panel">
-      <h2>What staff did</h2>
-      {actions.length === 0 && <p className="muted">Nothing yet.</p>}
-      <ul className="staff-acts-done">
-        {actions.map((action) => (
-          <li key={action.sequence}>
-            <b>{inWords(action.action)}</b> by {action.by}, {formatMoment(new Date(action.at))}
-            {action.reason && <span className="muted">: {action.reason}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ListPanel title="What staff did" empty="Nothing yet.">
+      {actions.map((action) => (
+        <li key={action.sequence}>
+          <b>{inWords(action.action)}</b> by {action.by}, {formatMoment(new Date(action.at))}
+          {action.reason && <span className="muted">: {action.reason}</span>}
+        </li>
+      ))}
+    </ListPanel>
   );
 }

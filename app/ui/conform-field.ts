@@ -1,9 +1,17 @@
-import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import type { FormMetadata } from "@conform-to/react";
 import type { Problem } from "./error-summary";
 
+/** What is read of conform's field, whatever its schema. */
+export interface ConformField {
+  readonly name: unknown;
+  readonly id: string;
+  readonly initialValue?: unknown;
+  readonly errors?: string[] | undefined;
+}
+
 /** conform's field as a text field's props: `<TextField {...fieldOf(fields.email)} label="Email" />`. */
-export function fieldOf<Schema>(meta: FieldMetadata<Schema>) {
-  const initial: unknown = meta.initialValue;
+export function fieldOf(meta: ConformField) {
+  const initial = meta.initialValue;
   return {
     name: String(meta.name),
     id: meta.id,
@@ -13,7 +21,7 @@ export function fieldOf<Schema>(meta: FieldMetadata<Schema>) {
 }
 
 /** The same for a single checkbox, which keeps its ticked state. */
-export function checkboxOf<Schema>(meta: FieldMetadata<Schema>) {
+export function checkboxOf(meta: ConformField) {
   return {
     name: String(meta.name),
     id: meta.id,
@@ -23,7 +31,7 @@ export function checkboxOf<Schema>(meta: FieldMetadata<Schema>) {
 }
 
 /** The same for a password or a file, which are never printed back. */
-export function secretOf<Schema>(meta: FieldMetadata<Schema>) {
+export function secretOf(meta: ConformField) {
   return { name: String(meta.name), id: meta.id, errors: meta.errors };
 }
 

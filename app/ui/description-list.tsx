@@ -5,14 +5,23 @@ export interface DescriptionItem {
   readonly value: ReactNode;
 }
 
+/** Values by their names, in order; null leaves a row out. An array where names may repeat. */
+export type Described = Readonly<Record<string, ReactNode>> | readonly DescriptionItem[];
+
+function rowsOf(items: Described): readonly DescriptionItem[] {
+  if (Array.isArray(items)) return items;
+  const rows = Object.entries(items).map(([name, value]) => ({ name, value }));
+  return rows.filter(({ value }) => value !== null);
+}
+
 /** Names and values in rows, such as an order's number, date and sum. */
-export function DescriptionList({ items }: { readonly items: readonly DescriptionItem[] }) {
+export function DescriptionList({ items }: { readonly items: Described }) {
   return (
     <dl className="description-list">
-      {items.map((item) => (
-        <div key={item.name}>
-          <dt>{item.name}</dt>
-          <dd>{item.value}</dd>
+      {rowsOf(items).map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,22 +1,24 @@
 import type { ReactNode } from "react";
+import { formatNumber } from "../domain/text/numbers";
 
-export interface Kpi {
-  readonly name: string;
-  readonly value: ReactNode;
-  readonly note?: ReactNode;
-}
+type Figure = number | string;
+/** Figures by their names, in order. */
+export type KpiFigures = Readonly<Record<string, Figure | { value: Figure; note: ReactNode }>>;
 
 /** Figures in a row, divided by dashed rules. */
-export function Kpis({ kpis }: { readonly kpis: readonly Kpi[] }) {
+export function Kpis({ kpis }: { readonly kpis: KpiFigures }) {
   return (
     <dl className="kpis">
-      {kpis.map((kpi) => (
-        <div key={kpi.name}>
-          <dt>{kpi.name}</dt>
-          <dd>{kpi.value}</dd>
-          {kpi.note && <dd className="kpi-note">{kpi.note}</dd>}
-        </div>
-      ))}
+      {Object.entries(kpis).map(([name, kpi]) => {
+        const { value, note } = typeof kpi === "object" ? kpi : { value: kpi, note: null };
+        return (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{typeof value === "number" ? formatNumber(value) : value}</dd>
+            {note && <dd className="kpi-note">{note}</dd>}
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import { z } from "zod";
 import { cartCookie } from "./cookies.server";
+import { keptValue } from "./kept-value.server";
 
 /**
  * The cart of this browser: which copies, how many, and where they go. It travels in a signed cookie, so it holds
@@ -22,21 +23,13 @@ export type Cart = z.infer<typeof Cart>;
 
 export const EMPTY_CART: Cart = { version: CART_VERSION, items: [] };
 
-const storage = createCookieSessionStorage({ cookie: cartCookie });
+const kept = keptValue<Cart>(createCookieSessionStorage({ cookie: cartCookie }), "cart");
 
 /** The cart; empty when the cookie is forged or of another version. */
 export async function readCart(request: Request): Promise<Cart> {
-  const session = await storage.getSession(request.headers.get("cookie"));
-  const parsed = Cart.safeParse(session.get("cart"));
+  const parsed = Cart.safeParse(await kept.read(request));
   return parsed.success ? parsed.data : EMPTY_CART;
 }
 
-export async function keepCart(cart: Cart): Promise<string> {
-  const session = await storage.getSession();
-  session.set("cart", cart);
-  return await storage.commitSession(session);
-}
-
-export async function forgetCart(): Promise<string> {
-  return await storage.destroySession(await storage.getSession());
-}
+export const keepCart = kept.keep;
+export const forgetCart = kept.forget;

@@ -35,104 +35,55 @@ function cookieName(name: CookieWord): string {
   return `${isHttps ? "__Host-" : ""}loop_${name}`;
 }
 
-const shared = { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps } as const;
+/** Signs with a key of its own; without a length in seconds the cookie ends with the browser's session. */
+function attributesOf(name: CookieWord, maxAge?: number, sameSite: "lax" | "strict" = "lax") {
+  const secrets = keysFor(`cookie:${name.replace("_", "-")}`);
+  return { path: "/", httpOnly: true, sameSite, secure: isHttps, maxAge, secrets } as const;
+}
+
+const cookie = (name: CookieWord, maxAge: number, sameSite?: "strict") =>
+  createCookie(cookieName(name), attributesOf(name, maxAge, sameSite));
+
+const storage = (name: CookieWord, maxAge?: number) =>
+  createCookieSessionStorage({ cookie: { name: cookieName(name), ...attributesOf(name, maxAge) } });
 
 /** Names a row of the sessions table. */
-export const sessionCookie = createCookie(cookieName("session"), {
-  ...shared,
-  maxAge: SESSION_DAYS * DAY_SECONDS,
-  secrets: keysFor("cookie:session"),
-});
+export const sessionCookie = cookie("session", SESSION_DAYS * DAY_SECONDS);
 
 /**
  * Tokens of the accounts that have signed in here. Signing out keeps it, because it recognises the browser at the next
  * sign-in.
  */
-export const deviceCookie = createCookie(cookieName("device"), {
-  ...shared,
-  maxAge: DEVICE_DAYS * DAY_SECONDS,
-  secrets: keysFor("cookie:device"),
-});
+export const deviceCookie = cookie("device", DEVICE_DAYS * DAY_SECONDS);
 
 /** The CSRF secret of this browser, to which the tokens of our forms are tied. */
-export const formCookie = createCookie(cookieName("form"), {
-  ...shared,
-  maxAge: FORM_TOKEN_DAYS * DAY_SECONDS,
-  secrets: keysFor("cookie:form"),
-});
+export const formCookie = cookie("form", FORM_TOKEN_DAYS * DAY_SECONDS);
 
 /** Choices only: never a price, a permission or a name. */
-export const journeyStorage = createCookieSessionStorage({
-  cookie: {
-    name: cookieName("journey"),
-    ...shared,
-    maxAge: JOURNEY_DAYS * DAY_SECONDS,
-    secrets: keysFor("cookie:journey"),
-  },
-});
+export const journeyStorage = storage("journey", JOURNEY_DAYS * DAY_SECONDS);
 
 /** The chosen copies, kept as long as the journey. */
-export const cartCookie = createCookie(cookieName("cart"), {
-  ...shared,
-  maxAge: CART_DAYS * DAY_SECONDS,
-  secrets: keysFor("cookie:cart"),
-});
+export const cartCookie = cookie("cart", CART_DAYS * DAY_SECONDS);
 
 /** The progress of the streamlined sign-up; it ends with the browser's session. */
-export const signupStorage = createCookieSessionStorage({
-  cookie: { name: cookieName("signup"), ...shared, secrets: keysFor("cookie:signup") },
-});
+export const signupStorage = storage("signup");
 
-export const flashStorage = createCookieSessionStorage({
-  cookie: {
-    name: cookieName("flash"),
-    ...shared,
-    maxAge: FLASH_MINUTES * MINUTE_SECONDS,
-    secrets: keysFor("cookie:flash"),
-  },
-});
+export const flashStorage = storage("flash", FLASH_MINUTES * MINUTE_SECONDS);
 
 /** Names a row of the staff sessions table; no link or form of another site sends it. */
-export const staffCookie = createCookie(cookieName("staff"), {
-  ...shared,
-  sameSite: "strict",
-  maxAge: STAFF_SESSION_HOURS * HOUR_SECONDS,
-  secrets: keysFor("cookie:staff"),
-});
+export const staffCookie = cookie("staff", STAFF_SESSION_HOURS * HOUR_SECONDS, "strict");
 
 /** Tokens of the staff members who have signed in here. */
-export const staffDeviceCookie = createCookie(cookieName("staff_device"), {
-  ...shared,
-  sameSite: "strict",
-  maxAge: DEVICE_DAYS * DAY_SECONDS,
-  secrets: keysFor("cookie:staff-device"),
-});
+export const staffDeviceCookie = cookie("staff_device", DEVICE_DAYS * DAY_SECONDS, "strict");
 
 /** The key of a reset link, kept out of the address, for as long as the link is valid. */
-export const resetCookie = createCookie(cookieName("reset"), {
-  ...shared,
-  maxAge: RESET_LINK_MINUTES * MINUTE_SECONDS,
-  secrets: keysFor("cookie:reset"),
-});
+export const resetCookie = cookie("reset", RESET_LINK_MINUTES * MINUTE_SECONDS);
 
 /** A staff sign-in pending at the directory, which redirects back here from another site. */
-export const entraCookie = createCookie(cookieName("entra"), {
-  ...shared,
-  maxAge: ENTRA_MINUTES * MINUTE_SECONDS,
-  secrets: keysFor("cookie:entra"),
-});
+export const entraCookie = cookie("entra", ENTRA_MINUTES * MINUTE_SECONDS);
 
 /** The key of a staff set-up email, kept out of the address. */
-export const setUpCookie = createCookie(cookieName("set_up"), {
-  ...shared,
-  maxAge: HOUR_SECONDS,
-  secrets: keysFor("cookie:set-up"),
-});
+export const setUpCookie = cookie("set_up", HOUR_SECONDS);
 
 /** A staff member's impersonation of a customer; worthless without the staff session cookie. */
-export const impersonationCookie = createCookie(cookieName("impersonation"), {
-  ...shared,
-  sameSite: "strict",
-  maxAge: IMPERSONATION_MINUTES * MINUTE_SECONDS,
-  secrets: keysFor("cookie:look"),
-});
+export const impersonationCookie = cookie("impersonation", IMPERSONATION_MINUTES * MINUTE_SECONDS, "strict");

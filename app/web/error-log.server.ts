@@ -3,7 +3,7 @@ import { loggedAddress } from "./logged-address.server";
 import { isAnswer } from "./refusal";
 
 /** Logs an error in one line, without the request's content. */
-export function noteError(error: unknown, request: Request): void {
+export function logError(error: unknown, request: Request): void {
   const path = loggedAddress(new URL(request.url).pathname);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   logLine("error", "request_failed", { method: request.method, path, error: text });
@@ -13,7 +13,7 @@ export function noteError(error: unknown, request: Request): void {
  * The result of `run`, or null after an error, which is logged; the screen then shows its own message. Thrown answers
  * are rethrown.
  */
-export async function orNoted<Result>(
+export async function resultOrNull<Result>(
   request: Request,
   run: () => Result | Promise<Result>,
 ): Promise<Result | null> {
@@ -21,7 +21,7 @@ export async function orNoted<Result>(
     return await run();
   } catch (error) {
     if (isAnswer(error)) throw error;
-    noteError(error, request);
+    logError(error, request);
     return null;
   }
 }

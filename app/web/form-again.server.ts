@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { currentConnection } from "./connection.server";
-import { noteError } from "./error-log.server";
+import { logError } from "./error-log.server";
 import { type FormAgain, fieldsOf, hasSecrets } from "./form-again";
 import { isAnswer } from "./refusal";
 import { type Audience, refuseUnsaved, retryAfter } from "./refusals.server";
@@ -72,5 +72,5 @@ export async function orWordsSent<Result>(request: Request, load: () => Promise<
 
 /** Storage errors are already logged at their source. */
 function noteUnlessNoted(error: unknown, request: Request): void {
-  if (!(error instanceof StorageError)) noteError(error, request);
+  if (!(error instanceof StorageError)) logError(error, request);
 }

@@ -1,7 +1,7 @@
 import { recordStep, type Step } from "~/domain/analytics/funnel.server";
 import { currentTime } from "./clock.server";
 import { clientAddress } from "./connection.server";
-import { noteError } from "./error-log.server";
+import { logError } from "./error-log.server";
 import { impersonationOf } from "./impersonation.server";
 import type { Journey } from "./journey";
 import { sessionUserOf } from "./sessions.server";
@@ -13,7 +13,7 @@ const NOT_COUNTED = /^\/(?:hyperloop|mailbox|debug-test|test-voucher)(?:\/|\.|$)
  * Counts a step on the way to an order, without the visitor's identity. Pages that a browser prefetches do not count. A
  * failure to count is logged and does not stop the request.
  */
-export async function noteStep(request: Request, step: Step): Promise<void> {
+export async function countStep(request: Request, step: Step): Promise<void> {
   if (request.method === "HEAD" || request.headers.get("sec-purpose")?.includes("prefetch")) return;
   if (NOT_COUNTED.test(new URL(request.url).pathname)) return;
   try {
@@ -23,7 +23,7 @@ export async function noteStep(request: Request, step: Step): Promise<void> {
     const userAgent = request.headers.get("user-agent") ?? "";
     recordStep({ address: clientAddress(), userAgent, isTest }, step, currentTime());
   } catch (error) {
-    noteError(error, request);
+    logError(error, request);
   }
 }
 
@@ -31,11 +31,11 @@ export async function noteStep(request: Request, step: Step): Promise<void> {
  * The same for a step of this journey, with its choices so far. Redeeming a voucher is not counted, as it leads to no
  * order.
  */
-export async function noteJourneyStep(
+export async function countJourneyStep(
   request: Request,
   stage: Step["stage"],
   chosen: Journey,
 ): Promise<void> {
   const { journeyType: journey = "purchase", selectedTheme: theme, selectedType: type } = chosen;
-  if (journey !== "redeem") await noteStep(request, { stage, journey, theme, type });
+  if (journey !== "redeem") await countStep(request, { stage, journey, theme, type });
 }

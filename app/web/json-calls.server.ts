@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { noteError } from "./error-log.server";
+import { logError } from "./error-log.server";
 import { FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import { fail } from "./json-answers";
 import { type JsonObject, readJsonObject } from "./json-text";
@@ -54,7 +54,7 @@ export async function answerCall<Given extends Args>(
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof StorageError) throw refuseRequest(error, "programs");
-    noteError(error, request);
+    logError(error, request);
     throw fail(500);
   }
 }

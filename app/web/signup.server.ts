@@ -1,6 +1,9 @@
 import { signupStorage } from "./cookies.server";
 import { newBasketKey } from "./journey.server";
+import { keptValue } from "./kept-value.server";
 import { newSignup, Signup } from "./signup";
+
+const kept = keptValue<Signup>(signupStorage, "signup");
 
 export interface KeptSignup {
   signup: Signup;
@@ -10,18 +13,10 @@ export interface KeptSignup {
 
 /** The sign-up of this browser; a new one when the cookie is forged or of another version. */
 export async function readSignup(request: Request): Promise<KeptSignup> {
-  const session = await signupStorage.getSession(request.headers.get("cookie"));
-  const parsed = Signup.safeParse(session.get("signup"));
+  const parsed = Signup.safeParse(await kept.read(request));
   if (parsed.success) return { signup: parsed.data, isNew: false };
   return { signup: newSignup(newBasketKey()), isNew: true };
 }
 
-export async function keepSignup(signup: Signup): Promise<string> {
-  const session = await signupStorage.getSession();
-  session.set("signup", signup);
-  return await signupStorage.commitSession(session);
-}
-
-export async function forgetSignup(): Promise<string> {
-  return await signupStorage.destroySession(await signupStorage.getSession());
-}
+export const keepSignup = kept.keep;
+export const forgetSignup = kept.forget;

@@ -1,6 +1,6 @@
 import { type StorageTrouble, storageTrouble } from "#db/errors";
 import { waitUntilWritable } from "#db/write-lock.server";
-import { noteError } from "./error-log.server";
+import { logError } from "./error-log.server";
 
 /**
  * Errors of the storage during a request. A change waits, without blocking other requests, until it can begin. What
@@ -68,6 +68,6 @@ function asStorageError(request: Request, error: unknown): unknown {
 }
 
 function noted(request: Request, error: StorageError): StorageError {
-  noteError(error.cause ?? error, request);
+  logError(error.cause ?? error, request);
   return error;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { day, flag, id, instant, oneOf } from "./columns";
+import { belongsTo, day, flag, id, instant, oneOf, outlives, timestamps } from "./columns";
 
 export const ACCOUNT_STATUSES = ["active", "inactive", "suspended"] as const;
 
@@ -24,8 +24,7 @@ export const accounts = sqliteTable(
     notifyByPush: flag("notify_by_push").notNull().default(false),
     deletionDueAt: instant("deletion_due_at"),
     lastSignedInAt: instant("last_signed_in_at"),
-    createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
+    ...timestamps(),
   },
   (table) => [
     // An address belongs to the account that proved it. Until then any number of registrations can have it, each with
@@ -51,9 +50,7 @@ export const sessions = sqliteTable(
   {
     keyHash: text("key_hash").primaryKey(),
     id: text("id").notNull(),
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: belongsTo("account_id", () => accounts.id),
     userAgent: text("user_agent"),
     createdAt: instant("created_at").notNull(),
     seenAt: instant("seen_at").notNull(),
@@ -71,9 +68,7 @@ export const accessTokens = sqliteTable(
   "access_tokens",
   {
     keyHash: text("key_hash").primaryKey(),
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: belongsTo("account_id", () => accounts.id),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
@@ -87,9 +82,7 @@ export const oneTimeCodes = sqliteTable(
   "one_time_codes",
   {
     id: id(),
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: belongsTo("account_id", () => accounts.id),
     purpose: text("purpose", { enum: CODE_PURPOSES }).notNull(),
     codeHash: text("code_hash").notNull(),
     sentTo: text("sent_to").notNull(),
@@ -111,7 +104,7 @@ export const consents = sqliteTable(
   "consents",
   {
     id: id(),
-    accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
+    accountId: outlives("account_id", () => accounts.id),
     emailHash: text("email_hash").notNull(),
     kind: text("kind", { enum: ["marketing"] }).notNull(),
     given: flag("given").notNull(),
@@ -126,9 +119,7 @@ export const addresses = sqliteTable(
   "addresses",
   {
     id: id(),
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: belongsTo("account_id", () => accounts.id),
     kind: text("kind", { enum: ["shipping", "billing"] })
       .notNull()
       .default("shipping"),
@@ -144,8 +135,7 @@ export const addresses = sqliteTable(
     country: text("country").notNull().default("GB"),
     phone: text("phone"),
     isDefault: flag("is_default").notNull().default(false),
-    createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
+    ...timestamps(),
   },
   (table) => [
     index("addresses_account").on(table.accountId, table.createdAt),

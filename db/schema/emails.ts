@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts";
-import { flag, id, instant, oneOf } from "./columns";
+import { flag, id, instant, oneOf, outlives } from "./columns";
 
 export const EMAIL_STATES = ["waiting", "sent", "dead", "cancelled"] as const;
 
@@ -11,7 +11,7 @@ export const emails = sqliteTable(
   {
     id: id(),
     kind: text("kind").notNull(),
-    accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
+    accountId: outlives("account_id", () => accounts.id),
     toName: text("to_name").notNull(),
     toEmail: text("to_email").notNull(),
     subject: text("subject").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts";
-import { day, flag, id, instant, oneOf } from "./columns";
+import { belongsTo, day, flag, id, instant, oneOf, timestamps } from "./columns";
 
 export const LOOP_STATUSES = ["ACTIVE", "COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"] as const;
 export const MODERATION_STATUSES = ["PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"] as const;
@@ -32,9 +32,7 @@ export const loops = sqliteTable(
   "loops",
   {
     id: id(),
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: belongsTo("account_id", () => accounts.id),
     title: text("title"),
     theme: text("theme").notNull(),
     type: text("type").notNull(),
@@ -76,8 +74,7 @@ export const loops = sqliteTable(
     /** The newest week that a weekly email was queued for. */
     emailWeek: integer("email_week").notNull().default(0),
     emailsPausedAt: instant("emails_paused_at"),
-    createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
+    ...timestamps(),
   },
   (table) => [
     index("loops_account").on(table.accountId, table.createdAt),
@@ -92,9 +89,7 @@ export const entries = sqliteTable(
   "entries",
   {
     id: id(),
-    loopId: text("loop_id")
-      .notNull()
-      .references(() => loops.id, { onDelete: "cascade" }),
+    loopId: belongsTo("loop_id", () => loops.id),
     week: integer("week").notNull(),
     title: text("title").notNull().default(""),
     highlight: text("highlight").notNull().default(""),
@@ -111,8 +106,7 @@ export const entries = sqliteTable(
     reviewedByStaffId: text("reviewed_by_staff_id"),
     lockedByStaffId: text("locked_by_staff_id"),
     lockedUntil: instant("locked_until"),
-    createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
+    ...timestamps(),
   },
   (table) => [
     uniqueIndex("entries_loop_week").on(table.loopId, table.week),
@@ -128,9 +122,7 @@ export const entryVersions = sqliteTable(
   "entry_versions",
   {
     id: id(),
-    entryId: text("entry_id")
-      .notNull()
-      .references(() => entries.id, { onDelete: "cascade" }),
+    entryId: belongsTo("entry_id", () => entries.id),
     version: integer("version").notNull(),
     title: text("title").notNull(),
     highlight: text("highlight").notNull(),
@@ -148,9 +140,7 @@ export const drafts = sqliteTable(
   "drafts",
   {
     id: id(),
-    loopId: text("loop_id")
-      .notNull()
-      .references(() => loops.id, { onDelete: "cascade" }),
+    loopId: belongsTo("loop_id", () => loops.id),
     week: integer("week").notNull(),
     title: text("title").notNull().default(""),
     highlight: text("highlight").notNull().default(""),
@@ -170,9 +160,7 @@ export const chosenPrompts = sqliteTable(
   "chosen_prompts",
   {
     id: id(),
-    loopId: text("loop_id")
-      .notNull()
-      .references(() => loops.id, { onDelete: "cascade" }),
+    loopId: belongsTo("loop_id", () => loops.id),
     week: integer("week").notNull(),
     prompt: text("prompt").notNull(),
     ownWords: flag("own_words").notNull().default(false),
@@ -190,9 +178,7 @@ export const photos = sqliteTable(
   "photos",
   {
     id: id(),
-    loopId: text("loop_id")
-      .notNull()
-      .references(() => loops.id, { onDelete: "cascade" }),
+    loopId: belongsTo("loop_id", () => loops.id),
     week: integer("week").notNull(),
     position: integer("position").notNull(),
     state: text("state", { enum: PHOTO_STATES }).notNull().default("ready"),
@@ -229,9 +215,7 @@ export const bookFiles = sqliteTable(
   "book_files",
   {
     id: id(),
-    loopId: text("loop_id")
-      .notNull()
-      .references(() => loops.id, { onDelete: "cascade" }),
+    loopId: belongsTo("loop_id", () => loops.id),
     kind: text("kind", { enum: ["interior", "cover", "screen"] }).notNull(),
     contentVersion: integer("content_version").notNull(),
     state: text("state", { enum: BOOK_FILE_STATES }).notNull().default("waiting"),
@@ -246,8 +230,7 @@ export const bookFiles = sqliteTable(
     failure: text("failure"),
     /** What the owner should know before it is printed, once it is ready. */
     warnings: text("warnings", { mode: "json" }).$type<readonly BookWarning[]>().notNull().default([]),
-    createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
+    ...timestamps(),
   },
   (table) => [
     uniqueIndex("book_files_version").on(table.loopId, table.kind, table.contentVersion),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts";
-import { flag, id, instant, oneOf } from "./columns";
+import { belongsTo, flag, id, instant, oneOf, outlives, refersTo } from "./columns";
 import { entries } from "./loops";
 
 export const STAFF_ROLES = [
@@ -42,9 +42,7 @@ export const staffSessions = sqliteTable(
   "staff_sessions",
   {
     keyHash: text("key_hash").primaryKey(),
-    staffId: text("staff_id")
-      .notNull()
-      .references(() => staff.id, { onDelete: "cascade" }),
+    staffId: belongsTo("staff_id", () => staff.id),
     createdAt: instant("created_at").notNull(),
     seenAt: instant("seen_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -82,12 +80,8 @@ export const entryViews = sqliteTable(
   "entry_views",
   {
     id: id(),
-    entryId: text("entry_id")
-      .notNull()
-      .references(() => entries.id, { onDelete: "cascade" }),
-    staffId: text("staff_id")
-      .notNull()
-      .references(() => staff.id),
+    entryId: belongsTo("entry_id", () => entries.id),
+    staffId: refersTo("staff_id", () => staff.id),
     reason: text("reason").notNull(),
     at: instant("at").notNull(),
   },
@@ -98,10 +92,8 @@ export const impersonations = sqliteTable(
   "impersonations",
   {
     id: id(),
-    staffId: text("staff_id")
-      .notNull()
-      .references(() => staff.id),
-    accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
+    staffId: refersTo("staff_id", () => staff.id),
+    accountId: outlives("account_id", () => accounts.id),
     reason: text("reason").notNull(),
     keyHash: text("key_hash").notNull(),
     startedAt: instant("started_at").notNull(),
@@ -119,12 +111,8 @@ export const accountNotes = sqliteTable(
   "account_notes",
   {
     id: id(),
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
-    staffId: text("staff_id")
-      .notNull()
-      .references(() => staff.id),
+    accountId: belongsTo("account_id", () => accounts.id),
+    staffId: refersTo("staff_id", () => staff.id),
     note: text("note").notNull(),
     at: instant("at").notNull(),
   },

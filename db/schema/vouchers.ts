@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts";
-import { day, flag, id, instant, oneOf, pence } from "./columns";
+import { belongsTo, day, flag, id, instant, oneOf, outlives, pence, timestamps } from "./columns";
 import { loops } from "./loops";
 import { orders } from "./orders";
 
@@ -39,11 +39,10 @@ export const vouchers = sqliteTable(
       onDelete: "set null",
     }),
     redeemedAt: instant("redeemed_at"),
-    loopId: text("loop_id").references(() => loops.id, { onDelete: "set null" }),
+    loopId: outlives("loop_id", () => loops.id),
     isTest: flag("is_test").notNull().default(false),
     isDemo: flag("is_demo").notNull().default(false),
-    createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
+    ...timestamps(),
   },
   (table) => [
     uniqueIndex("vouchers_code").on(table.codeHash),
@@ -79,9 +78,7 @@ export const vouchers = sqliteTable(
 /** The code a visitor typed and wants kept while they sign in; identified by a key in their journey cookie. */
 export const pendingVouchers = sqliteTable("pending_vouchers", {
   keyHash: text("key_hash").primaryKey(),
-  voucherId: text("voucher_id")
-    .notNull()
-    .references(() => vouchers.id, { onDelete: "cascade" }),
+  voucherId: belongsTo("voucher_id", () => vouchers.id),
   createdAt: instant("created_at").notNull(),
 });
 

@@ -17,7 +17,7 @@ const NOBODY = "127.0.0.1:9";
 export function productionSettings({ dataFolder, port, bucket }) {
   return {
     APP_ENV: "production",
-    NODE_ENV: "production",
+    NODE_ENV: /** @type {"production"} */ ("production"),
     DATA_DIR: dataFolder,
     PORT: String(port),
     PUBLIC_ORIGIN: "https://loop.example",

@@ -1,21 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readSettings, SettingsError } from "~/adapters/settings.server";
+import { LIVE_PAYMENTS, PRODUCTION } from "../support/production-settings";
 
 const secret = "a-secret-of-at-least-32-characters-x";
 
 const production = {
-  APP_ENV: "production",
-  PUBLIC_ORIGIN: "https://loop.example",
+  ...PRODUCTION,
+  ...LIVE_PAYMENTS,
   SECRETS: secret,
-  COMPANY_EMAIL: "hello@loop.example",
-  SMTP_URL: "smtps://loop:password@mail.example:465",
-  MAIL_FROM: "hello@loop.example",
-  S3_BUCKET: "loop",
-  S3_REGION: "eu-west-2",
-  S3_ACCESS_KEY_ID: "key",
-  S3_SECRET_ACCESS_KEY: "secret",
-  STRIPE_SECRET_KEY: "sk_live_1",
-  STRIPE_PUBLISHABLE_KEY: "pk_live_1",
   STRIPE_WEBHOOK_SECRETS: "whsec_1,whsec_2",
 };
 

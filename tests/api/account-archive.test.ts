@@ -1,17 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import { becomeCustomer, giveEntries, giveLoop, PASSWORD } from "../screens/support/customers";
+import { becomeCustomer } from "../screens/support/customers";
+import { giveEntries, giveLoop } from "../screens/support/loops";
 import { takePhoto } from "../screens/support/photographs";
 import { rowOf, useUp } from "../screens/support/records";
+import { PASSWORD } from "../screens/support/registrations";
 import { openApp } from "../support/app";
 import { unzip } from "../support/zip";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const SETTINGS = "/account-settings";

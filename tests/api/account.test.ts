@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import { newEmail, PASSWORD } from "../screens/support/customers";
 import { MANY_SCRIPTS } from "../screens/support/hostile-forms";
 import { countOf, emailsTo, rowOf, rowsOf } from "../screens/support/records";
+import { newEmail, PASSWORD } from "../screens/support/registrations";
 import { openApp } from "../support/app";
-import { becomeProgram, call, dataOf, type Program, wholeOf } from "./support/programs";
+import { becomeProgram, call, dataOf, wholeOf, withPrototypes } from "./support/programs";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-let program: Program;
-let stranger: Program;
-beforeAll(async () => {
-  app = await openApp();
-  [program, stranger] = [await becomeProgram(app), await becomeProgram(app)];
-});
+const app = await openApp();
+const [program, stranger] = [await becomeProgram(app), await becomeProgram(app)];
 expectNothingBreaks();
 
 const FORBIDDEN = {
@@ -33,9 +28,6 @@ const FORBIDDEN = {
   passwordHash: "x",
   kind: "billing",
 };
-
-const withPrototypes = (body: object) =>
-  JSON.stringify(body).replace("{", '{"__proto__":{"isAdmin":true},"constructor":{"isAdmin":true},');
 
 describe("/account/me", () => {
   it("tells who one is, and nothing that is ours alone", async () => {

@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import { anotherWindow, becomeCustomer, newEmail, PASSWORD, signIn } from "../screens/support/customers";
+import { anotherWindow, becomeCustomer, signIn } from "../screens/support/customers";
 import { change, codeFor, countOf, emailsTo, rowOf, rowsOf, useUp } from "../screens/support/records";
+import { newEmail, PASSWORD } from "../screens/support/registrations";
 import { openApp } from "../support/app";
 import { becomeProgram, call, dataOf, formTokenOf, tokenFor, wholeOf } from "./support/programs";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const NEW_PASSWORD = "Four-lemons-8";

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ReportLog } from "~/web/policy-reports.server";
 import { everyRow } from "../screens/support/fixtures";
 import { openApp } from "../support/app";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 
 const REPORT = JSON.stringify({
   "csp-report": {

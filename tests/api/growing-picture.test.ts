@@ -1,17 +1,15 @@
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pictureLink } from "~/domain/loops/weekly-email-links.server";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import { becomeCustomer, type Customer, giveLoop } from "../screens/support/customers";
+import { becomeCustomer, type Customer } from "../screens/support/customers";
 import { MANY_SCRIPTS } from "../screens/support/hostile-forms";
+import { giveLoop } from "../screens/support/loops";
 import { takePhoto } from "../screens/support/photographs";
 import { change, rowOf } from "../screens/support/records";
 import { openApp } from "../support/app";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const SENTENCE = "Resource not found. The requested item may have been moved or deleted.";

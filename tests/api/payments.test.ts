@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import { makeDiscount } from "../screens/support/customers";
 import { expectMoneyAddsUp } from "../screens/support/money";
+import { makeDiscount } from "../screens/support/purchases";
 import { change, countOf, rowOf } from "../screens/support/records";
 import { openSellingApp } from "../screens/support/selling-app";
 import { becomeProgram, call, dataOf, type Program } from "./support/programs";

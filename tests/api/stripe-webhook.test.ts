@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signatureHeader } from "../../scripts/payment-sandbox/webhooks/signature";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { countOf, rowsOf } from "../screens/support/records";
@@ -6,10 +6,7 @@ import { openApp } from "../support/app";
 
 /** The webhook checks the signature of each message, stores it and answers at once. */
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const SECRET = process.env.STRIPE_WEBHOOK_SECRETS ?? "";

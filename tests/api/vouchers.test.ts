@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { giveGift } from "../screens/support/gifts";
 import { change, countOf, dayFromToday, rowOf } from "../screens/support/records";
@@ -6,10 +6,7 @@ import { makeVoucher } from "../screens/support/vouchers";
 import { openApp } from "../support/app";
 import { becomeProgram, call, dataOf, type Program, wholeOf } from "./support/programs";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const INVALID = "Invalid voucher code. Please check and try again.";

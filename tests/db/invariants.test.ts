@@ -1,26 +1,23 @@
+import "../support/payment-sandbox";
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { rawConnection } from "#db/client.server";
 import { readInvariants } from "#db/invariants.server";
+import { openPayment } from "~/domain/orders/payments.server";
+import { reconcilePayments } from "~/domain/orders/reconciler.server";
+import { payWith } from "../adapters/payments/buyer";
+import { code } from "../support/discount-codes";
+import { clock, sandbox } from "../support/payment-sandbox";
+import { person } from "../support/people";
 import {
   bought,
   brokenInvariants,
-  clock,
-  closeShop,
-  code,
   deliverWebhooks,
-  openPayment,
   ordered,
   orderInput,
   pageFor,
   pay,
-  payWith,
-  person,
-  rawConnection,
-  reconcilePayments,
-  sandbox,
 } from "../support/shop";
-
-afterAll(closeShop);
 
 /** A busy day: everything that can happen to an order while all goes well. */
 beforeAll(async () => {

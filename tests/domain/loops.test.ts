@@ -11,6 +11,7 @@ import { beginLoop, type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { moveDelivery, pauseLoop, resumeLoop } from "~/domain/loops/rescheduling.server";
 import { addDays, londonDay } from "~/domain/time/days";
 import { creditToBegin, person } from "../support/people";
+import { photoRow } from "../support/photo-rows";
 
 /**
  * One year from its first day to its last, simulated day by day at nine in the evening. It begins on Friday 1 October
@@ -49,26 +50,8 @@ function write(week: number, now: Date) {
   const opened = openWeek(owner.id, loopId, week, now);
   if (!opened.ok) return opened.reason;
   const key = `${loopId}-${week}`;
-  db.insert(photos)
-    .values({
-      loopId,
-      week,
-      position: 1,
-      fileName: "a.jpg",
-      width: 6,
-      height: 4,
-      bytes: 5,
-      sha256: key,
-      originalKey: key,
-      printKey: key,
-      printWidth: 6,
-      printHeight: 4,
-      screenKey: key,
-      thumbKey: key,
-      createdAt: now,
-    })
-    .onConflictDoNothing()
-    .run();
+  const row = photoRow(key, 6, 4, { loopId, week, createdAt: now });
+  db.insert(photos).values(row).onConflictDoNothing().run();
   const words = { title: "", highlight: `Week ${week}`, gratitude: "", learned: "", content: "We did." };
   const { revision } = opened.writing;
   const written = writeWeek({ accountId: owner.id, loopId, week, words, revision, complete: true }, now);

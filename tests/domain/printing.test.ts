@@ -26,6 +26,7 @@ import {
   sendToPrinter,
 } from "~/domain/printing/shipment-actions.server";
 import { makeShipmentFiles, openPrintFile } from "~/domain/printing/shipment-files.server";
+import { auditEventsOn } from "../support/audit-events";
 import { later, loopOf, NOW, person } from "../support/people";
 import { colleague } from "./staff/colleagues";
 
@@ -113,13 +114,7 @@ const emailsTo = (accountId: string) =>
     .where(eq(emails.accountId, accountId))
     .all()
     .map(({ kind }) => kind);
-const auditEventsOn = (id: string) =>
-  db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.objectId, id))
-    .all()
-    .map(({ action }) => action);
+const actionsOn = (id: string) => auditEventsOn(id).map(({ action }) => action);
 /** As if the job had run: files that nobody rendered. */
 const filesMade = (id: string, contentVersion: number) =>
   db
@@ -181,7 +176,7 @@ describe("the book of a year", () => {
     expect(noteShipmentDelivered(shipmentId, staffId, later(120))).toEqual({ ok: true });
     expect(statusOf(loopId)).toBe("DELIVERED");
     expect(emailsTo(owner.id)).toEqual(["printing", "shipped", "delivered"]);
-    expect(auditEventsOn(shipmentId)).toEqual(
+    expect(actionsOn(shipmentId)).toEqual(
       ["make_files", "download", "send", "ship", "reprint", "deliver"].map((action) => `printing.${action}`),
     );
   });

@@ -10,6 +10,9 @@ import { parse, sources, walk } from "./source";
 const GUARDS =
   /^(?:requireCustomer|requireStaff|requireCaller|sessionUserOf|callerOf|buyerOf|requireBuyer|requireBuyingCaller)$/;
 
+/** The makers of a staff page's loader or action require its permission before they call what they are given. */
+const STAFF_GUARDS = /^(?:requireStaff|staffLoader|staffAction|staffFormAction)$/;
+
 function findUnguarded(path: string, text: string): string[] {
   return entryPointsIn(parse(path, text))
     .filter(({ body, words }) => !asksWhoIsThere(body, path) && !/^Public\b/.test(words))
@@ -45,7 +48,7 @@ function asEntryPoint(name: string | undefined, body: ts.Node, commented: ts.Nod
 }
 
 function asksWhoIsThere(body: ts.Node, path: string): boolean {
-  const wanted = path.startsWith("app/hyperloop/") ? /^requireStaff$/ : GUARDS;
+  const wanted = path.startsWith("app/hyperloop/") ? STAFF_GUARDS : GUARDS;
   let asks = false;
   walk(body, (node) => {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression))
@@ -76,6 +79,11 @@ describe("every loader and action", () => {
       "a staff page that only knows the customer",
       "app/hyperloop/planted.tsx",
       "export async function loader({ request }) { await requireCustomer(request); }",
+    ],
+    [
+      "a staff page whose loader is made by something else",
+      "app/hyperloop/planted.tsx",
+      'export const loader = customerLoader("orders.read", () => ({}));',
     ],
   ])("one without a guard is seen: %s", (_, path, text) => {
     expect(findUnguarded(path, text)).toHaveLength(1);

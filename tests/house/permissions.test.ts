@@ -110,6 +110,8 @@ describe("what is read from the code of the staff", () => {
       "in a function of a file beside it",
       'import { give } from "./give.server";\nexport const action = () => give();',
     ],
+    ["by the maker of a loader", 'export const loader = staffLoader("refunds.give", () => ({}));'],
+    ["by the maker of a form’s action", 'export const action = staffFormAction("refunds.give", form, give);'],
   ])("is a permission that is required %s", (_, text) => {
     const beside = 'export function give() { return requireStaff(request, "refunds.give", "programs"); }';
     expect(permissionsIn(text, { "app/hyperloop/give.server.ts": beside })).toEqual(["refunds.give"]);

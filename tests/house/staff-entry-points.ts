@@ -30,6 +30,14 @@ export function staffEntryPoints(addresses: readonly Address[], all: Sources): S
   );
 }
 
+/** Which argument of a guard is the permission. */
+const PERMISSION_ARGUMENT: Readonly<Record<string, number>> = {
+  requireStaff: 1,
+  staffLoader: 0,
+  staffAction: 0,
+  staffFormAction: 0,
+};
+
 /** Also follows calls of functions in the same file, and of those imported from other files of the staff's. */
 function permissionsRequiredIn(path: string, name: string, all: Sources, seen: Set<string>): string[] {
   const place = `${path} ${name}`;
@@ -43,8 +51,9 @@ function permissionsRequiredIn(path: string, name: string, all: Sources, seen: S
   walk(body, (node) => {
     if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
     const called = node.expression.text;
-    const permission = node.arguments[1];
-    if (called === "requireStaff") {
+    const place = PERMISSION_ARGUMENT[called];
+    if (place !== undefined) {
+      const permission = node.arguments[place];
       permissions.push(permission && ts.isStringLiteralLike(permission) ? permission.text : NOT_WRITTEN_OUT);
       return;
     }

@@ -9,7 +9,7 @@ import {
   payInElement,
   payOnCardPage,
 } from "./support/card-page";
-import { newestEmailTo } from "./support/emails";
+import { register } from "./support/own-account";
 import { takePictures, WIDTHS } from "./support/pictures";
 import { watchForTrouble } from "./support/watching";
 import { cardPageOrigin, origin } from "./support/world";
@@ -24,17 +24,7 @@ test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage({ baseURL: origin() });
   const email = `card-${Date.now()}@example.com`;
   await page.goto("/register");
-  await page.getByLabel("First name").fill("Anna");
-  await page.getByLabel("Last name").fill("Thwaite");
-  await page.getByLabel("Email address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("Kettle-on-at-6");
-  await page.getByLabel("Confirm password").fill("Kettle-on-at-6");
-  await page.getByLabel(/I accept the Terms/).check();
-  await page.getByLabel(/I accept the Privacy/).check();
-  await page.getByRole("button", { name: "Create account" }).click();
-  const message = await newestEmailTo(email, "Your Loop verification code");
-  await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(message.text)?.[0] ?? "");
-  await page.getByRole("button", { name: "Confirm my email" }).click();
+  await register(page, "Anna", email);
   await expect(page).not.toHaveURL(/verify-email/);
   signedIn = await page.context().cookies();
   await page.close();

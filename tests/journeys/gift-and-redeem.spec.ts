@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { payByCard } from "./support/card-page";
-import { newestEmailTo } from "./support/emails";
+import { register } from "./support/own-account";
 import { takePictures } from "./support/pictures";
 import { JOURNEYS_FOLDER } from "./support/places";
 
@@ -112,19 +112,4 @@ async function anotherBrowser(browser: Browser, javaScriptEnabled: boolean): Pro
   return await (
     await browser.newContext({ baseURL, viewport, locale, timezoneId, javaScriptEnabled })
   ).newPage();
-}
-
-/** Fills in the empty fields of the page, and proves the address. */
-async function register(page: Page, firstName: string, email: string): Promise<void> {
-  await page.getByLabel("First name").fill(firstName);
-  await page.getByLabel("Last name").fill("Thwaite");
-  await page.getByLabel("Email address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("Kettle-on-at-6");
-  await page.getByLabel("Confirm password").fill("Kettle-on-at-6");
-  await page.getByLabel(/I accept the Terms/).check();
-  await page.getByLabel(/I accept the Privacy/).check();
-  await page.getByRole("button", { name: "Create account" }).click();
-  const message = await newestEmailTo(email, "Your Loop verification code");
-  await page.getByLabel("Your 6-digit code").fill(/\b\d{6}\b/.exec(message.text)?.[0] ?? "");
-  await page.getByRole("button", { name: "Confirm my email" }).click();
 }

@@ -1,16 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import {
-  becomeCustomer,
-  chooseLoop,
-  giveLoop,
-  makeStaffGift,
-  newEmail,
-  ownLoopToBegin,
-  PASSWORD,
-  register,
-  registration,
-} from "../screens/support/customers";
+import { becomeCustomer } from "../screens/support/customers";
+import { giveLoop } from "../screens/support/loops";
+import { chooseLoop, makeStaffGift, ownLoopToBegin } from "../screens/support/purchases";
 import { change, codeFor, countOf, emailsTo, rowOf, runInFile } from "../screens/support/records";
+import { newEmail, PASSWORD, register, registration } from "../screens/support/registrations";
 import { makeVoucher } from "../screens/support/vouchers";
 import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { becomeCustomer, giveLoop } from "../screens/support/customers";
+import { becomeCustomer } from "../screens/support/customers";
+import { giveLoop } from "../screens/support/loops";
 import { rowsOf } from "../screens/support/records";
 import { serveApp } from "../screens/support/served-app";
 import { openApp } from "../support/app";

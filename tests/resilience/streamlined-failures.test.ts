@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
 import { openCardPage } from "../screens/support/card-page";
-import { newEmail, PASSWORD } from "../screens/support/customers";
 import { countOf, runInFile } from "../screens/support/records";
+import { newEmail, PASSWORD } from "../screens/support/registrations";
 import { atPayment, payAndReturn, pressPay, registration, SIGNUP, stepOf } from "../screens/support/signup";
 import { openApp } from "../support/app";
 

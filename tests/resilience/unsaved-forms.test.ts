@@ -1,20 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { payWith } from "../adapters/payments/buyer";
-import {
-  ADDRESS,
-  becomeCustomer,
-  type Customer,
-  chooseLoop,
-  giveEntries,
-  giveLoop,
-  makeStaffGift,
-  newEmail,
-  ownLoopToBegin,
-  PASSWORD,
-  press,
-  signIn,
-} from "../screens/support/customers";
+import { becomeCustomer, type Customer, signIn } from "../screens/support/customers";
 import { giveGift } from "../screens/support/gifts";
+import { giveEntries, giveLoop } from "../screens/support/loops";
+import { ADDRESS, chooseLoop, makeStaffGift, ownLoopToBegin } from "../screens/support/purchases";
 import {
   change,
   countOf,
@@ -23,6 +12,7 @@ import {
   runInFile,
   whileNothingIsWritten,
 } from "../screens/support/records";
+import { newEmail, PASSWORD } from "../screens/support/registrations";
 import { openSellingApp } from "../screens/support/selling-app";
 import { atAddress } from "../screens/support/signup";
 import { makeVoucher } from "../screens/support/vouchers";
@@ -225,7 +215,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
       const browser = app.visitor();
       await browser.visit("/gift");
       await browser.submit("Choose a theme");
-      await press(browser, "theme", "celebration");
+      await browser.press("theme", "celebration");
       await browser.submit("Choose Wedding");
       await browser.visit("/payment?step=delivery");
       const typed = { recipientName: "Maya", giftMessage: "Hello", "Email address": newEmail() };

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { signatureHeader } from "../../scripts/payment-sandbox/webhooks/signature";
-import { becomeCustomer, type Customer, giveLoop, PASSWORD } from "../screens/support/customers";
+import { becomeCustomer, type Customer } from "../screens/support/customers";
+import { giveLoop } from "../screens/support/loops";
 import { change, rowOf, rowsOf } from "../screens/support/records";
+import { PASSWORD } from "../screens/support/registrations";
 import { type ServedApp, serveApp } from "../screens/support/served-app";
 import { holdWriteLock, type Writer } from "../screens/support/writer";
 import { openApp } from "../support/app";

@@ -1,7 +1,9 @@
 import SqliteFile from "better-sqlite3";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import { becomeCustomer, type Customer, giveLoop, PASSWORD } from "../screens/support/customers";
+import { becomeCustomer, type Customer } from "../screens/support/customers";
+import { giveLoop } from "../screens/support/loops";
 import { change, rowOf } from "../screens/support/records";
+import { PASSWORD } from "../screens/support/registrations";
 import { openApp } from "../support/app";
 
 /** The pages while the database file cannot grow, or cannot be written at all. */

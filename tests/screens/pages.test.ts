@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { payWith } from "../adapters/payments/buyer";
 import type { Visitor } from "../support/visitor";
 import { expectNothingBreaks } from "./support/app-log";
-import { ADDRESS, becomeCustomer, chooseLoop } from "./support/customers";
+import { becomeCustomer } from "./support/customers";
 import { namesIn, pagesOf } from "./support/everywhere";
 import { takePhoto } from "./support/photographs";
+import { ADDRESS, chooseLoop } from "./support/purchases";
 import { rowsOf } from "./support/records";
 import { openSellingApp } from "./support/selling-app";
 

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
 
 /** One proxy is in front and appends the client's address to X-Forwarded-For. */
 process.env.TRUSTED_PROXY_HOPS = "1";
 const { openApp } = await import("../support/app");
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 describe("behind a proxy", () => {

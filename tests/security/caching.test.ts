@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { becomeCustomer, chooseLoop, giveLoop } from "../screens/support/customers";
+import { becomeCustomer } from "../screens/support/customers";
+import { giveLoop } from "../screens/support/loops";
 import { takePhoto } from "../screens/support/photographs";
+import { chooseLoop } from "../screens/support/purchases";
 import { rowOf } from "../screens/support/records";
 import { type ServedApp, serveApp } from "../screens/support/served-app";
 import { makeVoucher } from "../screens/support/vouchers";

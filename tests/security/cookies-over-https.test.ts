@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import { newEmail, PASSWORD, registration } from "../screens/support/customers";
 import { codeFor } from "../screens/support/records";
+import { newEmail, PASSWORD, registration } from "../screens/support/registrations";
 import type { Visitor } from "../support/visitor";
 
 process.env.PUBLIC_ORIGIN = "https://loop.example";

@@ -1,21 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { journeyStorage, sessionCookie } from "~/web/cookies.server";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import {
-  anotherWindow,
-  becomeCustomer,
-  chooseLoop,
-  newEmail,
-  PASSWORD,
-  registration,
-} from "../screens/support/customers";
+import { anotherWindow, becomeCustomer } from "../screens/support/customers";
+import { chooseLoop } from "../screens/support/purchases";
+import { newEmail, PASSWORD, registration } from "../screens/support/registrations";
 import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const COOKIES = ["loop_session", "loop_journey", "loop_form", "loop_flash"] as const;

@@ -1,17 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import { becomeCustomer, register, registration } from "../screens/support/customers";
+import { becomeCustomer } from "../screens/support/customers";
 import { change } from "../screens/support/records";
+import { register, registration } from "../screens/support/registrations";
 import { masked } from "../screens/support/requests";
 import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
 /** No byte of any answer tells whether an e-mail address has an account. */
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 /** Addresses of the same length, one of them with an account. */

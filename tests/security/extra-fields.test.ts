@@ -1,24 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import {
-  ADDRESS,
-  becomeCustomer,
-  type Customer,
-  confirm,
-  giveLoop,
-  newEmail,
-  PASSWORD,
-  registration,
-} from "../screens/support/customers";
+import { becomeCustomer, type Customer, confirm } from "../screens/support/customers";
+import { giveLoop } from "../screens/support/loops";
 import { takePhoto } from "../screens/support/photographs";
+import { ADDRESS } from "../screens/support/purchases";
 import { countOf, type Row, rowOf, rowsOf } from "../screens/support/records";
+import { newEmail, PASSWORD, registration } from "../screens/support/registrations";
 import { openApp } from "../support/app";
 import type { FormEntry } from "../support/html-form";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 /** Fields of a mass-assignment attack, in the spellings of code and of columns. */

@@ -1,22 +1,14 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import {
-  anotherWindow,
-  becomeCustomer,
-  chooseLoop,
-  newEmail,
-  PASSWORD,
-  signIn,
-} from "../screens/support/customers";
+import { anotherWindow, becomeCustomer, signIn } from "../screens/support/customers";
+import { chooseLoop } from "../screens/support/purchases";
 import { countOf, emailsTo, useUp as exhaust } from "../screens/support/records";
+import { newEmail, PASSWORD } from "../screens/support/registrations";
 import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const TOO_MANY = "Too many attempts. Please wait a quarter of an hour and try again.";

@@ -5,7 +5,8 @@ import { formatVoucherCode } from "~/domain/vouchers/code";
 import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
 import { payWith } from "../adapters/payments/buyer";
 import { openCardPage } from "../screens/support/card-page";
-import { ADDRESS, becomeCustomer, chooseLoop, press } from "../screens/support/customers";
+import { becomeCustomer } from "../screens/support/customers";
+import { ADDRESS, chooseLoop } from "../screens/support/purchases";
 import { rowsOf } from "../screens/support/records";
 import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
@@ -100,7 +101,7 @@ describe("the look for card numbers", () => {
     expect(browser.page.heading).toBe("Payment Successful!");
     await browser.visit("/gift");
     await browser.submit("Choose a theme");
-    await press(browser, "theme", "celebration");
+    await browser.press("theme", "celebration");
     await browser.submit("Choose Wedding");
     await buy(browser);
     expect(rowsOf("SELECT id FROM orders WHERE status = 'PAID'")).toHaveLength(2);

@@ -4,15 +4,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { TEST_CARDS } from "../../scripts/payment-sandbox/cards";
 import { addressOf, openPage, payInElement, payWith } from "../adapters/payments/buyer";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import {
-  ADDRESS,
-  anotherWindow,
-  becomeCustomer,
-  type Customer,
-  chooseLoop,
-  giveLoop,
-} from "../screens/support/customers";
+import { anotherWindow, becomeCustomer, type Customer } from "../screens/support/customers";
+import { giveLoop } from "../screens/support/loops";
 import { expectMoneyAddsUp } from "../screens/support/money";
+import { ADDRESS, chooseLoop } from "../screens/support/purchases";
 import { countOf, rowOf, rowsOf, runInFile } from "../screens/support/records";
 import { openSellingApp } from "../screens/support/selling-app";
 import type { FormEntry } from "../support/html-form";

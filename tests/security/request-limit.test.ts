@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { useUp } from "../screens/support/records";
 import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const SENTENCE = "Too many requests. Please wait a moment and try again.";

@@ -1,23 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import {
-  becomeCustomer,
-  chooseLoop,
-  newEmail,
-  PASSWORD,
-  register,
-  registration,
-  signIn,
-} from "../screens/support/customers";
+import { becomeCustomer, signIn } from "../screens/support/customers";
 import { pagesOf } from "../screens/support/everywhere";
+import { chooseLoop } from "../screens/support/purchases";
 import { codeFor } from "../screens/support/records";
-import { openApp, restartApp } from "../support/app";
+import { newEmail, PASSWORD, register, registration } from "../screens/support/registrations";
+import { type App, openApp, restartApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
 const OLD = process.env.SECRETS ?? "";
 const NEW = "another-secret-for-tests-of-32-characters";
 
-type App = Awaited<ReturnType<typeof openApp>>;
 let first: App;
 beforeAll(async () => {
   first = await openApp();

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { anotherWindow, becomeCustomer, chooseLoop, PASSWORD, signIn } from "../screens/support/customers";
+import { anotherWindow, becomeCustomer, signIn } from "../screens/support/customers";
 import { buildFixtures, everyRow, type Fixtures, MARK } from "../screens/support/fixtures";
+import { chooseLoop } from "../screens/support/purchases";
+import { PASSWORD } from "../screens/support/registrations";
 import { fillIn, masked, placesOf, requestFor, requestUrlsOf, wholeOf } from "../screens/support/requests";
 import type { Visitor } from "../support/visitor";
 

@@ -1,24 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
-import {
-  becomeCustomer,
-  newEmail,
-  PASSWORD,
-  register,
-  registration,
-  signIn,
-} from "../screens/support/customers";
+import { becomeCustomer, signIn } from "../screens/support/customers";
 import { change, codeFor, countOf, emailsTo } from "../screens/support/records";
+import { newEmail, PASSWORD, register, registration } from "../screens/support/registrations";
 import { masked } from "../screens/support/requests";
 import { openApp } from "../support/app";
 import type { Visitor } from "../support/visitor";
 
 /** A stranger registers, or requests a password reset for, somebody else's address, again and again. */
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 /** Registrations by several strangers in turn, each from another network, with a new browser each time. */

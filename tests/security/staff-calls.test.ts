@@ -1,21 +1,16 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { call, dataOf, formTokenOf, tokenFor } from "../api/support/programs";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer } from "../screens/support/customers";
 import { countOf, rowOf } from "../screens/support/records";
 import { openApp } from "../support/app";
-import { type StaffBrowser, staffBrowser } from "../support/staff";
+import { staffBrowser } from "../support/staff";
 
 /** Staff calls need a staff cookie, its form token and the permission; they run the same functions as the screens. */
 
-let app: Awaited<ReturnType<typeof openApp>>;
-let marketing: StaffBrowser;
-let token: string;
-beforeAll(async () => {
-  app = await openApp();
-  marketing = await staffBrowser(app, "marketing");
-  token = await formTokenOf(marketing.browser);
-});
+const app = await openApp();
+const marketing = await staffBrowser(app, "marketing");
+const token = await formTokenOf(marketing.browser);
 expectNothingBreaks();
 
 const CODES = "/api/discount-codes";

@@ -1,18 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { PRODUCTION } from "../support/production-settings";
 import type { Visitor } from "../support/visitor";
 
 /** A production app with nothing but its required settings: no test tools, and no services that answer. */
-Object.assign(process.env, {
-  APP_ENV: "production",
-  PUBLIC_ORIGIN: "https://loop.example",
-  COMPANY_EMAIL: "hello@loop.example",
+Object.assign(process.env, PRODUCTION, {
   SMTP_URL: "smtp://127.0.0.1:9",
-  MAIL_FROM: "hello@loop.example",
-  S3_BUCKET: "loop",
-  S3_REGION: "eu-west-2",
   S3_ENDPOINT: "http://127.0.0.1:9",
-  S3_ACCESS_KEY_ID: "key",
-  S3_SECRET_ACCESS_KEY: "secret",
   ALLOW_TEST_PAYMENTS: "1",
   STRIPE_API_ORIGIN: "http://127.0.0.1:9",
 });

@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
 import SqliteFile from "better-sqlite3";
+import type { handlersByCandidates } from "~/web/route-candidates";
 import { type Transport, Visitor } from "./visitor";
 
-interface App {
+export interface App {
   /** The routes of the build, each wrapped in the request guard. */
   routes: ServerBuild["routes"];
   /** Ids of the routes with an action; the guard refuses bodies for all others. */
@@ -19,7 +20,12 @@ interface App {
 }
 
 type Build = ServerBuild & {
-  entry: { module: { guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"] } };
+  entry: {
+    module: {
+      guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"];
+      handlersByCandidates: typeof handlersByCandidates;
+    };
+  };
 };
 
 let opened: Promise<App> | undefined;
@@ -61,12 +67,16 @@ async function open(query = ""): Promise<App> {
   place.search = query;
   const build = (await import(place.href)) as Build;
   const routes = build.entry.module.guardRoutes(build.routes);
-  const handle = createRequestHandler({ ...build, routes }, "production");
+  const handlerFor = build.entry.module.handlersByCandidates({ ...build, routes }, (some) =>
+    createRequestHandler(some, "production"),
+  );
   const transport: Transport = {
     origin: process.env.PUBLIC_ORIGIN ?? "",
     ask: (request, address) =>
       new AsyncResource("visit").runInAsyncScope(async () => {
         const arrived = arrive(request, address);
+        const { pathname, search } = new URL(request.url);
+        const handle = handlerFor(pathname + search);
         return leave(await handle(arrived.request), arrived.response);
       }),
   };

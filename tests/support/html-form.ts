@@ -31,7 +31,7 @@ export function formsOf(root: HTMLElement): HTMLElement[] {
 }
 
 function ownerOf(control: HTMLElement): string | HTMLElement | null {
-  return control.getAttribute("form") ?? control.closest("form");
+  return control.getAttribute("form") ?? above(control, "form");
 }
 
 /** The fields and buttons of a form, in the order of the page, including those outside it with a `form` attribute. */
@@ -71,7 +71,10 @@ export function findForm(root: HTMLElement, button: string): { form: HTMLElement
 }
 
 function isDisabled(control: HTMLElement): boolean {
-  return control.hasAttribute("disabled") || control.closest("fieldset[disabled]") !== null;
+  return (
+    control.hasAttribute("disabled") ||
+    Boolean(above(control, "fieldset", (one) => one.hasAttribute("disabled")))
+  );
 }
 
 /** The control of a label, a legend or a name; several for a group of choices. */
@@ -82,13 +85,13 @@ export function findControls(root: HTMLElement, controls: HTMLElement[], key: st
     if (wordsOf(label) !== key) continue;
     const id = label.getAttribute("for");
     const labelled = controls.find((control) =>
-      id === undefined ? control.closest("label") === label : control.getAttribute("id") === id,
+      id === undefined ? above(control, "label") === label : control.getAttribute("id") === id,
     );
     if (labelled) return [labelled];
   }
   for (const legend of root.querySelectorAll("legend")) {
     if (wordsOf(legend) !== key) continue;
-    const group = controls.filter((control) => control.closest("fieldset") === legend.closest("fieldset"));
+    const group = controls.filter((control) => above(control, "fieldset") === above(legend, "fieldset"));
     if (group.length > 0) return group;
   }
   return [];
@@ -100,7 +103,7 @@ export function labelOf(root: HTMLElement, control: HTMLElement): string {
   const label = root
     .querySelectorAll("label")
     .find((one) => id !== undefined && one.getAttribute("for") === id);
-  const around = label ?? control.closest("label");
+  const around = label ?? above(control, "label");
   return around ? wordsOf(around) : "";
 }
 
@@ -204,4 +207,16 @@ function filesOf(filling: Filling | undefined): readonly File[] {
   if (filling instanceof File) return [filling];
   if (Array.isArray(filling)) return filling;
   throw new Error("A file field takes files.");
+}
+
+/** The nearest element around this one with that tag name; the parser's own `closest` searches the whole page. */
+function above(
+  element: HTMLElement,
+  tag: string,
+  fits: (one: HTMLElement) => boolean = () => true,
+): HTMLElement | null {
+  for (let one: HTMLElement | null = element.parentNode; one; one = one.parentNode) {
+    if (one.rawTagName === tag && fits(one)) return one;
+  }
+  return null;
 }

@@ -1,89 +1,20 @@
-import { mkdtempSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { startPaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
-import { GOOD_CARD, openPage, payWith } from "../adapters/payments/buyer";
+import "./payment-sandbox";
+import { eq } from "drizzle-orm";
+import { db, rawConnection } from "#db/client.server";
+import { findBrokenInvariants } from "#db/invariants.server";
+import * as schema from "#db/schema";
+import { claimWebhookEvent } from "~/domain/jobs/webhook-queue.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { type LoopOrderRequest, type Order, placeLoopOrder } from "~/domain/orders/orders.server";
+import { openPayment } from "~/domain/orders/payments.server";
+import { receiveWebhook, workWebhookEvent } from "~/domain/orders/webhooks.server";
+import { GOOD_CARD, payWith } from "../adapters/payments/buyer";
+import { emailsTo } from "../domain/accounts/mailbox";
+import { clock, messages, sandbox } from "./payment-sandbox";
+import { person } from "./people";
 
-/**
- * The domain code that sells, with the payment sandbox as its provider and a clock that only moves when told. The
- * sandbox is started and written to the settings before any domain code is loaded, so a test of selling imports that
- * code from here alone.
- */
+/** Orders, payments and discount codes of the tests. */
 
-export const clock = {
-  now: new Date("2026-11-20T14:15:00Z"),
-  advance(minutes: number) {
-    this.now = new Date(this.now.getTime() + minutes * 60_000);
-  },
-};
-
-interface Message {
-  body: string;
-  signature: string | null;
-}
-
-/** Webhooks of the provider in order of arrival. Nothing is done with them until a test says so. */
-export const messages: Message[] = [];
-
-const listener = createServer(async (request, response) => {
-  const parts: Buffer[] = [];
-  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  const signature = request.headers["stripe-signature"];
-  messages.push({
-    body: Buffer.concat(parts).toString("utf8"),
-    signature: typeof signature === "string" ? signature : null,
-  });
-  response.writeHead(200).end();
-});
-await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-
-export const sandbox = await startPaymentSandbox({
-  port: 0,
-  dataFolder: mkdtempSync(join(process.env.DATA_DIR ?? "", "payments-")),
-  secretKey: process.env.STRIPE_SECRET_KEY,
-  webhook: {
-    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/api/payments/webhook`,
-    secret: process.env.STRIPE_WEBHOOK_SECRETS ?? "",
-  },
-  now: () => clock.now,
-  worksByItself: false,
-});
-process.env.STRIPE_API_ORIGIN = sandbox.origin;
-
-export async function closeShop(): Promise<void> {
-  await sandbox.close();
-  listener.closeAllConnections();
-  await new Promise((resolve) => listener.close(resolve));
-}
-
-export const { db, rawConnection } = await import("#db/client.server");
-export const { person, loopOf } = await import("./people");
-export const { payments: provider } = await import("~/adapters/adapters.server");
-export const { placeLoopOrder, quoteLoop, orderById, orderOf, linesOf, deliveryAddressOf, giftDetailsOf } =
-  await import("~/domain/orders/orders.server");
-export const { saveGuest } = await import("~/domain/accounts/guests.server");
-export const { unspentCreditOf } = await import("~/domain/loops/credits.server");
-export const { openPayment, openElementPayment, paymentOfReference, latestPayment } = await import(
-  "~/domain/orders/payments.server"
-);
-export const { openAlarms } = await import("~/domain/alarms/alarms.server");
-export const { fulfilOrder } = await import("~/domain/orders/fulfilment.server");
-export const { basketStatus } = await import("~/domain/orders/checkout.server");
-export const { recordPaymentEvent } = await import("~/domain/orders/attempts.server");
-export const { reconcilePayments, releaseLapsedDiscounts } = await import(
-  "~/domain/orders/reconciler.server"
-);
-export const { receiveWebhook, keepWebhookEvent, workWebhookEvent } = await import(
-  "~/domain/orders/webhooks.server"
-);
-export const { quoteDiscount, reserveDiscount } = await import("~/domain/discounts/discounts.server");
-export const { claimWebhookEvent } = await import("~/domain/jobs/webhook-queue.server");
-const { findBrokenInvariants } = await import("#db/invariants.server");
-const schema = await import("#db/schema");
-
-type Order = import("~/domain/orders/orders.server").Order;
-type Request = import("~/domain/orders/orders.server").LoopOrderRequest;
 type Account = ReturnType<typeof person>;
 
 export const ADDRESS = {
@@ -99,7 +30,7 @@ export const ADDRESS = {
 let baskets = 0;
 
 /** The input of somebody who wants a loop for themselves. */
-export function orderInput(buyer: Account, change: Partial<Request> = {}): Request {
+export function orderInput(buyer: Account, change: Partial<LoopOrderRequest> = {}): LoopOrderRequest {
   baskets += 1;
   const { id: accountId, email, firstName, lastName, isTest } = buyer;
   return {
@@ -115,7 +46,7 @@ export function orderInput(buyer: Account, change: Partial<Request> = {}): Reque
 }
 
 /** An order that waits for payment. */
-export function ordered(buyer: Account = person("Ada"), change: Partial<Request> = {}): Order {
+export function ordered(buyer: Account = person("Ada"), change: Partial<LoopOrderRequest> = {}): Order {
   const placed = placeLoopOrder(orderInput(buyer, change), clock.now);
   if (!placed.ok) throw new Error(`The order was refused: ${JSON.stringify(placed)}`);
   return placed.order;
@@ -134,16 +65,21 @@ export async function pay(order: Order, card = GOOD_CARD): Promise<void> {
 }
 
 /** An order that was paid, if anything is left to pay, and fulfilled. */
-export async function bought(buyer: Account = person("Ada"), change: Partial<Request> = {}): Promise<Order> {
-  const order = ordered(buyer, change);
+export async function bought(
+  buyer: Account = person("Ada"),
+  change: Partial<LoopOrderRequest> = {},
+): Promise<Order> {
+  return await paidFor(ordered(buyer, change));
+}
+
+/** Pays what is left to pay of an order, and fulfils it. */
+export async function paidFor(order: Order, card = GOOD_CARD): Promise<Order> {
   if (order.totalPence === 0) await openPayment(order, clock.now);
-  else await pay(order);
+  else await pay(order, card);
   const result = await fulfilOrder(order.id, clock.now);
   if (!result.ok) throw new Error(`The order was not handed over: ${result.reason}.`);
   return result.order;
 }
-
-export { GOOD_CARD, openPage, payWith };
 
 /** Delivers every pending webhook and works on it, as the webhook route and the worker do. */
 export async function deliverWebhooks(): Promise<number> {
@@ -163,12 +99,11 @@ export async function deliverWebhooks(): Promise<number> {
 export const brokenInvariants = () =>
   findBrokenInvariants(rawConnection(), clock.now).map(({ invariant }) => invariant);
 
-/** A discount code; ten per cent off, without limits, unless told otherwise. */
-export function code(name: string, terms: Partial<typeof schema.discounts.$inferInsert> = {}) {
-  const kind = { type: "PERCENTAGE", value: 10 } as const;
-  return db
-    .insert(schema.discounts)
-    .values({ code: name, ...kind, createdAt: clock.now, updatedAt: clock.now, ...terms })
-    .returning()
-    .get();
-}
+export const voucherOf = (orderId: string) =>
+  db.select().from(schema.vouchers).where(eq(schema.vouchers.orderId, orderId)).get();
+export const ledgerOf = (orderId: string) =>
+  db.select().from(schema.ledger).where(eq(schema.ledger.orderId, orderId)).all();
+export const alarmsAbout = (orderId: string) =>
+  db.select().from(schema.alarms).where(eq(schema.alarms.objectId, orderId)).all();
+/** The emails about refunds to an address, oldest first. */
+export const refundEmailsTo = (email: string) => emailsTo(email).filter(({ kind }) => kind === "refund");

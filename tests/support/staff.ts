@@ -1,9 +1,7 @@
 import type { StaffRole } from "~/domain/staff/permissions";
 import { codeAt, colleague, STAFF_PASSWORD } from "../domain/staff/colleagues";
-import type { openApp } from "./app";
+import type { App } from "./app";
 import type { Visitor } from "./visitor";
-
-type App = Awaited<ReturnType<typeof openApp>>;
 
 export interface StaffBrowser {
   browser: Visitor;

@@ -1,6 +1,6 @@
 import { Answer } from "./answer";
 import { CookieJar } from "./cookie-jar";
-import { type Fillings, type FormEntry, fillForm, findForm } from "./html-form";
+import { type Fillings, type FormEntry, fillForm, findForm, wordsOf } from "./html-form";
 
 /** How a visitor reaches the app. */
 export interface Transport {
@@ -83,6 +83,11 @@ export class Visitor {
       options,
     );
     return this.current;
+  }
+
+  /** Presses the button that sends this value, by its value instead of its label. */
+  async press(name: string, value: string): Promise<Answer> {
+    return await this.submit(wordsOf(this.page.find(`button[name="${name}"][value="${value}"]`)));
   }
 
   /** Sends exactly this, with this visitor's cookies, and does not follow the answer. */

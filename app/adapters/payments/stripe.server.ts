@@ -158,8 +158,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         }));
         return { ok: true, refunds };
       } catch (error) {
-        const { message } = troubleOf(error);
-        return { ok: false, reason: isUnknown(error) ? "unknown" : "unavailable", message };
+        return unreadable(error);
       }
     },
 
@@ -174,8 +173,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         }));
         return { ok: true, disputes };
       } catch (error) {
-        const { message } = troubleOf(error);
-        return { ok: false, reason: isUnknown(error) ? "unknown" : "unavailable", message };
+        return unreadable(error);
       }
     },
 
@@ -255,5 +253,14 @@ function asSessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreat
     submit_type: "pay",
     // Otherwise the provider offers the buyer another currency, and the paid sum differs from the requested one.
     adaptive_pricing: { enabled: false },
+  };
+}
+
+/** Why something at the provider could not be read. */
+function unreadable(error: unknown): { ok: false; reason: "unknown" | "unavailable"; message: string } {
+  return {
+    ok: false,
+    reason: isUnknown(error) ? "unknown" : "unavailable",
+    message: troubleOf(error).message,
   };
 }

@@ -27,6 +27,12 @@ interface CodeRequest {
   now: Date;
 }
 
+const isFor = (accountId: string, purpose: Purpose) =>
+  and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.purpose, purpose));
+
+const isOpen = (accountId: string, purpose: Purpose) =>
+  and(isFor(accountId, purpose), isNull(oneTimeCodes.usedAt), isNull(oneTimeCodes.voidedAt));
+
 /**
  * Creates a code in the caller's transaction and voids the earlier ones, unless `keepsOlder`. Returns the six digits.
  */
@@ -34,17 +40,7 @@ export function makeCode(tx: Transaction, request: CodeRequest, keepsOlder = fal
   const { accountId, purpose, now } = request;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
   if (!keepsOlder) {
-    tx.update(oneTimeCodes)
-      .set({ voidedAt: now })
-      .where(
-        and(
-          eq(oneTimeCodes.accountId, accountId),
-          eq(oneTimeCodes.purpose, purpose),
-          isNull(oneTimeCodes.usedAt),
-          isNull(oneTimeCodes.voidedAt),
-        ),
-      )
-      .run();
+    tx.update(oneTimeCodes).set({ voidedAt: now }).where(isOpen(accountId, purpose)).run();
   }
   storeCode(tx, request, { codeHash: hashesOf(accountId, purpose, code)[0] ?? "" });
   return code;
@@ -80,10 +76,7 @@ export function tryCode(
     .set({ triesUsed: sql`${oneTimeCodes.triesUsed} + 1` })
     .where(
       and(
-        eq(oneTimeCodes.accountId, accountId),
-        eq(oneTimeCodes.purpose, purpose),
-        isNull(oneTimeCodes.usedAt),
-        isNull(oneTimeCodes.voidedAt),
+        isOpen(accountId, purpose),
         sql`${oneTimeCodes.expiresAt} > ${now.getTime()}`,
         sql`${oneTimeCodes.triesUsed} < ${mostTries}`,
       ),
@@ -107,13 +100,7 @@ export function codesSent(
   const rows = db
     .select({ at: oneTimeCodes.createdAt })
     .from(oneTimeCodes)
-    .where(
-      and(
-        eq(oneTimeCodes.accountId, accountId),
-        eq(oneTimeCodes.purpose, purpose),
-        sql`${oneTimeCodes.createdAt} > ${since}`,
-      ),
-    )
+    .where(and(isFor(accountId, purpose), sql`${oneTimeCodes.createdAt} > ${since}`))
     .orderBy(desc(oneTimeCodes.createdAt))
     .all();
   return { lastAt: rows[0]?.at ?? null, today: rows.length };

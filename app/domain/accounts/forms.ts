@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { asLine, withoutControls } from "../text/typed-text";
+import { isDay } from "../time/days";
 import { CODE_DIGITS } from "./codes";
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "./password-rules";
 
@@ -20,6 +21,29 @@ export const optionalLine = (label: string, most = 100) =>
     .catch(undefined)
     .transform((value) => asLine(value ?? ""))
     .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
+
+const DAY_SENTENCE = "Please choose a date from the calendar";
+
+/** A calendar day (YYYY-MM-DD). */
+export const day = z.string({ error: DAY_SENTENCE }).trim().refine(isDay, DAY_SENTENCE);
+
+/** A calendar day that may be empty. */
+export const optionalDay = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((value) => (value ?? "").trim())
+  .pipe(z.string().refine((value) => value === "" || isDay(value), DAY_SENTENCE));
+
+/** A password with the first of its problems, found by `problemOf`, as its one error. */
+const passwordBy = (problemOf: (password: string) => string | null) =>
+  z
+    .string()
+    .catch("")
+    .superRefine((password, context) => {
+      const problem = problemOf(password);
+      if (problem) context.addIssue({ code: "custom", message: problem });
+    });
 
 const EMAIL_MOST = 254;
 /**
@@ -118,13 +142,7 @@ export const streamlinedRegistrationForm = z.object({
   firstName: line("First name is required", "First name"),
   lastName: line("Last name is required", "Last name"),
   email: email(),
-  password: z
-    .string()
-    .catch("")
-    .superRefine((password, context) => {
-      const problem = streamlinedPasswordProblem(password);
-      if (problem) context.addIssue({ code: "custom", message: problem });
-    }),
+  password: passwordBy(streamlinedPasswordProblem),
   marketingOptIn: checkbox,
   acceptedTerms: bothAccepted,
   acceptedPrivacy: bothAccepted,
@@ -233,13 +251,7 @@ export function changedPasswordProblem(password: string): string | null {
 export const passwordChangeForm = z
   .object({
     currentPassword,
-    newPassword: z
-      .string()
-      .catch("")
-      .superRefine((password, context) => {
-        const problem = changedPasswordProblem(password);
-        if (problem) context.addIssue({ code: "custom", message: problem });
-      }),
+    newPassword: passwordBy(changedPasswordProblem),
     confirmPassword: z.string().catch(""),
   })
   .refine((form) => form.newPassword === form.confirmPassword, {

@@ -10,7 +10,13 @@ import { measurePhoto } from "../assembly/print-photos.server";
 import { type BookInput, layoutBook } from "../layout/layout";
 import { picturesKeyOf } from "../typesetting/page-pictures";
 import type { BookArtwork } from "../typesetting/print-artwork";
-import { type BookKind, type BookSource, contentVersionOf, readBookInput } from "./book-reader.server";
+import {
+  type BookKind,
+  type BookSource,
+  contentVersionOf,
+  isFileOf,
+  readBookInput,
+} from "./book-reader.server";
 import { countBookPages, type RenderResult, renderBook } from "./book-renderer.server";
 
 /**
@@ -130,18 +136,8 @@ function hasNewerRequest(
   tx: Transaction,
   { loopId, kind, contentVersion }: { loopId: string; kind: BookKind; contentVersion: number },
 ): boolean {
-  const newer = tx
-    .select({ id: bookFiles.id })
-    .from(bookFiles)
-    .where(
-      and(
-        eq(bookFiles.loopId, loopId),
-        eq(bookFiles.kind, kind),
-        eq(bookFiles.contentVersion, contentVersion),
-      ),
-    )
-    .get();
-  return newer !== undefined;
+  const isIt = isFileOf(loopId, [kind], contentVersion);
+  return tx.select({ id: bookFiles.id }).from(bookFiles).where(isIt).get() !== undefined;
 }
 
 function progressWriter(bookFileId: string, stepsTotal: number, now: Date): (stepsDone: number) => void {

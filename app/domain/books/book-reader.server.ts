@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { loops } from "#db/schema";
+import { bookFiles, loops } from "#db/schema";
 import { findLoopType, findTheme } from "../catalogue/catalogue";
 import type { BookInput } from "../layout/layout";
 import { asBookEntry } from "../layout/weeks";
@@ -89,4 +89,12 @@ function artworkOf(theme: string, motif: string | null): BookArtwork {
     motif: motif === null ? null : join(folder, motif),
     wordmark: join(folder, "artwork", "wordmark.svg"),
   };
+}
+
+/** Whether a row is a file of one of these kinds, of this version of the loop. */
+export function isFileOf(loopId: string, kinds: readonly BookKind[], contentVersion: number) {
+  return and(
+    ...[eq(bookFiles.loopId, loopId), inArray(bookFiles.kind, kinds)],
+    eq(bookFiles.contentVersion, contentVersion),
+  );
 }

@@ -11,7 +11,7 @@ import { layoutBook } from "../layout/layout";
 import { plainLine } from "../layout/prepared-text";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
 import { type PagePicture, picturesKeyOf } from "../typesetting/page-pictures";
-import { type BookKind, readBookInput } from "./book-reader.server";
+import { type BookKind, isFileOf, readBookInput } from "./book-reader.server";
 
 /**
  * A book is made by a job from one content version of a loop. It is kept until something that prints changes; a newer
@@ -183,13 +183,7 @@ function fileAt(
   const found = reader
     .select()
     .from(bookFiles)
-    .where(
-      and(
-        eq(bookFiles.loopId, loopId),
-        inArray(bookFiles.kind, kinds),
-        eq(bookFiles.contentVersion, contentVersion),
-      ),
-    )
+    .where(isFileOf(loopId, kinds, contentVersion))
     .orderBy(desc(bookFiles.kind))
     .all();
   const place = ({ state }: BookFile) => FURTHEST_FIRST.indexOf(state);

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { countRows, pageOf } from "#db/queries.server";
 import { discounts, discountUses, orders } from "#db/schema";
 import { readPrices } from "../catalogue/prices.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -27,15 +28,14 @@ export function listDiscounts(
   size = DISCOUNTS_A_PAGE,
 ): { rows: (Discount & { state: DiscountState })[]; total: number } {
   const where = and(isKept, filterCondition(question.filter, now), searchCondition(question.search));
-  const rows = db
+  const order = [desc(discounts.createdAt), desc(discounts.id)];
+  const found = db
     .select()
     .from(discounts)
     .where(where)
-    .orderBy(desc(discounts.createdAt), desc(discounts.id))
-    .limit(size)
-    .offset((page - 1) * size)
-    .all();
-  const total = db.select({ found: count() }).from(discounts).where(where).get()?.found ?? 0;
+    .orderBy(...order);
+  const rows = pageOf(found, page, size);
+  const total = countRows(discounts, where);
   const waiting = waitingAmong(rows.map(({ id }) => id));
   const stateOf = (row: Discount) => discountState({ ...row, isWaiting: waiting.has(row.id) }, now);
   return { rows: rows.map((row) => ({ ...row, state: stateOf(row) })), total };
@@ -69,12 +69,6 @@ export interface DiscountFigures {
 }
 
 export function discountFigures(now: Date): DiscountFigures {
-  const total = db.select({ found: count() }).from(discounts).where(isKept).get();
-  const active = db
-    .select({ found: count() })
-    .from(discounts)
-    .where(and(isKept, filterCondition("active", now)))
-    .get();
   const used = db
     .select({ found: count(), pence: sql<number>`coalesce(sum(${orders.discountPence}), 0)` })
     .from(discountUses)
@@ -82,8 +76,8 @@ export function discountFigures(now: Date): DiscountFigures {
     .where(and(eq(discountUses.state, "counted"), eq(orders.isTest, false)))
     .get();
   return {
-    total: total?.found ?? 0,
-    active: active?.found ?? 0,
+    total: countRows(discounts, isKept),
+    active: countRows(discounts, and(isKept, filterCondition("active", now))),
     uses: used?.found ?? 0,
     givenPence: used?.pence ?? 0,
   };
@@ -167,19 +161,10 @@ export function deleteDiscount(
   now: Date,
 ): { ok: true } | { ok: false; reason: "not_found" } {
   return changeDiscount(discountId, (tx, discount) => {
-    const used = tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(eq(orders.discountId, discountId))
-      .limit(1)
-      .get();
-    const held = tx
-      .select({ id: discountUses.id })
-      .from(discountUses)
-      .where(eq(discountUses.discountId, discountId))
-      .limit(1)
-      .get();
-    const isUsed = used !== undefined || held !== undefined;
+    const isIn = (table: typeof orders | typeof discountUses) =>
+      tx.select({ id: table.id }).from(table).where(eq(table.discountId, discountId)).limit(1).get() !==
+      undefined;
+    const isUsed = isIn(orders) || isIn(discountUses);
     if (isUsed) {
       tx.update(discounts)
         .set({ archivedAt: now, isActive: false, updatedAt: now })
@@ -192,16 +177,17 @@ export function deleteDiscount(
   });
 }
 
+function keptDiscount(reader: Pick<Transaction, "select">, discountId: string): Discount | undefined {
+  const isIt = and(eq(discounts.id, discountId), isKept);
+  return reader.select().from(discounts).where(isIt).get();
+}
+
 function changeDiscount<Result>(
   discountId: string,
   change: (tx: Transaction, discount: Discount) => Result,
 ): Result | { ok: false; reason: "not_found" } {
   return write((tx) => {
-    const discount = tx
-      .select()
-      .from(discounts)
-      .where(and(eq(discounts.id, discountId), isKept))
-      .get();
+    const discount = keptDiscount(tx, discountId);
     return discount ? change(tx, discount) : { ok: false as const, reason: "not_found" as const };
   });
 }
@@ -230,11 +216,7 @@ export function discountWithUses(
   discountId: string,
   now: Date,
 ): { discount: Discount & { state: DiscountState }; uses: Redemption[] } | undefined {
-  const discount = db
-    .select()
-    .from(discounts)
-    .where(and(eq(discounts.id, discountId), isKept))
-    .get();
+  const discount = keptDiscount(db, discountId);
   if (!discount) return undefined;
   const uses = db
     .select({

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
+import { countRows } from "#db/queries.server";
 import { discountRequests, discounts, staff } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 
@@ -29,21 +30,14 @@ export function askForApproval(tx: Transaction, discountId: string, staffId: str
 
 /** Whether a second person has approved this discount. */
 export function isApproved(tx: Transaction, discountId: string): boolean {
-  const approved = tx
-    .select({ id: discountRequests.id })
-    .from(discountRequests)
-    .where(and(eq(discountRequests.discountId, discountId), eq(discountRequests.state, "approved")))
-    .limit(1)
-    .get();
-  return approved !== undefined;
+  return requestOf(tx, discountId, "approved") !== undefined;
 }
 
-function waitingFor(tx: Transaction, discountId: string) {
-  return tx
-    .select()
-    .from(discountRequests)
-    .where(and(eq(discountRequests.discountId, discountId), eq(discountRequests.state, "waiting")))
-    .get();
+const waitingFor = (tx: Transaction, discountId: string) => requestOf(tx, discountId, "waiting");
+
+function requestOf(tx: Transaction, discountId: string, state: "waiting" | "approved") {
+  const isIt = and(eq(discountRequests.discountId, discountId), eq(discountRequests.state, state));
+  return tx.select().from(discountRequests).where(isIt).limit(1).get();
 }
 
 export type ApprovalResult =
@@ -127,7 +121,7 @@ export function waitingAmong(discountIds: readonly string[]): ReadonlySet<string
 
 /** How many wait for a second person. */
 export function discountsWaiting(): number {
-  return db.select({ found: count() }).from(discounts).where(and(isKept, isWaiting)).get()?.found ?? 0;
+  return countRows(discounts, and(isKept, isWaiting));
 }
 
 const deciders = alias(staff, "deciders");

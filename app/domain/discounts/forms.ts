@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { checkbox, line, optionalLine } from "../accounts/forms";
+import { checkbox, line, optionalDay, optionalLine } from "../accounts/forms";
 import { formatPence, readPounds } from "../money/pounds";
-import { isDay } from "../time/days";
 
 /** The form of a discount, with its error messages. */
 
@@ -27,13 +26,6 @@ const optionalSum = z
       .max(100 * MOST_PENCE, SUM_SENTENCE)
       .nullable(),
   );
-
-const optionalDay = z
-  .string()
-  .optional()
-  .catch(undefined)
-  .transform((value) => (value ?? "").trim())
-  .pipe(z.string().refine((value) => value === "" || isDay(value), "Please choose a date from the calendar"));
 
 export const discountForm = z
   .object({

@@ -5,6 +5,7 @@ import { identify } from "../email/email-layout";
 import { seller } from "../email/seller.server";
 import { prepareLine } from "../layout/prepared-text";
 import { formatPence } from "../money/pounds";
+import { placeLines } from "../orders/forms";
 import { deliveryAddressOf, linesOf, type Order } from "../orders/orders.server";
 import { londonDay } from "../time/days";
 import { formatLondonDay } from "../time/format-days";
@@ -34,9 +35,7 @@ export async function renderReceiptForStaff(orderId: string): Promise<DocumentRe
 function documentOf(order: Order): ReceiptDocument {
   const address = deliveryAddressOf(order);
   const name = `${order.firstName} ${order.lastName}`.trim();
-  const place = address
-    ? [address.line1, address.line2, address.city, address.county, address.postcode, "United Kingdom"]
-    : [];
+  const place = address ? [...placeLines(address), "United Kingdom"] : [];
   const discountLabel = order.discountCode ? `Discount ${order.discountCode}` : "Discount";
   return {
     documentDay: londonDay(order.paidAt ?? order.createdAt),

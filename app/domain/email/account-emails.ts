@@ -1,6 +1,6 @@
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
-import { asPlainWords } from "./email-parts";
+import { greet } from "./email-parts";
 
 /** Emails about passwords: the link to choose a new one, and the notice of a change. */
 
@@ -48,9 +48,4 @@ export function passwordChanged(data: { firstName: string; forgotUrl: string; co
       part.link("Choose a new password", data.forgotUrl),
     ),
   };
-}
-
-function greet(firstName: string): string {
-  const name = asPlainWords(firstName);
-  return name === "" ? "Hello," : `Hello ${name},`;
 }

@@ -3,7 +3,7 @@ import { capitalise, numberInWords } from "../text/numbers";
 import { momentInWords } from "../time/format-days";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
-import { asPlainWords } from "./email-parts";
+import { greet } from "./email-parts";
 
 /** Emails about deleting an account: the deletion is scheduled, withdrawn, done. */
 
@@ -80,9 +80,4 @@ export function accountDeleted(data: { firstName: string; at: Date; companyEmail
       part.link(data.companyEmail, `mailto:${data.companyEmail}`),
     ),
   };
-}
-
-function greet(firstName: string): string {
-  const name = asPlainWords(firstName);
-  return name === "" ? "Hello," : `Hello ${name},`;
 }

@@ -34,58 +34,45 @@ interface DeliveryRule {
   usefulMinutes: number | null;
 }
 
+/** Always sent, and exempt from the caps. */
+const PROMPT: DeliveryRule = { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null };
+/** Always sent, once there is room. */
+const CAPPED: DeliveryRule = { ...PROMPT, isCapped: true };
+/** Sent to those who want it, once there is room. */
+const OPTIONAL: DeliveryRule = { ...CAPPED, obeys: "email" };
+/** Carries a code or a link that works for so many minutes. */
+const secretFor = (usefulMinutes: number): DeliveryRule => ({
+  ...PROMPT,
+  carriesSecret: true,
+  usefulMinutes,
+});
+
 const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
-  verification_code: {
-    obeys: "nothing",
-    isCapped: false,
-    carriesSecret: true,
-    usefulMinutes: CODE_LIFE_MINUTES,
-  },
-  account_exists: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
-  order_confirmation: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  refund: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  enquiry: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  password_reset: {
-    obeys: "nothing",
-    isCapped: false,
-    carriesSecret: true,
-    usefulMinutes: RESET_LINK_MINUTES,
-  },
-  password_changed: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  email_change_code: {
-    obeys: "nothing",
-    isCapped: false,
-    carriesSecret: true,
-    usefulMinutes: CODE_LIFE_MINUTES,
-  },
-  email_changed: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  loop_waiting: { obeys: "email", isCapped: true, carriesSecret: false, usefulMinutes: null },
-  gift_voucher: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  gift: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
-  voucher_reminder: { obeys: "email", isCapped: true, carriesSecret: false, usefulMinutes: null },
-  voucher_redeemed: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
-  deletion_asked: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  deletion_withdrawn: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  account_deleted: {
-    obeys: "nothing",
-    isCapped: false,
-    carriesSecret: true,
-    forgetsReader: true,
-    usefulMinutes: null,
-  },
-  weekly: { obeys: "email", isCapped: true, carriesSecret: false, usefulMinutes: null },
-  printing: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
-  shipped: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
-  account_opened: { obeys: "nothing", isCapped: false, carriesSecret: false, usefulMinutes: null },
-  staff_set_up: {
-    obeys: "nothing",
-    isCapped: false,
-    carriesSecret: true,
-    usefulMinutes: SET_UP_LINK_DAYS * DAY_MINUTES,
-  },
-  delivered: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
-  entry_rejected: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
-  entry_hidden: { obeys: "nothing", isCapped: true, carriesSecret: false, usefulMinutes: null },
+  verification_code: secretFor(CODE_LIFE_MINUTES),
+  account_exists: CAPPED,
+  order_confirmation: PROMPT,
+  refund: PROMPT,
+  enquiry: PROMPT,
+  password_reset: secretFor(RESET_LINK_MINUTES),
+  password_changed: PROMPT,
+  email_change_code: secretFor(CODE_LIFE_MINUTES),
+  email_changed: PROMPT,
+  loop_waiting: OPTIONAL,
+  gift_voucher: PROMPT,
+  gift: CAPPED,
+  voucher_reminder: OPTIONAL,
+  voucher_redeemed: CAPPED,
+  deletion_asked: PROMPT,
+  deletion_withdrawn: PROMPT,
+  account_deleted: { ...PROMPT, carriesSecret: true, forgetsReader: true },
+  weekly: OPTIONAL,
+  printing: CAPPED,
+  shipped: CAPPED,
+  account_opened: PROMPT,
+  staff_set_up: secretFor(SET_UP_LINK_DAYS * DAY_MINUTES),
+  delivered: CAPPED,
+  entry_rejected: CAPPED,
+  entry_hidden: CAPPED,
 };
 
 /** All kinds, in alphabetical order. */

@@ -1,6 +1,6 @@
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
-import { asPlainWords } from "./email-parts";
+import { asPlainWords, greet } from "./email-parts";
 
 /**
  * Emails about a change of email address: the code that proves the new address, what its owner gets if it is taken, the
@@ -77,9 +77,4 @@ export function emailChanged(data: { firstName: string; hint: string; companyEma
       part.link(data.companyEmail, `mailto:${data.companyEmail}`),
     ),
   };
-}
-
-function greet(firstName: string): string {
-  const name = asPlainWords(firstName);
-  return name === "" ? "Hello," : `Hello ${name},`;
 }

@@ -35,6 +35,12 @@ export function asPlainWords(typed: string): string {
     .replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, ".\u2060");
 }
 
+/** The first line to somebody with this first name, or to somebody whose name we do not know. */
+export function greet(firstName: string): string {
+  const name = asPlainWords(firstName);
+  return name === "" ? "Hello," : `Hello ${name},`;
+}
+
 /** A full-width band in the theme's colour with a headline. */
 export function band(headline: string, theme: string | null): string {
   const cloth = clothOf(theme);

@@ -1,7 +1,7 @@
 import { WEEKS_IN_WORDS } from "../loops/calendar";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
-import { asPlainWords } from "./email-parts";
+import { asPlainWords, greet } from "./email-parts";
 
 /**
  * Emails about a loop given as a gift. The code reaches these functions encrypted for the outbox; the giver's message
@@ -178,9 +178,4 @@ export function voucherRedeemed(data: {
       ),
     ].join("\n"),
   };
-}
-
-function greet(firstName: string): string {
-  const name = asPlainWords(firstName);
-  return name === "" ? "Hello," : `Hello ${name},`;
 }

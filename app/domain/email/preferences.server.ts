@@ -22,30 +22,22 @@ interface Addressed {
 
 /** Whether this email may go to its recipient. Test accounts get none when emails are really delivered. */
 export function isWanted(reader: Reader, message: Addressed): boolean {
-  if (isEmailLive() && isOfTestAccount(reader, message.accountId)) return false;
+  if (isEmailLive() && accountOf(reader, message.accountId)?.isTest) return false;
   if (deliveryRule(message.kind).obeys === "nothing") return true;
   return !isStopped(reader, message);
 }
 
-function isOfTestAccount(reader: Reader, accountId: string | null): boolean {
-  if (accountId === null) return false;
-  const account = reader
-    .select({ isTest: accounts.isTest })
+function accountOf(reader: Reader, accountId: string | null) {
+  if (accountId === null) return undefined;
+  return reader
+    .select({ isTest: accounts.isTest, wantsEmails: accounts.notifyByEmail })
     .from(accounts)
     .where(eq(accounts.id, accountId))
     .get();
-  return account?.isTest === true;
 }
 
 function isStopped(reader: Reader, { accountId, toEmail }: Omit<Addressed, "kind">): boolean {
-  if (accountId !== null) {
-    const account = reader
-      .select({ wants: accounts.notifyByEmail })
-      .from(accounts)
-      .where(eq(accounts.id, accountId))
-      .get();
-    return account?.wants === false;
-  }
+  if (accountId !== null) return accountOf(reader, accountId)?.wantsEmails === false;
   const found = reader
     .select({ hash: suppressions.emailHash })
     .from(suppressions)

@@ -65,24 +65,15 @@ export function writingAt(accountId: string, loopId: string, week: number): Writ
 
 /** The words with this id. A foreign id gets the same answer as an unknown one. */
 export function writingOwnedBy(accountId: string, id: string): WrittenWeek | undefined {
-  const place = placeOfEntry(accountId, id) ?? placeOfDraft(accountId, id);
+  const place = placeIn(entries, accountId, id) ?? placeIn(drafts, accountId, id);
   return place && writingAt(accountId, place.loopId, place.week);
 }
 
-function placeOfEntry(accountId: string, id: string) {
+function placeIn(table: typeof entries | typeof drafts, accountId: string, id: string) {
   return db
-    .select({ loopId: entries.loopId, week: entries.week })
-    .from(entries)
-    .innerJoin(loops, eq(loops.id, entries.loopId))
-    .where(and(eq(entries.id, id), eq(loops.accountId, accountId)))
-    .get();
-}
-
-function placeOfDraft(accountId: string, id: string) {
-  return db
-    .select({ loopId: drafts.loopId, week: drafts.week })
-    .from(drafts)
-    .innerJoin(loops, eq(loops.id, drafts.loopId))
-    .where(and(eq(drafts.id, id), eq(loops.accountId, accountId)))
+    .select({ loopId: table.loopId, week: table.week })
+    .from(table)
+    .innerJoin(loops, eq(loops.id, table.loopId))
+    .where(and(eq(table.id, id), eq(loops.accountId, accountId)))
     .get();
 }

@@ -1,8 +1,8 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { entries, loops, photos } from "#db/schema";
+import { entries, photos } from "#db/schema";
 import { weekDays } from "./calendar";
-import { loopOwnedBy } from "./loops.server";
+import { changeContent, changeOwnLoop, loopOwnedBy } from "./loops.server";
 import { type YearInNumbers, yearInNumbers } from "./year-in-numbers";
 
 /** The owner's choices for the book: its layout options, and whether the year is counted in numbers. */
@@ -35,19 +35,9 @@ export function chooseBook(
     loop.largePrint === largePrint &&
     loop.printsNumbers === printsNumbers;
   if (isSame) return { ok: true };
-  const changed = db
-    .update(loops)
-    .set({
-      dedication: dedication || null,
-      ruledEmptyWeeks,
-      largePrint,
-      printsNumbers,
-      updatedAt: now,
-      contentVersion: sql`${loops.contentVersion} + 1`,
-    })
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
-    .run();
-  return changed.changes === 1 ? { ok: true } : { ok: false, reason: "read_only" };
+  const choices = { dedication: dedication || null, ruledEmptyWeeks, largePrint, printsNumbers };
+  const isChanged = changeContent(accountId, loopId, choices, now);
+  return isChanged ? { ok: true } : { ok: false, reason: "read_only" };
 }
 
 /** Saves whether unfinished weeks print as they are, until sign-off. Repeating the same choice changes nothing. */
@@ -61,12 +51,8 @@ export function chooseDrafts(
   if (!loop) return { ok: false, reason: "not_found" };
   if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
   if (loop.printsDrafts === printsDrafts) return { ok: true };
-  const changed = db
-    .update(loops)
-    .set({ printsDrafts, contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
-    .run();
-  return changed.changes === 1 ? { ok: true } : { ok: false, reason: "read_only" };
+  const isChanged = changeContent(accountId, loopId, { printsDrafts }, now);
+  return isChanged ? { ok: true } : { ok: false, reason: "read_only" };
 }
 
 /** Saves whether the owner wants the year in numbers, at any time. */
@@ -76,12 +62,7 @@ export function chooseNumbers(
   wantsNumbers: boolean,
   now: Date,
 ): ChoiceResult {
-  const changed = db
-    .update(loops)
-    .set({ wantsNumbers, updatedAt: now })
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
-    .run();
-  return changed.changes === 1 ? { ok: true } : { ok: false, reason: "not_found" };
+  return changeOwnLoop(accountId, loopId, { wantsNumbers }, now);
 }
 
 /** The year in numbers, if this account owns the loop and wants it; otherwise null. */

@@ -126,10 +126,33 @@ export type TitleResult = { ok: true } | { ok: false; reason: "not_found" | "rea
 export function titleLoop(accountId: string, loopId: string, title: string, now: Date): TitleResult {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) return { ok: false, reason: "not_found" };
-  const changed = db
+  const isChanged = changeContent(accountId, loopId, { title }, now);
+  return isChanged ? { ok: true } : { ok: false, reason: "read_only" };
+}
+
+type LoopChange = Partial<typeof loops.$inferInsert>;
+
+/** Changes what the book of an own loop consists of; false, with nothing changed, after sign-off. */
+export function changeContent(accountId: string, loopId: string, change: LoopChange, now: Date): boolean {
+  const { changes } = db
     .update(loops)
-    .set({ title, contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
+    .set({ ...change, contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
     .run();
-  return changed.changes === 1 ? { ok: true } : { ok: false, reason: "read_only" };
+  return changes === 1;
+}
+
+/** Changes what is no part of the book of an own loop, at any time. */
+export function changeOwnLoop(
+  accountId: string,
+  loopId: string,
+  change: LoopChange,
+  now: Date,
+): { ok: true } | { ok: false; reason: "not_found" } {
+  const { changes } = db
+    .update(loops)
+    .set({ ...change, updatedAt: now })
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
+    .run();
+  return changes === 1 ? { ok: true } : { ok: false, reason: "not_found" };
 }

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { drafts, entries, loopCredits, loops } from "#db/schema";
 import { londonDay } from "../time/days";
-import { type Loop, loopOwnedBy } from "./loops.server";
+import { changeOwnLoop, type Loop, loopOwnedBy } from "./loops.server";
 import {
   type MoveProblem,
   type PauseProblem,
@@ -105,10 +105,5 @@ export function shareProgress(
   giverSeesProgress: boolean,
   now: Date,
 ): { ok: true } | { ok: false; reason: "not_found" } {
-  const changed = db
-    .update(loops)
-    .set({ giverSeesProgress, updatedAt: now })
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
-    .run();
-  return changed.changes === 1 ? { ok: true } : { ok: false, reason: "not_found" };
+  return changeOwnLoop(accountId, loopId, { giverSeesProgress }, now);
 }

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { beginsWith, countRows, pageOf } from "#db/queries.server";
 import { accounts, entries, loops, staff } from "#db/schema";
 import type { ModerationState } from "../loops/printed-weeks";
 import { countOnce } from "../staff/large-counts.server";
@@ -15,7 +16,6 @@ export const ENTRIES_A_PAGE = 25;
 /** A text search reads this many of the newest entries; email addresses are searched in all. */
 export const ENTRIES_SEARCHED = 2000;
 const MOST_ACCOUNTS_FOUND = 200;
-const HIGHEST = "\u{10ffff}";
 
 export interface EntryQuery {
   /** Text of the title, the reflection or the owner's name, or the beginning of the owner's email. */
@@ -58,22 +58,13 @@ export function listEntries(
   now: Date,
 ): { rows: EntryLine[]; total: number } {
   const where = and(statusIs(question.status), found(question));
-  const rows = lines()
-    .where(where)
-    .orderBy(desc(entries.createdAt))
-    .limit(ENTRIES_A_PAGE)
-    .offset((page - 1) * ENTRIES_A_PAGE)
-    .all();
+  const rows = pageOf(lines().where(where).orderBy(desc(entries.createdAt)), page, ENTRIES_A_PAGE);
   if (question.search === "") return { rows, total: howMany(question.status, now) };
-  return { rows, total: db.select({ found: count() }).from(entries).where(where).get()?.found ?? 0 };
+  return { rows, total: countRows(entries, where) };
 }
 
 function howMany(status: EntryQuery["status"], now: Date): number {
-  return countOnce(
-    `entries ${status}`,
-    now,
-    () => db.select({ found: count() }).from(entries).where(statusIs(status)).get()?.found ?? 0,
-  );
+  return countOnce(`entries ${status}`, now, () => countRows(entries, statusIs(status)));
 }
 
 const statusIs = (status: EntryQuery["status"]) =>
@@ -90,7 +81,7 @@ function idsByEmail(search: string): string[] {
   const owners = db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(gte(address, begins), lt(address, begins + HIGHEST)))
+    .where(beginsWith(address, begins))
     .limit(MOST_ACCOUNTS_FOUND);
   return db
     .select({ id: entries.id })

@@ -1,15 +1,16 @@
-import { and, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
+import { beginsWith, countRows, pageOf } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, payments, refunds, shipments } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import type { DeliveryAddress } from "./forms";
 import { deliveryAddressOf, linesOf, type Order } from "./orders.server";
+import { areCopiesBegun } from "./reverse-fulfilment.server";
 
 /** Orders as staff see them. A delivery address can be corrected until the printer has begun. */
 
 export const ORDERS_A_PAGE = 25;
-const HIGHEST = "\u{10ffff}";
 
 export interface OrderQuery {
   /** The beginning of an order's number, or of the e-mail of the account that placed it. */
@@ -23,16 +24,10 @@ export function listOrders(question: OrderQuery, page: number): { rows: Order[];
     searchCondition(question.search),
     question.status === "all" ? undefined : eq(orders.status, question.status),
   );
-  const rows = db
-    .select()
-    .from(orders)
-    .where(where)
-    // Orders are written in the order they are placed, and rows are numbered as they are written.
-    .orderBy(question.status === "all" ? sql`${orders}.rowid DESC` : desc(orders.createdAt))
-    .limit(ORDERS_A_PAGE)
-    .offset((page - 1) * ORDERS_A_PAGE)
-    .all();
-  return { rows, total: db.select({ found: count() }).from(orders).where(where).get()?.found ?? 0 };
+  // Orders are written in the order they are placed, and rows are numbered as they are written.
+  const order = question.status === "all" ? sql`${orders}.rowid DESC` : desc(orders.createdAt);
+  const rows = pageOf(db.select().from(orders).where(where).orderBy(order), page, ORDERS_A_PAGE);
+  return { rows, total: countRows(orders, where) };
 }
 
 function searchCondition(search: string): SQL | undefined {
@@ -40,14 +35,8 @@ function searchCondition(search: string): SQL | undefined {
   const number = search.toUpperCase();
   const email = search.toLowerCase();
   const address = sql`lower(${accounts.email})`;
-  const placedBy = db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(gte(address, email), lt(address, email + HIGHEST)));
-  return or(
-    and(gte(orders.number, number), lt(orders.number, number + HIGHEST)),
-    inArray(orders.accountId, placedBy),
-  );
+  const placedBy = db.select({ id: accounts.id }).from(accounts).where(beginsWith(address, email));
+  return or(beginsWith(orders.number, number), inArray(orders.accountId, placedBy));
 }
 
 /** One order with its lines, payments and refunds; undefined if there is no such order. */
@@ -87,12 +76,6 @@ export function orderData(orderId: string) {
 
 /** Whether the printer has begun on anything of this order. */
 function isPrinting(orderId: string): boolean {
-  const copies = db
-    .select({ id: shipments.id })
-    .from(shipments)
-    .where(and(eq(shipments.orderId, orderId), ne(shipments.state, "waiting")))
-    .limit(1)
-    .get();
   const year = db
     .select({ id: loops.id })
     .from(loopCredits)
@@ -100,7 +83,7 @@ function isPrinting(orderId: string): boolean {
     .where(and(eq(loopCredits.orderId, orderId), inArray(loops.status, ["PRINTING", "SHIPPED", "DELIVERED"])))
     .limit(1)
     .get();
-  return copies !== undefined || year !== undefined;
+  return year !== undefined || areCopiesBegun(db, orderId);
 }
 
 /** Matches the shipment of the book that this order bought with its loop. */

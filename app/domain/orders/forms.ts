@@ -54,8 +54,13 @@ export function deliveryAddressIn(
 
 /** An address as lines of text, with the name first and without empty lines. */
 export function addressLines(address: Parameters<typeof deliveryAddressIn>[0]): string[] {
-  const { firstName, lastName, line1, line2, city, county, postcode } = deliveryAddressIn(address);
-  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode].filter(Boolean);
+  return [`${address.firstName} ${address.lastName}`, ...placeLines(address)];
+}
+
+/** The same without the name. */
+export function placeLines(address: Parameters<typeof deliveryAddressIn>[0]): string[] {
+  const { line1, line2, city, county, postcode } = deliveryAddressIn(address);
+  return [line1, line2, city, county, postcode].filter(Boolean);
 }
 
 /** An address in the database. It also takes postcodes that were accepted before `isServed` applied. */

@@ -89,17 +89,18 @@ function reverseVoucher(tx: Transaction, orderId: string, now: Date): boolean {
 }
 
 function reverseCopies(tx: Transaction, orderId: string, evenIfUsed: boolean): boolean {
-  const begun = tx
-    .select({ id: shipments.id })
-    .from(shipments)
-    .where(and(eq(shipments.orderId, orderId), ne(shipments.state, "waiting")))
-    .limit(1)
-    .all();
-  if (begun.length > 0 && !evenIfUsed) return false;
+  const areBegun = areCopiesBegun(tx, orderId);
+  if (areBegun && !evenIfUsed) return false;
   tx.delete(shipments)
     .where(and(eq(shipments.orderId, orderId), eq(shipments.state, "waiting")))
     .run();
-  return begun.length === 0;
+  return !areBegun;
+}
+
+/** Whether the printer has begun on a copy of this order. */
+export function areCopiesBegun(reader: Pick<Transaction, "select">, orderId: string): boolean {
+  const isBegun = and(eq(shipments.orderId, orderId), ne(shipments.state, "waiting"));
+  return reader.select({ id: shipments.id }).from(shipments).where(isBegun).limit(1).get() !== undefined;
 }
 
 /** Lowers the copies to print of these lines. False, with nothing changed, if some are at the printer. */

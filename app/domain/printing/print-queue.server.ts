@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { beginsWith, countRows } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
 import type { ShipmentAddress } from "../books/print-order.server";
 import { isReversed, ordersInDoubt, REVERSED_LOOPS } from "../loops/print-holds.server";
@@ -23,7 +24,6 @@ import { MOST_AT_ONCE, type ShipmentState } from "./shipments";
 /** The print queue for staff: what is to be printed, at the printer, and on its way. */
 
 export const SHIPMENTS_A_PAGE = MOST_AT_ONCE;
-const HIGHEST = "\u{10ffff}";
 
 /** `with_year`: copies that wait for a year still being written. */
 export const QUEUE_VIEWS = ["waiting", "printing", "shipped", "delivered", "with_year"] as const;
@@ -50,10 +50,7 @@ function searchCondition(search: string): SQL | undefined {
   if (search === "") return undefined;
   const [number, email] = [search.toUpperCase(), search.toLowerCase()];
   const address = sql`lower(${accounts.email})`;
-  const numbered = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(gte(orders.number, number), lt(orders.number, number + HIGHEST)));
+  const numbered = db.select({ id: orders.id }).from(orders).where(beginsWith(orders.number, number));
   const boughtBy = db
     .select({ id: loopCredits.loopId })
     .from(loopCredits)
@@ -62,12 +59,12 @@ function searchCondition(search: string): SQL | undefined {
     .select({ id: loops.id })
     .from(loops)
     .innerJoin(accounts, eq(accounts.id, loops.accountId))
-    .where(and(gte(address, email), lt(address, email + HIGHEST)));
+    .where(beginsWith(address, email));
   return or(
     inArray(shipments.orderId, numbered),
     and(isNull(shipments.orderId), inArray(shipments.loopId, boughtBy)),
     inArray(shipments.loopId, writtenBy),
-    and(gte(shipments.trackingNumber, search), lt(shipments.trackingNumber, search + HIGHEST)),
+    beginsWith(shipments.trackingNumber, search),
   );
 }
 
@@ -109,7 +106,7 @@ export function listShipments(question: QueueQuery, page: number): { rows: Shipm
     .where(inArray(shipments.id, ids))
     .orderBy(order(shipments.createdAt), order(sql`${shipments}.rowid`))
     .all();
-  const total = db.select({ found: count() }).from(shipments).where(where).get()?.found ?? 0;
+  const total = countRows(shipments, where);
   return { rows: describe(rows), total };
 }
 
@@ -150,7 +147,7 @@ function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
 export function queueFigures(): Record<QueueView, number> {
   const found = QUEUE_VIEWS.filter((view) => view !== "delivered").map((view) => [
     view,
-    db.select({ found: count() }).from(shipments).where(viewCondition(view)).get()?.found ?? 0,
+    countRows(shipments, viewCondition(view)),
   ]);
   const delivered = db
     .select({ found: count() })

@@ -15,7 +15,7 @@ import {
 import type { ShipmentAddress } from "../books/print-order.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { isReversed, ordersInDoubt } from "../loops/print-holds.server";
-import { type DeliveryAddress, isServed } from "../orders/forms";
+import { type DeliveryAddress, deliveryAddressIn, isServed } from "../orders/forms";
 import { deliveryAddressOf } from "../orders/orders.server";
 import type { BookCount, ShipmentRefusal } from "./shipments";
 
@@ -147,9 +147,7 @@ export function keptAddressOf(reader: Reader, accountId: string): DeliveryAddres
     .orderBy(desc(addresses.isDefault), addresses.createdAt)
     .all()
     .find(({ postcode }) => isServed(postcode));
-  if (!place) return undefined;
-  const { firstName, lastName, line1, line2, city, county, postcode } = place;
-  return { firstName, lastName, line1, line2: line2 ?? "", city, county: county ?? "", postcode };
+  return place && deliveryAddressIn(place);
 }
 
 /** Why files cannot be made for a shipment; null if they can. */

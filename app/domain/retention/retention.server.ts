@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull, lt, ne, notExists } from "drizzle-orm";
-import { db, write } from "#db/client.server";
+import { and, eq, isNotNull, isNull, lt, ne, notExists, type SQL } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { db, type Transaction, write } from "#db/client.server";
 import {
   accessTokens,
   accounts,
@@ -51,75 +52,64 @@ export interface Cleared {
 /** Deletes data past its retention time, in one transaction. Returns the number of rows of each kind. */
 export function deleteExpired(now: Date): Cleared {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  return write((tx) => ({
-    sessions: tx.delete(sessions).where(lt(sessions.expiresAt, now)).run().changes,
-    staffSessions: tx.delete(staffSessions).where(lt(staffSessions.expiresAt, now)).run().changes,
-    accessTokens: tx.delete(accessTokens).where(lt(accessTokens.expiresAt, now)).run().changes,
-    codes: tx
-      .delete(oneTimeCodes)
-      .where(lt(oneTimeCodes.createdAt, before(KEEP_CODES_HOURS * HOUR_MS)))
-      .run().changes,
-    attempts: tx
-      .delete(attempts)
-      .where(lt(attempts.at, before(KEEP_ATTEMPTS_DAYS * DAY_MS)))
-      .run().changes,
-    typedVouchers: tx
-      .delete(pendingVouchers)
-      .where(lt(pendingVouchers.createdAt, before(KEEP_TYPED_VOUCHERS_DAYS * DAY_MS)))
-      .run().changes,
-    webhookBodies: tx
-      .update(webhookEvents)
-      .set({ payload: "" })
-      .where(
-        and(
-          lt(webhookEvents.receivedAt, before(KEEP_WEBHOOK_BODIES_DAYS * DAY_MS)),
-          isNotNull(webhookEvents.processedAt),
-          ne(webhookEvents.payload, ""),
-        ),
-      )
-      .run().changes,
-    unprovenAccounts: tx
-      .delete(accounts)
-      .where(
-        and(
-          isNull(accounts.emailVerifiedAt),
-          lt(accounts.createdAt, before(KEEP_UNPROVEN_DAYS * DAY_MS)),
-          // Guests with a paid order are kept.
-          notExists(
-            db
-              .select({ id: orders.id })
-              .from(orders)
-              .where(and(eq(orders.accountId, accounts.id), isNotNull(orders.paidAt))),
-          ),
-        ),
-      )
-      .run().changes,
-    enquiries: tx
-      .delete(enquiries)
-      .where(lt(enquiries.at, before(KEEP_ENQUIRIES_DAYS * DAY_MS)))
-      .run().changes,
-    enquiryEmails: tx
-      .delete(emails)
-      .where(and(eq(emails.kind, "enquiry"), lt(emails.createdAt, before(KEEP_ENQUIRIES_DAYS * DAY_MS))))
-      .run().changes,
-    strayEmails: tx
-      .delete(emails)
-      .where(
-        and(
-          isNull(emails.accountId),
-          ne(emails.kind, "enquiry"),
-          ne(emails.state, "waiting"),
-          lt(emails.createdAt, before(KEEP_STRAY_EMAILS_DAYS * DAY_MS)),
-        ),
-      )
-      .run().changes,
-    funnelEvents: tx
-      .delete(funnelEvents)
-      .where(lt(funnelEvents.at, before(KEEP_FUNNEL_DAYS * DAY_MS)))
-      .run().changes,
-    activeCounts: tx
-      .delete(activeCounts)
-      .where(lt(activeCounts.at, before(KEEP_FUNNEL_DAYS * DAY_MS)))
-      .run().changes,
-  }));
+  const daysAgo = (days: number) => before(days * DAY_MS);
+  return write((tx) => {
+    const deleted = (table: SQLiteTable, ...conditions: SQL[]) =>
+      tx
+        .delete(table)
+        .where(and(...conditions))
+        .run().changes;
+    // Guests with a paid order are kept.
+    const ofGuests = db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.accountId, accounts.id), isNotNull(orders.paidAt)));
+    return {
+      sessions: deleted(sessions, lt(sessions.expiresAt, now)),
+      staffSessions: deleted(staffSessions, lt(staffSessions.expiresAt, now)),
+      accessTokens: deleted(accessTokens, lt(accessTokens.expiresAt, now)),
+      codes: deleted(oneTimeCodes, lt(oneTimeCodes.createdAt, before(KEEP_CODES_HOURS * HOUR_MS))),
+      attempts: deleted(attempts, lt(attempts.at, daysAgo(KEEP_ATTEMPTS_DAYS))),
+      typedVouchers: deleted(
+        pendingVouchers,
+        lt(pendingVouchers.createdAt, daysAgo(KEEP_TYPED_VOUCHERS_DAYS)),
+      ),
+      webhookBodies: emptyWebhookBodies(tx, daysAgo(KEEP_WEBHOOK_BODIES_DAYS)),
+      unprovenAccounts: deleted(
+        accounts,
+        isNull(accounts.emailVerifiedAt),
+        lt(accounts.createdAt, daysAgo(KEEP_UNPROVEN_DAYS)),
+        notExists(ofGuests),
+      ),
+      enquiries: deleted(enquiries, lt(enquiries.at, daysAgo(KEEP_ENQUIRIES_DAYS))),
+      enquiryEmails: deleted(
+        emails,
+        eq(emails.kind, "enquiry"),
+        lt(emails.createdAt, daysAgo(KEEP_ENQUIRIES_DAYS)),
+      ),
+      strayEmails: deleted(
+        emails,
+        isNull(emails.accountId),
+        ne(emails.kind, "enquiry"),
+        ne(emails.state, "waiting"),
+        lt(emails.createdAt, daysAgo(KEEP_STRAY_EMAILS_DAYS)),
+      ),
+      funnelEvents: deleted(funnelEvents, lt(funnelEvents.at, daysAgo(KEEP_FUNNEL_DAYS))),
+      activeCounts: deleted(activeCounts, lt(activeCounts.at, daysAgo(KEEP_FUNNEL_DAYS))),
+    };
+  });
+}
+
+function emptyWebhookBodies(tx: Transaction, until: Date): number {
+  return tx
+    .update(webhookEvents)
+    .set({ payload: "" })
+    .where(
+      and(
+        lt(webhookEvents.receivedAt, until),
+        isNotNull(webhookEvents.processedAt),
+        ne(webhookEvents.payload, ""),
+      ),
+    )
+    .run().changes;
 }

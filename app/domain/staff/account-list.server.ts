@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
+import { beginsWith, countRows } from "#db/queries.server";
 import { accounts, loops, orders } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import { countOnce } from "./large-counts.server";
@@ -12,7 +13,6 @@ type Account = typeof accounts.$inferSelect;
 export type AccountData = Omit<Account, "passwordHash">;
 
 export const ACCOUNTS_A_PAGE = 25;
-const HIGHEST = "\u{10ffff}";
 
 export interface AccountQuery {
   /** The beginning of an e-mail, of a first or last name, or of both names. */
@@ -55,7 +55,7 @@ export function listAccounts(
     .all();
   const have = whatTheyHave(found.map(({ id }) => id));
   const rows = found.map((account) => ({ account: withoutSecrets(account), ...haveOf(have, account.id) }));
-  const counted = () => db.select({ found: count() }).from(accounts).where(where).get()?.found ?? 0;
+  const counted = () => countRows(accounts, where);
   const isSearch = question.search !== "";
   const name = `accounts ${question.status} ${question.kind}`;
   return { rows, total: isSearch ? counted() : countOnce(name, now, counted) };
@@ -81,7 +81,7 @@ function idsFound(search: string) {
 function begins(words: SQL, search: string): SQL | undefined {
   // Lowered as SQLite does it: ASCII letters only.
   const low = search.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
-  return and(gte(words, low), lt(words, low + HIGHEST));
+  return beginsWith(words, low);
 }
 
 export function withoutSecrets({ passwordHash: _, ...account }: Account): AccountData {

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL } from "drizzle-orm";
 import { db, write } from "#db/client.server";
+import { beginsWith, countRows } from "#db/queries.server";
 import { emails, entries, entryViews } from "#db/schema";
 import { type ResendResult, resendEmail, resendProblem, resendsOf } from "../email/resending.server";
 import { entriesQuotedIn } from "../email/sealed-text.server";
@@ -20,7 +21,6 @@ import { recordAuditEvent } from "./audit.server";
  */
 
 export const EMAILS_A_PAGE = 25;
-const HIGHEST = "\u{10ffff}";
 
 type Row = typeof emails.$inferSelect;
 
@@ -68,20 +68,19 @@ export function listEmails(question: EmailQuery, page: number): { rows: EmailLin
       subject: subjectForStaff({ ...line, hasSeals: hasSeals === 1 }),
       isAgain: resendOf !== null,
     }));
-  return { rows, total: db.select({ found: count() }).from(emails).where(where).get()?.found ?? 0 };
+  return { rows, total: countRows(emails, where) };
 }
 
 /** Addresses are stored as their owners typed them. */
 function searchCondition(search: string): SQL | undefined {
   if (search === "") return undefined;
-  const begins = (words: string) => and(gte(emails.toEmail, words), lt(emails.toEmail, words + HIGHEST));
+  const begins = (words: string) => beginsWith(emails.toEmail, words);
   return search === search.toLowerCase() ? begins(search) : or(begins(search), begins(search.toLowerCase()));
 }
 
 /** The numbers of waiting and dead emails. */
 export function emailFigures(): { waiting: number; dead: number } {
-  const found = (state: Row["state"]) =>
-    db.select({ found: count() }).from(emails).where(eq(emails.state, state)).get()?.found ?? 0;
+  const found = (state: Row["state"]) => countRows(emails, eq(emails.state, state));
   return { waiting: found("waiting"), dead: found("dead") };
 }
 

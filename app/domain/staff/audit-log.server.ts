@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gt, gte, like, lte, max, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, like, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
+import { countRows, pageOf } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
 import { recordAuditEvent } from "./audit.server";
 
@@ -55,13 +56,8 @@ export type AuditLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
 /** One page of events, newest first, and their total. */
 export function listAuditEvents(question: AuditFilter, page: number): { rows: AuditLine[]; total: number } {
   const where = conditionsOf(question);
-  const rows = lines()
-    .where(where)
-    .orderBy(desc(auditEvents.sequence))
-    .limit(EVENTS_A_PAGE)
-    .offset((page - 1) * EVENTS_A_PAGE)
-    .all();
-  return { rows, total: db.select({ found: count() }).from(auditEvents).where(where).get()?.found ?? 0 };
+  const rows = pageOf(lines().where(where).orderBy(desc(auditEvents.sequence)), page, EVENTS_A_PAGE);
+  return { rows, total: countRows(auditEvents, where) };
 }
 
 /** The matching events for a file, newest first. Records the export. */

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, count, desc, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { beginsWith, countRows, pageOf } from "#db/queries.server";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import type { SignedIn } from "../accounts/sessions.server";
@@ -171,8 +172,6 @@ export function noteEntryOpened(impersonation: Impersonation, entryId: string, n
 
 export const IMPERSONATIONS_A_PAGE = 25;
 
-const HIGHEST = "\u{10ffff}";
-
 export interface ImpersonationQuery {
   /** The beginning of the customer's e-mail. */
   search: string;
@@ -184,15 +183,12 @@ export interface ImpersonationQuery {
 export function listImpersonations({ search, staffId }: ImpersonationQuery, page: number) {
   const begins = search.toLowerCase();
   const address = sql`lower(${accounts.email})`;
-  const seen = db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(gte(address, begins), lt(address, begins + HIGHEST)));
+  const seen = db.select({ id: accounts.id }).from(accounts).where(beginsWith(address, begins));
   const where = and(
     staffId === null ? undefined : eq(impersonations.staffId, staffId),
     begins === "" ? undefined : inArray(impersonations.accountId, seen),
   );
-  const rows = db
+  const found = db
     .select({
       id: impersonations.id,
       by: staff.name,
@@ -207,9 +203,7 @@ export function listImpersonations({ search, staffId }: ImpersonationQuery, page
     .innerJoin(staff, eq(staff.id, impersonations.staffId))
     .leftJoin(accounts, eq(accounts.id, impersonations.accountId))
     .where(where)
-    .orderBy(desc(impersonations.startedAt), desc(impersonations.id))
-    .limit(IMPERSONATIONS_A_PAGE)
-    .offset((page - 1) * IMPERSONATIONS_A_PAGE)
-    .all();
-  return { rows, total: db.select({ found: count() }).from(impersonations).where(where).get()?.found ?? 0 };
+    .orderBy(desc(impersonations.startedAt), desc(impersonations.id));
+  const rows = pageOf(found, page, IMPERSONATIONS_A_PAGE);
+  return { rows, total: countRows(impersonations, where) };
 }

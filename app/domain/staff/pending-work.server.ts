@@ -1,5 +1,5 @@
-import { count, inArray } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { inArray } from "drizzle-orm";
+import { countRows } from "#db/queries.server";
 import { entries } from "#db/schema";
 import { countOnce } from "./large-counts.server";
 import { isPermitted, type StaffRole } from "./permissions";
@@ -9,6 +9,6 @@ export function entriesPendingFor(role: StaffRole, now: Date): number | null {
   if (!isPermitted(role, "entries.queue")) return null;
   return countOnce("entries to review", now, () => {
     const waiting = inArray(entries.moderation, ["PENDING", "FLAGGED"]);
-    return db.select({ found: count() }).from(entries).where(waiting).get()?.found ?? 0;
+    return countRows(entries, waiting);
   });
 }

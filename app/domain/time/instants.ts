@@ -1,4 +1,4 @@
-import { addDays, londonDay } from "./days";
+import { addDays } from "./days";
 import { HOUR_MS } from "./durations";
 
 /** Instants of days and hours in London, where a day has 23 or 25 hours when the clocks change. */
@@ -27,8 +27,7 @@ export function hourInLondon(instant: Date): number {
 export function londonHour(day: string, hour: number): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
   const inSummer = new Date(asUtc - HOUR_MS);
-  const fits = londonDay(inSummer) === day && hourInLondon(inSummer) === hour;
-  return fits ? inSummer : new Date(asUtc);
+  return hourInLondon(inSummer) === hour ? inSummer : new Date(asUtc);
 }
 
 /** The first instant of a day in London. */

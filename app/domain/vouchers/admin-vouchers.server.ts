@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
+import { beginsWith, countRows } from "#db/queries.server";
 import { accounts, orders, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { isGuestRow } from "../accounts/guests.server";
@@ -84,7 +85,7 @@ export function listVouchers(
     }));
   const isSearch = query.search.trim() !== "";
   const where = conditionOf(query, now, isSearch ? "filter" : "index");
-  const counted = () => db.select({ found: count() }).from(vouchers).where(where).get()?.found ?? 0;
+  const counted = () => countRows(vouchers, where);
   const isPlain = !isSearch && !query.expiringSoon && query.batchId === undefined;
   const total = isPlain ? countOnce(`vouchers ${query.status}`, now, counted) : counted();
   return { rows, total };
@@ -134,7 +135,6 @@ function statusCondition(status: VoucherQuery["status"], column: SQL, now: Date)
 }
 
 const LAST_FOUR = new RegExp(`^[${VOUCHER_ALPHABET}]{4}$`);
-const HIGHEST = "\u{10ffff}";
 
 function searchCondition(search: string): SQL | undefined {
   const words = search.trim();
@@ -147,12 +147,10 @@ function searchCondition(search: string): SQL | undefined {
   const ofBuyer = db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(
-      and(gte(sql`lower(${accounts.email})`, begins), lt(sql`lower(${accounts.email})`, begins + HIGHEST)),
-    );
+    .where(beginsWith(sql`lower(${accounts.email})`, begins));
   return or(
     LAST_FOUR.test(lastFour) ? eq(vouchers.lastFour, lastFour) : undefined,
-    and(gte(recipient, begins), lt(recipient, begins + HIGHEST)),
+    beginsWith(recipient, begins),
     inArray(vouchers.purchasedByAccountId, ofBuyer),
   );
 }

@@ -14,7 +14,7 @@ import { formatLondonDay } from "../time/format-days";
 import { formatVoucherCode } from "./code";
 import { isTimeToSend, REMINDER_DAYS } from "./gift-state";
 import type { Voucher } from "./holding.server";
-import { giverOf } from "./redemption.server";
+import { giverOf, queueEmailToGiver } from "./redemption.server";
 import { VOUCHER_SEAL } from "./vouchers.server";
 
 /**
@@ -54,16 +54,9 @@ function dataOf(voucher: Voucher) {
 /** Queues the email with the voucher to its buyer, in the transaction that issues it. */
 export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date): void {
   const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
-  const giver = voucher && giverOf(tx, voucher);
-  if (!giver) return;
-  queueEmail(tx, {
-    kind: "gift_voucher",
-    accountId: voucher.purchasedByAccountId,
-    to: { name: giver.name, email: giver.email },
-    dedupeKey: `gift-voucher:${voucher.id}`,
-    message: giftVoucher({ ...dataOf(voucher), firstName: giver.firstName }),
-    now,
-  });
+  if (!voucher) return;
+  const messageTo = (firstName: string) => giftVoucher({ ...dataOf(voucher), firstName });
+  queueEmailToGiver(tx, voucher, `gift-voucher:${voucher.id}`, messageTo, now);
 }
 
 /** Queues the email with a gift to its recipient. The address comes from the voucher's own row. */

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { checkbox, email, line, optionalLine } from "../accounts/forms";
+import { checkbox, day, email, line, optionalDay, optionalLine } from "../accounts/forms";
 import { formatPence, readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 import { numberInWords } from "../text/numbers";
 import { asLines } from "../text/typed-text";
-import { isDay } from "../time/days";
 import { LONGEST_GIFT_MESSAGE } from "./gift-message";
 import { LONGEST_VALIDITY_YEARS } from "./validity";
 
@@ -49,13 +48,6 @@ const optionalEmail = z
   .catch(undefined)
   .transform((value) => (value ?? "").trim())
   .pipe(z.union([z.literal(""), email()], { error: "Please enter a valid email address" }));
-
-const optionalDay = z
-  .string()
-  .optional()
-  .catch(undefined)
-  .transform((value) => (value ?? "").trim())
-  .pipe(z.string().refine((value) => value === "" || isDay(value), "Please choose a date from the calendar"));
 
 export const giftShape = {
   recipientName: optionalLine("Their name", 80),
@@ -102,10 +94,7 @@ export const generateForm = z.object({
 export type VouchersWanted = z.infer<typeof generateForm>;
 
 export const extendForm = z.object({
-  expiresOn: z
-    .string({ error: "Please choose a date from the calendar" })
-    .trim()
-    .refine(isDay, "Please choose a date from the calendar"),
+  expiresOn: day,
   reason,
 });
 export type Extension = z.infer<typeof extendForm>;
@@ -116,10 +105,7 @@ export const manualRedeemForm = z.object({
     .string({ error: "Please choose a loop" })
     .min(1, "Please choose a loop")
     .max(100, "Please choose a loop"),
-  deliveryDay: z
-    .string({ error: "Please choose a date from the calendar" })
-    .trim()
-    .refine(isDay, "Please choose a date from the calendar"),
+  deliveryDay: day,
   reason,
 });
 export type ManualRedemption = z.infer<typeof manualRedeemForm>;

@@ -3,6 +3,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { accounts, loopCredits, loops, orders, vouchers } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType, isOffered } from "../catalogue/catalogue";
+import type { Email } from "../email/email-layout";
 import { voucherRedeemed } from "../email/gift-emails";
 import { queueEmail } from "../email/outbox.server";
 import { type DeliveryDayProblem, deliveryDayProblem, type Loop, openLoop } from "../loops/loops.server";
@@ -98,21 +99,26 @@ function loopRedeemedBy(tx: Transaction, accountId: string, voucher: Voucher): L
 /** Tells the buyer that the loop has begun, and nothing of its content. */
 function notifyGiver(tx: Transaction, voucher: Voucher, accountId: string, now: Date): void {
   if (voucher.purchasedByAccountId === accountId) return;
+  const { recipientName, theme } = voucher;
+  const giftsUrl = `${settings.publicOrigin}/account-settings?tab=orders`;
+  const messageTo = (firstName: string) => voucherRedeemed({ firstName, recipientName, theme, giftsUrl });
+  queueEmailToGiver(tx, voucher, `voucher-redeemed:${voucher.id}`, messageTo, now);
+}
+
+/** Queues an email about a voucher to its buyer; none after their account was deleted. */
+export function queueEmailToGiver(
+  tx: Transaction,
+  voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">,
+  dedupeKey: string,
+  messageTo: (firstName: string) => Email,
+  now: Date,
+): void {
   const giver = giverOf(tx, voucher);
   if (!giver) return;
-  queueEmail(tx, {
-    kind: "voucher_redeemed",
-    accountId: voucher.purchasedByAccountId,
-    to: { name: giver.name, email: giver.email },
-    dedupeKey: `voucher-redeemed:${voucher.id}`,
-    message: voucherRedeemed({
-      firstName: giver.firstName,
-      recipientName: voucher.recipientName,
-      theme: voucher.theme,
-      giftsUrl: `${settings.publicOrigin}/account-settings?tab=orders`,
-    }),
-    now,
-  });
+  const message = messageTo(giver.firstName);
+  const to = { name: giver.name, email: giver.email };
+  const accountId = voucher.purchasedByAccountId;
+  queueEmail(tx, { kind: message.kind, accountId, to, dedupeKey, message, now });
 }
 
 export interface Giver {

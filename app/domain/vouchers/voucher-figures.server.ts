@@ -1,6 +1,7 @@
 import { and, count, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
+import { countRows } from "#db/queries.server";
 import { vouchers } from "#db/schema";
 import { DAY_MS } from "../time/durations";
 
@@ -19,7 +20,7 @@ export function runsOutSoon(now: Date): SQL | undefined {
 
 /** How many expire within a week. */
 export function countExpiringSoon(now: Date): number {
-  return db.select({ found: count() }).from(vouchers).where(runsOutSoon(now)).get()?.found ?? 0;
+  return countRows(vouchers, runsOutSoon(now));
 }
 
 export interface VoucherFigures {

@@ -1,20 +1,6 @@
-import type { AccountStatus } from "~/domain/staff/account-list.server";
 import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
-import { StatusBadge, type StatusLabel, statusOptions } from "~/hyperloop/status-badge";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-
-const STATUSES = {
-  active: { word: "Active", tone: "good" },
-  inactive: { word: "Inactive", tone: "off" },
-  suspended: { word: "Suspended", tone: "bad" },
-} as const satisfies Record<AccountStatus, StatusLabel>;
-
-export const STATUS_OPTIONS = statusOptions(STATUSES);
-
-export function AccountBadge({ status }: { readonly status: AccountStatus }) {
-  return <StatusBadge {...STATUSES[status]} />;
-}
 
 interface Happening {
   readonly text: string;
@@ -53,4 +39,9 @@ function EmailLine(props: {
       )}
     </>
   );
+}
+
+/** The link back to an account's page. */
+export function toAccount(id: string) {
+  return { label: "Back to the account", href: `/hyperloop/accounts/${id}` };
 }

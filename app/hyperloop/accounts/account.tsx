@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { accountData, addNote } from "~/domain/staff/admin-accounts.server";
@@ -8,6 +7,8 @@ import { type NoteGiven, noteForm } from "~/domain/staff/forms";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -15,36 +16,30 @@ import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
-import { AccountBadge, HappeningLine } from "./account-labels";
+import { HappeningLine } from "./account-labels";
 
 export const handle: ScreenHandle = { title: "Account – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "accounts.read");
-  const view = accountData(param(params, "account"));
+export const loader = staffLoader("accounts.read", ({ param }) => {
+  const view = accountData(param("account"));
   if (!view) notFound();
-  return data({ staff, ...view, actions: auditEventsOn("account", view.account.id) }, { headers: PRIVATE });
-}
+  return { ...view, actions: auditEventsOn("account", view.account.id) };
+});
 
 /** Leaves a note for colleagues. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "accounts.note");
-  const submission = readForm(formOf(request), noteForm);
+export const action = staffAction("accounts.note", async ({ staff, param, form, now }) => {
+  const submission = readForm(form, noteForm);
   if (submission.status !== "success") return unprocessable("note", submission.reply());
-  const accountId = param(params, "account");
-  const noted = addNote({ accountId, text: submission.value.note }, staff.staffId, currentTime());
+  const accountId = param("account");
+  const noted = addNote({ accountId, text: submission.value.note }, staff.staffId, now);
   if (!noted.ok) notFound();
   return await seeOther(`/hyperloop/accounts/${accountId}`, {
     flash: { tone: "ok", message: "The note is kept." },
   });
-}
+});
 
 export default function Account() {
   const { staff, account, loopCount, spentPence, notes, timeline, actions } = useLoaderData<typeof loader>();
@@ -53,11 +48,10 @@ export default function Account() {
   const moment = (at: Date | string | null) => (at === null ? "Never" : formatMoment(new Date(at)));
   return (
     <StaffFrame
-      staff={staff}
       title={`${account.firstName} ${account.lastName}`.trim() || account.email}
       lead={
         <>
-          <AccountBadge status={account.status} />{" "}
+          <StatusBadge of="account" is={account.status} />{" "}
           {account.isTest && <span className="staff-mark">Test</span>}
         </>
       }
@@ -83,19 +77,17 @@ export default function Account() {
     >
       <ErrorSummary problems={problemsOf(form)} />
       <DescriptionList
-        items={[
-          { name: "Email", value: account.email },
-          { name: "Email confirmed", value: moment(account.emailVerifiedAt) },
-          { name: "Phone", value: account.phone ?? "None" },
-          { name: "Loops", value: loopCount },
-          { name: "Spent", value: formatPence(spentPence) },
-          { name: "Opened", value: moment(account.createdAt) },
-          { name: "Last sign-in", value: moment(account.lastSignedInAt) },
-          ...(account.deletionDueAt
-            ? [{ name: "Will be deleted, as they asked", value: moment(account.deletionDueAt) }]
-            : []),
-          { name: "Id", value: <span className="audit-text">{account.id}</span> },
-        ]}
+        items={{
+          Email: account.email,
+          "Email confirmed": moment(account.emailVerifiedAt),
+          Phone: account.phone ?? "None",
+          Loops: loopCount,
+          Spent: formatPence(spentPence),
+          Opened: moment(account.createdAt),
+          "Last sign-in": moment(account.lastSignedInAt),
+          "Will be deleted, as they asked": account.deletionDueAt ? moment(account.deletionDueAt) : null,
+          Id: <span className="audit-text">{account.id}</span>,
+        }}
       />
       <div className="staff-panels">
         <section className="staff-panel">

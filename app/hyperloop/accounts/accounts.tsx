@@ -1,32 +1,26 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-list.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { LinkButton } from "~/ui/button";
-
-import { PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { AccountBadge, STATUS_OPTIONS } from "./account-labels";
-
-const PATH = "/hyperloop/accounts";
 
 export const handle: ScreenHandle = { title: "Accounts – HyperLoop", noindex: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "accounts.read");
+export const loader = staffLoader("accounts.read", ({ request, now }) => {
   const query = readListQuery(request, {
     status: ["all", "active", "inactive", "suspended"],
     kind: ["all", "real", "test"],
   });
   const { q: search, status, kind, page } = query;
-  const { rows, total } = listAccounts({ search, status, kind }, page, currentTime());
+  const { rows, total } = listAccounts({ search, status, kind }, page, now);
   const lines = rows.map(({ account, loopCount, spentPence }) => ({
     id: account.id,
     name: `${account.firstName} ${account.lastName}`.trim(),
@@ -38,23 +32,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
     since: londonDay(account.createdAt),
     lastIn: account.lastSignedInAt && londonDay(account.lastSignedInAt),
   }));
-  return data({ staff, query, rows: lines, total, size: ACCOUNTS_A_PAGE }, { headers: PRIVATE });
-}
+  return { query, rows: lines, total, size: ACCOUNTS_A_PAGE };
+});
 
 export default function Accounts() {
   const view = useLoaderData<typeof loader>();
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.accounts}
       view={view}
       title="Accounts"
       actions={
         isPermitted(view.staff.role, "accounts.create") && (
           <>
-            <LinkButton href={`${PATH}/test-users`} size="staff" variant="line">
+            <LinkButton href={`${PATHS.accounts}/test-users`} size="staff" variant="line">
               10 test users
             </LinkButton>
-            <LinkButton href={`${PATH}/new`} size="staff">
+            <LinkButton href={`${PATHS.accounts}/new`} size="staff">
               Create account
             </LinkButton>
           </>
@@ -62,7 +56,7 @@ export default function Accounts() {
       }
       hint="How the email or a name begins"
       filters={[
-        { name: "status", label: "Status", options: STATUS_OPTIONS },
+        { name: "status", label: "Status", options: statusOptions("account") },
         { name: "kind", label: "Kind", options: KINDS },
       ]}
       caption="Accounts, newest first"
@@ -71,14 +65,14 @@ export default function Accounts() {
           label: "Customer",
           cell: ({ id, name, email, isTest }) => (
             <>
-              <a href={`${PATH}/${id}`}>{name || email}</a>
+              <a href={`${PATHS.accounts}/${id}`}>{name || email}</a>
               {isTest && <span className="staff-mark">Test</span>}
               <br />
               <span className="muted">{email}</span>
             </>
           ),
         },
-        { label: "Status", cell: ({ status }) => <AccountBadge status={status} /> },
+        { label: "Status", cell: ({ status }) => <StatusBadge of="account" is={status} /> },
         { label: "Loops", numeric: true, cell: ({ loopCount }) => loopCount },
         { label: "Spent", numeric: true, cell: ({ spentPence }) => formatPence(spentPence) },
         { label: "Since", cell: ({ since }) => formatDay(since) },

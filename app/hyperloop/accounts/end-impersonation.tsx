@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { endImpersonation } from "~/domain/staff/impersonations.server";
+import { staffAction } from "~/hyperloop/staff-route.server";
 import { seeOther } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
 import { forgetImpersonation } from "~/web/impersonation.server";
 import { requireStaff } from "~/web/staff-auth.server";
 
@@ -12,11 +12,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Ends the running impersonation, and leads back to its customer. */
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "accounts.impersonate");
-  const accountId = endImpersonation(staff.staffId, currentTime());
+export const action = staffAction("accounts.impersonate", async ({ staff, now }) => {
+  const accountId = endImpersonation(staff.staffId, now);
   return await seeOther(accountId ? `/hyperloop/accounts/${accountId}` : "/hyperloop/accounts", {
     cookies: [await forgetImpersonation()],
     flash: { tone: "ok", message: "The impersonation has ended." },
   });
-}
+});

@@ -1,16 +1,15 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
 import { accountData } from "~/domain/staff/admin-accounts.server";
+import { reasonForm } from "~/domain/staff/forms";
 import { beginImpersonation } from "~/domain/staff/impersonations.server";
-import { answerWithReason } from "~/hyperloop/outcome.server";
+import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { notFound } from "~/web/answers.server";
 import { impersonationHeader } from "~/web/impersonation.server";
-import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
+import { toAccount } from "./account-labels";
 
 export const handle: ScreenHandle = { title: "Impersonate – HyperLoop", noindex: true };
 
@@ -19,40 +18,24 @@ const REFUSALS = {
   not_active: "Only an account in use can be seen this way",
 } as const;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "accounts.impersonate");
-  const { id, email } = accountData(param(params, "account"))?.account ?? notFound();
-  return data({ staff, id, email }, { headers: PRIVATE });
-}
+export const loader = staffLoader("accounts.impersonate", ({ param }) => {
+  const { id, email } = accountData(param("account"))?.account ?? notFound();
+  return { id, email };
+});
 
-/** Begins the impersonation, which the pages of the customer then show. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "accounts.impersonate");
-  const accountId = param(params, "account");
-  return await answerWithReason<keyof typeof REFUSALS | "not_found">(
-    request,
-    "impersonate",
-    async (reason) => {
-      const result = beginImpersonation({ accountId, reason }, staff.staffId, currentTime());
-      const cookies = result.ok ? [await impersonationHeader(result.key)] : [];
-      return { result, to: "/account-settings", cookies, beside: (refusal) => REFUSALS[refusal] };
-    },
-  );
-}
+export const action = staffFormAction("accounts.impersonate", reasonForm, async ({ reason }, at) => {
+  const wanted = { accountId: at.param("account"), reason };
+  const result = beginImpersonation(wanted, at.staff.staffId, at.now);
+  const cookies = result.ok ? [await impersonationHeader(result.key)] : [];
+  const beside = (refusal: keyof typeof REFUSALS) => ({ reason: REFUSALS[refusal] });
+  return { result, to: "/account-settings", cookies, beside };
+});
 
 export default function Impersonate() {
-  const { staff, id, email } = useLoaderData<typeof loader>();
+  const { id, email } = useLoaderData<typeof loader>();
+  const page = { title: "See Loop as this customer?", lead: email, back: toAccount(id) };
   return (
-    <ReasonPage
-      id="impersonate"
-      answer={useActionData<typeof action>()}
-      staff={staff}
-      title="See Loop as this customer?"
-      lead={email}
-      back={{ label: "Back to the account", href: `/hyperloop/accounts/${id}` }}
-      reasonHint="The customer reads it"
-      button="Begin"
-    >
+    <ReasonPage {...page} hint="The customer reads it" button="Begin">
       <p>
         For {IMPERSONATION_MINUTES} minutes at most, and nothing can be changed. Private words and pictures
         stay shut. The customer can read in their Privacy tab that you looked, when and why.

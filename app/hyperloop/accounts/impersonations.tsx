@@ -1,38 +1,34 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { IMPERSONATIONS_A_PAGE, listImpersonations } from "~/domain/staff/impersonations.server";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { formatMoment } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
-import { PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 
 export const handle: ScreenHandle = { title: "Impersonations – HyperLoop", noindex: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "impersonations.read");
+export const loader = staffLoader("impersonations.read", ({ request, now }) => {
   const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
   const query = readListQuery(request, { by: ["", ...people.map(({ value }) => value)] });
   const { rows, total } = listImpersonations({ search: query.q, staffId: query.by || null }, query.page);
-  const now = currentTime();
   const lines = rows.map(({ startedAt, endedAt, expiresAt, ...impersonation }) => ({
     ...impersonation,
     began: formatMoment(startedAt),
     ended: endedAt ? formatMoment(endedAt) : now < expiresAt ? "Under way" : "Ran out",
   }));
-  const view = { staff, query, rows: lines, total, size: IMPERSONATIONS_A_PAGE, people };
-  return data(view, { headers: PRIVATE });
-}
+  const view = { query, rows: lines, total, size: IMPERSONATIONS_A_PAGE, people };
+  return view;
+});
 
 export default function Impersonations() {
   const view = useLoaderData<typeof loader>();
   const isNarrowed = view.query.q !== "" || view.query.by !== "";
   return (
     <StaffList
-      path="/hyperloop/impersonations"
+      path={PATHS.impersonations}
       view={view}
       title="Impersonations"
       lead="Who saw Loop as which customer, when and why."

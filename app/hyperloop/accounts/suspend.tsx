@@ -1,52 +1,45 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { accountData, setSuspended } from "~/domain/staff/admin-accounts.server";
-import { answerWithReason } from "~/hyperloop/outcome.server";
+import { reasonForm } from "~/domain/staff/forms";
+import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
+import { toAccount } from "./account-labels";
 
 export const handle: ScreenHandle<{ isSuspended: boolean }> = {
   title: ({ isSuspended }) => `${isSuspended ? "Reactivate" : "Suspend"} an account – HyperLoop`,
   noindex: true,
 };
 
-/** Asks before an account is suspended or reactivated. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "accounts.suspend");
-  const { id, email, status } = accountData(param(params, "account"))?.account ?? notFound();
-  return data({ staff, id, email, isSuspended: status === "suspended" }, { headers: PRIVATE });
-}
+export const loader = staffLoader("accounts.suspend", ({ param }) => {
+  const { id, email, status } = accountData(param("account"))?.account ?? notFound();
+  return { id, email, isSuspended: status === "suspended" };
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "accounts.suspend");
-  const accountId = param(params, "account");
-  const isSuspended = formOf(request).get("intent") !== "reactivate";
-  return await answerWithReason(request, "suspend", (reason) => ({
-    result: setSuspended({ accountId, isSuspended, reason }, staff.staffId, currentTime()),
-    to: `/hyperloop/accounts/${accountId}`,
+export const action = staffFormAction("accounts.suspend", reasonForm, ({ reason }, at) => {
+  const accountId = at.param("account");
+  const isSuspended = at.form.get("intent") !== "reactivate";
+  return {
+    result: setSuspended({ accountId, isSuspended, reason }, at.staff.staffId, at.now),
+    to: toAccount(accountId).href,
     done: isSuspended
       ? "The account is suspended, and signed out everywhere."
       : "The account can be used again.",
     refused: () => ({ tone: "warn", message: "It was so already." }),
-  }));
-}
+  };
+});
 
 export default function Suspend() {
-  const { staff, id, email, isSuspended } = useLoaderData<typeof loader>();
+  const { id, email, isSuspended } = useLoaderData<typeof loader>();
+  const verb = isSuspended ? "Reactivate" : "Suspend";
   return (
     <ReasonPage
-      id="suspend"
-      answer={useActionData<typeof action>()}
-      staff={staff}
-      title={isSuspended ? "Reactivate this account?" : "Suspend this account?"}
+      title={`${verb} this account?`}
       lead={email}
-      back={{ label: "Back to the account", href: `/hyperloop/accounts/${id}` }}
-      button={isSuspended ? "Reactivate" : "Suspend"}
+      back={toAccount(id)}
+      button={verb}
       variant={isSuspended ? "primary" : "danger"}
       intent={isSuspended ? "reactivate" : "suspend"}
     >

@@ -1,19 +1,18 @@
 import { useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
 import { adviseOn } from "~/domain/accounts/password-rules";
 import { type TestUsers, testUsersForm } from "~/domain/staff/forms";
 import { makeTestUsers } from "~/domain/staff/new-accounts.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { StaffForm } from "~/hyperloop/staff-form";
+import { staffAction } from "~/hyperloop/staff-route.server";
 import { secretOf } from "~/ui/conform-field";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "10 test users – HyperLoop", noindex: true };
 
@@ -21,26 +20,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ staff: await requireStaff(request, "accounts.create") }, { headers: PRIVATE });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "accounts.create");
-  const form = formOf(request);
+export const action = staffAction("accounts.create", async ({ staff, form, now }) => {
   const submission = readForm(form, testUsersForm);
   const advice = adviseOn(String(form.get("password") ?? ""));
   if (submission.status !== "success")
     return unprocessable("make", submission.reply({ hideFields: ["password"] }), { advice });
-  const emails = await makeTestUsers(submission.value.password, staff.staffId, currentTime());
+  const emails = await makeTestUsers(submission.value.password, staff.staffId, now);
   return await seeOther("/hyperloop/accounts?kind=test", {
     flash: { tone: "ok", message: `${emails.length} test users were made.` },
   });
-}
+});
 
 export default function TestUsersPage() {
-  const { staff } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<TestUsers>({ id: "make", lastResult: answer?.reply });
   return (
     <StaffFrame
-      staff={staff}
       title="10 test users"
       lead="Accounts to try the system with. They are left out of all figures, and real post never goes to them."
       back={{ label: "Accounts", href: "/hyperloop/accounts" }}

@@ -1,44 +1,33 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { reasonForm } from "~/domain/staff/forms";
 import { openAlarm, resolveAlarmAsStaff } from "~/domain/system/admin-alarms.server";
-import { answerWithReason } from "~/hyperloop/outcome.server";
+import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-
-const LIST = "/hyperloop/alarms";
 
 export const handle: ScreenHandle = { title: "Resolve an alarm – HyperLoop", noindex: true };
 
-/** Asks why before an alarm is resolved. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "alarms.resolve");
-  const { kind, message } = openAlarm(param(params, "alarm")) ?? notFound();
-  return data({ staff, kind: kind.replaceAll("_", " "), message }, { headers: PRIVATE });
-}
+export const loader = staffLoader("alarms.resolve", ({ param }) => {
+  const { kind, message } = openAlarm(param("alarm")) ?? notFound();
+  return { kind: kind.replaceAll("_", " "), message };
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "alarms.resolve");
-  return await answerWithReason(request, "resolve", (reason) => ({
-    result: resolveAlarmAsStaff({ alarmId: param(params, "alarm"), reason }, staff.staffId, currentTime()),
-    to: LIST,
-    done: "The alarm is resolved.",
-  }));
-}
+export const action = staffFormAction("alarms.resolve", reasonForm, ({ reason }, { staff, param, now }) => ({
+  result: resolveAlarmAsStaff({ alarmId: param("alarm"), reason }, staff.staffId, now),
+  to: PATHS.alarms,
+  done: "The alarm is resolved.",
+}));
 
 export default function ResolveAlarm() {
-  const { staff, kind, message } = useLoaderData<typeof loader>();
+  const { kind, message } = useLoaderData<typeof loader>();
   return (
     <ReasonPage
-      id="resolve"
-      answer={useActionData<typeof action>()}
-      staff={staff}
       title="Resolve this alarm?"
       lead={kind}
-      back={{ label: "Alarms", href: LIST }}
+      back={{ label: "Alarms", href: PATHS.alarms }}
       button="Resolve"
     >
       <p className="audit-text">{message}</p>

@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { titleOf, whatToDoPath } from "~/domain/alarms/notice-text";
 import { runbookPage } from "~/domain/alarms/runbook";
@@ -6,55 +5,45 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { alarmsToShow } from "~/domain/system/admin-alarms.server";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { TablePanel } from "~/ui/panels";
 import { Table } from "~/ui/table";
-import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-
-const PATH = "/hyperloop/alarms";
 
 export const handle: ScreenHandle = { title: "Alarms – HyperLoop", noindex: true };
 
-/** What must not happen and did. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "alarms.read");
+/** Open alarms, then the resolved ones. */
+export const loader = staffLoader("alarms.read", () => {
   const { open, resolved } = alarmsToShow();
-  return data(
-    {
-      staff,
-      open: open.map(({ id, kind, message, times, objectType, objectId, raisedAt, lastSeenAt }) => ({
-        id,
-        message,
-        times,
-        objectType,
-        objectId,
-        kind: titleOf(kind),
-        whatToDo: runbookPage(kind) ? whatToDoPath(kind) : null,
-        raised: formatMoment(raisedAt),
-        seen: formatMoment(lastSeenAt),
-      })),
-      resolved: resolved.map(({ alarm, by }) => ({
-        id: alarm.id,
-        message: alarm.message,
-        kind: titleOf(alarm.kind),
-        reason: alarm.resolvedReason ?? "",
-        by: by ?? "By itself",
-        at: alarm.resolvedAt ? formatMoment(alarm.resolvedAt) : "",
-      })),
-    },
-    { headers: PRIVATE },
-  );
-}
+  return {
+    open: open.map(({ id, kind, message, times, objectType, objectId, raisedAt, lastSeenAt }) => ({
+      id,
+      message,
+      times,
+      objectType,
+      objectId,
+      kind: titleOf(kind),
+      whatToDo: runbookPage(kind) ? whatToDoPath(kind) : null,
+      raised: formatMoment(raisedAt),
+      seen: formatMoment(lastSeenAt),
+    })),
+    resolved: resolved.map(({ alarm, by }) => ({
+      id: alarm.id,
+      message: alarm.message,
+      kind: titleOf(alarm.kind),
+      reason: alarm.resolvedReason ?? "",
+      by: by ?? "By itself",
+      at: alarm.resolvedAt ? formatMoment(alarm.resolvedAt) : "",
+    })),
+  };
+});
 
 export default function Alarms() {
   const { staff, open, resolved } = useLoaderData<typeof loader>();
   const mayResolve = isPermitted(staff.role, "alarms.resolve");
   return (
-    <StaffFrame
-      staff={staff}
-      title="Alarms"
-      lead="The oldest first; each ends by itself, or when somebody says why"
-    >
+    <StaffFrame title="Alarms" lead="The oldest first; each ends by itself, or when somebody says why">
       <Table
         caption="Open alarms"
         captionHidden
@@ -83,7 +72,7 @@ export default function Alarms() {
             labelHidden: true,
             cell: ({ id, kind }) =>
               mayResolve && (
-                <a href={`${PATH}/${id}`}>
+                <a href={`${PATHS.alarms}/${id}`}>
                   Resolve<span className="visually-hidden"> {kind}</span>
                 </a>
               ),
@@ -92,22 +81,19 @@ export default function Alarms() {
         rows={open}
         empty={<p>Nothing is wrong that we know of.</p>}
       />
-      <section className="staff-panel">
-        <h2>Resolved lately</h2>
-        <Table
-          caption="Alarms resolved lately"
-          captionHidden
-          columns={[
-            { label: "Alarm", cell: ({ kind }) => kind },
-            { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },
-            { label: "Resolved", cell: ({ at }) => at },
-            { label: "By", cell: ({ by }) => by },
-            { label: "Reason", cell: ({ reason }) => reason },
-          ]}
-          rows={resolved}
-          empty={<p className="muted">None yet.</p>}
-        />
-      </section>
+      <TablePanel
+        title="Resolved lately"
+        caption="Alarms resolved lately"
+        columns={[
+          { label: "Alarm", cell: ({ kind }) => kind },
+          { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },
+          { label: "Resolved", cell: ({ at }) => at },
+          { label: "By", cell: ({ by }) => by },
+          { label: "Reason", cell: ({ reason }) => reason },
+        ]}
+        rows={resolved}
+        empty={<p className="muted">None yet.</p>}
+      />
     </StaffFrame>
   );
 }

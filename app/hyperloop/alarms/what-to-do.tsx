@@ -1,19 +1,17 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { runbookPage } from "~/domain/alarms/runbook";
 import { StaffFrame } from "~/hyperloop/frame";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { param } from "~/web/params";
+import { PATHS } from "~/hyperloop/paths";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 
 export const handle: ScreenHandle = { title: "What to do – HyperLoop", noindex: true };
 
 /** What an alarm of one kind means and what to do: where its email and webhook lead. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "alarms.read");
-  return data({ staff, page: runbookPage(param(params, "kind")) ?? notFound() }, { headers: PRIVATE });
-}
+export const loader = staffLoader("alarms.read", ({ param }) => ({
+  page: runbookPage(param("kind")) ?? notFound(),
+}));
 
 const END_LABELS = {
   itself: "It ends by itself with the first check that finds all well.",
@@ -21,13 +19,12 @@ const END_LABELS = {
 } as const;
 
 export default function WhatToDo() {
-  const { staff, page } = useLoaderData<typeof loader>();
+  const { page } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
-      staff={staff}
       title={page.title}
       lead="What it means and what to do"
-      back={{ label: "Alarms", href: "/hyperloop/alarms" }}
+      back={{ label: "Alarms", href: PATHS.alarms }}
     >
       <section className="staff-panel stack">
         <p>{page.means}</p>

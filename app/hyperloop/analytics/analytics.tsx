@@ -6,13 +6,14 @@ import { salesWithin } from "~/domain/analytics/sales.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { Tabs } from "~/ui/tabs";
 import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { noteError } from "~/web/error-log.server";
+import { logError } from "~/web/error-log.server";
 import { choiceIn, pageAddress } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -23,30 +24,29 @@ import { Funnel } from "./funnel";
 import { Overview } from "./overview";
 import { Trends } from "./trends";
 
-const PATH = "/hyperloop/analytics";
 const VIEWS = ["overview", "funnel", "trends", "comparison"] as const;
 const VIEW_NAMES = { overview: "Overview", funnel: "Funnel", trends: "Trends", comparison: "Comparison" };
 
 export const handle: ScreenHandle = { title: "Sales analytics – HyperLoop", noindex: true };
 
-/** Figures, in which no person can be told from another. */
+/** Figures of a period, without any person's name. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "analytics.read");
   const now = currentTime();
   const period = choiceIn(request, "period", PERIODS);
   const view = choiceIn(request, "view", VIEWS);
   const mayExport = isPermitted(staff.role, "analytics.export");
-  const input = { staff, period, view, mayExport, at: formatMoment(now) };
+  const shown = { staff, period, view, mayExport, at: formatMoment(now) };
   try {
     const span = spanOf(period, now);
     const isShown = view === "overview" || view === "comparison";
     const figures = figuresOf(span, isShown ? activeUsers(span) : null);
     const past = spanOf(period, now, "before");
     const before = view === "comparison" ? figuresOf(past, activeUsersNoted(period, past)) : null;
-    return data({ ...input, figures, before }, { headers: PRIVATE });
+    return data({ ...shown, figures, before }, { headers: PRIVATE });
   } catch (error) {
-    noteError(error, request);
-    return data({ ...input, figures: null, before: null }, { status: 500, headers: PRIVATE });
+    logError(error, request);
+    return data({ ...shown, figures: null, before: null }, { status: 500, headers: PRIVATE });
   }
 }
 
@@ -57,11 +57,11 @@ const figuresOf = (span: Span, active: number | null) => ({
 });
 
 export default function Analytics() {
-  const { staff, period, view, mayExport, at, figures, before } = useLoaderData<typeof loader>();
-  const hrefOf = (to: { period?: string; view?: string }) => pageAddress(PATH, { period, view, ...to }, 1);
+  const { period, view, mayExport, at, figures, before } = useLoaderData<typeof loader>();
+  const hrefOf = (to: { period?: string; view?: string }) =>
+    pageAddress(PATHS.analytics, { period, view, ...to }, 1);
   return (
     <StaffFrame
-      staff={staff}
       title="Sales analytics"
       lead={`${PERIOD_NAMES[period]}, figures to ${at}`}
       actions={
@@ -98,7 +98,7 @@ export default function Analytics() {
       )}
       <Definitions />
       {mayExport && (
-        <PostForm action={`${PATH}/export`}>
+        <PostForm action={`${PATHS.analytics}/export`}>
           <input type="hidden" name="period" value={period} />
           <Button size="staff" variant="line">
             Export CSV

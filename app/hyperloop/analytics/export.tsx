@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { PERIODS } from "~/domain/analytics/periods";
 import { exportSales } from "~/domain/analytics/sales-export.server";
 import { londonDay } from "~/domain/time/days";
-import { currentTime } from "~/web/clock.server";
+import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 
 /** The file is made by the button of the page. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -14,10 +13,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** The figures of a period, a line for each of its days or hours; who took them is written down. */
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "analytics.export");
-  const now = currentTime();
-  const input = formOf(request).get("period");
-  const period = PERIODS.find((one) => one === input) ?? PERIODS[0];
+export const action = staffAction("analytics.export", ({ staff, form, now }) => {
+  const wanted = form.get("period");
+  const period = PERIODS.find((one) => one === wanted) ?? PERIODS[0];
   return sendCsv(`sales-${period}-${londonDay(now)}.csv`, exportSales(period, staff.staffId, now));
-}
+});

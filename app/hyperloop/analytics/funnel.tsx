@@ -3,7 +3,7 @@ import { formatNumber, formatShare } from "~/domain/text/numbers";
 import { FunnelChart } from "~/ui/sales-charts";
 import { Table } from "~/ui/table";
 
-/** The way to an order, step by step, and where people leave it. */
+/** The steps to an order, and how many people leave at each. */
 export function Funnel({ figures: { funnel } }: { readonly figures: SalesFigures }) {
   return (
     <section className="staff-panel">

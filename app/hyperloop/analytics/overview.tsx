@@ -13,21 +13,16 @@ export function Overview({ figures }: { readonly figures: PeriodFigures }) {
   return (
     <>
       <Kpis
-        kpis={[
-          { name: "Revenue", value: money(revenueOf(figures)), note: `${formatNumber(all)} orders` },
-          { name: "Self purchases", value: formatNumber(orders.loop), note: money(pence.loop) },
-          { name: "Voucher purchases", value: formatNumber(orders.gift), note: money(pence.gift) },
-          {
-            name: "Voucher redemptions",
-            value: formatNumber(redeemed),
-            note: `worth ${money(redeemedPence)}`,
-          },
-          {
-            name: "Conversion rate",
+        kpis={{
+          Revenue: { value: money(revenueOf(figures)), note: `${formatNumber(all)} orders` },
+          "Self purchases": { value: orders.loop, note: money(pence.loop) },
+          "Voucher purchases": { value: orders.gift, note: money(pence.gift) },
+          "Voucher redemptions": { value: redeemed, note: `worth ${money(redeemedPence)}` },
+          "Conversion rate": {
             value: formatShare(rate(sold, visitors)),
             note: `of ${formatNumber(visitors)} visitors`,
           },
-        ]}
+        }}
       />
       <section className="staff-panel">
         <OrdersChart figures={figures} />
@@ -36,37 +31,34 @@ export function Overview({ figures }: { readonly figures: PeriodFigures }) {
         <section className="staff-panel">
           <h2>Average order value</h2>
           <DescriptionList
-            items={[
-              { name: "All orders", value: money(average(revenueOf(figures), all)) },
-              { name: "Self purchase", value: money(average(pence.loop, orders.loop)) },
-              { name: "Voucher purchase", value: money(average(pence.gift, orders.gift)) },
-              { name: "Voucher redemption", value: money(average(redeemedPence, redeemed)) },
-              {
-                name: "Copies of books",
-                value: `${money(average(pence.book_copies, orders.book_copies))}, ${formatNumber(orders.book_copies)} orders`,
-              },
-            ]}
+            items={{
+              "All orders": money(average(revenueOf(figures), all)),
+              "Self purchase": money(average(pence.loop, orders.loop)),
+              "Voucher purchase": money(average(pence.gift, orders.gift)),
+              "Voucher redemption": money(average(redeemedPence, redeemed)),
+              "Copies of books": `${money(average(pence.book_copies, orders.book_copies))}, ${formatNumber(orders.book_copies)} orders`,
+            }}
           />
         </section>
         <section className="staff-panel">
           <h2>Conversion rates</h2>
           <DescriptionList
-            items={[
-              { name: "Loops and gifts", value: formatShare(rate(sold, visitors)) },
-              { name: "Self purchase", value: formatShare(rate(orders.loop, visitors)) },
-              { name: "Voucher purchase", value: formatShare(rate(orders.gift, visitors)) },
-              { name: "Voucher redemption", value: formatShare(rate(redeemed, visitors)) },
-            ]}
+            items={{
+              "Loops and gifts": formatShare(rate(sold, visitors)),
+              "Self purchase": formatShare(rate(orders.loop, visitors)),
+              "Voucher purchase": formatShare(rate(orders.gift, visitors)),
+              "Voucher redemption": formatShare(rate(redeemed, visitors)),
+            }}
           />
         </section>
         <section className="staff-panel">
           <h2>People</h2>
           <DescriptionList
-            items={[
-              { name: "Active users", value: formatNumber(active ?? 0) },
-              { name: "New customers", value: formatNumber(customers.fresh) },
-              { name: "Returning customers", value: formatNumber(customers.returning) },
-            ]}
+            items={{
+              "Active users": formatNumber(active ?? 0),
+              "New customers": formatNumber(customers.fresh),
+              "Returning customers": formatNumber(customers.returning),
+            }}
           />
         </section>
       </div>

@@ -11,7 +11,7 @@ export interface AuditQuery {
   until: string;
 }
 
-/** Which days of the query do not exist. */
+/** The fields of the query whose day does not exist, such as 30 February. */
 export function daysNotThere(values: Pick<URLSearchParams, "get">): { from: boolean; until: boolean } {
   const isWrong = (name: string) => {
     const day = (values.get(name) ?? "").trim();

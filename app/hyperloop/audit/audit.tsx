@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   AREAS,
@@ -10,35 +9,32 @@ import {
 import { isPermitted } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { formatMoment } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
 import { DateField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import type { Column } from "~/ui/table";
-import { PRIVATE } from "~/web/answers.server";
 import { pageIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { daysNotThere, filterOf, readAuditQuery } from "./audit-query.server";
-
-const PATH = "/hyperloop/audit";
 
 export const handle: ScreenHandle = { title: "Audit log – HyperLoop", noindex: true };
 
-/** What the staff did, the newest first. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "audit.read");
+/** Audit events, newest first. */
+export const loader = staffLoader("audit.read", ({ request }) => {
   const { searchParams } = new URL(request.url);
   const query = { ...readAuditQuery(searchParams), page: pageIn(request) };
   const { rows, total } = listAuditEvents(filterOf(query), query.page);
   const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
   const areas = AREAS.map((area) => ({ value: area, label: area }));
-  const view = { staff, query, rows: rows.map(describe), total, size: EVENTS_A_PAGE };
+  const view = { query, rows: rows.map(describe), total, size: EVENTS_A_PAGE };
   const wrong = daysNotThere(searchParams);
-  return data({ ...view, people, areas, wrong, searched: EVENTS_SEARCHED }, { headers: PRIVATE });
-}
+  return { ...view, people, areas, wrong, searched: EVENTS_SEARCHED };
+});
 
-/** The page of what was changed, by its kind. */
+/** The page of an event's object, by its type. */
 const PLACES: Readonly<Record<string, (id: string) => string>> = {
   account: (id) => `/hyperloop/accounts/${id}`,
   discount: (id) => `/hyperloop/discounts/${id}`,
@@ -78,13 +74,13 @@ export default function Audit() {
   const problemOf = (day: "from" | "until") => (wrong[day] ? NO_SUCH_DAY : undefined);
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.audit}
       view={view}
       title="Audit log"
       lead="Rows are only ever added; each holds a hash of the one before"
       actions={
         isPermitted(staff.role, "audit.export") && (
-          <PostForm action={`${PATH}/export`}>
+          <PostForm action={`${PATHS.audit}/export`}>
             {Object.entries(filter).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}

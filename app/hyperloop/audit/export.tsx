@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { exportAuditEvents } from "~/domain/staff/audit-log.server";
 import { londonDay } from "~/domain/time/days";
-import { currentTime } from "~/web/clock.server";
+import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { filterOf, readAuditQuery } from "./audit-query.server";
 
 const HEAD = ["Number", "When (UTC)", "Who", "Action", "Object", "Id", "Before", "After", "Reason"];
@@ -16,13 +15,11 @@ export async function loader({ request }: ActionFunctionArgs) {
 }
 
 /** The audit events of the query as a file for spreadsheets; who took it is written down. */
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "audit.export");
-  const now = currentTime();
-  const rows = exportAuditEvents(filterOf(readAuditQuery(formOf(request))), staff.staffId, now);
+export const action = staffAction("audit.export", ({ staff, form, now }) => {
+  const rows = exportAuditEvents(filterOf(readAuditQuery(form)), staff.staffId, now);
   const lines = rows.map((row) => [
     ...[row.sequence, row.at.toISOString(), row.by ?? "A script", row.action, row.objectType, row.objectId],
     ...[row.before ?? "", row.after ?? "", row.reason ?? ""],
   ]);
   return sendCsv(`audit-${londonDay(now)}.csv`, [HEAD, ...lines]);
-}
+});

@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PERIOD_NAMES, type Period, spanOf } from "~/domain/analytics/periods";
 import { rate } from "~/domain/analytics/rates";
@@ -15,19 +14,16 @@ import { formatMoment } from "~/domain/time/format-days";
 import { startOfLondonDay } from "~/domain/time/instants";
 import { countExpiringSoon } from "~/domain/vouchers/voucher-figures.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { DescriptionList } from "~/ui/description-list";
 import { HatchedBars } from "~/ui/hatched-bars";
 import { HealthChecks } from "~/ui/health-checks";
 import { Kpis } from "~/ui/kpis";
 import { FunnelChart, OrdersChart } from "~/ui/sales-charts";
-import { PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
 import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { ReviewPanel } from "./review-panel";
-
-const PATH = "/hyperloop/dashboard";
 
 export const handle: ScreenHandle = { title: "HyperLoop dashboard", noindex: true };
 
@@ -35,18 +31,16 @@ const DAYS = ["1", "7", "30", "90"] as const;
 const periodOf = (days: (typeof DAYS)[number]): Period => `${days}d`;
 
 /** The numbers of the day, and nobody's name but one's own. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "dashboard.read");
-  const now = currentTime();
+export const loader = staffLoader("dashboard.read", async ({ request, staff, now }) => {
   const days = choiceIn(request, "days", DAYS);
   const sales = salesWithin(spanOf(periodOf(days), now));
   const figures = dayFigures(startOfLondonDay(londonDay(now)));
   const expiring = countExpiringSoon(now);
   const health = await recentHealth(now);
   const queue = isPermitted(staff.role, "entries.queue") ? priorityQueue().map(describe) : null;
-  const view = { staff, days, sales, figures, expiring, health, queue };
-  return data({ ...view, at: formatMoment(now) }, { headers: PRIVATE });
-}
+  const view = { days, sales, figures, expiring, health, queue };
+  return { ...view, at: formatMoment(now) };
+});
 
 function describe({ id, theme, type, week, status }: EntryLine) {
   const kind = findLoopType(theme, type)?.displayName ?? "Loop";
@@ -65,13 +59,16 @@ export default function Dashboard() {
   );
   return (
     <StaffFrame
-      staff={staff}
       title={`Welcome, ${staff.name}`}
       lead={`Figures to ${at}`}
       actions={
         <nav className="segments" aria-label="Period">
           {DAYS.map((one) => (
-            <a key={one} href={`${PATH}?days=${one}`} aria-current={one === days ? "true" : undefined}>
+            <a
+              key={one}
+              href={`${PATHS.dashboard}?days=${one}`}
+              aria-current={one === days ? "true" : undefined}
+            >
               {PERIOD_NAMES[periodOf(one)]}
             </a>
           ))}
@@ -79,21 +76,16 @@ export default function Dashboard() {
       }
     >
       <Kpis
-        kpis={[
-          { name: "Revenue", value: formatPence(revenue), note: "paid, less refunds" },
-          { name: "Self purchases", value: formatNumber(orders.loop), note: formatPence(pence.loop) },
-          { name: "Gift vouchers sold", value: formatNumber(orders.gift), note: formatPence(pence.gift) },
-          {
-            name: "Vouchers redeemed",
-            value: formatNumber(redeemed),
-            note: `worth ${formatPence(redeemedPence)}`,
-          },
-          {
-            name: "Conversion rate",
+        kpis={{
+          Revenue: { value: formatPence(revenue), note: "paid, less refunds" },
+          "Self purchases": { value: orders.loop, note: formatPence(pence.loop) },
+          "Gift vouchers sold": { value: orders.gift, note: formatPence(pence.gift) },
+          "Vouchers redeemed": { value: redeemed, note: `worth ${formatPence(redeemedPence)}` },
+          "Conversion rate": {
             value: formatShare(rate(orders.loop + orders.gift, visitors)),
             note: `of ${formatNumber(visitors)} visitors`,
           },
-        ]}
+        }}
       />
       <section className="staff-panel">
         <OrdersChart figures={sales} />
@@ -113,12 +105,12 @@ export default function Dashboard() {
           <section className="staff-panel">
             <h2>Accounts</h2>
             <DescriptionList
-              items={[
-                { name: "Total users", value: formatNumber(figures.accounts) },
-                { name: "New sign-ups today", value: formatNumber(figures.newAccounts) },
-                { name: "Active loops", value: formatNumber(figures.activeLoops) },
-                { name: "Pending entries", value: formatNumber(figures.pendingEntries) },
-              ]}
+              items={{
+                "Total users": formatNumber(figures.accounts),
+                "New sign-ups today": formatNumber(figures.newAccounts),
+                "Active loops": formatNumber(figures.activeLoops),
+                "Pending entries": formatNumber(figures.pendingEntries),
+              }}
             />
           </section>
           {queue && systemHealth}
@@ -137,17 +129,14 @@ export default function Dashboard() {
             ]}
           />
           <DescriptionList
-            items={[
-              { name: "Voucher usage rate", value: formatShare(figures.voucherUsage) },
-              {
-                name: "Vouchers expiring within a week",
-                value: isPermitted(staff.role, "vouchers.read") ? (
-                  <a href="/hyperloop/vouchers?soon=1">{formatNumber(expiring)}</a>
-                ) : (
-                  formatNumber(expiring)
-                ),
-              },
-            ]}
+            items={{
+              "Voucher usage rate": formatShare(figures.voucherUsage),
+              "Vouchers expiring within a week": isPermitted(staff.role, "vouchers.read") ? (
+                <a href="/hyperloop/vouchers?soon=1">{formatNumber(expiring)}</a>
+              ) : (
+                formatNumber(expiring)
+              ),
+            }}
           />
         </section>
         {!queue && systemHealth}

@@ -1,5 +1,7 @@
 import { formatNumber } from "~/domain/text/numbers";
+import { PATHS } from "~/hyperloop/paths";
 import { Badge } from "~/ui/badge";
+import { ListPanel } from "~/ui/panels";
 
 interface ReviewPanelProps {
   /** What to look at first, the most urgent first; by what kind of loop and which week, never by anybody's words. */
@@ -7,25 +9,25 @@ interface ReviewPanelProps {
   readonly total: number;
 }
 
-const PATH = "/hyperloop/moderation";
-
 /** Entries that wait for a moderator, with the way to each. */
 export function ReviewPanel({ queue, total }: ReviewPanelProps) {
   return (
-    <section className="staff-panel">
-      <h2>Waiting for review</h2>
-      {queue.length === 0 && <p className="muted">Nothing waits.</p>}
-      <ul className="review-queue">
-        {queue.map((entry) => (
-          <li key={entry.id}>
-            <a href={`${PATH}/${entry.id}`}>{entry.name}</a>
-            {entry.isFlagged ? <Badge tone="bad">Flagged</Badge> : <Badge tone="pending">Pending</Badge>}
-          </li>
-        ))}
-      </ul>
-      <p>
-        <a href={PATH}>All {formatNumber(total)}</a>
-      </p>
-    </section>
+    <ListPanel
+      title="Waiting for review"
+      empty="Nothing waits."
+      className="review-queue"
+      more={
+        <p>
+          <a href={PATHS.moderation}>All {formatNumber(total)}</a>
+        </p>
+      }
+    >
+      {queue.map((entry) => (
+        <li key={entry.id}>
+          <a href={`${PATHS.moderation}/${entry.id}`}>{entry.name}</a>
+          {entry.isFlagged ? <Badge tone="bad">Flagged</Badge> : <Badge tone="pending">Pending</Badge>}
+        </li>
+      ))}
+    </ListPanel>
   );
 }

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { discountWithUses } from "~/domain/discounts/admin-discounts.server";
@@ -12,32 +11,28 @@ import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
-
-import { Table } from "~/ui/table";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { TablePanel } from "~/ui/panels";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
-import { DiscountBadge, worthOf } from "./discount-labels";
+import { worthOf } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Discount code – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "discounts.read");
-  const found = discountWithUses(param(params, "discount"), currentTime());
+export const loader = staffLoader("discounts.read", ({ param, now }) => {
+  const found = discountWithUses(param("discount"), now);
   if (!found) notFound();
   const { startsAt, expiresAt } = found.discount;
   const days = { first: startsAt && londonDay(startsAt), last: expiresAt && londonDay(expiresAt) };
   const costPence = possibleCostPence(found.discount, readPrices().loopPence);
   const approval = approvalOf(found.discount.id);
   const actions = auditEventsOn("discount", found.discount.id);
-  return data({ staff, ...found, days, costPence, approval, actions }, { headers: PRIVATE });
-}
+  return { ...found, days, costPence, approval, actions };
+});
 
 const REFUSALS = {
   own_request: "A second person has to approve what you have asked for.",
@@ -45,22 +40,21 @@ const REFUSALS = {
 } as const;
 
 /** A second person decides about a discount. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { staffId } = await requireStaff(request, "discounts.approve");
-  const id = param(params, "discount");
+export const action = staffAction("discounts.approve", async ({ staff: { staffId }, param, form, now }) => {
+  const id = param("discount");
   const to = `/hyperloop/discounts/${id}`;
   const refused = (refusal: keyof typeof REFUSALS) => REFUSALS[refusal];
-  switch (formOf(request).get("intent")) {
+  switch (form.get("intent")) {
     case "approve":
       return await answerOutcome({
-        result: approveDiscount(id, staffId, currentTime()),
+        result: approveDiscount(id, staffId, now),
         to,
         done: "The discount is approved; its code can be used.",
         refused,
       });
     case "decline":
-      return await answerWithReason(request, "decline", (reason) => ({
-        result: declineDiscount(id, reason, staffId, currentTime()),
+      return await answerWithReason(form, "decline", (reason) => ({
+        result: declineDiscount(id, reason, staffId, now),
         to,
         done: "The discount is declined; its code stays switched off.",
         refused,
@@ -68,7 +62,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     default:
       notFound();
   }
-}
+});
 
 export default function DiscountCode() {
   const { staff, discount, uses, days, costPence, approval, actions } = useLoaderData<typeof loader>();
@@ -78,9 +72,8 @@ export default function DiscountCode() {
   const sum = (pence: number | null) => (pence === null ? "None" : formatPence(pence));
   return (
     <StaffFrame
-      staff={staff}
       title={discount.code}
-      lead={<DiscountBadge state={discount.state} />}
+      lead={<StatusBadge of="discount" is={discount.state} />}
       back={{ label: "Discounts", href: "/hyperloop/discounts" }}
       actions={
         isPermitted(staff.role, "discounts.change") && (
@@ -91,50 +84,44 @@ export default function DiscountCode() {
       }
     >
       <DescriptionList
-        items={[
-          { name: "Takes off", value: worthOf(discount) },
-          { name: "Description", value: discount.description || "None" },
-          { name: "Uses", value: `${discount.usedCount} of ${discount.maxUses ?? "any number"}` },
-          {
-            name: "Costs us at most",
-            value: costPence === null ? "No limit" : formatPence(costPence),
-          },
-          { name: "Minimum order", value: sum(discount.minimumOrderPence) },
-          { name: "Most it takes off", value: sum(discount.maximumDiscountPence) },
-          { name: "First day", value: days.first ? formatDay(days.first) : "At once" },
-          { name: "Last day", value: days.last ? formatDay(days.last) : "None" },
-          { name: "For a first order only", value: discount.firstOrderOnly ? "Yes" : "No" },
-          { name: "Once for each customer", value: discount.oncePerCustomer ? "Yes" : "No" },
+        items={{
+          "Takes off": worthOf(discount),
+          Description: discount.description || "None",
+          Uses: `${discount.usedCount} of ${discount.maxUses ?? "any number"}`,
+          "Costs us at most": costPence === null ? "No limit" : formatPence(costPence),
+          "Minimum order": sum(discount.minimumOrderPence),
+          "Most it takes off": sum(discount.maximumDiscountPence),
+          "First day": days.first ? formatDay(days.first) : "At once",
+          "Last day": days.last ? formatDay(days.last) : "None",
+          "For a first order only": discount.firstOrderOnly ? "Yes" : "No",
+          "Once for each customer": discount.oncePerCustomer ? "Yes" : "No",
           ...approvalData(approval),
-        ]}
+        }}
       />
       {isWaiting && isOwn && <p>You asked for this discount, so somebody else decides.</p>}
       {isWaiting && !isOwn && <Decision what="discount" answer={answer} />}
-      <section className="staff-panel">
-        <h2>Orders with this code</h2>
-        <Table
-          caption="Orders with this code, newest first"
-          captionHidden
-          columns={[
-            {
-              label: "Order",
-              cell: ({ orderId, orderNumber }) =>
-                isPermitted(staff.role, "orders.read") ? (
-                  <a className="staff-code" href={`/hyperloop/orders/${orderId}`}>
-                    {orderNumber}
-                  </a>
-                ) : (
-                  orderNumber
-                ),
-            },
-            { label: "When", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
-            { label: "Taken off", numeric: true, cell: ({ discountPence }) => formatPence(discountPence) },
-            { label: "State", cell: ({ state }) => (state === "counted" ? "Paid" : "Being paid") },
-          ]}
-          rows={uses}
-          empty={<p className="muted">Nobody has used it yet.</p>}
-        />
-      </section>
+      <TablePanel
+        title="Orders with this code"
+        caption="Orders with this code, newest first"
+        columns={[
+          {
+            label: "Order",
+            cell: ({ orderId, orderNumber }) =>
+              isPermitted(staff.role, "orders.read") ? (
+                <a className="staff-code" href={`/hyperloop/orders/${orderId}`}>
+                  {orderNumber}
+                </a>
+              ) : (
+                orderNumber
+              ),
+          },
+          { label: "When", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
+          { label: "Taken off", numeric: true, cell: ({ discountPence }) => formatPence(discountPence) },
+          { label: "State", cell: ({ state }) => (state === "counted" ? "Paid" : "Being paid") },
+        ]}
+        rows={uses}
+        empty={<p className="muted">Nobody has used it yet.</p>}
+      />
       <AuditPanel actions={actions} />
     </StaffFrame>
   );
@@ -143,14 +130,13 @@ export default function DiscountCode() {
 type Approval = ReturnType<typeof useLoaderData<typeof loader>>["approval"];
 
 function approvalData(approval: Approval) {
-  if (!approval) return [];
+  if (!approval) return {};
   const { request, requestedBy, decidedBy } = approval;
   const by = (name: string | null) => name ?? "Somebody who left";
-  const asked = { name: "Asked for by", value: by(requestedBy) };
-  if (request.state === "waiting") return [asked];
-  const decided = {
-    name: request.state === "approved" ? "Approved by" : "Declined by",
-    value: request.decidedReason ? `${by(decidedBy)}: ${request.decidedReason}` : by(decidedBy),
+  const decided = request.decidedReason ? `${by(decidedBy)}: ${request.decidedReason}` : by(decidedBy);
+  return {
+    "Asked for by": by(requestedBy),
+    "Approved by": request.state === "approved" ? decided : null,
+    "Declined by": request.state === "declined" ? decided : null,
   };
-  return [asked, decided];
 }

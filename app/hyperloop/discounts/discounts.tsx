@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   DISCOUNTS_A_PAGE,
@@ -10,47 +9,41 @@ import { discountsWaiting } from "~/domain/discounts/discount-approval.server";
 import { WAITS_SENTENCE } from "~/domain/discounts/forms";
 import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
-import { formatNumber } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
-
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { PRIVATE, seeOther } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
+import { seeOther } from "~/web/answers.server";
 import type { Flash } from "~/web/flash";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
-import { DiscountBadge, worthOf } from "./discount-labels";
-
-const PATH = "/hyperloop/discounts";
+import { worthOf } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Discounts – HyperLoop", noindex: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "discounts.read");
-  const now = currentTime();
+export const loader = staffLoader("discounts.read", ({ request, now }) => {
   const query = readListQuery(request, { status: ["all", "active", "inactive", "expired", "waiting"] });
   const { rows, total } = listDiscounts({ search: query.q, filter: query.status }, query.page, now);
   const lines = rows.map((row) => ({ ...row, expiresOn: row.expiresAt && londonDay(row.expiresAt) }));
-  const view = { staff, query, rows: lines, total, size: DISCOUNTS_A_PAGE, waiting: discountsWaiting() };
-  return data({ ...view, figures: discountFigures(now) }, { headers: PRIVATE });
-}
+  const view = { query, rows: lines, total, size: DISCOUNTS_A_PAGE, waiting: discountsWaiting() };
+  return { ...view, figures: discountFigures(now) };
+});
 
 /** Switches one code on or off, and leads back to the list as it was asked for. */
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "discounts.change");
-  const form = formOf(request);
+export const action = staffAction("discounts.change", async ({ request, staff, form, now }) => {
   const isActive = form.get("intent") === "activate";
-  const changed = switchDiscount(String(form.get("discount") ?? ""), isActive, staff.staffId, currentTime());
-  return await seeOther(`${PATH}${new URL(request.url).search}`, { flash: flashOf(isActive, changed) });
-}
+  const changed = switchDiscount(String(form.get("discount") ?? ""), isActive, staff.staffId, now);
+  return await seeOther(`${PATHS.discounts}${new URL(request.url).search}`, {
+    flash: flashOf(isActive, changed),
+  });
+});
 
 function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>): Flash {
   if (!changed.ok) {
@@ -68,12 +61,12 @@ export default function Discounts() {
   const canChange = isPermitted(view.staff.role, "discounts.change");
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.discounts}
       view={view}
       title="Discounts"
       actions={
         canChange && (
-          <LinkButton href={`${PATH}/new`} size="staff">
+          <LinkButton href={`${PATHS.discounts}/new`} size="staff">
             Create discount code
           </LinkButton>
         )
@@ -85,7 +78,7 @@ export default function Discounts() {
           label: "Code",
           cell: ({ id, code, description }) => (
             <>
-              <a className="staff-code" href={`${PATH}/${id}`}>
+              <a className="staff-code" href={`${PATHS.discounts}/${id}`}>
                 {code}
               </a>
               <br />
@@ -93,7 +86,7 @@ export default function Discounts() {
             </>
           ),
         },
-        { label: "Status", cell: ({ state }) => <DiscountBadge state={state} /> },
+        { label: "Status", cell: ({ state }) => <StatusBadge of="discount" is={state} /> },
         { label: "Value", numeric: true, cell: (line) => worthOf(line) },
         {
           label: "Uses",
@@ -111,15 +104,15 @@ export default function Discounts() {
       empty="No discount codes found"
     >
       <Kpis
-        kpis={[
-          { name: "Codes", value: formatNumber(figures.total) },
-          { name: "Active", value: formatNumber(figures.active) },
-          { name: "Paid orders with a code", value: formatNumber(figures.uses) },
-          { name: "Taken off", value: formatPence(figures.givenPence) },
-        ]}
+        kpis={{
+          Codes: figures.total,
+          Active: figures.active,
+          "Paid orders with a code": figures.uses,
+          "Taken off": formatPence(figures.givenPence),
+        }}
       />
       {waiting > 0 && (
-        <Banner tone="warn" action={<a href={`${PATH}?status=waiting`}>Look at them</a>}>
+        <Banner tone="warn" action={<a href={`${PATHS.discounts}?status=waiting`}>Look at them</a>}>
           {waiting === 1 ? "A discount waits" : `${waiting} discounts wait`} for a second person’s approval.
         </Banner>
       )}
@@ -144,7 +137,7 @@ function LineActions({ line }: LineProps) {
   return (
     <div className="staff-acts">
       {line.state === "waiting" ? (
-        <a href={`${PATH}/${line.id}`}>View{of}</a>
+        <a href={`${PATHS.discounts}/${line.id}`}>View{of}</a>
       ) : (
         <PostForm>
           <input type="hidden" name="discount" value={line.id} />
@@ -154,7 +147,7 @@ function LineActions({ line }: LineProps) {
           </Button>
         </PostForm>
       )}
-      <a href={`${PATH}/${line.id}/delete`}>Delete{of}</a>
+      <a href={`${PATHS.discounts}/${line.id}/delete`}>Delete{of}</a>
     </div>
   );
 }

@@ -1,20 +1,5 @@
 import { MOST_RESENDS_A_DAY } from "~/domain/email/delivery-policy";
-import type { EmailLine } from "~/domain/staff/admin-emails.server";
 import { numberInWords } from "~/domain/text/numbers";
-import { StatusBadge, type StatusLabel, statusOptions } from "~/hyperloop/status-badge";
-
-const STATES = {
-  waiting: { word: "Waiting", tone: "pending" },
-  sent: { word: "Sent", tone: "good" },
-  dead: { word: "Given up", tone: "bad" },
-  cancelled: { word: "Withdrawn", tone: "off" },
-} as const satisfies Record<EmailLine["state"], StatusLabel>;
-
-export const STATE_OPTIONS = statusOptions(STATES);
-
-export function EmailBadge({ state }: Pick<EmailLine, "state">) {
-  return <StatusBadge {...STATES[state]} />;
-}
 
 /** "password_reset" as "Password reset". */
 export function sayKind(kind: string): string {

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { emailData, resendForCustomer } from "~/domain/staff/admin-emails.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
@@ -6,40 +5,34 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
-import { EmailBadge, HIDDEN, REFUSALS, sayKind } from "./email-labels";
-
-const PATH = "/hyperloop/emails";
+import { HIDDEN, REFUSALS, sayKind } from "./email-labels";
 
 export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "emails.read");
+export const loader = staffLoader("emails.read", ({ staff, param, now }) => {
   const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const view = emailData(param(params, "email"), reveal, currentTime());
+  const view = emailData(param("email"), reveal, now);
   if (!view) notFound();
-  return data({ staff, ...view, actions: auditEventsOn("email", view.line.id) }, { headers: PRIVATE });
-}
+  return { ...view, actions: auditEventsOn("email", view.line.id) };
+});
 
 /** Sends the email again, and goes back to where the button was. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "emails.resend");
-  const emailId = param(params, "email");
-  const now = currentTime();
+export const action = staffAction("emails.resend", async ({ staff, param, form, now }) => {
+  const emailId = param("email");
   const result = resendForCustomer(emailId, staff.staffId, now);
-  const accountId = formOf(request).has("from-account") && emailData(emailId, false, now)?.line.accountId;
+  const accountId = form.has("from-account") && emailData(emailId, false, now)?.line.accountId;
   return await answerOutcome({
     result,
-    to: accountId ? `/hyperloop/accounts/${accountId}` : `${PATH}/${emailId}`,
+    to: accountId ? `/hyperloop/accounts/${accountId}` : `${PATHS.emails}/${emailId}`,
     done: "The email is on its way again.",
     refused: (refusal) => ({
       tone: "bad",
@@ -47,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       more: REFUSALS[refusal] ?? "",
     }),
   });
-}
+});
 
 export default function EmailPage() {
   const { staff, line, hidden, text, quotes, resend, repetitions, actions } = useLoaderData<typeof loader>();
@@ -55,19 +48,18 @@ export default function EmailPage() {
   const mayResend = isPermitted(staff.role, "emails.resend");
   return (
     <StaffFrame
-      staff={staff}
       title={line.subject}
-      lead={<EmailBadge state={line.state} />}
-      back={{ label: "Emails", href: PATH }}
+      lead={<StatusBadge of="email" is={line.state} />}
+      back={{ label: "Emails", href: PATHS.emails }}
       actions={
         <>
           {!hidden && (
-            <LinkButton href={`${PATH}/${line.id}/sheet`} size="staff" variant="line">
+            <LinkButton href={`${PATHS.emails}/${line.id}/sheet`} size="staff" variant="line">
               See it as it looks
             </LinkButton>
           )}
           {quotes && isPermitted(staff.role, "emails.reveal") && (
-            <LinkButton href={`${PATH}/${line.id}/reveal`} size="staff" variant="line">
+            <LinkButton href={`${PATHS.emails}/${line.id}/reveal`} size="staff" variant="line">
               Show private words
             </LinkButton>
           )}
@@ -81,31 +73,27 @@ export default function EmailPage() {
     >
       {mayResend && resend && <p className="muted">{REFUSALS[resend]}</p>}
       <DescriptionList
-        items={[
-          { name: "To", value: [line.toName, line.toEmail].filter(Boolean).join(", ") || "Forgotten" },
-          { name: "Kind", value: sayKind(line.kind) },
-          { name: "Written", value: moment(line.createdAt) },
-          { name: "Sent", value: moment(line.sentAt) },
-          { name: "Tries", value: line.tries },
-          ...(line.state === "waiting" ? [{ name: "Next try", value: moment(line.nextTryAt) }] : []),
-          ...(line.failure ? [{ name: "What went wrong", value: line.failure }] : []),
-          ...(line.accountId && isPermitted(staff.role, "accounts.read")
-            ? [
-                {
-                  name: "Account",
-                  value: <a href={`/hyperloop/accounts/${line.accountId}`}>Look at the account</a>,
-                },
-              ]
-            : []),
-          ...repetitions.map(({ id, state, at }) => ({
-            name: "The same email",
-            value: (
-              <>
-                <a href={`${PATH}/${id}`}>{moment(at)}</a>, {state}
-              </>
-            ),
-          })),
-        ]}
+        items={{
+          To: [line.toName, line.toEmail].filter(Boolean).join(", ") || "Forgotten",
+          Kind: sayKind(line.kind),
+          Written: moment(line.createdAt),
+          Sent: moment(line.sentAt),
+          Tries: line.tries,
+          "Next try": line.state === "waiting" ? moment(line.nextTryAt) : null,
+          "What went wrong": line.failure ? line.failure : null,
+          Account:
+            line.accountId && isPermitted(staff.role, "accounts.read") ? (
+              <a href={`/hyperloop/accounts/${line.accountId}`}>Look at the account</a>
+            ) : null,
+          "The same email":
+            repetitions.length === 0
+              ? null
+              : repetitions.map(({ id, state, at }) => (
+                  <div key={id}>
+                    <a href={`${PATHS.emails}/${id}`}>{moment(at)}</a>, {state}
+                  </div>
+                )),
+        }}
       />
       <section className="staff-panel">
         <h2>What it says</h2>

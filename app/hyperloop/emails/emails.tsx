@@ -1,41 +1,38 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EMAIL_KINDS } from "~/domain/email/delivery-policy";
 import { EMAILS_A_PAGE, emailFigures, listEmails } from "~/domain/staff/admin-emails.server";
 import { formatMoment } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
-import { PRIVATE } from "~/web/answers.server";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { EmailBadge, STATE_OPTIONS, sayKind } from "./email-labels";
-
-const PATH = "/hyperloop/emails";
+import { sayKind } from "./email-labels";
 
 export const handle: ScreenHandle = { title: "Emails – HyperLoop", noindex: true };
 
-/** Every email that was written, whether it went or not. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "emails.read");
+/** Every email of the outbox, sent or not. */
+export const loader = staffLoader("emails.read", ({ request }) => {
   const states = ["all", "waiting", "sent", "dead", "cancelled"] as const;
   const query = readListQuery(request, { kind: ["all", ...EMAIL_KINDS], state: states });
   const { rows, total } = listEmails({ search: query.q, kind: query.kind, state: query.state }, query.page);
-  const view = { staff, query, rows, total, size: EMAILS_A_PAGE, figures: emailFigures() };
-  return data(view, { headers: PRIVATE });
-}
+  const view = { query, rows, total, size: EMAILS_A_PAGE, figures: emailFigures() };
+  return view;
+});
 
 export default function Emails() {
   const view = useLoaderData<typeof loader>();
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.emails}
       view={view}
       title="Emails"
       lead={`${view.figures.waiting} waiting to be posted, ${view.figures.dead} given up`}
       hint="How the address it went to begins"
       filters={[
         { name: "kind", label: "Kind", options: KIND_OPTIONS, width: "m" },
-        { name: "state", label: "State", options: STATE_OPTIONS },
+        { name: "state", label: "State", options: statusOptions("email") },
       ]}
       caption="Emails, newest first"
       columns={[
@@ -43,12 +40,12 @@ export default function Emails() {
           label: "Email",
           cell: ({ id, subject, isAgain }) => (
             <>
-              <a href={`${PATH}/${id}`}>{subject}</a>
+              <a href={`${PATHS.emails}/${id}`}>{subject}</a>
               {isAgain && <span className="staff-mark">Again</span>}
             </>
           ),
         },
-        { label: "State", cell: ({ state }) => <EmailBadge state={state} /> },
+        { label: "State", cell: ({ state }) => <StatusBadge of="email" is={state} /> },
         { label: "Kind", cell: ({ kind }) => sayKind(kind) },
         { label: "To", cell: ({ toEmail }) => toEmail || "Forgotten" },
         { label: "Written", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },

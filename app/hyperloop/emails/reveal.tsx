@@ -1,60 +1,55 @@
 import { useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { emailData, revealEmail } from "~/domain/staff/admin-emails.server";
 import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
-import { StaffForm } from "~/hyperloop/staff-form";
+import { PATHS } from "~/hyperloop/paths";
+import { ReasonField, StaffForm } from "~/hyperloop/staff-form";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
-
-const PATH = "/hyperloop/emails";
 
 export const handle: ScreenHandle = { title: "Show private words? – HyperLoop", noindex: true };
 
 /** Asks why before anybody reads what an email quotes of somebody's year. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "emails.reveal");
-  const { line, quotes } = emailData(param(params, "email"), false, currentTime()) ?? notFound();
-  return data({ staff, line, quotes }, { headers: PRIVATE });
-}
+export const loader = staffLoader("emails.reveal", ({ param, now }) => {
+  const { line, quotes } = emailData(param("email"), false, now) ?? notFound();
+  return { line, quotes };
+});
 
 const REFUSALS = {
   nothing_hidden: "Nothing in it can be shown.",
   gone: "The week it quotes is no more, so its words stay hidden.",
 };
 
-/** Shows them in the answer itself, so that each time has its own reason. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "emails.reveal");
-  const submission = readForm(formOf(request), reasonForm);
+/** Shows them in the answer to the form and not at an address, so that each view has its own reason. */
+export const action = staffAction("emails.reveal", async ({ staff, param, form, now }) => {
+  const submission = readForm(form, reasonForm);
   if (submission.status !== "success") return unprocessable("reveal", submission.reply(), { text: null });
-  const emailId = param(params, "email");
+  const emailId = param("email");
   const by = { staffId: staff.staffId, reason: submission.value.reason };
-  const revealed = revealEmail(emailId, by, currentTime());
+  const revealed = revealEmail(emailId, by, now);
   if (revealed.ok) {
     return data({ intent: "reveal", reply: submission.reply(), text: revealed.text }, { headers: PRIVATE });
   }
   if (revealed.reason === "not_found") notFound();
-  return await seeOther(`${PATH}/${emailId}`, { flash: { tone: "bad", message: REFUSALS[revealed.reason] } });
-}
+  return await seeOther(`${PATHS.emails}/${emailId}`, {
+    flash: { tone: "bad", message: REFUSALS[revealed.reason] },
+  });
+});
 
 export default function Reveal() {
-  const { staff, line, quotes } = useLoaderData<typeof loader>();
+  const { line, quotes } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<ReasonGiven>({ id: "reveal", lastResult: answer?.reply });
   const text = answer?.text ?? null;
   return (
     <StaffFrame
-      staff={staff}
       title={text === null ? "Show private words?" : "Private words"}
       lead={line.subject}
-      back={{ label: "Back to the email", href: `${PATH}/${line.id}` }}
+      back={{ label: "Back to the email", href: `${PATHS.emails}/${line.id}` }}
     >
       {!quotes && <p>{REFUSALS.nothing_hidden}</p>}
       {quotes && text !== null && (
@@ -66,7 +61,9 @@ export default function Reveal() {
       {quotes && text === null && (
         <>
           <p>These are somebody’s private words. They can read your name, the time and this reason.</p>
-          <StaffForm form={form} reason={fields.reason} button="Show the words" />
+          <StaffForm form={form} button="Show the words">
+            <ReasonField of={fields.reason} />
+          </StaffForm>
         </>
       )}
     </StaffFrame>

@@ -18,7 +18,7 @@ import { loopName } from "./moderation-labels";
 import { ZoomablePhoto } from "./zoomable-photo";
 
 export interface EntryReviewProps {
-  readonly entryPoint: {
+  readonly entry: {
     readonly id: string;
     readonly status: ModerationState;
     readonly week: number;
@@ -76,14 +76,14 @@ const CHOICES: Readonly<Record<Judgement, { label: string; description: string }
  * decides about words they were not shown.
  */
 export function EntryReview(props: EntryReviewProps) {
-  const { entryPoint, opened, days, view } = props;
+  const { entry, opened, days, view } = props;
   const { words, book, photos } = opened;
   const isDetailed = view === "detailed";
   return (
     <>
-      {entryPoint.flagReason && (
+      {entry.flagReason && (
         <Banner tone="bad">
-          <b>{entryPoint.flagReason}</b>
+          <b>{entry.flagReason}</b>
         </Banner>
       )}
       <nav className="segments review-view" aria-label="View">
@@ -99,14 +99,14 @@ export function EntryReview(props: EntryReviewProps) {
           {photos.map((photo, index) => (
             <ZoomablePhoto
               key={photo.id}
-              src={`/hyperloop/moderation/${entryPoint.id}/photos/${photo.id}/print`}
+              src={`/hyperloop/moderation/${entry.id}/photos/${photo.id}/print`}
               alt={`Photo ${index + 1} of ${photos.length}`}
               caption={photo.caption}
               about={isDetailed ? `${photo.fileName}, ${photo.width} × ${photo.height} pixels` : undefined}
             />
           ))}
           <p className="muted">
-            {days}, week {entryPoint.week} of {WEEKS}
+            {days}, week {entry.week} of {WEEKS}
           </p>
           {words.title && <h2>{words.title}</h2>}
           {words.highlight && <blockquote className="review-highlight">“{words.highlight}”</blockquote>}
@@ -135,24 +135,24 @@ export function EntryReview(props: EntryReviewProps) {
   );
 }
 
-function dataOf({ entryPoint, opened, view, ownerHref }: EntryReviewProps) {
+function dataOf({ entry, opened, view, ownerHref }: EntryReviewProps) {
   const details = [
     {
       name: "Owner",
       value: ownerHref ? (
-        <a href={ownerHref}>{entryPoint.owner.name || "No name"}</a>
+        <a href={ownerHref}>{entry.owner.name || "No name"}</a>
       ) : (
-        entryPoint.owner.name || "No name"
+        entry.owner.name || "No name"
       ),
     },
-    { name: "Email", value: entryPoint.owner.email },
-    { name: "Loop", value: loopName(entryPoint) },
-    { name: "Handed in", value: formatMoment(new Date(entryPoint.handedInAt)) },
+    { name: "Email", value: entry.owner.email },
+    { name: "Loop", value: loopName(entry) },
+    { name: "Handed in", value: formatMoment(new Date(entry.handedInAt)) },
     {
       name: "Progress",
       value: (
         <span className="review-progress">
-          <Ring completed={entryPoint.week} size={32} /> Week {entryPoint.week} of {WEEKS}
+          <Ring completed={entry.week} size={32} /> Week {entry.week} of {WEEKS}
         </span>
       ),
     },
@@ -160,12 +160,12 @@ function dataOf({ entryPoint, opened, view, ownerHref }: EntryReviewProps) {
   if (view === "simple") return details;
   return [
     ...details,
-    { name: "Theme", value: findTheme(entryPoint.theme)?.name ?? entryPoint.theme },
+    { name: "Theme", value: findTheme(entry.theme)?.name ?? entry.theme },
     { name: "Version", value: opened.version },
     {
       name: "Last reviewed",
-      value: entryPoint.reviewedAt
-        ? `${formatMoment(new Date(entryPoint.reviewedAt))}${opened.reviewer ? `, ${opened.reviewer}` : ""}`
+      value: entry.reviewedAt
+        ? `${formatMoment(new Date(entry.reviewedAt))}${opened.reviewer ? `, ${opened.reviewer}` : ""}`
         : "Not yet",
     },
     { name: "Note to the owner", value: opened.note ?? "None" },
@@ -187,7 +187,7 @@ function Passage({ name, text }: { readonly name: string; readonly text: string 
   );
 }
 
-function TakeAction({ entryPoint, opened, judgements, chosen, answer }: EntryReviewProps) {
+function TakeAction({ entry, opened, judgements, chosen, answer }: EntryReviewProps) {
   const [form, fields] = useForm<JudgementGiven>({
     id: "judge",
     lastResult: answer?.reply,
@@ -213,7 +213,7 @@ function TakeAction({ entryPoint, opened, judgements, chosen, answer }: EntryRev
           options={judgements.map((judgement) => ({
             value: judgement,
             ...CHOICES[judgement],
-            ...(judgement === "flag" && entryPoint.status === "FLAGGED" ? { label: "Keep flagged" } : {}),
+            ...(judgement === "flag" && entry.status === "FLAGGED" ? { label: "Keep flagged" } : {}),
           }))}
         />
         <TextArea

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { weekDays } from "~/domain/loops/calendar";
 import { judgementForm, openingForm, reasonInWords } from "~/domain/moderation/forms";
@@ -16,51 +15,45 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatDayRange, formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { LinkButton } from "~/ui/button";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { ListPanel } from "~/ui/panels";
+import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { choiceIn } from "~/web/list-query";
-import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { EntryReview } from "./entry-review";
-import { DECIDED, loopName, ModerationBadge } from "./moderation-labels";
+import { DECIDED, loopName } from "./moderation-labels";
 import { OpenEntryForm } from "./open-entry-form";
-
-const LIST = "/hyperloop/moderation";
 
 export const handle: ScreenHandle = { title: "Review an entry – HyperLoop", noindex: true };
 
-/** Before a reason was given, whose week it is; afterwards, for a while and for one person, what it says. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "entries.open");
-  const now = currentTime();
-  const entryPoint = entryToOpen(param(params, "entry"), staff.staffId, now);
-  if (!entryPoint) notFound();
-  const opened = openedEntry(entryPoint.id, staff.staffId, now);
+/** Whose week it is; what it says is shown only after a reason was given, to that staff member, for a while. */
+export const loader = staffLoader("entries.open", ({ request, staff, param, now }) => {
+  const entry = entryToOpen(param("entry"), staff.staffId, now);
+  if (!entry) notFound();
+  const opened = openedEntry(entry.id, staff.staffId, now);
   const chosen = choiceIn(request, "judgement", ["", "approve", "flag", "reject", "hide"]);
-  const judgements = isPermitted(staff.role, "entries.judge") ? judgementsFor(entryPoint.status) : [];
+  const judgements = isPermitted(staff.role, "entries.judge") ? judgementsFor(entry.status) : [];
   const view = {
-    staff,
-    entryPoint,
+    entry,
     judgements,
     chosen,
     view: choiceIn(request, "view", ["simple", "detailed"]),
-    days: opened && formatDayRange(...daysOf(opened, entryPoint.week), { withYear: true }),
-    lockedUntil: entryPoint.lockedBy && formatMoment(entryPoint.lockedBy.until),
-    queue: placeInQueue(entryPoint.id, now),
-    ownerHref: isPermitted(staff.role, "accounts.read") ? `/hyperloop/accounts/${entryPoint.owner.id}` : null,
-    openings: openingsOf(entryPoint.id).map((one) => ({ ...one, at: formatMoment(one.at) })),
+    days: opened && formatDayRange(...daysOf(opened, entry.week), { withYear: true }),
+    lockedUntil: entry.lockedBy && formatMoment(entry.lockedBy.until),
+    queue: placeInQueue(entry.id, now),
+    ownerHref: isPermitted(staff.role, "accounts.read") ? `/hyperloop/accounts/${entry.owner.id}` : null,
+    openings: openingsOf(entry.id).map((one) => ({ ...one, at: formatMoment(one.at) })),
   };
-  return data(
-    { ...view, opened: opened ?? null, actions: auditEventsOn("entry", entryPoint.id) },
-    { headers: PRIVATE },
-  );
-}
+  return { ...view, opened: opened ?? null, actions: auditEventsOn("entry", entry.id) };
+});
 
 type Year = Parameters<typeof weekDays>[0];
 
@@ -69,28 +62,26 @@ function daysOf(year: Year, week: number): [string, string] {
   return [from, to];
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "entries.open");
-  const form = formOf(request);
-  const entryId = param(params, "entry");
+export const action = staffAction("entries.open", async ({ request, staff, param, form, now }) => {
+  const entryId = param("entry");
   switch (form.get("intent")) {
     case "open":
       return await open(entryId, form, staff.staffId, request);
     case "close":
-      closeEntry(entryId, staff.staffId, currentTime());
-      return await seeOther(LIST);
+      closeEntry(entryId, staff.staffId, now);
+      return await seeOther(PATHS.moderation);
     default:
       await requireStaff(request, "entries.judge");
       return await judge(entryId, form, staff.staffId);
   }
-}
+});
 
 async function open(entryId: string, form: FormData, staffId: string, request: Request) {
   const submission = readForm(form, openingForm);
   if (submission.status !== "success") return unprocessable("open", submission.reply());
   const opened = openEntry(entryId, { staffId, reason: reasonInWords(submission.value) }, currentTime());
   if (!opened.ok && opened.reason === "not_found") notFound();
-  return await seeOther(`${LIST}/${entryId}${new URL(request.url).search}`, {
+  return await seeOther(`${PATHS.moderation}/${entryId}${new URL(request.url).search}`, {
     flash: opened.ok ? undefined : { tone: "warn", message: "A colleague has just opened this entry." },
   });
 }
@@ -107,67 +98,54 @@ async function judge(entryId: string, form: FormData, staffId: string) {
   if (submission.status !== "success") return unprocessable("judge", submission.reply());
   const judged = judgeEntry(entryId, submission.value, staffId, currentTime());
   if (judged.ok) {
-    return await seeOther(LIST, { flash: { tone: "ok", message: DECIDED[submission.value.judgement] } });
+    return await seeOther(PATHS.moderation, {
+      flash: { tone: "ok", message: DECIDED[submission.value.judgement] },
+    });
   }
   if (judged.reason === "not_found") notFound();
   if (judged.reason === "locked") {
-    return await seeOther(`${LIST}/${entryId}`, { flash: { tone: "warn", message: REFUSALS.locked } });
+    return await seeOther(`${PATHS.moderation}/${entryId}`, {
+      flash: { tone: "warn", message: REFUSALS.locked },
+    });
   }
   return unprocessable("judge", submission.reply({ formErrors: [REFUSALS[judged.reason]] }));
 }
 
 export default function Entry() {
-  const {
-    staff,
-    entryPoint,
-    opened,
-    days,
-    judgements,
-    chosen,
-    view,
-    lockedUntil,
-    openings,
-    actions,
-    queue,
-    ownerHref,
-  } = useLoaderData<typeof loader>();
+  const { entry, opened, days, judgements, chosen, view, lockedUntil, openings, actions, queue, ownerHref } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <StaffFrame
-      staff={staff}
-      title={`${loopName(entryPoint)}, week ${entryPoint.week}`}
-      lead={<ModerationBadge status={entryPoint.status} />}
-      back={{ label: "Review queue", href: LIST }}
+      title={`${loopName(entry)}, week ${entry.week}`}
+      lead={<StatusBadge of="entry" is={entry.status} />}
+      back={{ label: "Review queue", href: PATHS.moderation }}
       actions={queue && <QueueSteps queue={queue} />}
     >
       {opened ? (
         <EntryReview
-          {...{ entryPoint, opened, ownerHref, days: days ?? "", judgements, chosen, view }}
+          {...{ entry, opened, ownerHref, days: days ?? "", judgements, chosen, view }}
           answer={answer?.intent === "judge" ? answer : undefined}
         />
       ) : (
-        <OpenEntryForm {...{ entryPoint, lockedUntil }} answer={answer} />
+        <OpenEntryForm {...{ entry, lockedUntil }} answer={answer} />
       )}
       <div className="staff-panels">
-        <section className="staff-panel">
-          <h2>Who opened it</h2>
-          {openings.length === 0 && <p className="muted">Nobody yet.</p>}
-          <ul className="staff-acts-done">
-            {openings.map((one) => (
-              <li key={one.id}>
-                <b>{one.by}</b>, {one.at}
-                <span className="muted">: {one.reason}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ListPanel title="Who opened it" empty="Nobody yet.">
+          {openings.map((one) => (
+            <li key={one.id}>
+              <b>{one.by}</b>, {one.at}
+              <span className="muted">: {one.reason}</span>
+            </li>
+          ))}
+        </ListPanel>
         <AuditPanel actions={actions} />
       </div>
     </StaffFrame>
   );
 }
 
-/** On to the next that waits, or back. */
+/** Links to the next waiting entry and back to the list. */
 function QueueSteps({ queue }: { readonly queue: QueuePlace }) {
   const { place, total, previousId, nextId } = queue;
   return (
@@ -178,12 +156,12 @@ function QueueSteps({ queue }: { readonly queue: QueuePlace }) {
         </span>
       )}
       {previousId && (
-        <LinkButton href={`${LIST}/${previousId}`} size="staff" variant="line">
+        <LinkButton href={`${PATHS.moderation}/${previousId}`} size="staff" variant="line">
           <BackArrowIcon /> Previous
         </LinkButton>
       )}
       {nextId && (
-        <LinkButton href={`${LIST}/${nextId}`} size="staff" variant="line">
+        <LinkButton href={`${PATHS.moderation}/${nextId}`} size="staff" variant="line">
           Next <ArrowIcon />
         </LinkButton>
       )}

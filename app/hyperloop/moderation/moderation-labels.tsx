@@ -1,21 +1,5 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import type { ModerationState } from "~/domain/loops/printed-weeks";
 import type { OUTCOMES } from "~/domain/moderation/rules";
-import { StatusBadge, type StatusLabel, statusOptions } from "~/hyperloop/status-badge";
-
-const STATES = {
-  PENDING: { word: "Pending", tone: "pending" },
-  FLAGGED: { word: "Flagged", tone: "bad" },
-  APPROVED: { word: "Approved", tone: "good" },
-  REJECTED: { word: "Rejected", tone: "off" },
-  HIDDEN: { word: "Hidden", tone: "neutral" },
-} as const satisfies Record<ModerationState, StatusLabel>;
-
-export const STATUS_OPTIONS = statusOptions(STATES);
-
-export function ModerationBadge({ status }: { readonly status: ModerationState }) {
-  return <StatusBadge {...STATES[status]} />;
-}
 
 export const DECIDED = {
   approve: "The entry is approved.",

@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   ENTRIES_A_PAGE,
@@ -8,38 +7,34 @@ import {
   moderationFigures,
   priorityQueue,
 } from "~/domain/moderation/moderation-queue.server";
-import { formatNumber } from "~/domain/text/numbers";
 import { addDays, londonDay } from "~/domain/time/days";
 import { formatMoment } from "~/domain/time/format-days";
 import { endOfLondonDay } from "~/domain/time/instants";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { Kpis } from "~/ui/kpis";
+import { ListPanel } from "~/ui/panels";
 import type { Column } from "~/ui/table";
-import { PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { loopName, ModerationBadge, STATUS_OPTIONS } from "./moderation-labels";
-
-const PATH = "/hyperloop/moderation";
+import { loopName } from "./moderation-labels";
 
 export const handle: ScreenHandle = { title: "Content moderation – HyperLoop", noindex: true };
 
-/** What waits for a decision and what was decided; nothing of what anybody wrote. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "entries.queue");
-  const now = currentTime();
+/** Entries that wait for review and those reviewed, without anything their owners wrote. */
+export const loader = staffLoader("entries.queue", ({ request, staff, now }) => {
   const query = readListQuery(request, {
     status: ["all", "PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"],
   });
   const lineOf = (row: EntryLine) => describe(row, staff.staffId, now);
   const { rows, total } = listEntries({ search: query.q, status: query.status }, query.page, now);
   const figures = moderationFigures(endOfLondonDay(addDays(londonDay(now), -1)), now);
-  const view = { staff, query, rows: rows.map(lineOf), total, size: ENTRIES_A_PAGE };
+  const view = { query, rows: rows.map(lineOf), total, size: ENTRIES_A_PAGE };
   const queue = priorityQueue().map(lineOf);
-  return data({ ...view, queue, figures, searched: ENTRIES_SEARCHED }, { headers: PRIVATE });
-}
+  return { ...view, queue, figures, searched: ENTRIES_SEARCHED };
+});
 
 function describe(row: EntryLine, staffId: string, now: Date) {
   const isLocked = row.lockedBy !== null && row.lockedUntil !== null && row.lockedUntil > now;
@@ -65,46 +60,40 @@ export default function Moderation() {
   const hours = figures.averageReviewHours;
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.moderation}
       view={view}
       title="Content moderation"
       hint={`Title, reflection or name in the newest ${number(view.searched)}, or how the email begins`}
-      filters={[{ name: "status", label: "Status", options: STATUS_OPTIONS }]}
+      filters={[{ name: "status", label: "Status", options: statusOptions("entry") }]}
       caption="Entries, newest first"
       columns={COLUMNS}
       empty="No entries found"
     >
       <Kpis
-        kpis={[
-          { name: "Total entries", value: formatNumber(figures.totalEntries) },
-          { name: "Pending review", value: formatNumber(figures.pendingReview) },
-          { name: "Flagged content", value: formatNumber(figures.flaggedContent) },
-          { name: "Approved today", value: formatNumber(figures.approvedToday) },
-          { name: "Rejected today", value: formatNumber(figures.rejectedToday) },
-          {
-            name: "Average review time",
+        kpis={{
+          "Total entries": figures.totalEntries,
+          "Pending review": figures.pendingReview,
+          "Flagged content": figures.flaggedContent,
+          "Approved today": figures.approvedToday,
+          "Rejected today": figures.rejectedToday,
+          "Average review time": {
             value: hours === null ? "None" : `${hours.toFixed(1)} h`,
             note: "of the last 500",
           },
-        ]}
+        }}
       />
-      <section className="staff-panel">
-        <h2>Priority queue</h2>
-        {queue.length === 0 && <p className="muted">Nothing waits.</p>}
-        <ul className="review-queue">
-          {queue.map((line) => (
-            <li key={line.id}>
-              <a href={`${PATH}/${line.id}`}>{line.name}</a>
-              <ModerationBadge status={line.status} />
-              <p className="muted">
-                {line.flagReason ??
-                  (line.isPrinting ? "Its year goes to print" : `Handed in ${line.handedIn}`)}
-                {line.lock && <b> {line.lock}</b>}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <ListPanel title="Priority queue" empty="Nothing waits." className="review-queue">
+        {queue.map((line) => (
+          <li key={line.id}>
+            <a href={`${PATHS.moderation}/${line.id}`}>{line.name}</a>
+            <StatusBadge of="entry" is={line.status} />
+            <p className="muted">
+              {line.flagReason ?? (line.isPrinting ? "Its year goes to print" : `Handed in ${line.handedIn}`)}
+              {line.lock && <b> {line.lock}</b>}
+            </p>
+          </li>
+        ))}
+      </ListPanel>
     </StaffList>
   );
 }
@@ -112,7 +101,7 @@ export default function Moderation() {
 type Line = ReturnType<typeof describe>;
 
 const COLUMNS: readonly Column<Line>[] = [
-  { label: "Entry", cell: ({ id, name }) => <a href={`${PATH}/${id}`}>{name}</a> },
+  { label: "Entry", cell: ({ id, name }) => <a href={`${PATHS.moderation}/${id}`}>{name}</a> },
   {
     label: "Owner",
     cell: ({ owner, email }) => (
@@ -127,7 +116,7 @@ const COLUMNS: readonly Column<Line>[] = [
     label: "Status",
     cell: ({ status, lock }) => (
       <>
-        <ModerationBadge status={status} />
+        <StatusBadge of="entry" is={status} />
         {lock && (
           <>
             <br />
@@ -149,7 +138,7 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ id, name, status }) => (
       <span className="staff-acts">
         {ACTIONS[status].map(({ label, judgement }) => (
-          <a key={label} href={`${PATH}/${id}${judgement ? `?judgement=${judgement}` : ""}`}>
+          <a key={label} href={`${PATHS.moderation}/${id}${judgement ? `?judgement=${judgement}` : ""}`}>
             {label}
             <span className="visually-hidden"> {name}</span>
           </a>
@@ -159,7 +148,7 @@ const COLUMNS: readonly Column<Line>[] = [
   },
 ];
 
-/** Each leads to the entry itself with the choice made: nobody decides about what they have not seen. */
+/** Each button opens the entry with the decision chosen, so that nobody decides without reading it. */
 const ACTIONS: Readonly<Record<Line["status"], readonly { label: string; judgement?: string }[]>> = {
   PENDING: [
     { label: "Approve", judgement: "approve" },

@@ -9,7 +9,7 @@ import { SelectField, TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 
 export interface OpenEntryFormProps {
-  readonly entryPoint: {
+  readonly entry: {
     readonly owner: { readonly name: string; readonly email: string };
     readonly flagReason: string | null;
     readonly lockedBy: { readonly by: string } | null;
@@ -20,23 +20,23 @@ export interface OpenEntryFormProps {
 }
 
 /** Asks why before an entry is shown. */
-export function OpenEntryForm({ entryPoint, lockedUntil, answer }: OpenEntryFormProps) {
+export function OpenEntryForm({ entry, lockedUntil, answer }: OpenEntryFormProps) {
   const [form, fields] = useForm<Opening>({ id: "open", lastResult: answer?.reply });
   const view = [
-    { name: "Owner", value: entryPoint.owner.name || "No name" },
-    { name: "Email", value: entryPoint.owner.email },
-    ...(entryPoint.flagReason ? [{ name: "Why it is flagged", value: entryPoint.flagReason }] : []),
+    { name: "Owner", value: entry.owner.name || "No name" },
+    { name: "Email", value: entry.owner.email },
+    ...(entry.flagReason ? [{ name: "Why it is flagged", value: entry.flagReason }] : []),
   ];
   return (
     <div className="stack">
       <ErrorSummary problems={problemsOf(form)} />
-      {entryPoint.lockedBy && (
+      {entry.lockedBy && (
         <Banner tone="warn">
-          <b>{entryPoint.lockedBy.by} is reviewing this entry</b> until {lockedUntil} at the latest.
+          <b>{entry.lockedBy.by} is reviewing this entry</b> until {lockedUntil} at the latest.
         </Banner>
       )}
       <DescriptionList items={view} />
-      {!entryPoint.lockedBy && (
+      {!entry.lockedBy && (
         <>
           <h2>Why do you open it?</h2>
           <p>

@@ -1,20 +1,4 @@
 import type { Order } from "~/domain/orders/orders.server";
-import type { RefundRequestState } from "~/domain/orders/refund-requests.server";
-import { StatusBadge, type StatusLabel, statusOptions } from "~/hyperloop/status-badge";
-
-const STATUSES = {
-  PENDING: { word: "Pending", tone: "pending" },
-  PAID: { word: "Paid", tone: "good" },
-  CANCELLED: { word: "Cancelled", tone: "off" },
-  PARTLY_REFUNDED: { word: "Partly refunded", tone: "info" },
-  REFUNDED: { word: "Refunded", tone: "off" },
-} as const satisfies Record<Order["status"], StatusLabel>;
-
-export const STATUS_OPTIONS = statusOptions(STATUSES);
-
-export function OrderBadge({ status }: Pick<Order, "status">) {
-  return <StatusBadge {...STATUSES[status]} />;
-}
 
 export const KINDS = {
   loop: "Loop",
@@ -46,17 +30,7 @@ export const APPROVAL_REFUSALS = {
     "It doesn’t say what happens to the voucher. Decline it, so that it can be asked for again",
 } as const;
 
-const REQUESTS = {
-  waiting: { word: "Waits for approval", tone: "pending" },
-  approved: { word: "Approved", tone: "good" },
-  declined: { word: "Declined", tone: "off" },
-} as const satisfies Record<RefundRequestState, StatusLabel>;
-
-export function RequestBadge({ state }: { readonly state: RefundRequestState }) {
-  return <StatusBadge {...REQUESTS[state]} />;
-}
-
-/** "2 × Biscuit’s Year, luxury copy", and what became of lines that are gone. */
+/** "2 × Biscuit’s Year, luxury copy", and whether the line was refunded. */
 export function sayTaken(
   taken: readonly { readonly lineId: string; readonly quantity: number }[],
   lines: readonly { readonly id: string; readonly name: string }[],

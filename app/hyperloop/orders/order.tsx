@@ -1,7 +1,7 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { orderData } from "~/domain/orders/admin-orders.server";
+import { placeLines } from "~/domain/orders/forms";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { shipmentsOfOrder } from "~/domain/printing/print-queue.server";
@@ -9,31 +9,26 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
-import { SHIPMENT_STATES } from "~/hyperloop/shipment-states";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { STATUSES, StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { formatAddress, GiftGoesTo } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { param } from "~/web/params";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { KINDS, OrderBadge, RequestBadge, sayTaken } from "./order-labels";
+import { KINDS, sayTaken } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "orders.read");
-  const view = orderData(param(params, "order"));
+export const loader = staffLoader("orders.read", ({ staff, param }) => {
+  const view = orderData(param("order"));
   if (!view) notFound();
   const shipments = shipmentsOfOrder(view.order.id);
   const requests = refundRequestsOf(view.order.id);
   const gift = view.order.kind === "gift" ? giftDestinationOf({ orderId: view.order.id }) : null;
-  return data(
-    { staff, ...view, shipments, requests, gift, actions: auditEventsOn("order", view.order.id) },
-    { headers: PRIVATE },
-  );
-}
+  return { staff, ...view, shipments, requests, gift, actions: auditEventsOn("order", view.order.id) };
+});
 
 export default function OrderPage() {
   const {
@@ -55,9 +50,8 @@ export default function OrderPage() {
   const path = `/hyperloop/orders/${order.id}`;
   return (
     <StaffFrame
-      staff={staff}
       title={order.number}
-      lead={<OrderBadge status={order.status} />}
+      lead={<StatusBadge of="order" is={order.status} />}
       back={{ label: "Orders", href: "/hyperloop/orders" }}
       actions={
         <>
@@ -115,36 +109,21 @@ export default function OrderPage() {
         <section className="staff-panel">
           <h2>Buyer and address</h2>
           <DescriptionList
-            items={[
-              { name: "Name", value: `${order.firstName} ${order.lastName}`.trim() || "Left" },
-              {
-                name: "Email",
-                value:
-                  buyerId && isPermitted(staff.role, "accounts.read") ? (
-                    <a href={`/hyperloop/accounts/${buyerId}`}>{order.email || "Account"}</a>
-                  ) : (
-                    order.email || "Left"
-                  ),
-              },
-              {
-                name: isGift ? "Giver’s address" : "Goes to",
-                value: address
-                  ? [address.line1, address.line2, address.city, address.county, address.postcode]
-                      .filter(Boolean)
-                      .join(", ")
-                  : "No address",
-              },
-              ...(isGift
-                ? [
-                    {
-                      name: "Book goes to",
-                      value: (
-                        <GiftGoesTo gift={gift} seesShipments={isPermitted(staff.role, "printing.read")} />
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
+            items={{
+              Name: `${order.firstName} ${order.lastName}`.trim() || "Left",
+              Email:
+                buyerId && isPermitted(staff.role, "accounts.read") ? (
+                  <a href={`/hyperloop/accounts/${buyerId}`}>{order.email || "Account"}</a>
+                ) : (
+                  order.email || "Left"
+                ),
+              [isGift ? "Giver’s address" : "Goes to"]: address
+                ? placeLines(address).join(", ")
+                : "No address",
+              "Book goes to": isGift ? (
+                <GiftGoesTo gift={gift} seesShipments={isPermitted(staff.role, "printing.read")} />
+              ) : null,
+            }}
           />
         </section>
       </div>
@@ -157,7 +136,7 @@ export default function OrderPage() {
                 <a href={`/hyperloop/print-queue/${shipment.id}`}>{shipment.title}</a>
                 {shipment.isReprint && <span className="staff-mark">Reprint</span>}
                 <br />
-                {shipment.isReversed ? "Taken back: it isn’t printed" : SHIPMENT_STATES[shipment.state].word}
+                {shipment.isReversed ? "Taken back: it isn’t printed" : STATUSES.shipment[shipment.state][0]}
                 {shipment.carrier && `, with ${shipment.carrier} ${shipment.trackingNumber ?? ""}`}
                 <br />
                 Goes to: {shipment.address ? formatAddress(shipment.address) : "No address"}
@@ -187,7 +166,7 @@ export default function OrderPage() {
             <li key={request.id}>
               <b>Refund of {formatPence(request.amountPence)} asked for</b> by{" "}
               {requestedBy ?? "somebody who left"}, {moment(request.createdAt)}: {request.reason}.{" "}
-              <RequestBadge state={request.state} />{" "}
+              <StatusBadge of="refundRequest" is={request.state} />{" "}
               {request.state === "waiting" && isPermitted(staff.role, "refunds.approve") && (
                 <a href={`/hyperloop/orders/refunds/${request.id}`}>Decide</a>
               )}

@@ -1,25 +1,21 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { listOrders, ORDERS_A_PAGE } from "~/domain/orders/admin-orders.server";
 import { refundsPending } from "~/domain/orders/refund-requests.server";
 import { formatMoment } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
-
-import { PRIVATE } from "~/web/answers.server";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { KINDS, OrderBadge, STATUS_OPTIONS } from "./order-labels";
-
-const PATH = "/hyperloop/orders";
+import { KINDS } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Orders – HyperLoop", noindex: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "orders.read");
+export const loader = staffLoader("orders.read", ({ request }) => {
   const statuses = ["all", "PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED", "REFUNDED"] as const;
   const query = readListQuery(request, { status: statuses });
   const { rows, total } = listOrders({ search: query.q, status: query.status }, query.page);
@@ -33,38 +29,38 @@ export async function loader({ request }: LoaderFunctionArgs) {
     buyer: `${buyer.firstName} ${buyer.lastName}`.trim() || buyer.email,
     placed: formatMoment(createdAt),
   }));
-  const view = { staff, query, rows: lines, total, size: ORDERS_A_PAGE, waiting: refundsPending() };
-  return data(view, { headers: PRIVATE });
-}
+  const view = { query, rows: lines, total, size: ORDERS_A_PAGE, waiting: refundsPending() };
+  return view;
+});
 
 export default function Orders() {
   const view = useLoaderData<typeof loader>();
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.orders}
       view={view}
       title="Orders"
       actions={
-        <LinkButton href={`${PATH}/refunds`} size="staff" variant="line">
+        <LinkButton href={`${PATHS.orders}/refunds`} size="staff" variant="line">
           Large refunds
         </LinkButton>
       }
       hint="How the order number or the account’s email begins"
-      filters={[{ name: "status", label: "Status", options: STATUS_OPTIONS }]}
+      filters={[{ name: "status", label: "Status", options: statusOptions("order") }]}
       caption="Orders, newest first"
       columns={[
         {
           label: "Order",
           cell: ({ id, number, isTest }) => (
             <>
-              <a className="staff-code" href={`${PATH}/${id}`}>
+              <a className="staff-code" href={`${PATHS.orders}/${id}`}>
                 {number}
               </a>
               {isTest && <span className="staff-mark">Test</span>}
             </>
           ),
         },
-        { label: "Status", cell: ({ status }) => <OrderBadge status={status} /> },
+        { label: "Status", cell: ({ status }) => <StatusBadge of="order" is={status} /> },
         { label: "What", cell: ({ kind }) => KINDS[kind] },
         { label: "Bought by", cell: ({ buyer }) => buyer },
         { label: "Total", numeric: true, cell: ({ totalPence }) => formatPence(totalPence) },
@@ -73,7 +69,7 @@ export default function Orders() {
       empty="No orders found"
     >
       {view.waiting > 0 && (
-        <Banner tone="warn" action={<a href={`${PATH}/refunds`}>Look at them</a>}>
+        <Banner tone="warn" action={<a href={`${PATHS.orders}/refunds`}>Look at them</a>}>
           {view.waiting === 1 ? "A large refund waits" : `${view.waiting} large refunds wait`} for a second
           person’s approval.
         </Banner>

@@ -2,10 +2,12 @@ import type { FieldMetadata } from "@conform-to/react";
 import { formatPence } from "~/domain/money/pounds";
 import type { LineToRefund } from "~/domain/orders/admin-refunds.server";
 import type { RefundInput } from "~/domain/orders/forms";
+import { ReasonField } from "~/hyperloop/staff-form";
 import { Button } from "~/ui/button";
 import { Checkbox, RadioCards } from "~/ui/choice";
 import { checkboxOf, fieldOf } from "~/ui/conform-field";
-import { SelectField, TextField } from "~/ui/field";
+import { SelectField } from "~/ui/field";
+import { NumberField } from "~/ui/known-fields";
 import { LINE_STAGES } from "./order-labels";
 
 interface RefundFieldsProps {
@@ -37,11 +39,10 @@ export function RefundFields({ fields, lines, hasOpenVoucher }: RefundFieldsProp
           </div>
         );
       })}
-      <TextField
-        {...fieldOf(fields.goodwill)}
+      <NumberField
+        of={fields.goodwill}
         label="Goodwill"
         hint="In pounds, on top of what is taken back or by itself"
-        inputMode="decimal"
         width="s"
         optional
       />
@@ -56,7 +57,7 @@ export function RefundFields({ fields, lines, hasOpenVoucher }: RefundFieldsProp
           ]}
         />
       )}
-      <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
+      <ReasonField of={fields.reason} />
       <Checkbox {...checkboxOf(fields.evenIfUsed)} label="Even if it has been begun, redeemed or printed" />
       <div className="row">
         <Button size="staff" variant="line" name="intent" value="sum">

@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { linesOf } from "~/domain/orders/orders.server";
@@ -10,46 +9,41 @@ import { formatMoment } from "~/domain/time/format-days";
 import { DecisionPanels } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-
-import { notFound, PRIVATE } from "~/web/answers.server";
+import { notFound } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
-import { APPROVAL_REFUSALS, RequestBadge, sayTaken, VOUCHER_FATES } from "./order-labels";
-
-const LIST = "/hyperloop/orders/refunds";
+import { APPROVAL_REFUSALS, sayTaken, VOUCHER_FATES } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Large refund – HyperLoop", noindex: true };
 
 /** A refund that somebody else asked for, to be looked at. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "refunds.approve");
-  const view = refundRequestData(param(params, "request"));
+export const loader = staffLoader("refunds.approve", ({ param }) => {
+  const view = refundRequestData(param("request"));
   if (!view) notFound();
-  return data({ staff, ...view, lines: linesOf(view.request.orderId) }, { headers: PRIVATE });
-}
+  return { ...view, lines: linesOf(view.request.orderId) };
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "refunds.approve");
-  const requestId = param(params, "request");
-  switch (formOf(request).get("intent")) {
+export const action = staffAction("refunds.approve", async ({ staff, param, form, now }) => {
+  const requestId = param("request");
+  switch (form.get("intent")) {
     case "approve":
       return await approve(requestId, staff.staffId);
     case "decline":
-      return await answerWithReason(request, "decline", (reason) => {
-        const result = declineRefund(requestId, reason, staff.staffId, currentTime());
-        const to = result.ok ? LIST : `${LIST}/${requestId}`;
+      return await answerWithReason(form, "decline", (reason) => {
+        const result = declineRefund(requestId, reason, staff.staffId, now);
+        const to = result.ok ? PATHS.refundRequests : `${PATHS.refundRequests}/${requestId}`;
         return { result, to, done: "The refund is declined.", refused: sayRefusal };
       });
     default:
       notFound();
   }
-}
+});
 
 /** Writes the refund down, then asks the provider; where it cannot be asked now it is asked again by itself. */
 async function approve(requestId: string, staffId: string) {
@@ -57,7 +51,7 @@ async function approve(requestId: string, staffId: string) {
   const isFailed = result.ok && (await sendRefund(result.refundId, currentTime())) === "failed";
   return await answerOutcome({
     result,
-    to: result.ok ? LIST : `${LIST}/${requestId}`,
+    to: result.ok ? PATHS.refundRequests : `${PATHS.refundRequests}/${requestId}`,
     done: isFailed
       ? { tone: "bad", message: "The provider refused the refund. An alarm says why." }
       : "The refund is approved and on its way back.",
@@ -74,27 +68,24 @@ export default function RefundRequestPage() {
   const isOwn = request.requestedByStaffId === staff.staffId;
   return (
     <StaffFrame
-      staff={staff}
       title={`Give back ${formatPence(request.amountPence)}?`}
-      lead={<RequestBadge state={request.state} />}
-      back={{ label: "Large refunds", href: LIST }}
+      lead={<StatusBadge of="refundRequest" is={request.state} />}
+      back={{ label: "Large refunds", href: PATHS.refundRequests }}
     >
       <ErrorSummary problems={problemsOf(reason[0])} />
       <DescriptionList
-        items={[
-          { name: "Order", value: <a href={`/hyperloop/orders/${request.orderId}`}>{orderNumber}</a> },
-          { name: "Asked by", value: requestedBy ?? "Somebody who left" },
-          { name: "Asked", value: formatMoment(new Date(request.createdAt)) },
-          { name: "Why", value: request.reason || "Forgotten" },
-          { name: "Taken back", value: sayTaken(request.taken, lines) || "No line by itself" },
-          { name: "Goodwill", value: formatPence(request.goodwillPence) },
-          ...(request.voucher ? [{ name: "Voucher", value: VOUCHER_FATES[request.voucher] }] : []),
-          { name: "Even if used", value: request.evenIfUsed ? "Yes" : "No" },
-          ...(request.decidedAt
-            ? [{ name: "Decided", value: formatMoment(new Date(request.decidedAt)) }]
-            : []),
-          ...(request.decidedReason ? [{ name: "Declined because", value: request.decidedReason }] : []),
-        ]}
+        items={{
+          Order: <a href={`/hyperloop/orders/${request.orderId}`}>{orderNumber}</a>,
+          "Asked by": requestedBy ?? "Somebody who left",
+          Asked: formatMoment(new Date(request.createdAt)),
+          Why: request.reason || "Forgotten",
+          "Taken back": sayTaken(request.taken, lines) || "No line by itself",
+          Goodwill: formatPence(request.goodwillPence),
+          Voucher: request.voucher ? VOUCHER_FATES[request.voucher] : null,
+          "Even if used": request.evenIfUsed ? "Yes" : "No",
+          Decided: request.decidedAt ? formatMoment(new Date(request.decidedAt)) : null,
+          "Declined because": request.decidedReason ? request.decidedReason : null,
+        }}
       />
       {request.state === "waiting" && isOwn && <p>You asked for this refund, so somebody else decides.</p>}
       {request.state === "waiting" && !isOwn && <DecisionPanels what="refund" reason={reason} />}

@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
@@ -6,29 +5,26 @@ import { listRefundRequests } from "~/domain/orders/refund-requests.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { RequestBadge } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Large refunds – HyperLoop", noindex: true };
 
 const MOST_SHOWN = 100;
 
 /** The newest, those that wait first. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "orders.read");
-  return data({ staff, requests: listRefundRequests(MOST_SHOWN) }, { headers: PRIVATE });
-}
+export const loader = staffLoader("orders.read", () => {
+  return { requests: listRefundRequests(MOST_SHOWN) };
+});
 
 export default function RefundRequests() {
   const { staff, requests } = useLoaderData<typeof loader>();
   const mayDecide = isPermitted(staff.role, "refunds.approve");
   return (
     <StaffFrame
-      staff={staff}
       title="Large refunds"
       lead={`More than ${formatPence(REFUND_ALONE_PENCE)} of one order, or more than one person may give away in a day, needs a second person.`}
       back={{ label: "Orders", href: "/hyperloop/orders" }}
@@ -45,7 +41,7 @@ export default function RefundRequests() {
               </a>
             ),
           },
-          { label: "State", cell: ({ request }) => <RequestBadge state={request.state} /> },
+          { label: "State", cell: ({ request }) => <StatusBadge of="refundRequest" is={request.state} /> },
           { label: "Amount", numeric: true, cell: ({ request }) => formatPence(request.amountPence) },
           { label: "Why", cell: ({ request }) => request.reason || "Forgotten" },
           {

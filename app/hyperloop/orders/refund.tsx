@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-refunds.server";
@@ -8,35 +8,30 @@ import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
 import { sendRefund } from "~/domain/orders/refunds.server";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
 import { StaffFrame } from "~/hyperloop/frame";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Banner } from "~/ui/banner";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { REFUND_REFUSALS } from "./order-labels";
 import { RefundFields } from "./refund-fields";
 
 export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "refunds.give");
-  const choices = refundChoices(param(params, "order"));
+export const loader = staffLoader("refunds.give", ({ staff, param }) => {
+  const choices = refundChoices(param("order"));
   if (!choices) notFound();
-  return data({ staff, limit: EXPOSURE_LIMITS[staff.role], ...choices }, { headers: PRIVATE });
-}
+  return { limit: EXPOSURE_LIMITS[staff.role], ...choices };
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "refunds.give");
-  const form = formOf(request);
-  const about = { orderId: param(params, "order"), staffId: staff.staffId };
+export const action = staffAction("refunds.give", async ({ staff, param, form }) => {
+  const about = { orderId: param("order"), staffId: staff.staffId };
   return form.get("intent") === "sum" ? showSum(form, about) : await give(form, about);
-}
+});
 
 interface About {
   orderId: string;
@@ -103,7 +98,7 @@ function problemIn(reason: keyof typeof REFUND_REFUSALS): {
 }
 
 export default function Refund() {
-  const { staff, limit, id, number, lines, hasOpenVoucher, leftPence } = useLoaderData<typeof loader>();
+  const { limit, id, number, lines, hasOpenVoucher, leftPence } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RefundInput>({
     id: "refund",
@@ -112,7 +107,6 @@ export default function Refund() {
   });
   return (
     <StaffFrame
-      staff={staff}
       title="Refund this order?"
       lead={`${number}, ${formatPence(leftPence)} left`}
       back={{ label: "Back to the order", href: `/hyperloop/orders/${id}` }}

@@ -1,74 +1,61 @@
 import { useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import { correctShipmentAddress } from "~/domain/printing/shipment-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { answerOutcome } from "~/hyperloop/outcome.server";
-import { StaffForm } from "~/hyperloop/staff-form";
+import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { ReasonField, StaffForm } from "~/hyperloop/staff-form";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
-import { notFound, PRIVATE, unprocessable } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
-import { readForm } from "~/web/read-form";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { REFUSALS } from "./printing-labels";
-
-const PATH = "/hyperloop/print-queue";
 
 export const handle: ScreenHandle = { title: "Correct an address – HyperLoop", noindex: true };
 
 /** Where one shipment goes, with a warning once the printer has it. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "orders.correct_address");
-  const { line, place } = shipmentData(param(params, "shipment")) ?? notFound();
-  return data({ staff, line, place }, { headers: PRIVATE });
-}
+export const loader = staffLoader("orders.correct_address", ({ param }) => {
+  const { line, place } = shipmentData(param("shipment")) ?? notFound();
+  return { line, place };
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "orders.correct_address");
-  const shipmentId = param(params, "shipment");
-  const form = formOf(request);
-  const submission = readForm(form, addressCorrectionForm);
-  if (submission.status !== "success") return unprocessable("address", submission.reply());
-  const by = { staffId: staff.staffId, seen: String(form.get("seen") ?? "") };
-  const corrected = correctShipmentAddress(shipmentId, submission.value, by, currentTime());
-  if (!corrected.ok && corrected.reason === "moved") {
-    return unprocessable("address", submission.reply({ formErrors: [MOVED] }));
-  }
-  return await answerOutcome({
-    result: corrected,
-    to: `${PATH}/${shipmentId}`,
+export const action = staffFormAction("orders.correct_address", addressCorrectionForm, (input, at) => {
+  const shipmentId = at.param("shipment");
+  const by = { staffId: at.staff.staffId, seen: String(at.form.get("seen") ?? "") };
+  const result = correctShipmentAddress(shipmentId, input, by, at.now);
+  const isMoved = !result.ok && result.reason === "moved";
+  return {
+    result,
+    to: `${PATHS.printQueue}/${shipmentId}`,
     done: "The address is corrected.",
-    refused: (refusal) => ({
+    beside: isMoved ? () => ({ "": MOVED }) : undefined,
+    refused: (refusal: keyof typeof REFUSALS | "moved") => ({
       tone: "bad",
       message: "The address was not changed.",
-      more: REFUSALS[refusal] ?? "",
+      more: refusal === "moved" ? MOVED : REFUSALS[refusal],
     }),
-  });
-}
+  };
+});
 
 const MOVED = "It has just gone to the printer. Please read the warning and press the button again.";
 
 export default function ShipmentAddressPage() {
-  const { staff, line, place } = useLoaderData<typeof loader>();
+  const { line, place } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<AddressCorrection>({
-    id: "address",
+    id: "form",
     lastResult: answer?.reply,
     defaultValue: place ?? undefined,
   });
   const isCorrectable = line.state === "waiting" || line.state === "printing";
   return (
     <StaffFrame
-      staff={staff}
       title="Correct the address"
       lead={`${line.title}, ${line.reference}`}
-      back={{ label: "Back to the shipment", href: `${PATH}/${line.id}` }}
+      back={{ label: "Back to the shipment", href: `${PATHS.printQueue}/${line.id}` }}
     >
       {isCorrectable ? (
         <div className="stack">
@@ -78,11 +65,12 @@ export default function ShipmentAddressPage() {
               old one.
             </Banner>
           )}
-          <StaffForm form={form} reason={fields.reason} button="Correct the address">
+          <StaffForm form={form} button="Correct the address">
             <input type="hidden" name="seen" value={line.state} />
             <div className="form-grid">
               <AddressFields fields={fields} />
             </div>
+            <ReasonField of={fields.reason} />
           </StaffForm>
         </div>
       ) : (

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type CarrierGiven, carrierForm, trackingNumber } from "~/domain/printing/forms";
 import { shipmentsNamed } from "~/domain/printing/print-queue.server";
@@ -9,68 +8,62 @@ import {
   type ShipmentResult,
   sendToPrinter,
 } from "~/domain/printing/shipment-actions.server";
-import { MOST_AT_ONCE, STEPS, type Step } from "~/domain/printing/shipments";
+import { MOST_AT_ONCE, type ShipmentRefusal, STEPS, type Step } from "~/domain/printing/shipments";
 import { formatCountOf } from "~/domain/text/numbers";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed } from "./printing-labels";
-
-const PATH = "/hyperloop/print-queue";
 
 export const handle: ScreenHandle = { title: "Books on their way – HyperLoop", noindex: true };
 
-function stepIn(params: { readonly step?: string }): Step {
-  const step = param(params, "step");
+function stepNamed(step: string): Step {
   if (!Object.hasOwn(STEPS, step)) notFound();
   return step as Step;
 }
 
 /** Asks before several shipments move on at once. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "printing.change");
-  const step = stepIn(params);
+export const loader = staffLoader("printing.change", ({ request, param }) => {
+  const step = stepNamed(param("step"));
   const ids = (new URL(request.url).searchParams.get("shipments") ?? "").split(",").slice(0, MOST_AT_ONCE);
   const lines = shipmentsNamed(ids).map((line) => ({ ...line, problem: problemOf(step, line) }));
-  return data({ staff, step, lines }, { headers: PRIVATE });
-}
+  return { step, lines };
+});
 
-function problemOf(step: Step, line: ReturnType<typeof shipmentsNamed>[number]): string | null {
+function problemOf(step: Step, line: ReturnType<typeof shipmentsNamed>[number]): ShipmentRefusal | null {
   if (step === "send") return line.sending;
   return line.state === STEPS[step].from ? null : "not_now";
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "printing.change");
-  const step = stepIn(params);
-  const form = formOf(request);
+export const action = staffAction("printing.change", async ({ staff, param, form, now }) => {
+  const step = stepNamed(param("step"));
   const ids = [...new Set(form.getAll("shipment").map(String))].slice(0, MOST_AT_ONCE);
   if (ids.length === 0) {
-    return await seeOther(PATH, { flash: { tone: "bad", message: "Please tick the books it is about." } });
+    return await seeOther(PATHS.printQueue, {
+      flash: { tone: "bad", message: "Please tick the books it is about." },
+    });
   }
   const action = step === "ship" ? shipping(form, ids) : { ok: true as const, move: moves[step] };
   if (!action.ok) return action.again;
-  const results = ids.map((id) => action.move(id, staff.staffId, currentTime()));
-  const refused = results.flatMap((result) => (result.ok ? [] : [REFUSALS[result.reason] ?? ""]));
+  const results = ids.map((id) => action.move(id, staff.staffId, now));
+  const refused = results.flatMap((result) => (result.ok ? [] : [REFUSALS[result.reason]]));
   const moved = formatCountOf(ids.length - refused.length, "shipment is", "shipments are");
-  return await seeOther(`${PATH}?view=${STEPS[step].to}`, {
+  return await seeOther(`${PATHS.printQueue}?view=${STEPS[step].to}`, {
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
       message: `Noted: ${moved} ${STEP_LABELS[step].done}.`,
       ...(refused.length > 0 ? { more: `${refused.length} not: ${[...new Set(refused)].join(" ")}` } : {}),
     },
   });
-}
+});
 
 type Move = (shipmentId: string, staffId: string, now: Date) => ShipmentResult;
 const moves: Readonly<Record<"send" | "deliver", Move>> = {
@@ -98,7 +91,7 @@ function shipping(form: FormData, ids: readonly string[]) {
 const nameOf = (shipmentId: string) => `tracking-${shipmentId}`;
 
 export default function Batch() {
-  const { staff, step, lines } = useLoaderData<typeof loader>();
+  const { step, lines } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<CarrierGiven>({ id: "batch", lastResult: answer?.reply });
   const words = STEP_LABELS[step];
@@ -107,10 +100,9 @@ export default function Batch() {
   const wrong = answer?.wrong ?? [];
   return (
     <StaffFrame
-      staff={staff}
       title={words.title}
       lead={words.lead}
-      back={{ label: "Print queue", href: `${PATH}?view=${STEPS[step].from}` }}
+      back={{ label: "Print queue", href: `${PATHS.printQueue}?view=${STEPS[step].from}` }}
     >
       <ErrorSummary
         problems={[...problemsOf(form), ...wrong.map(({ id, message }) => ({ message, field: nameOf(id) }))]}
@@ -121,8 +113,8 @@ export default function Batch() {
           <ul className="staff-acts-done">
             {held.map((line) => (
               <li key={line.id}>
-                <a href={`${PATH}/${line.id}`}>{line.title}</a>, {line.reference}:{" "}
-                {REFUSALS[line.problem ?? ""]}
+                <a href={`${PATHS.printQueue}/${line.id}`}>{line.title}</a>, {line.reference}:{" "}
+                {line.problem && REFUSALS[line.problem]}
               </li>
             ))}
           </ul>
@@ -143,7 +135,7 @@ export default function Batch() {
                 {step === "send" && line.warningCount > 0 && (
                   <>
                     ,{" "}
-                    <a href={`${PATH}/${line.id}`}>
+                    <a href={`${PATHS.printQueue}/${line.id}`}>
                       {formatCountOf(line.warningCount, "thing to look at", "things to look at")}
                     </a>
                   </>
@@ -153,7 +145,7 @@ export default function Batch() {
                 )}
                 {step === "ship" && !line.isTicketTrue && (
                   <p>
-                    {OLD_TICKET} <a href={`${PATH}/${line.id}`}>See the address</a>
+                    {OLD_TICKET} <a href={`${PATHS.printQueue}/${line.id}`}>See the address</a>
                   </p>
                 )}
                 {step === "ship" && (

@@ -1,16 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  createReadableStreamFromReadable,
-  type LoaderFunctionArgs,
-  redirect,
-} from "@remix-run/node";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { openPrintFile, PRINT_FILES } from "~/domain/printing/shipment-files.server";
+import { staffAction } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
 import { sendDownload } from "~/web/download.server";
 import { param } from "~/web/params";
 import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 
 /** The files are given out by the buttons of the shipment's page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -19,15 +13,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** One file for the printer; who took it is written down. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "printing.change");
-  const [binding = "", name] = String(formOf(request).get("file") ?? "").split(" ");
+export const action = staffAction("printing.change", async ({ staff, param, form, now }) => {
+  const [binding = "", name] = String(form.get("file") ?? "").split(" ");
   const kind = PRINT_FILES.find((one) => one === name);
-  const input = kind && { shipmentId: param(params, "shipment"), binding, kind };
-  const opened = input && (await openPrintFile(input, staff.staffId, currentTime()));
+  const wanted = kind && { shipmentId: param("shipment"), binding, kind };
+  const opened = wanted && (await openPrintFile(wanted, staff.staffId, now));
   if (!opened) notFound();
   const contentType = kind === "ticket" ? "application/json" : "application/pdf";
   const { file, fileName } = opened;
   const body = createReadableStreamFromReadable(file.body);
   return sendDownload({ body, bytes: file.bytes, contentType, fileName });
-}
+});

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import {
@@ -12,48 +11,45 @@ import { MOST_AT_ONCE, nextStep, STEPS, type Step } from "~/domain/printing/ship
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatCountOf } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { Button } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
 import type { Column } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
+import { notFound, seeOther } from "~/web/answers.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
-import { FilesBadge, REFUSALS, ShipmentBadge, STEP_LABELS, sayBooks, sayThings } from "./printing-labels";
-
-const PATH = "/hyperloop/print-queue";
+import { REFUSALS, STEP_LABELS, sayBooks, sayThings } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noindex: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "printing.read");
+export const loader = staffLoader("printing.read", ({ request }) => {
   const query = readListQuery(request, { view: QUEUE_VIEWS });
   const { rows, total } = listShipments({ search: query.q, view: query.view }, query.page);
-  const view = { staff, query, rows, total, size: SHIPMENTS_A_PAGE, figures: queueFigures() };
-  return data(view, { headers: PRIVATE });
-}
+  const view = { query, rows, total, size: SHIPMENTS_A_PAGE, figures: queueFigures() };
+  return view;
+});
 
 /** Makes files at once; a step is confirmed on another page. */
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "printing.change");
-  const form = formOf(request);
+export const action = staffAction("printing.change", async ({ staff, form, now }) => {
   const chosen = [...new Set(form.getAll("shipment").map(String))].slice(0, MOST_AT_ONCE);
   const intent = String(form.get("intent"));
   const view = QUEUE_VIEWS.find((one) => one === form.get("view")) ?? QUEUE_VIEWS[0];
-  const list = pageAddress(PATH, { q: String(form.get("q") ?? "").slice(0, 200), view }, 1);
+  const list = pageAddress(PATHS.printQueue, { q: String(form.get("q") ?? "").slice(0, 200), view }, 1);
   const back = { tone: "bad" as const, message: "Please tick the books it is about." };
   if (chosen.length === 0) return await seeOther(list, { flash: back });
   if (Object.hasOwn(STEPS, intent)) {
-    return await seeOther(`${PATH}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`);
+    return await seeOther(
+      `${PATHS.printQueue}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`,
+    );
   }
   if (intent !== "files") notFound();
-  const answers = chosen.map((id) => askForFiles(id, staff.staffId, currentTime()));
-  const refused = answers.flatMap((answer) => (answer.ok ? [] : [REFUSALS[answer.reason] ?? ""]));
+  const answers = chosen.map((id) => askForFiles(id, staff.staffId, now));
+  const refused = answers.flatMap((answer) => (answer.ok ? [] : [REFUSALS[answer.reason]]));
   const begun = answers.length - refused.length;
   return await seeOther(list, {
     flash: {
@@ -62,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
       ...(refused.length > 0 ? { more: `Not of ${refused.length}: ${[...new Set(refused)].join(" ")}` } : {}),
     },
   });
-}
+});
 
 const VIEW_OPTIONS = [
   { value: "waiting", label: "To print" },
@@ -79,7 +75,7 @@ export default function PrintQueue() {
   const mayMove = step !== null && isPermitted(view.staff.role, "printing.change");
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.printQueue}
       view={view}
       title="Print queue"
       hint="How the order number, the owner’s email or the tracking number begins"
@@ -90,13 +86,13 @@ export default function PrintQueue() {
       around={(table) => (mayMove && view.rows.length > 0 ? <MoveForm step={step}>{table}</MoveForm> : table)}
     >
       <Kpis
-        kpis={[
-          { name: "To print", value: figures.waiting },
-          { name: "At the printer", value: figures.printing },
-          { name: "On their way", value: figures.shipped },
-          { name: "Delivered", value: figures.delivered },
-          { name: "Come with their year", value: figures.with_year },
-        ]}
+        kpis={{
+          "To print": figures.waiting,
+          "At the printer": figures.printing,
+          "On their way": figures.shipped,
+          Delivered: figures.delivered,
+          "Come with their year": figures.with_year,
+        }}
       />
     </StaffList>
   );
@@ -106,7 +102,7 @@ export default function PrintQueue() {
 function MoveForm({ step, children }: { readonly step: Step; readonly children: ReactNode }) {
   const { query } = useLoaderData<typeof loader>();
   return (
-    <PostForm action={PATH}>
+    <PostForm action={PATHS.printQueue}>
       <input type="hidden" name="view" value={query.view} />
       <input type="hidden" name="q" value={query.q} />
       {children}
@@ -145,7 +141,7 @@ const COLUMNS: readonly Column<Line>[] = [
     label: "Book",
     cell: (line) => (
       <>
-        <a href={`${PATH}/${line.id}`}>{line.title}</a>
+        <a href={`${PATHS.printQueue}/${line.id}`}>{line.title}</a>
         {line.isReprint && <span className="staff-mark">Reprint</span>}
         {line.isTest && <span className="staff-mark">Test</span>}
         <br />
@@ -163,7 +159,11 @@ function State({ line }: { readonly line: Line }) {
   const isWaiting = line.state === "waiting";
   return (
     <>
-      {isWaiting ? <FilesBadge state={line.filesState} /> : <ShipmentBadge state={line.state} />}
+      {isWaiting ? (
+        <StatusBadge of="printFiles" is={line.filesState} />
+      ) : (
+        <StatusBadge of="shipment" is={line.state} />
+      )}
       {isWaiting && line.filesState === "ready" && line.warningCount > 0 && (
         <>
           <br />

@@ -1,27 +1,9 @@
-import type { ShipmentLine } from "~/domain/printing/print-queue.server";
-import type { ShipmentState, Step } from "~/domain/printing/shipments";
+import type { ShipmentRefusal, Step } from "~/domain/printing/shipments";
 import { formatCountOf } from "~/domain/text/numbers";
-import { SHIPMENT_STATES } from "~/hyperloop/shipment-states";
-import { StatusBadge, type StatusLabel } from "~/hyperloop/status-badge";
 
-/** The words of the print queue: where a shipment is, how its files are, and why it cannot go on. */
+/** Labels of the print queue: a shipment's status, the state of its files, and why it is refused. */
 
-const FILES = {
-  none: { word: "No files yet", tone: "off" },
-  making: { word: "Files being made", tone: "pending" },
-  ready: { word: "Files ready", tone: "good" },
-  failed: { word: "Files failed", tone: "bad" },
-} as const satisfies Record<ShipmentLine["filesState"], StatusLabel>;
-
-export function ShipmentBadge({ state }: { readonly state: ShipmentState }) {
-  return <StatusBadge {...SHIPMENT_STATES[state]} />;
-}
-
-export function FilesBadge({ state }: { readonly state: ShipmentLine["filesState"] }) {
-  return <StatusBadge {...FILES[state]} />;
-}
-
-export const REFUSALS: Readonly<Record<string, string>> = {
+export const REFUSALS = {
   not_found: "There is no such shipment.",
   not_now: "It stands somewhere else by now.",
   gone: "Its loop is no more.",
@@ -34,7 +16,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   no_files: "Its files are not made yet.",
   stale_files: "What prints, or where it goes, has changed since its files were made. Make them again.",
   already: "It is being printed again already.",
-};
+} as const satisfies Record<ShipmentRefusal | "already", string>;
 
 /** Of a shipment at the printer that goes elsewhere by now. */
 export const OLD_TICKET = "The printer’s ticket has another address. Tell them where it goes now.";

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
@@ -8,49 +7,37 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { PrintFiles } from "./print-files";
-import {
-  FilesBadge,
-  OLD_TICKET,
-  REFUSALS,
-  ShipmentBadge,
-  STEP_LABELS,
-  sayBooks,
-  sayUnreviewed,
-} from "./printing-labels";
-
-const PATH = "/hyperloop/print-queue";
+import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Shipment – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "printing.read");
-  const view = shipmentData(param(params, "shipment"));
+export const loader = staffLoader("printing.read", ({ param }) => {
+  const view = shipmentData(param("shipment"));
   if (!view) notFound();
-  return data({ staff, ...view, actions: auditEventsOn("shipment", view.line.id) }, { headers: PRIVATE });
-}
+  return { ...view, actions: auditEventsOn("shipment", view.line.id) };
+});
 
 /** Has the files made, for the first time or again. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "printing.change");
-  const shipmentId = param(params, "shipment");
+export const action = staffAction("printing.change", async ({ staff, param, now }) => {
+  const shipmentId = param("shipment");
   return await answerOutcome({
-    result: askForFiles(shipmentId, staff.staffId, currentTime()),
-    to: `${PATH}/${shipmentId}`,
+    result: askForFiles(shipmentId, staff.staffId, now),
+    to: `${PATHS.printQueue}/${shipmentId}`,
     done: "The files are being made. It takes some seconds.",
-    refused: (refusal) => REFUSALS[refusal] ?? "",
+    refused: (refusal) => REFUSALS[refusal],
   });
-}
+});
 
 type ShipmentShown = ReturnType<typeof useLoaderData<typeof loader>>;
 
@@ -61,15 +48,15 @@ export default function ShipmentPage() {
   const isWaiting = line.state === "waiting";
   return (
     <StaffFrame
-      staff={staff}
       title={line.title}
       lead={
         <>
-          <ShipmentBadge state={line.state} /> {isWaiting && <FilesBadge state={line.filesState} />}{" "}
+          <StatusBadge of="shipment" is={line.state} />{" "}
+          {isWaiting && <StatusBadge of="printFiles" is={line.filesState} />}{" "}
           <span className="staff-code">{line.reference}</span>
         </>
       }
-      back={{ label: "Print queue", href: `${PATH}?view=${line.state}` }}
+      back={{ label: "Print queue", href: `${PATHS.printQueue}?view=${line.state}` }}
       actions={<Actions view={view} />}
     >
       {isWaiting && view.sending && view.sending !== "no_files" && (
@@ -105,7 +92,7 @@ export default function ShipmentPage() {
           )}
           {(isWaiting || line.state === "printing") && isPermitted(staff.role, "orders.correct_address") && (
             <p>
-              <a href={`${PATH}/${line.id}/address`}>Correct the address</a>
+              <a href={`${PATHS.printQueue}/${line.id}/address`}>Correct the address</a>
             </p>
           )}
         </section>
@@ -141,12 +128,12 @@ function Actions({ view }: { readonly view: ShipmentShown }) {
   return (
     <>
       {wasSent && !isUnderWay && isPermitted(staff.role, "printing.reprint") && (
-        <LinkButton href={`${PATH}/${line.id}/reprint`} size="staff" variant="line">
+        <LinkButton href={`${PATHS.printQueue}/${line.id}/reprint`} size="staff" variant="line">
           Print again
         </LinkButton>
       )}
       {step && isReady && isPermitted(staff.role, "printing.change") && (
-        <LinkButton href={`${PATH}/batch/${step}?shipments=${line.id}`} size="staff">
+        <LinkButton href={`${PATHS.printQueue}/batch/${step}?shipments=${line.id}`} size="staff">
           {STEP_LABELS[step].button}
         </LinkButton>
       )}
@@ -194,7 +181,7 @@ function shipmentRows(view: ShipmentShown) {
             name: "Printed again",
             value: (
               <>
-                {view.reprintReason} <a href={`${PATH}/${view.reprintOf}`}>The first one</a>
+                {view.reprintReason} <a href={`${PATHS.printQueue}/${view.reprintOf}`}>The first one</a>
               </>
             ),
           },
@@ -202,7 +189,7 @@ function shipmentRows(view: ShipmentShown) {
       : []),
     ...view.reprints.map(({ id, at }) => ({
       name: "Printed again",
-      value: <a href={`${PATH}/${id}`}>{formatMoment(new Date(at))}</a>,
+      value: <a href={`${PATHS.printQueue}/${id}`}>{formatMoment(new Date(at))}</a>,
     })),
   ];
 }

@@ -1,10 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { companyForm, pricesForm, switchesForm } from "~/domain/settings/forms";
 import { changeShopSettings, readShopSettings } from "~/domain/settings/shop-settings.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Button } from "~/ui/button";
 import { Switch } from "~/ui/choice";
@@ -12,42 +13,33 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { isPart, PARTS, type Part, typedValues } from "./settings-labels";
-
-const PATH = "/hyperloop/settings";
 
 export const handle: ScreenHandle = { title: "Change settings – HyperLoop", noindex: true };
 
-function partIn(params: { readonly part?: string }): Part {
-  const part = param(params, "part");
+function partNamed(part: string): Part {
   if (!isPart(part)) notFound();
   return part;
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "settings.change");
-  const part = partIn(params);
+export const loader = staffLoader("settings.change", ({ param }) => {
+  const part = partNamed(param("part"));
   const values = typedValues(part, readShopSettings());
-  return data({ staff, part, values, actions: auditEventsOn("settings", part) }, { headers: PRIVATE });
-}
+  return { part, values, actions: auditEventsOn("settings", part) };
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "settings.change");
-  const changed = CHANGES[partIn(params)](formOf(request), staff.staffId, currentTime());
+export const action = staffAction("settings.change", async ({ staff, param, form, now }) => {
+  const changed = CHANGES[partNamed(param("part"))](form, staff.staffId, now);
   if (!changed.ok) return unprocessable("settings", changed.reply);
-  return await seeOther(PATH, {
+  return await seeOther(PATHS.settings, {
     flash: changed.isNew
       ? { tone: "ok", message: "The change holds from now on." }
       : { tone: "warn", message: "It was so already." },
   });
-}
+});
 
 const CHANGES = { prices: changePrices, company: changeCompany, switches: changeSwitches };
 
@@ -74,7 +66,7 @@ function changeSwitches(form: FormData, staffId: string, now: Date) {
 }
 
 export default function ChangePart() {
-  const { staff, part, values, actions } = useLoaderData<typeof loader>();
+  const { part, values, actions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<Record<string, string>>({
     id: "settings",
@@ -83,7 +75,7 @@ export default function ChangePart() {
   });
   const { title, lead, lines } = PARTS[part];
   return (
-    <StaffFrame staff={staff} title={title} lead={lead} back={{ label: "Settings", href: PATH }}>
+    <StaffFrame title={title} lead={lead} back={{ label: "Settings", href: PATHS.settings }}>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">
         {lines.map(({ name, label, kind, hint, optional }) => {

@@ -1,23 +1,19 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { lastChanges, readShopSettings } from "~/domain/settings/shop-settings.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
-import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { isPart, PARTS, shownValues } from "./settings-labels";
-
-const PATH = "/hyperloop/settings";
 
 export const handle: ScreenHandle = { title: "Settings – HyperLoop", noindex: true };
 
 /** The settings of the shop, and who changed them last. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "settings.read");
+export const loader = staffLoader("settings.read", () => {
   const all = readShopSettings();
   const changes = lastChanges();
   const parts = Object.entries(PARTS).flatMap(([key, { title, lead }]) => {
@@ -28,13 +24,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
       : "As it was at the opening";
     return [{ key, title, lead, changed, view: shownValues(key, all) }];
   });
-  return data({ staff, parts }, { headers: PRIVATE });
-}
+  return { parts };
+});
 
 export default function Settings() {
   const { staff, parts } = useLoaderData<typeof loader>();
   return (
-    <StaffFrame staff={staff} title="Settings">
+    <StaffFrame title="Settings">
       <div className="staff-panels">
         {parts.map((part) => (
           <section key={part.key} className="staff-panel">
@@ -43,7 +39,7 @@ export default function Settings() {
             <DescriptionList items={part.view} />
             <p className="muted">{part.changed}</p>
             {isPermitted(staff.role, "settings.change") && (
-              <LinkButton href={`${PATH}/${part.key}`} size="staff" variant="line">
+              <LinkButton href={`${PATHS.settings}/${part.key}`} size="staff" variant="line">
                 Change<span className="visually-hidden"> {part.title.toLowerCase()}</span>
               </LinkButton>
             )}

@@ -1,19 +1,19 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { offersEntra } from "~/domain/staff/entra-sign-in.server";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
 import { LinkButton } from "~/ui/button";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { authenticateByEntra, forgetAttempt } from "~/web/entra-auth.server";
+import { loaderHeaders } from "~/web/headers";
 import type { ScreenHandle } from "~/web/screen";
 import { startStaffSession } from "~/web/staff-auth.server";
 import { ENTRA_SENTENCES, ENTRA_STATUS } from "./entra-copy";
 
 export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: true };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
-
-const NEXT = "/hyperloop/dashboard";
+export const headers = loaderHeaders;
 
 /**
  * Public: the directory sends the browser here. A browser that comes from another site does not show the cookie of
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   headers.append("Set-Cookie", await forgetAttempt());
   if (!result.ok) return data({ refused: result.reason }, { status: ENTRA_STATUS[result.reason], headers });
   for (const cookie of await startStaffSession(request, result)) headers.append("Set-Cookie", cookie);
-  headers.set("Refresh", `0; url=${NEXT}`);
+  headers.set("Refresh", `0; url=${PATHS.dashboard}`);
   return data({ refused: null }, { headers });
 }
 
@@ -36,7 +36,7 @@ export default function EntraCallback() {
     return (
       <StaffSignedOutFrame title="You are signed in">
         <p>
-          <LinkButton href={NEXT} size="staff">
+          <LinkButton href={PATHS.dashboard} size="staff">
             Go on to HyperLoop
           </LinkButton>
         </p>

@@ -1,6 +1,6 @@
 import type { EntraReason } from "~/domain/staff/entra-sign-in.server";
 
-/** What somebody reads who does not come in by their directory. */
+/** What a person reads whose sign-in by the directory failed. */
 export const ENTRA_SENTENCES: Readonly<Record<EntraReason, string>> = {
   cancelled: "You turned back before you were signed in. Nothing has changed.",
   wrong_tenant: "That account belongs to another organisation. Please choose the one you have for work here.",

@@ -1,11 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMMON_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
 import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
@@ -15,19 +9,20 @@ import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
+import { AuthenticatorField } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { setUpCookie } from "~/web/cookies.server";
+import { loaderHeaders } from "~/web/headers";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = { title: "Set up your HyperLoop account", noindex: true };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 /** Nobody elsewhere learns of the page, and its form still says where it comes from. */
 const UNSEEN = { ...PRIVATE, "Referrer-Policy": "same-origin" } as const;
@@ -106,14 +101,7 @@ export default function SetUpAccount() {
         <p>Scan this with an authenticator on your telephone, or type the letters and numbers into it.</p>
         <img src={view.picture} width={220} height={220} alt="QR code for your authenticator" />
         <p className="staff-code staff-secret">{view.secret}</p>
-        <TextField
-          {...secretOf(fields.code)}
-          label="Code"
-          hint="Six digits that it shows now"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          width="s"
-        />
+        <AuthenticatorField of={fields.code} hint="Six digits that it shows now" />
         <Button size="staff">Finish</Button>
       </PostForm>
     </StaffSignedOutFrame>

@@ -10,6 +10,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
+import { AuthenticatorField } from "~/ui/known-fields";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
@@ -60,14 +61,7 @@ export default function SignIn() {
       <PostForm {...getFormProps(form)} className="form-stack">
         <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="username" />
         <PasswordField {...secretOf(fields.password)} label="Password" autoComplete="current-password" />
-        <TextField
-          {...secretOf(fields.code)}
-          label="Code"
-          hint="Six digits from your authenticator"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          width="s"
-        />
+        <AuthenticatorField of={fields.code} hint="Six digits from your authenticator" />
         <Button size="staff">Sign in</Button>
       </PostForm>
       <p className="muted">

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { type RoleChosen, roleForm } from "~/domain/staff/forms";
@@ -8,44 +7,37 @@ import { changeRole, superAdminRequested } from "~/domain/staff/staff.server";
 import { staffById } from "~/domain/staff/staff-list.server";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { ReasonField } from "~/hyperloop/staff-form";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
-import { SelectField, TextField } from "~/ui/field";
+import { SelectField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { ROLE_OPTIONS, STAFF_REFUSALS, StaffBadge } from "./staff-labels";
 
 export const handle: ScreenHandle = { title: "Staff account – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "staff.manage");
-  const person = staffById(param(params, "member"));
+export const loader = staffLoader("staff.manage", ({ staff, param, now }) => {
+  const person = staffById(param("member"));
   if (!person) notFound();
-  const input = superAdminRequested(person.id, currentTime()) ?? null;
+  const pending = superAdminRequested(person.id, now) ?? null;
   const isOwn = person.id === staff.staffId;
-  return data(
-    { staff, person, input, isOwn, actions: auditEventsOn("staff", person.id) },
-    { headers: PRIVATE },
-  );
-}
+  return { staff, person, pending, isOwn, actions: auditEventsOn("staff", person.id) };
+});
 
 /** Changes the role; the first who makes somebody a super admin only asks for it. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "staff.manage");
-  const submission = readForm(formOf(request), roleForm);
+export const action = staffAction("staff.manage", async ({ staff, param, form, now }) => {
+  const submission = readForm(form, roleForm);
   if (submission.status !== "success") return unprocessable("role", submission.reply());
-  const staffId = param(params, "member");
-  const changed = changeRole({ staffId, ...submission.value }, staff, currentTime());
+  const staffId = param("member");
+  const changed = changeRole({ staffId, ...submission.value }, staff, now);
   if (!changed.ok && changed.reason === "not_found") notFound();
   if (!changed.ok)
     return unprocessable(
@@ -57,10 +49,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
       ? { tone: "warn", message: "Asked for. Another super admin has to choose the same within a week." }
       : { tone: "ok", message: "The role is changed. They sign in again to use it." },
   });
-}
+});
 
 export default function Member() {
-  const { staff, person, input, isOwn, actions } = useLoaderData<typeof loader>();
+  const { person, pending, isOwn, actions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RoleChosen>({
     id: "role",
@@ -70,7 +62,6 @@ export default function Member() {
   const path = `/hyperloop/staff/${person.id}`;
   return (
     <StaffFrame
-      staff={staff}
       title={person.name}
       lead={<StaffBadge person={person} />}
       back={{ label: "Staff accounts", href: "/hyperloop/staff" }}
@@ -89,24 +80,21 @@ export default function Member() {
         )
       }
     >
-      {input && (
+      {pending && (
         <Banner tone="warn">
-          <b>{input.by}</b> asked on {formatMoment(new Date(input.at))} that this be a super admin:{" "}
-          {input.reason}. Another super admin agrees by choosing that role below.
+          <b>{pending.by}</b> asked on {formatMoment(new Date(pending.at))} that this be a super admin:{" "}
+          {pending.reason}. Another super admin agrees by choosing that role below.
         </Banner>
       )}
       <ErrorSummary problems={problemsOf(form)} />
       <DescriptionList
-        items={[
-          { name: "Email", value: person.email },
-          { name: "Role", value: ROLE_NAMES[person.role] },
-          { name: "Signs in with", value: waysInOf(person) },
-          { name: "Added", value: formatMoment(new Date(person.createdAt)) },
-          {
-            name: "Last sign-in",
-            value: person.lastSignedInAt ? formatMoment(new Date(person.lastSignedInAt)) : "Never",
-          },
-        ]}
+        items={{
+          Email: person.email,
+          Role: ROLE_NAMES[person.role],
+          "Signs in with": signInMethods(person),
+          Added: formatMoment(new Date(person.createdAt)),
+          "Last sign-in": person.lastSignedInAt ? formatMoment(new Date(person.lastSignedInAt)) : "Never",
+        }}
       />
       {isOwn ? (
         <p className="muted">This is your own account: another super admin changes what you may do.</p>
@@ -115,7 +103,7 @@ export default function Member() {
           <h2>Change the role</h2>
           <PostForm {...getFormProps(form)} className="form-stack">
             <SelectField {...fieldOf(fields.role)} label="Role" options={ROLE_OPTIONS} />
-            <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />
+            <ReasonField of={fields.reason} />
             <Button size="staff">Change role</Button>
           </PostForm>
         </section>
@@ -125,10 +113,10 @@ export default function Member() {
   );
 }
 
-function waysInOf(person: { readonly hasPassword: boolean; readonly hasDirectory: boolean }): string {
-  const ways = [
+function signInMethods(person: { readonly hasPassword: boolean; readonly hasDirectory: boolean }): string {
+  const methods = [
     ...(person.hasPassword ? ["password and authenticator"] : []),
     ...(person.hasDirectory ? ["Entra ID"] : []),
   ];
-  return ways.length > 0 ? ways.join(", ") : "nothing yet: the email has not been used";
+  return methods.length > 0 ? methods.join(", ") : "nothing yet: the email has not been used";
 }

@@ -1,50 +1,35 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { SET_UP_LINK_DAYS } from "~/domain/staff/access-lengths";
+import { reasonForm } from "~/domain/staff/forms";
 import { resetSignIn } from "~/domain/staff/invitations.server";
 import { staffById } from "~/domain/staff/staff-list.server";
 import { numberInWords } from "~/domain/text/numbers";
-import { answerWithReason } from "~/hyperloop/outcome.server";
+import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { STAFF_REFUSALS } from "./staff-labels";
+import { besideReason, toMember } from "./staff-labels";
 
 export const handle: ScreenHandle = { title: "Reset sign-in – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "staff.manage");
-  const { id, name, email } = staffById(param(params, "member")) ?? notFound();
-  return data({ staff, id, name, email }, { headers: PRIVATE });
-}
+export const loader = staffLoader("staff.manage", ({ param }) => {
+  const { id, name, email } = staffById(param("member")) ?? notFound();
+  return { id, name, email };
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "staff.manage");
-  const staffId = param(params, "member");
-  return await answerWithReason(request, "reset", (reason) => ({
-    result: resetSignIn({ staffId, reason }, staff, currentTime()),
-    to: `/hyperloop/staff/${staffId}`,
-    done: "They are signed out, and an email tells them how to set it up again.",
-    beside: (refusal: keyof typeof STAFF_REFUSALS) => STAFF_REFUSALS[refusal],
-  }));
-}
+export const action = staffFormAction("staff.manage", reasonForm, ({ reason }, { staff, param, now }) => ({
+  result: resetSignIn({ staffId: param("member"), reason }, staff, now),
+  to: toMember(param("member")).href,
+  done: "They are signed out, and an email tells them how to set it up again.",
+  beside: besideReason,
+}));
 
 export default function Reset() {
-  const { staff, id, name, email } = useLoaderData<typeof loader>();
+  const { id, name, email } = useLoaderData<typeof loader>();
+  const page = { title: "Reset this sign-in?", lead: name, back: toMember(id) };
   return (
-    <ReasonPage
-      id="reset"
-      answer={useActionData<typeof action>()}
-      staff={staff}
-      title="Reset this sign-in?"
-      lead={name}
-      back={{ label: "Back to the account", href: `/hyperloop/staff/${id}` }}
-      button="Reset and send the email"
-      variant="danger"
-    >
+    <ReasonPage {...page} button="Reset and send the email" variant="danger">
       <p>
         They are signed out everywhere. Password and authenticator stop working, and Entra ID is forgotten. An
         email to {email} brings a new link of {numberInWords(SET_UP_LINK_DAYS)} days, and earlier ones stop

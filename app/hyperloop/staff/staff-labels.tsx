@@ -26,3 +26,12 @@ export function StaffBadge({
   const isSetUp = person.hasPassword || person.hasDirectory;
   return isSetUp ? <Badge tone="good">Active</Badge> : <Badge tone="pending">Invited</Badge>;
 }
+
+export function besideReason(refusal: keyof typeof STAFF_REFUSALS) {
+  return { reason: STAFF_REFUSALS[refusal] };
+}
+
+/** The link back to a staff account's page. */
+export function toMember(id: string) {
+  return { label: "Back to the account", href: `/hyperloop/staff/${id}` };
+}

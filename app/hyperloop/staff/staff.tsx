@@ -1,34 +1,30 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ROLE_NAMES } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { LinkButton } from "~/ui/button";
 import { Table } from "~/ui/table";
-import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { StaffBadge } from "./staff-labels";
 
 export const handle: ScreenHandle = { title: "Staff accounts – HyperLoop", noindex: true };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "staff.manage");
+export const loader = staffLoader("staff.manage", () => {
   const people = listStaff().map(({ createdAt, lastSignedInAt, ...person }) => ({
     ...person,
     since: londonDay(createdAt),
     lastIn: lastSignedInAt && londonDay(lastSignedInAt),
   }));
-  return data({ staff, people }, { headers: PRIVATE });
-}
+  return { people };
+});
 
 export default function Staff() {
-  const { staff, people } = useLoaderData<typeof loader>();
+  const { people } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
-      staff={staff}
       title="Staff accounts"
       actions={
         <LinkButton href="/hyperloop/staff/add" size="staff">

@@ -1,20 +1,19 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { keepResults, recentResults } from "~/domain/checks/results.server";
 import { examine } from "~/domain/doctor/doctor.server";
 import type { FindingState } from "~/domain/doctor/finding";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";
-import { PRIVATE, seeOther } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
+import { seeOther } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 
-const PATH = "/hyperloop/system/doctor";
+const PATH = `${PATHS.system}/doctor`;
 const SUITE = "doctor";
 
 /** A result is passed or failed; what lies between is written before its message. */
@@ -32,8 +31,7 @@ const STATE_LABELS = {
 export const handle: ScreenHandle = { title: "Doctor – HyperLoop", noindex: true };
 
 /** What the last examination found. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "checks.run");
+export const loader = staffLoader("checks.run", () => {
   const results = recentResults(SUITE);
   const last = results[0]?.at;
   const findings = results
@@ -44,13 +42,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
         state === "warning" || state === "unknown" ? state : status === "passed" ? "well" : "failing";
       return { id, name, message: said ?? message, toDo: details, state: shown } as const;
     });
-  return data({ staff, findings, at: last ? formatMoment(last) : null }, { headers: PRIVATE });
-}
+  return { findings, at: last ? formatMoment(last) : null };
+});
 
 /** Examines everything now, and sends an email to ourselves. */
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "checks.run");
-  const now = currentTime();
+export const action = staffAction("checks.run", async ({ staff, now }) => {
   const began = performance.now();
   const { findings, isWell } = await examine(now, { sendsEmail: true });
   const durationMs = Math.round(performance.now() - began);
@@ -67,16 +63,15 @@ export async function action({ request }: ActionFunctionArgs) {
       ? { tone: "ok", message: "Nothing fails." }
       : { tone: "warn", message: "Something fails: it says what to do." },
   });
-}
+});
 
 export default function Doctor() {
-  const { staff, findings, at } = useLoaderData<typeof loader>();
+  const { findings, at } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
-      staff={staff}
       title="Doctor"
       lead={at ? `Last examination: ${at}` : "Nothing has been examined yet"}
-      back={{ label: "System", href: "/hyperloop/system" }}
+      back={{ label: "System", href: PATHS.system }}
       actions={
         <PostForm>
           <Button size="staff">Examine now</Button>

@@ -1,6 +1,6 @@
 import { Button } from "~/ui/button";
+import { TablePanel } from "~/ui/panels";
 import { PostForm } from "~/ui/post-form";
-import { Table } from "~/ui/table";
 
 export interface FailuresProps {
   readonly title: string;
@@ -16,37 +16,33 @@ export interface FailuresProps {
   readonly mayRetry: boolean;
 }
 
-/** What has given up, each with a button that tries it again. */
+/** What failed for good, each with a button that retries it. */
 export function Failures({ title, kind, rows, mayRetry }: FailuresProps) {
   return (
-    <section className="staff-panel">
-      <h2>{title}</h2>
-      <Table
-        caption={title}
-        captionHidden
-        columns={[
-          { label: "What", cell: ({ what }) => what },
-          { label: "When", cell: ({ at }) => at },
-          { label: "Tries", numeric: true, cell: ({ tries }) => tries },
-          { label: "Why it failed", cell: ({ failure }) => <span className="audit-text">{failure}</span> },
-          {
-            label: "Actions",
-            labelHidden: true,
-            cell: ({ id, canRetry }) =>
-              mayRetry &&
-              canRetry && (
-                <PostForm>
-                  <input type="hidden" name="id" value={id} />
-                  <Button className="staff-again" size="staff" variant="line" name="intent" value={kind}>
-                    Try again
-                  </Button>
-                </PostForm>
-              ),
-          },
-        ]}
-        rows={rows}
-        empty={<p className="muted">None.</p>}
-      />
-    </section>
+    <TablePanel
+      title={title}
+      columns={[
+        { label: "What", cell: ({ what }) => what },
+        { label: "When", cell: ({ at }) => at },
+        { label: "Tries", numeric: true, cell: ({ tries }) => tries },
+        { label: "Why it failed", cell: ({ failure }) => <span className="audit-text">{failure}</span> },
+        {
+          label: "Actions",
+          labelHidden: true,
+          cell: ({ id, canRetry }) =>
+            mayRetry &&
+            canRetry && (
+              <PostForm>
+                <input type="hidden" name="id" value={id} />
+                <Button className="staff-again" size="staff" variant="line" name="intent" value={kind}>
+                  Try again
+                </Button>
+              </PostForm>
+            ),
+        },
+      ]}
+      rows={rows}
+      empty={<p className="muted">None.</p>}
+    />
   );
 }

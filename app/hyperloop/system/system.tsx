@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { recentReadiness } from "~/domain/health/readiness.server";
 import { isPermitted } from "~/domain/staff/permissions";
@@ -6,25 +5,20 @@ import { RETRIED, systemStatus, tryAgain } from "~/domain/system/system-status.s
 import { SECOND_MS } from "~/domain/time/durations";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Kpis } from "~/ui/kpis";
-import { Table } from "~/ui/table";
-import { PRIVATE, seeOther } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
+import { TablePanel } from "~/ui/panels";
+import { seeOther } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { BackupsPanel } from "./backups-panel";
 import { Failures } from "./failures";
 import { ReadinessPanel } from "./readiness-panel";
 
-const PATH = "/hyperloop/system";
-
 export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
 
-/** What the scheduler did, what waits and what has given up. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "system.read");
-  const now = currentTime();
+/** Scheduled tasks, pending work, and what failed for good. */
+export const loader = staffLoader("system.read", async ({ now }) => {
   const { schedule, jobsDead, emailsDead, eventsFailed, oldestEmail, backups, ...counts } = systemStatus(now);
   const said = (
     row: { id: string; failure: string | null; tries: number; at: Date | null },
@@ -36,43 +30,37 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tries: row.tries,
     at: row.at ? formatMoment(row.at) : "",
   });
-  return data(
-    {
-      staff,
-      counts,
-      checks: await recentReadiness(now),
-      at: formatMoment(now),
-      backups,
-      oldestEmail: oldestEmail && formatMoment(oldestEmail),
-      runs: schedule.map(({ name, startedAt, finishedAt, failure }) => ({
-        id: name,
-        failure,
-        started: formatMoment(startedAt),
-        took: finishedAt
-          ? `${((finishedAt.getTime() - startedAt.getTime()) / SECOND_MS).toFixed(1)} s`
-          : "Not ended",
-      })),
-      jobs: jobsDead.map((job) => ({ ...said(job, job.kind), canRetry: true })),
-      emails: emailsDead.map((message) => ({ ...said(message, message.kind), canRetry: message.canRetry })),
-      events: eventsFailed.map((event) => ({ ...said(event, event.type), canRetry: true })),
-    },
-    { headers: PRIVATE },
-  );
-}
+  return {
+    counts,
+    checks: await recentReadiness(now),
+    at: formatMoment(now),
+    backups,
+    oldestEmail: oldestEmail && formatMoment(oldestEmail),
+    runs: schedule.map(({ name, startedAt, finishedAt, failure }) => ({
+      id: name,
+      failure,
+      started: formatMoment(startedAt),
+      took: finishedAt
+        ? `${((finishedAt.getTime() - startedAt.getTime()) / SECOND_MS).toFixed(1)} s`
+        : "Not ended",
+    })),
+    jobs: jobsDead.map((job) => ({ ...said(job, job.kind), canRetry: true })),
+    emails: emailsDead.map((message) => ({ ...said(message, message.kind), canRetry: message.canRetry })),
+    events: eventsFailed.map((event) => ({ ...said(event, event.type), canRetry: true })),
+  };
+});
 
-/** Tries one thing again. */
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "system.retry");
-  const form = formOf(request);
+/** Retries one job, email or webhook. */
+export const action = staffAction("system.retry", async ({ staff, form, now }) => {
   const kind = RETRIED.find((one) => one === form.get("intent"));
   const isTried =
-    kind !== undefined && tryAgain({ kind, id: String(form.get("id") ?? "") }, staff.staffId, currentTime());
-  return await seeOther(PATH, {
+    kind !== undefined && tryAgain({ kind, id: String(form.get("id") ?? "") }, staff.staffId, now);
+  return await seeOther(PATHS.system, {
     flash: isTried
       ? { tone: "ok", message: "It is tried again within seconds." }
       : { tone: "warn", message: "There is nothing to try again any more." },
   });
-}
+});
 
 export default function System() {
   const { staff, counts, checks, at, backups, oldestEmail, runs, jobs, emails, events } =
@@ -80,45 +68,40 @@ export default function System() {
   const mayRetry = isPermitted(staff.role, "system.retry");
   return (
     <StaffFrame
-      staff={staff}
       title="System"
       lead={`As of ${at}`}
-      actions={isPermitted(staff.role, "checks.run") && <a href={`${PATH}/doctor`}>Doctor</a>}
+      actions={isPermitted(staff.role, "checks.run") && <a href={`${PATHS.system}/doctor`}>Doctor</a>}
     >
       <Kpis
-        kpis={[
-          { name: "Jobs", value: counts.jobsPending, note: `waiting; ${counts.jobsRunning} running` },
-          {
-            name: "Emails",
+        kpis={{
+          Jobs: { value: counts.jobsPending, note: `waiting; ${counts.jobsRunning} running` },
+          Emails: {
             value: counts.emailsWaiting,
             note: oldestEmail ? `waiting, since ${oldestEmail}` : "waiting",
           },
-          { name: "Provider’s messages", value: counts.eventsPending, note: "not worked on yet" },
-        ]}
+          "Provider’s messages": { value: counts.eventsPending, note: "not worked on yet" },
+        }}
       />
       <ReadinessPanel checks={checks} />
       <BackupsPanel rows={backups} />
       <Failures title="Jobs that gave up" kind="job" rows={jobs} mayRetry={mayRetry} />
       <Failures title="Emails that gave up" kind="email" rows={emails} mayRetry={mayRetry} />
       <Failures title="Provider’s messages that failed" kind="webhook" rows={events} mayRetry={mayRetry} />
-      <section className="staff-panel">
-        <h2>The scheduler</h2>
-        <Table
-          caption="The last run of each job of the schedule"
-          captionHidden
-          columns={[
-            { label: "Job", cell: ({ id }) => inWords(id) },
-            { label: "Last run", cell: ({ started }) => started },
-            { label: "Took", numeric: true, cell: ({ took }) => took },
-            {
-              label: "How it ended",
-              cell: ({ failure }) => (failure ? <b className="audit-text">{failure}</b> : "Well"),
-            },
-          ]}
-          rows={runs}
-          empty={<p>Nothing has run yet: is the worker there?</p>}
-        />
-      </section>
+      <TablePanel
+        title="The scheduler"
+        caption="The last run of each job of the schedule"
+        columns={[
+          { label: "Job", cell: ({ id }) => inWords(id) },
+          { label: "Last run", cell: ({ started }) => started },
+          { label: "Took", numeric: true, cell: ({ took }) => took },
+          {
+            label: "How it ended",
+            cell: ({ failure }) => (failure ? <b className="audit-text">{failure}</b> : "Well"),
+          },
+        ]}
+        rows={runs}
+        empty={<p>Nothing has run yet: is the worker there?</p>}
+      />
     </StaffFrame>
   );
 }

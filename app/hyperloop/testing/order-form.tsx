@@ -4,7 +4,8 @@ import { AddressFields } from "~/ui/address-fields";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { SelectField, type SelectOption, TextField } from "~/ui/field";
+import { SelectField, type SelectOption } from "~/ui/field";
+import { NumberField } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
 
 interface OrderFormProps {
@@ -39,12 +40,7 @@ export function OrderForm({ reply, loops }: OrderFormProps) {
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">
         <div className="form-grid">
-          <TextField
-            {...fieldOf(fields.amount)}
-            label="Amount"
-            hint="Compared with the price"
-            inputMode="decimal"
-          />
+          <NumberField of={fields.amount} label="Amount" hint="Compared with the price" />
           <SelectField {...fieldOf(fields.journeyType)} label="Journey" options={JOURNEYS} width="full" />
           <SelectField
             {...fieldOf(fields.loop)}

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { manyTestUsersForm, testPaymentForm, testVouchersForm } from "~/domain/checks/forms";
 import { lastRuns, recentResults } from "~/domain/checks/results.server";
@@ -14,44 +13,34 @@ import {
 import { recentHealth } from "~/domain/health/system-health.server";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { HealthChecks } from "~/ui/health-checks";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { ResultsTable } from "./results-table";
 import { SuitesTable } from "./suites-table";
 import { PaymentForm, UsersForm, VouchersForm } from "./tool-forms";
 
-const PATH = "/hyperloop/testing";
-
 export const handle: ScreenHandle = { title: "Testing tools – HyperLoop", noindex: true };
 
-/** Tools that make things are there only where they were asked for; looking is allowed everywhere. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "checks.run");
-  const now = currentTime();
+/** Tools that create things exist only where the settings allow them; results can be read everywhere. */
+export const loader = staffLoader("checks.run", async ({ now }) => {
   const last = lastRuns();
   const suites = suiteData().map((suite) => ({ ...suite, last: last.get(suite.id) ?? null }));
-  return data(
-    {
-      staff,
-      suites,
-      hasTools: hasStaffTools(),
-      isLive: isPaymentLive(),
-      at: formatMoment(now),
-      health: await recentHealth(now),
-      results: recentResults(),
-    },
-    { headers: PRIVATE },
-  );
-}
+  return {
+    suites,
+    hasTools: hasStaffTools(),
+    isLive: isPaymentLive(),
+    at: formatMoment(now),
+    health: await recentHealth(now),
+    results: recentResults(),
+  };
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { staffId } = await requireStaff(request, "checks.run");
-  const form = formOf(request);
+export const action = staffAction("checks.run", async ({ staff: { staffId }, form }) => {
   const intent = String(form.get("intent"));
   if (intent === "suite") return await runOne(String(form.get("suite")), staffId);
   if (!hasStaffTools()) notFound();
@@ -63,12 +52,12 @@ export async function action({ request }: ActionFunctionArgs) {
     case "payment":
       return await payInTestMode(form, staffId);
     default:
-      return await seeOther(PATH);
+      return await seeOther(PATHS.testing);
   }
-}
+});
 
 const say = (isGood: boolean, message: string) =>
-  seeOther(PATH, { flash: { tone: isGood ? "ok" : "bad", message } });
+  seeOther(PATHS.testing, { flash: { tone: isGood ? "ok" : "bad", message } });
 
 async function runOne(id: string, staffId: string) {
   const found = await runSuite(id, staffId, currentTime());
@@ -108,11 +97,11 @@ async function payInTestMode(form: FormData, staffId: string) {
 }
 
 export default function Testing() {
-  const { staff, suites, hasTools, isLive, at, health, results } = useLoaderData<typeof loader>();
+  const { suites, hasTools, isLive, at, health, results } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as { intent: string; reply: SubmissionResult } | undefined;
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.reply : undefined);
   return (
-    <StaffFrame staff={staff} title="Testing tools" lead={`As of ${at}`}>
+    <StaffFrame title="Testing tools" lead={`As of ${at}`}>
       <section className="staff-panel">
         <h2>System health</h2>
         <HealthChecks health={health} full />

@@ -1,10 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { type FormMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { TestPaymentWanted, TestUsersWanted, TestVouchersWanted } from "~/domain/checks/forms";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
+import { NumberField } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 
@@ -17,14 +18,8 @@ export function UsersForm({ reply }: ToolProps) {
   const usual = { count: "25", prefix: "test-user" };
   const [form, fields] = useForm<TestUsersWanted>({ id: "users", lastResult: reply, defaultValue: usual });
   return (
-    <Tool
-      title="Bulk user generator"
-      attributes={getFormProps(form)}
-      problems={problemsOf(form)}
-      intent="users"
-      button="Make test users"
-    >
-      <TextField {...fieldOf(fields.count)} label="How many users" hint="1 to 100" inputMode="numeric" />
+    <Tool title="Bulk user generator" form={form} button="Make test users">
+      <NumberField of={fields.count} label="How many users" hint="1 to 100" whole />
       <TextField {...fieldOf(fields.prefix)} label="Prefix" hint="Begins each e-mail" />
       <NewPasswordFields password={secretOf(fields.password)} label="A password for all of them" />
     </Tool>
@@ -40,20 +35,14 @@ export function VouchersForm({ reply }: ToolProps) {
     defaultValue: usual,
   });
   return (
-    <Tool
-      title="Voucher tester"
-      attributes={getFormProps(form)}
-      problems={problemsOf(form)}
-      intent="vouchers"
-      button="Make test vouchers"
-    >
-      <TextField {...fieldOf(fields.count)} label="How many vouchers" hint="1 to 50" inputMode="numeric" />
-      <TextField {...fieldOf(fields.value)} label="Value" inputMode="decimal" />
-      <TextField
-        {...fieldOf(fields.expiryDays)}
+    <Tool title="Voucher tester" form={form} button="Make test vouchers">
+      <NumberField of={fields.count} label="How many vouchers" hint="1 to 50" whole />
+      <NumberField of={fields.value} label="Value" />
+      <NumberField
+        of={fields.expiryDays}
         label="Valid for how many days"
         hint="365 where it is no number"
-        inputMode="numeric"
+        whole
       />
     </Tool>
   );
@@ -67,39 +56,31 @@ export function PaymentForm({ reply, usual }: ToolProps & { readonly usual: stri
     defaultValue: { amount: usual },
   });
   return (
-    <Tool
-      title="Payment tester"
-      attributes={getFormProps(form)}
-      problems={problemsOf(form)}
-      intent="payment"
-      button="Try a payment"
-    >
-      <TextField
-        {...fieldOf(fields.amount)}
+    <Tool title="Payment tester" form={form} button="Try a payment">
+      <NumberField
+        of={fields.amount}
         label="Amount"
         hint="Opened at the provider’s, read and closed; nobody is charged"
-        inputMode="decimal"
       />
     </Tool>
   );
 }
 
-interface FrameProps {
+interface FrameProps<Input extends Record<string, unknown>> {
   readonly title: string;
-  readonly attributes: ReturnType<typeof getFormProps>;
-  readonly problems: ReturnType<typeof problemsOf>;
-  readonly intent: string;
+  /** Its id is the intent by which the action knows the tool. */
+  readonly form: FormMetadata<Input>;
   readonly button: string;
   readonly children: ReactNode;
 }
 
-function Tool({ title, attributes, problems, intent, button, children }: FrameProps) {
+function Tool<Input extends Record<string, unknown>>({ title, form, button, children }: FrameProps<Input>) {
   return (
     <section className="staff-panel">
       <h2>{title}</h2>
-      <ErrorSummary problems={problems} />
-      <PostForm {...attributes} className="form-stack">
-        <input type="hidden" name="intent" value={intent} />
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm {...getFormProps(form)} className="form-stack">
+        <input type="hidden" name="intent" value={form.id} />
         {children}
         <Button size="staff" variant="line">
           {button}

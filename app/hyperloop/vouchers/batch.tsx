@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
@@ -12,38 +11,30 @@ import { MOST_IN_A_BATCH } from "~/domain/vouchers/forms";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { DescriptionList } from "~/ui/description-list";
-
-import { Table } from "~/ui/table";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { TablePanel } from "~/ui/panels";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
-import { BatchBadge, faceValue, VoucherBadge } from "./voucher-labels";
-
-const LIST = "/hyperloop/vouchers/batches";
+import { BatchBadge, faceValue } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Batch of vouchers – HyperLoop", noindex: true };
 
 /** One batch with all its vouchers; codes are whole only with the permission to see them. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.read");
-  const batch = batchData(param(params, "batch"));
+export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
+  const batch = batchData(param("batch"));
   if (!batch) notFound();
-  const question = { search: "", status: "all", expiringSoon: false, batchId: batch.id } as const;
+  const query = { search: "", status: "all", expiringSoon: false, batchId: batch.id } as const;
   const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const { rows } = listVouchers(question, { number: 1, size: MOST_IN_A_BATCH, reveal }, currentTime());
+  const { rows } = listVouchers(query, { number: 1, size: MOST_IN_A_BATCH, reveal }, now);
   const lines = rows.map((row) => ({ ...row, untilDay: londonDay(row.expiresAt) }));
   const mayApprove = isPermitted(staff.role, "vouchers.approve");
   const costPence = costOfVouchers(batch.count);
-  return data(
-    { staff, batch, costPence, lines, mayApprove, actions: auditEventsOn("voucher_batch", batch.id) },
-    { headers: PRIVATE },
-  );
-}
+  return { staff, batch, costPence, lines, mayApprove, actions: auditEventsOn("voucher_batch", batch.id) };
+});
 
 const REFUSALS = {
   own_batch: "A second person has to approve what you have made.",
@@ -51,29 +42,28 @@ const REFUSALS = {
 } as const;
 
 /** A second person decides about a large batch. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { staffId } = await requireStaff(request, "vouchers.approve");
-  const batchId = param(params, "batch");
+export const action = staffAction("vouchers.approve", async ({ staff: { staffId }, param, form, now }) => {
+  const batchId = param("batch");
   const refused = (refusal: keyof typeof REFUSALS) => REFUSALS[refusal];
-  switch (formOf(request).get("intent")) {
+  switch (form.get("intent")) {
     case "approve":
       return await answerOutcome({
-        result: approveBatch(batchId, staffId, currentTime()),
-        to: LIST,
+        result: approveBatch(batchId, staffId, now),
+        to: PATHS.batches,
         done: "The batch is approved; its vouchers can be used.",
         refused,
       });
     case "decline":
-      return await answerWithReason(request, "decline", (reason) => ({
-        result: declineBatch(batchId, reason, staffId, currentTime()),
-        to: LIST,
+      return await answerWithReason(form, "decline", (reason) => ({
+        result: declineBatch(batchId, reason, staffId, now),
+        to: PATHS.batches,
         done: "The batch is declined; its vouchers are cancelled.",
         refused,
       }));
     default:
       notFound();
   }
-}
+});
 
 export default function BatchPage() {
   const { staff, batch, costPence, lines, mayApprove, actions } = useLoaderData<typeof loader>();
@@ -81,56 +71,50 @@ export default function BatchPage() {
   const isOwn = batch.madeByStaffId === staff.staffId;
   return (
     <StaffFrame
-      staff={staff}
       title={batch.note || "A batch of vouchers"}
       lead={
         <>
           <BatchBadge batch={batch} /> {batch.isTest && <span className="staff-mark">Test</span>}
         </>
       }
-      back={{ label: "Batches of vouchers", href: LIST }}
+      back={{ label: "Batches of vouchers", href: PATHS.batches }}
     >
       <DescriptionList
-        items={[
-          { name: "Vouchers", value: batch.count },
-          { name: "Value of each", value: faceValue(batch.valuePence, batch.currency) },
-          { name: "Altogether", value: faceValue(batch.count * batch.valuePence, batch.currency) },
-          ...(batch.isTest
-            ? []
-            : [{ name: "Costs us", value: `${formatPence(costPence)}, a loop for each voucher` }]),
-          { name: "Goes to", value: batch.recipientEmail ?? "Nobody by email" },
-          { name: "Made by", value: batch.madeBy },
-          { name: "Made", value: formatMoment(new Date(batch.createdAt)) },
-          ...(batch.approvedBy ? [{ name: "Approved by", value: batch.approvedBy }] : []),
-        ]}
+        items={{
+          Vouchers: batch.count,
+          "Value of each": faceValue(batch.valuePence, batch.currency),
+          Altogether: faceValue(batch.count * batch.valuePence, batch.currency),
+          "Costs us": batch.isTest ? null : `${formatPence(costPence)}, a loop for each voucher`,
+          "Goes to": batch.recipientEmail ?? "Nobody by email",
+          "Made by": batch.madeBy,
+          Made: formatMoment(new Date(batch.createdAt)),
+          "Approved by": batch.approvedBy,
+        }}
       />
       {batch.held > 0 && mayApprove && isOwn && <p>You made this batch, so somebody else decides.</p>}
       {batch.held > 0 && mayApprove && !isOwn && <Decision what="batch" answer={answer} />}
-      <section className="staff-panel">
-        <h2>Its vouchers</h2>
-        <Table
-          caption="Vouchers of this batch"
-          captionHidden
-          columns={[
-            {
-              label: "Code",
-              cell: ({ id, code }) => (
-                <a className="staff-code" href={`/hyperloop/vouchers/${id}`}>
-                  {code}
-                </a>
-              ),
-            },
-            { label: "Status", cell: ({ status }) => <VoucherBadge status={status} /> },
-            { label: "Valid until", cell: ({ untilDay }) => formatDay(untilDay) },
-            {
-              label: "For",
-              cell: ({ redeemer, recipientName }) =>
-                redeemer ?? recipientName ?? <span className="muted">Nobody yet</span>,
-            },
-          ]}
-          rows={lines}
-        />
-      </section>
+      <TablePanel
+        title="Its vouchers"
+        caption="Vouchers of this batch"
+        columns={[
+          {
+            label: "Code",
+            cell: ({ id, code }) => (
+              <a className="staff-code" href={`/hyperloop/vouchers/${id}`}>
+                {code}
+              </a>
+            ),
+          },
+          { label: "Status", cell: ({ status }) => <StatusBadge of="voucher" is={status} /> },
+          { label: "Valid until", cell: ({ untilDay }) => formatDay(untilDay) },
+          {
+            label: "For",
+            cell: ({ redeemer, recipientName }) =>
+              redeemer ?? recipientName ?? <span className="muted">Nobody yet</span>,
+          },
+        ]}
+        rows={lines}
+      />
       <AuditPanel actions={actions} />
     </StaffFrame>
   );

@@ -1,31 +1,26 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatMoment } from "~/domain/time/format-days";
 import { listBatches } from "~/domain/vouchers/batches.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Table } from "~/ui/table";
-import { PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { BatchBadge, faceValue } from "./voucher-labels";
-
-const PATH = "/hyperloop/vouchers/batches";
 
 export const handle: ScreenHandle = { title: "Batches of vouchers – HyperLoop", noindex: true };
 
 const MOST_SHOWN = 100;
 
 /** The newest batches, those that wait first. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.read");
-  return data({ staff, batches: listBatches(MOST_SHOWN) }, { headers: PRIVATE });
-}
+export const loader = staffLoader("vouchers.read", () => {
+  return { batches: listBatches(MOST_SHOWN) };
+});
 
 export default function Batches() {
-  const { staff, batches } = useLoaderData<typeof loader>();
+  const { batches } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
-      staff={staff}
       title="Batches of vouchers"
       lead="What goes over what one person may give away needs a second person."
       back={{ label: "Vouchers", href: "/hyperloop/vouchers" }}
@@ -38,7 +33,7 @@ export default function Batches() {
             label: "What for",
             cell: ({ id, note, isTest }) => (
               <>
-                <a href={`${PATH}/${id}`}>{note || "No note"}</a>
+                <a href={`${PATHS.batches}/${id}`}>{note || "No note"}</a>
                 {isTest && <span className="staff-mark">Test</span>}
               </>
             ),

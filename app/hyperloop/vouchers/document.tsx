@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { renderVoucherForStaff } from "~/domain/documents/voucher-document.server";
 import { recordVoucherDownload } from "~/domain/vouchers/voucher-actions.server";
+import { staffAction } from "~/hyperloop/staff-route.server";
 import { notFound, seeOther } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
 import { requireStaff } from "~/web/staff-auth.server";
 
@@ -13,16 +13,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** The card of a voucher as a PDF, which shows its code; who took it is written down. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.reveal");
-  const voucherId = param(params, "voucher");
-  const printed = await renderVoucherForStaff(voucherId, currentTime());
+export const action = staffAction("vouchers.reveal", async ({ staff, param, now }) => {
+  const voucherId = param("voucher");
+  const printed = await renderVoucherForStaff(voucherId, now);
   if (!printed) notFound();
   if (!printed.ok) {
     const flash = { tone: "bad" as const, message: "Failed to download voucher. Please try again." };
     return await seeOther(`/hyperloop/vouchers/${voucherId}`, { flash });
   }
-  recordVoucherDownload(voucherId, staff.staffId, currentTime());
+  recordVoucherDownload(voucherId, staff.staffId, now);
   return new Response(Buffer.from(printed.pdf), {
     headers: {
       "Content-Type": "application/pdf",
@@ -31,4 +30,4 @@ export async function action({ request, params }: ActionFunctionArgs) {
       "Content-Security-Policy": "default-src 'none'; sandbox",
     },
   });
-}
+});

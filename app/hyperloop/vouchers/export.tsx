@@ -2,10 +2,9 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { exportVouchers } from "~/domain/vouchers/voucher-export.server";
-import { currentTime } from "~/web/clock.server";
+import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 
 const HEAD = [
   ...["Code", "Status", "Value", "Currency", "Valid from", "Valid until", "Test", "Bought by"],
@@ -19,10 +18,7 @@ export async function loader({ request }: ActionFunctionArgs) {
 }
 
 /** The vouchers that were asked for, as a file for spreadsheets; who took it is written down. */
-export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.export");
-  const now = currentTime();
-  const form = formOf(request);
+export const action = staffAction("vouchers.export", ({ staff, form, now }) => {
   const query = {
     search: String(form.get("q") ?? "").slice(0, 200),
     status: String(form.get("status") ?? "all"),
@@ -39,4 +35,4 @@ export async function action({ request }: ActionFunctionArgs) {
     row.redeemedAt ? londonDay(row.redeemedAt) : "",
   ]);
   return sendCsv(`vouchers-${londonDay(now)}.csv`, [HEAD, ...lines]);
-}
+});

@@ -1,6 +1,4 @@
-import { useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { numberInWords } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
@@ -8,18 +6,14 @@ import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { type Extension, extendForm } from "~/domain/vouchers/forms";
 import { LONGEST_EXTENSION_YEARS } from "~/domain/vouchers/validity";
 import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
-import { StaffFrame } from "~/hyperloop/frame";
-import { StaffForm } from "~/hyperloop/staff-form";
+import { staffFormAction } from "~/hyperloop/outcome.server";
+import { FormPage, ReasonField } from "~/hyperloop/staff-form";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { DateField } from "~/ui/field";
-
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
-import { readForm } from "~/web/read-form";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
+import { toVoucher } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Extend a voucher – HyperLoop", noindex: true };
 
@@ -29,44 +23,32 @@ const REFUSALS = {
   too_late: `Please choose a day within ${numberInWords(LONGEST_EXTENSION_YEARS)} years`,
 } as const;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.extend");
-  const { line } = voucherData(param(params, "voucher"), false, currentTime()) ?? notFound();
-  return data({ staff, line, until: londonDay(line.expiresAt) }, { headers: PRIVATE });
-}
+export const loader = staffLoader("vouchers.extend", ({ param, now }) => {
+  const { line } = voucherData(param("voucher"), false, now) ?? notFound();
+  return { line, until: londonDay(line.expiresAt) };
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.extend");
-  const submission = readForm(formOf(request), extendForm);
-  if (submission.status !== "success") return unprocessable("extend", submission.reply());
-  const voucherId = param(params, "voucher");
-  const extended = extendVoucher(voucherId, submission.value, staff.staffId, currentTime());
-  if (!extended.ok) {
-    if (extended.reason === "not_found") notFound();
-    return unprocessable(
-      "extend",
-      submission.reply({ fieldErrors: { expiresOn: [REFUSALS[extended.reason]] } }),
-    );
-  }
-  return await seeOther(`/hyperloop/vouchers/${voucherId}`, {
-    flash: { tone: "ok", message: `The voucher is valid until ${formatDay(submission.value.expiresOn)}.` },
-  });
-}
+export const action = staffFormAction("vouchers.extend", extendForm, (input, { staff, param, now }) => ({
+  result: extendVoucher(param("voucher"), input, staff.staffId, now),
+  to: toVoucher(param("voucher")).href,
+  done: `The voucher is valid until ${formatDay(input.expiresOn)}.`,
+  beside: (refusal: keyof typeof REFUSALS) => ({ expiresOn: REFUSALS[refusal] }),
+}));
 
 export default function Extend() {
-  const { staff, line, until } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<Extension>({ id: "extend", lastResult: answer?.reply });
+  const { line, until } = useLoaderData<typeof loader>();
   return (
-    <StaffFrame
-      staff={staff}
+    <FormPage<Extension>
       title="Extend a voucher"
       lead={`${line.code}, valid until ${formatDay(until)}`}
-      back={{ label: "Back to the voucher", href: `/hyperloop/vouchers/${line.id}` }}
-    >
-      <StaffForm form={form} reason={fields.reason} button="Extend">
-        <DateField {...fieldOf(fields.expiresOn)} label="Valid until" />
-      </StaffForm>
-    </StaffFrame>
+      back={toVoucher(line.id)}
+      button="Extend"
+      fields={({ expiresOn, reason }) => (
+        <>
+          <DateField {...fieldOf(expiresOn)} label="Valid until" />
+          <ReasonField of={reason} />
+        </>
+      )}
+    />
   );
 }

@@ -1,6 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
 import { costOfVouchers } from "~/domain/staff/exposure.server";
@@ -8,20 +7,16 @@ import { addMonths, londonDay } from "~/domain/time/days";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
 import { CURRENCIES, DATES_SENTENCE, generateForm, type VouchersWanted } from "~/domain/vouchers/forms";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
-import { StaffFrame } from "~/hyperloop/frame";
-import { Button } from "~/ui/button";
+import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { FormPage } from "~/hyperloop/staff-form";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Checkbox } from "~/ui/choice";
-import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
+import { checkboxOf, fieldOf } from "~/ui/conform-field";
 import { DateField, SelectField, TextArea, TextField } from "~/ui/field";
-import { PostForm } from "~/ui/post-form";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
+import { NumberField } from "~/ui/known-fields";
 import { isCall } from "~/web/json-calls.server";
-import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
 import { generateByCall } from "./generate-call.server";
 
 export const handle: ScreenHandle = {
@@ -30,43 +25,62 @@ export const handle: ScreenHandle = {
   guard: { call: true },
 };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.generate");
-  const today = londonDay(currentTime());
+export const loader = staffLoader("vouchers.generate", ({ staff, now }) => {
+  const today = londonDay(now);
   const limit = { ...EXPOSURE_LIMITS[staff.role], costPence: costOfVouchers(1) };
-  return data({ staff, today, usual: addMonths(today, VOUCHER_MONTHS), limit }, { headers: PRIVATE });
+  return { today, usual: addMonths(today, VOUCHER_MONTHS), limit };
+});
+
+export async function action(args: ActionFunctionArgs) {
+  if (isCall(args.request)) throw await generateByCall(args.request);
+  const answer = staffFormAction("vouchers.generate", generateForm, (input, { staff, now }) => {
+    const result = generateVouchers(input, staff.staffId, now);
+    const message = input.count === 1 ? "One voucher was made." : `${input.count} vouchers were made.`;
+    const more = "They can be used once a second person has approved the batch.";
+    return {
+      result,
+      to: result.ok ? `${PATHS.vouchers}/batches/${result.batchId}` : PATHS.vouchers,
+      done: result.ok && result.isHeld ? { tone: "warn", message, more } : message,
+      beside: () => ({ expiresOn: DATES_SENTENCE }),
+    };
+  });
+  return await answer(args);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  if (isCall(request)) throw await generateByCall(request);
-  const staff = await requireStaff(request, "vouchers.generate");
-  const submission = readForm(formOf(request), generateForm);
-  if (submission.status !== "success") return unprocessable("generate", submission.reply());
-  const made = generateVouchers(submission.value, staff.staffId, currentTime());
-  if (!made.ok)
-    return unprocessable("generate", submission.reply({ fieldErrors: { expiresOn: [DATES_SENTENCE] } }));
-  const { count } = submission.value;
-  const message = count === 1 ? "One voucher was made." : `${count} vouchers were made.`;
-  return await seeOther(`/hyperloop/vouchers/batches/${made.batchId}`, {
-    flash: made.isHeld
-      ? { tone: "warn", message, more: "They can be used once a second person has approved the batch." }
-      : { tone: "ok", message },
-  });
-}
+const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
 
 export default function Generate() {
-  const { staff, today, usual, limit } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<VouchersWanted>({
-    id: "generate",
-    lastResult: answer?.reply,
-    defaultValue: { count: "1", value: "49.00", currency: "GBP", validFrom: today, expiresOn: usual },
-  });
+  const { today, usual, limit } = useLoaderData<typeof loader>();
   return (
-    <StaffFrame
-      staff={staff}
+    <FormPage<VouchersWanted>
       title="Generate vouchers"
-      back={{ label: "Vouchers", href: "/hyperloop/vouchers" }}
+      back={{ label: "Vouchers", href: PATHS.vouchers }}
+      defaults={{ count: "1", value: "49.00", currency: "GBP", validFrom: today, expiresOn: usual }}
+      button="Generate"
+      isWide
+      fields={(fields) => (
+        <>
+          <NumberField of={fields.count} label="How many" hint="1 to 100" whole />
+          <NumberField of={fields.value} label="Value" hint="More than 0" />
+          <SelectField {...fieldOf(fields.currency)} label="Currency" options={CURRENCY_OPTIONS} />
+          <DateField {...fieldOf(fields.validFrom)} label="Valid from" optional />
+          <DateField
+            {...fieldOf(fields.expiresOn)}
+            label="Valid until"
+            hint={`${VOUCHER_MONTHS} months by default`}
+            optional
+          />
+          <TextField {...fieldOf(fields.note)} label="What for" hint="Kept with the batch" />
+          <TextField {...fieldOf(fields.recipientName)} label="Recipient name" optional />
+          <TextField {...fieldOf(fields.recipientEmail)} label="Recipient email" type="email" optional />
+          <div className="staff-form-wide">
+            <TextArea {...fieldOf(fields.giftMessage)} label="Gift message" rows={3} optional />
+          </div>
+          <div className="staff-form-wide">
+            <Checkbox {...checkboxOf(fields.isTest)} label="Mark as test vouchers" />
+          </div>
+        </>
+      )}
     >
       <p>
         Each voucher counts as {formatPence(limit.costPence)}, the price of a loop, whatever its value. In{" "}
@@ -74,35 +88,6 @@ export default function Generate() {
         {formatPence(limit.recipientPence)} to one email address. Anything over that waits for a second
         person. Test vouchers don’t count.
       </p>
-      <ErrorSummary problems={problemsOf(form)} />
-      <PostForm {...getFormProps(form)} className="staff-form">
-        <TextField {...fieldOf(fields.count)} label="How many" hint="1 to 100" inputMode="numeric" />
-        <TextField {...fieldOf(fields.value)} label="Value" hint="More than 0" inputMode="decimal" />
-        <SelectField
-          {...fieldOf(fields.currency)}
-          label="Currency"
-          options={CURRENCIES.map((value) => ({ value, label: value }))}
-        />
-        <DateField {...fieldOf(fields.validFrom)} label="Valid from" optional />
-        <DateField
-          {...fieldOf(fields.expiresOn)}
-          label="Valid until"
-          hint={`${VOUCHER_MONTHS} months by default`}
-          optional
-        />
-        <TextField {...fieldOf(fields.note)} label="What for" hint="Kept with the batch" />
-        <TextField {...fieldOf(fields.recipientName)} label="Recipient name" optional />
-        <TextField {...fieldOf(fields.recipientEmail)} label="Recipient email" type="email" optional />
-        <div className="staff-form-wide">
-          <TextArea {...fieldOf(fields.giftMessage)} label="Gift message" rows={3} optional />
-        </div>
-        <div className="staff-form-wide">
-          <Checkbox {...checkboxOf(fields.isTest)} label="Mark as test vouchers" />
-        </div>
-        <div className="staff-form-wide">
-          <Button size="staff">Generate</Button>
-        </div>
-      </PostForm>
-    </StaffFrame>
+    </FormPage>
   );
 }

@@ -1,6 +1,4 @@
-import { useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
 import { deliveryWindow, EARLIEST_DELIVERY_DAYS, LATEST_DELIVERY_YEARS } from "~/domain/loops/calendar";
 import { numberInWords } from "~/domain/text/numbers";
@@ -9,35 +7,29 @@ import { formatDayRange } from "~/domain/time/format-days";
 import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { type ManualRedemption, manualRedeemForm } from "~/domain/vouchers/forms";
 import { redeemForCustomer } from "~/domain/vouchers/voucher-actions.server";
-import { StaffFrame } from "~/hyperloop/frame";
-import { StaffForm } from "~/hyperloop/staff-form";
+import { staffFormAction } from "~/hyperloop/outcome.server";
+import { FormPage, ReasonField } from "~/hyperloop/staff-form";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { DateField, SelectField, TextField } from "~/ui/field";
-
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
-import { readForm } from "~/web/read-form";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { formOf } from "~/web/submission.server";
+import { toVoucher } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Manual Redeem – HyperLoop", noindex: true };
 
-/** For the form's three fields: which is wrong, and what is said. */
+/** Said beside the field that is wrong. */
 const REFUSALS = {
-  no_customer: ["email", "There is no customer with this confirmed email"],
-  suspended: ["email", "This account is suspended"],
-  unknown_type: ["loop", "Please choose a loop"],
-  not_a_day: ["deliveryDay", "Please choose a date from the calendar"],
-  too_early: ["deliveryDay", `Please choose a day at least ${EARLIEST_DELIVERY_DAYS} days ahead`],
-  too_late: ["deliveryDay", `Please choose a day within ${numberInWords(LATEST_DELIVERY_YEARS)} years`],
+  no_customer: { email: "There is no customer with this confirmed email" },
+  suspended: { email: "This account is suspended" },
+  unknown_type: { loop: "Please choose a loop" },
+  not_a_day: { deliveryDay: "Please choose a date from the calendar" },
+  too_early: { deliveryDay: `Please choose a day at least ${EARLIEST_DELIVERY_DAYS} days ahead` },
+  too_late: { deliveryDay: `Please choose a day within ${numberInWords(LATEST_DELIVERY_YEARS)} years` },
 } as const;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.redeem");
-  const now = currentTime();
-  const view = voucherData(param(params, "voucher"), false, now) ?? notFound();
+export const loader = staffLoader("vouchers.redeem", ({ param, now }) => {
+  const view = voucherData(param("voucher"), false, now) ?? notFound();
   const { theme, type, recipientEmail } = view.voucher;
   const loops = listThemes().flatMap(({ id, name }) =>
     listLoopTypes({ themeId: id, journey: "redeem" }).map(({ key, displayName }) => ({
@@ -47,52 +39,46 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
   const chosen = theme && type ? `${theme}/${type}` : "";
   const window = deliveryWindow(londonDay(now));
-  return data({ staff, line: view.line, loops, chosen, recipientEmail, window }, { headers: PRIVATE });
-}
+  return { line: view.line, loops, chosen, recipientEmail, window };
+});
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.redeem");
-  const submission = readForm(formOf(request), manualRedeemForm);
-  if (submission.status !== "success") return unprocessable("redeem", submission.reply());
-  const voucherId = param(params, "voucher");
-  const redeemed = redeemForCustomer(voucherId, submission.value, staff.staffId, currentTime());
-  if (!redeemed.ok && redeemed.reason in REFUSALS) {
-    const [field, sentence] = REFUSALS[redeemed.reason as keyof typeof REFUSALS];
-    return unprocessable("redeem", submission.reply({ fieldErrors: { [field]: [sentence] } }));
-  }
-  if (!redeemed.ok && !voucherData(voucherId, false, currentTime())) notFound();
-  return await seeOther(`/hyperloop/vouchers/${voucherId}`, {
-    flash: redeemed.ok
-      ? { tone: "ok", message: "The voucher is redeemed and the loop has begun." }
-      : { tone: "bad", message: "This voucher cannot be redeemed." },
-  });
-}
+export const action = staffFormAction("vouchers.redeem", manualRedeemForm, (input, { staff, param, now }) => {
+  const voucherId = param("voucher");
+  const result = redeemForCustomer(voucherId, input, staff.staffId, now);
+  if (!result.ok && !voucherData(voucherId, false, now)) notFound();
+  const refusal = !result.ok && result.reason in REFUSALS ? (result.reason as keyof typeof REFUSALS) : null;
+  return {
+    result,
+    to: toVoucher(voucherId).href,
+    done: "The voucher is redeemed and the loop has begun.",
+    beside: refusal ? () => REFUSALS[refusal] : undefined,
+    refused: () => "This voucher cannot be redeemed.",
+  };
+});
 
 export default function Redeem() {
-  const { staff, line, loops, chosen, recipientEmail, window } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<ManualRedemption>({
-    id: "redeem",
-    lastResult: answer?.reply,
-    defaultValue: { email: recipientEmail ?? "", loop: chosen, deliveryDay: window.recommended },
-  });
+  const { line, loops, chosen, recipientEmail, window } = useLoaderData<typeof loader>();
   return (
-    <StaffFrame
-      staff={staff}
+    <FormPage<ManualRedemption>
       title="Manual Redeem"
       lead={line.code}
-      back={{ label: "Back to the voucher", href: `/hyperloop/vouchers/${line.id}` }}
+      back={toVoucher(line.id)}
+      defaults={{ email: recipientEmail ?? "", loop: chosen, deliveryDay: window.recommended }}
+      button="Redeem"
+      fields={({ email, loop, deliveryDay, reason }) => (
+        <>
+          <TextField {...fieldOf(email)} label="Customer’s email" type="email" />
+          <SelectField {...fieldOf(loop)} label="Loop" options={loops} placeholder="Choose a loop" />
+          <DateField
+            {...fieldOf(deliveryDay)}
+            label="Delivery date"
+            hint={formatDayRange(window.earliest, window.latest)}
+          />
+          <ReasonField of={reason} />
+        </>
+      )}
     >
       <p>For a customer who asked: it uses the voucher up and begins their loop.</p>
-      <StaffForm form={form} reason={fields.reason} button="Redeem">
-        <TextField {...fieldOf(fields.email)} label="Customer’s email" type="email" />
-        <SelectField {...fieldOf(fields.loop)} label="Loop" options={loops} placeholder="Choose a loop" />
-        <DateField
-          {...fieldOf(fields.deliveryDay)}
-          label="Delivery date"
-          hint={formatDayRange(window.earliest, window.latest)}
-        />
-      </StaffForm>
-    </StaffFrame>
+    </FormPage>
   );
 }

@@ -1,4 +1,3 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { LIMITS } from "~/domain/limits/limits";
@@ -12,27 +11,21 @@ import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { resendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { GiftGoesTo } from "~/ui/book-address";
 import { Button, LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { param } from "~/web/params";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { faceValue, VoucherBadge } from "./voucher-labels";
+import { faceValue } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Voucher – HyperLoop", noindex: true };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.read");
-  const view = voucherData(
-    param(params, "voucher"),
-    isPermitted(staff.role, "vouchers.reveal"),
-    currentTime(),
-  );
+export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
+  const view = voucherData(param("voucher"), isPermitted(staff.role, "vouchers.reveal"), now);
   if (!view) notFound();
   const { voucher } = view;
   const days = {
@@ -42,8 +35,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const loopInMind = findLoopType(voucher.theme ?? "", voucher.type ?? "")?.displayName ?? null;
   const actions = auditEventsOn("voucher", voucher.id);
   const gift = isPermitted(staff.role, "orders.read") ? giftDestinationOf({ voucherId: voucher.id }) : null;
-  return data({ staff, ...view, days, loopInMind, gift, actions }, { headers: PRIVATE });
-}
+  return { ...view, days, loopInMind, gift, actions };
+});
 
 const RESEND_REFUSALS = {
   not_open: "Only a voucher that can be used is sent.",
@@ -52,16 +45,15 @@ const RESEND_REFUSALS = {
 } as const;
 
 /** Sends the voucher once more. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.resend");
-  const voucherId = param(params, "voucher");
+export const action = staffAction("vouchers.resend", async ({ staff, param, now }) => {
+  const voucherId = param("voucher");
   return await answerOutcome({
-    result: resendVoucher(voucherId, staff.staffId, currentTime()),
+    result: resendVoucher(voucherId, staff.staffId, now),
     to: `/hyperloop/vouchers/${voucherId}`,
     done: "The voucher is on its way.",
     refused: (refusal) => RESEND_REFUSALS[refusal],
   });
-}
+});
 
 export default function Voucher() {
   const { staff, line, voucher, buyer, redeemer, orderNumber, days, loopInMind, gift, actions } =
@@ -82,11 +74,11 @@ export default function Voucher() {
   const day = (at: string | Date | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   return (
     <StaffFrame
-      staff={staff}
       title={line.code}
       lead={
         <>
-          <VoucherBadge status={line.status} /> {line.isTest && <span className="staff-mark">Test</span>}
+          <StatusBadge of="voucher" is={line.status} />{" "}
+          {line.isTest && <span className="staff-mark">Test</span>}
         </>
       }
       actions={<Actions />}
@@ -96,72 +88,57 @@ export default function Voucher() {
         <section className="staff-panel">
           <h2>Voucher information</h2>
           <DescriptionList
-            items={[
-              { name: "Value", value: faceValue(line.valuePence, line.currency) },
-              { name: "Valid from", value: formatDay(days.from) },
-              { name: "Valid until", value: formatDay(days.until) },
-              { name: "Made", value: day(voucher.createdAt) },
-              { name: "Loop in mind", value: loopInMind ?? "Open" },
-            ]}
+            items={{
+              Value: faceValue(line.valuePence, line.currency),
+              "Valid from": formatDay(days.from),
+              "Valid until": formatDay(days.until),
+              Made: day(voucher.createdAt),
+              "Loop in mind": loopInMind ?? "Open",
+            }}
           />
         </section>
         <section className="staff-panel">
           <h2>Gift information</h2>
           <DescriptionList
-            items={[
-              { name: "For", value: voucher.recipientName ?? none },
-              { name: "Email", value: voucher.recipientEmail ?? none },
-              { name: "Message", value: voucher.giftMessage ?? none },
-              { name: "To be sent on", value: sendDay },
-              { name: "Sent", value: day(voucher.sentAt) },
-              { name: "Opened", value: day(voucher.openedAt) },
-            ]}
+            items={{
+              For: voucher.recipientName ?? none,
+              Email: voucher.recipientEmail ?? none,
+              Message: voucher.giftMessage ?? none,
+              "To be sent on": sendDay,
+              Sent: day(voucher.sentAt),
+              Opened: day(voucher.openedAt),
+            }}
           />
         </section>
         <section className="staff-panel">
           <h2>Purchase information</h2>
           <DescriptionList
-            items={[
-              { name: "Bought by", value: buyer?.name || "Staff" },
-              { name: "Email", value: emailOf(buyer) },
-              {
-                name: "Order",
-                value:
-                  orderNumber && may("orders.read") ? (
-                    <a href={`/hyperloop/orders/${voucher.orderId}`}>{orderNumber}</a>
-                  ) : (
-                    (orderNumber ?? none)
-                  ),
-              },
-              ...(voucher.batchId
-                ? [
-                    {
-                      name: "Batch",
-                      value: <a href={`/hyperloop/vouchers/batches/${voucher.batchId}`}>Made with others</a>,
-                    },
-                  ]
-                : []),
-            ]}
+            items={{
+              "Bought by": buyer?.name || "Staff",
+              Email: emailOf(buyer),
+              Order:
+                orderNumber && may("orders.read") ? (
+                  <a href={`/hyperloop/orders/${voucher.orderId}`}>{orderNumber}</a>
+                ) : (
+                  (orderNumber ?? none)
+                ),
+              Batch: voucher.batchId ? (
+                <a href={`/hyperloop/vouchers/batches/${voucher.batchId}`}>Made with others</a>
+              ) : null,
+            }}
           />
         </section>
         <section className="staff-panel">
           <h2>Redemption information</h2>
           <DescriptionList
-            items={[
-              { name: "Used by", value: redeemer?.name ?? "Nobody yet" },
-              { name: "Email", value: emailOf(redeemer) },
-              { name: "When", value: day(voucher.redeemedAt) },
-              ...(may("orders.read")
-                ? [
-                    {
-                      name: "Book goes to",
-                      value: (
-                        <GiftGoesTo gift={gift} seesShipments={isPermitted(staff.role, "printing.read")} />
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
+            items={{
+              "Used by": redeemer?.name ?? "Nobody yet",
+              Email: emailOf(redeemer),
+              When: day(voucher.redeemedAt),
+              "Book goes to": may("orders.read") ? (
+                <GiftGoesTo gift={gift} seesShipments={isPermitted(staff.role, "printing.read")} />
+              ) : null,
+            }}
           />
         </section>
       </div>

@@ -1,36 +1,29 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
-import { formatNumber } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { DAY_MS } from "~/domain/time/durations";
 import { formatDay } from "~/domain/time/format-days";
 import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/vouchers/admin-vouchers.server";
 import { batchesPending } from "~/domain/vouchers/batches.server";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";
+import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
-
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
-import { faceValue, STATUS_OPTIONS, VoucherBadge } from "./voucher-labels";
-
-const PATH = "/hyperloop/vouchers";
+import { faceValue } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Vouchers – HyperLoop", noindex: true };
 
 /** All vouchers that the query asks for; codes are whole only with the permission to see them. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "vouchers.read");
-  const now = currentTime();
+export const loader = staffLoader("vouchers.read", ({ request, staff, now }) => {
   const query = readListQuery(request, {
     status: ["all", "ACTIVE", "REDEEMED", "EXPIRED", "CANCELLED", "SUSPENDED"],
     soon: ["", "1"],
@@ -47,9 +40,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     redeemedDay: row.redeemedAt && londonDay(row.redeemedAt),
     daysLeft: Math.ceil((row.expiresAt.getTime() - now.getTime()) / DAY_MS),
   }));
-  const view = { staff, query, rows: lines, total, size: VOUCHERS_A_PAGE, waiting: batchesPending() };
-  return data({ ...view, figures: voucherFigures(now) }, { headers: PRIVATE });
-}
+  const view = { query, rows: lines, total, size: VOUCHERS_A_PAGE, waiting: batchesPending() };
+  return { ...view, figures: voucherFigures(now) };
+});
 
 export default function Vouchers() {
   const view = useLoaderData<typeof loader>();
@@ -57,16 +50,16 @@ export default function Vouchers() {
   const isSoon = query.soon === "1";
   return (
     <StaffList
-      path={PATH}
+      path={PATHS.vouchers}
       view={view}
       title="Vouchers"
       actions={<Actions />}
       hint="Code, recipient email or buyer email"
-      filters={[{ name: "status", label: "Status", options: STATUS_OPTIONS }]}
+      filters={[{ name: "status", label: "Status", options: statusOptions("voucher") }]}
       more={
         <>
-          <a href={pageAddress(PATH, query, query.page)}>Refresh</a>
-          <a href={`${PATH}?soon=1`} aria-current={isSoon ? "true" : undefined}>
+          <a href={pageAddress(PATHS.vouchers, query, query.page)}>Refresh</a>
+          <a href={`${PATHS.vouchers}?soon=1`} aria-current={isSoon ? "true" : undefined}>
             Expiring within a week ({figures.expiringSoon})
           </a>
         </>
@@ -74,7 +67,7 @@ export default function Vouchers() {
       caption={isSoon ? "Vouchers that run out within a week" : "Vouchers, newest first"}
       columns={[
         { label: "Code", cell: (line) => <Code line={line} /> },
-        { label: "Status", cell: ({ status }) => <VoucherBadge status={status} /> },
+        { label: "Status", cell: ({ status }) => <StatusBadge of="voucher" is={status} /> },
         {
           label: "Value",
           numeric: true,
@@ -88,19 +81,19 @@ export default function Vouchers() {
       empty="No vouchers found"
     >
       <Kpis
-        kpis={[
-          { name: "Total", value: formatNumber(figures.total) },
-          { name: "Active", value: formatNumber(figures.active) },
-          { name: "Redeemed", value: formatNumber(figures.redeemed) },
-          { name: "Expired", value: formatNumber(figures.expired) },
-          { name: "Total value", value: formatPence(figures.totalPence) },
-          { name: "Redeemed value", value: formatPence(figures.redeemedPence) },
-          { name: "Outstanding value", value: formatPence(figures.outstandingPence) },
-        ]}
+        kpis={{
+          Total: figures.total,
+          Active: figures.active,
+          Redeemed: figures.redeemed,
+          Expired: figures.expired,
+          "Total value": formatPence(figures.totalPence),
+          "Redeemed value": formatPence(figures.redeemedPence),
+          "Outstanding value": formatPence(figures.outstandingPence),
+        }}
       />
       <p className="muted">Without test vouchers; sums in pounds sterling only.</p>
       {waiting > 0 && (
-        <Banner tone="warn" action={<a href={`${PATH}/batches`}>Look at the batches</a>}>
+        <Banner tone="warn" action={<a href={`${PATHS.vouchers}/batches`}>Look at the batches</a>}>
           {waiting === 1 ? "A batch waits" : `${waiting} batches wait`} for a second person’s approval.
         </Banner>
       )}
@@ -112,11 +105,11 @@ function Actions() {
   const { staff, query } = useLoaderData<typeof loader>();
   return (
     <>
-      <LinkButton href={`${PATH}/batches`} size="staff" variant="line">
+      <LinkButton href={`${PATHS.vouchers}/batches`} size="staff" variant="line">
         Batches
       </LinkButton>
       {isPermitted(staff.role, "vouchers.export") && (
-        <PostForm action={`${PATH}/export`}>
+        <PostForm action={`${PATHS.vouchers}/export`}>
           <input type="hidden" name="q" value={query.q} />
           <input type="hidden" name="status" value={query.status} />
           <input type="hidden" name="soon" value={query.soon} />
@@ -126,7 +119,7 @@ function Actions() {
         </PostForm>
       )}
       {isPermitted(staff.role, "vouchers.generate") && (
-        <LinkButton href={`${PATH}/generate`} size="staff">
+        <LinkButton href={`${PATHS.vouchers}/generate`} size="staff">
           Generate vouchers
         </LinkButton>
       )}
@@ -141,7 +134,7 @@ interface LineProps {
 function Code({ line }: LineProps) {
   return (
     <>
-      <a className="staff-code" href={`${PATH}/${line.id}`}>
+      <a className="staff-code" href={`${PATHS.vouchers}/${line.id}`}>
         {line.code}
       </a>
       {line.isTest && <span className="staff-mark">Test</span>}
@@ -187,7 +180,7 @@ function LineActions({ line }: LineProps) {
   const { role } = useLoaderData<typeof loader>().staff;
   const mayRedeem = line.status === "ACTIVE" && isPermitted(role, "vouchers.redeem");
   const mayCancel = line.status === "ACTIVE" && isPermitted(role, "vouchers.cancel");
-  const path = `${PATH}/${line.id}`;
+  const path = `${PATHS.vouchers}/${line.id}`;
   const of = <VisuallyHidden> {line.code}</VisuallyHidden>;
   return (
     <div className="staff-acts">

@@ -1,5 +1,6 @@
 import { type Address, addressesOf, MOST_ADDRESSES } from "~/domain/accounts/addresses.server";
 import { readRoles } from "~/domain/accounts/roles.server";
+import { addressLines } from "~/domain/orders/forms";
 
 export function addressData(accountId: string) {
   const addresses = addressesOf(accountId).map((address) => ({
@@ -24,9 +25,5 @@ export function labelOf({ label, line1 }: Pick<Address, "label" | "line1">): str
 
 /** One line each, as on a shipment. */
 export function linesOf(address: Address): string[] {
-  const { firstName, lastName, line1, line2, city, county, postcode, country } = address;
-  const place = country === "GB" ? "United Kingdom" : country;
-  return [`${firstName} ${lastName}`, line1, line2, city, county, postcode, place].filter(
-    (line): line is string => Boolean(line),
-  );
+  return [...addressLines(address), address.country === "GB" ? "United Kingdom" : address.country];
 }

@@ -20,7 +20,7 @@ import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { noteError } from "~/web/error-log.server";
+import { logError } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
@@ -99,7 +99,7 @@ function keepAddress(
       ? addAddress(which.accountId, words, { isDefault }, now)
       : changeAddress(which, words, { isDefault }, now);
   } catch (error) {
-    noteError(error, request);
+    logError(error, request);
     return null;
   }
 }

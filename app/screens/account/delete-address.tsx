@@ -8,7 +8,7 @@ import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { noteError } from "~/web/error-log.server";
+import { logError } from "~/web/error-log.server";
 import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -43,7 +43,7 @@ function forgetAddress(accountId: string, addressId: string, request: Request) {
   try {
     return deleteAddress(accountId, addressId, currentTime());
   } catch (error) {
-    noteError(error, request);
+    logError(error, request);
     return null;
   }
 }

@@ -3,8 +3,8 @@ import { CODE_DIGITS } from "~/domain/accounts/codes";
 import type { EmailChange } from "~/domain/accounts/forms";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
-import { fieldOf, secretOf } from "~/ui/conform-field";
-import { TextField } from "~/ui/field";
+import { secretOf } from "~/ui/conform-field";
+import { EmailField } from "~/ui/known-fields";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import type { AccountData } from "./account-data.server";
@@ -35,12 +35,10 @@ export function EmailForm({ view, form, isBack }: EmailFormProps) {
         <summary>Change email address</summary>
         <div className="stack">
           <PostForm {...getFormProps(form)} className="form-stack">
-            <TextField
-              {...fieldOf(fields.newEmail)}
+            <EmailField
+              of={fields.newEmail}
               label="New email address"
               hint={`We’ll send a ${CODE_DIGITS}-digit code there. Nothing changes until you type it in.`}
-              type="email"
-              autoComplete="email"
             />
             <PasswordField
               {...secretOf(fields.currentPassword)}

@@ -26,7 +26,7 @@ import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { orNoted } from "~/web/error-log.server";
+import { resultOrNull } from "~/web/error-log.server";
 import type { Flash } from "~/web/flash";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
@@ -67,7 +67,7 @@ const RESEND_FLASHES: Record<"sent" | "wait" | "too_many_codes" | "nothing_asked
 };
 
 async function resend(request: Request, accountId: string) {
-  const sent = await orNoted(request, () => resendEmailCode(accountId, currentTime(), clientAddress()));
+  const sent = await resultOrNull(request, () => resendEmailCode(accountId, currentTime(), clientAddress()));
   const word = sent === null ? "failed" : sent.ok ? "sent" : sent.reason;
   return await seeOther("/account-settings/email", { flash: RESEND_FLASHES[word] });
 }
@@ -78,7 +78,7 @@ async function confirm(request: Request, accountId: string) {
   if (submission.status !== "success") return unprocessable("confirm", submission.reply());
   countOrRefuse("code_guesses_address", clientAddress(), now);
   const { code } = submission.value;
-  const confirmed = await orNoted(request, () => confirmEmailChange(accountId, code, now));
+  const confirmed = await resultOrNull(request, () => confirmEmailChange(accountId, code, now));
   if (confirmed === null) {
     return unprocessable("confirm", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
   }

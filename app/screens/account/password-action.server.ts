@@ -9,7 +9,7 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
-import { orNoted } from "~/web/error-log.server";
+import { resultOrNull } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import { formOf } from "~/web/submission.server";
 import { TOO_MANY_SENTENCE } from "./account-actions.server";
@@ -33,7 +33,7 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
   const userAgent = request.headers.get("user-agent");
   const { accountId } = person;
   const input = { accountId, currentPassword, newPassword, userAgent };
-  const changed = await orNoted(request, () => changePassword(input, currentTime()));
+  const changed = await resultOrNull(request, () => changePassword(input, currentTime()));
   if (changed === null) {
     return unprocessable("password", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), {
       advice,

@@ -12,12 +12,13 @@ import { Checkbox } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
+import { EmailField, NameFields, PhoneField, PostcodeAndCountry } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { buyerOf } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
-import { noteError } from "~/web/error-log.server";
+import { logError } from "~/web/error-log.server";
 import { leaveFlash } from "~/web/flash.server";
 import { replyAgain } from "~/web/form-again";
 import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
@@ -75,9 +76,9 @@ export async function action({ request }: ActionFunctionArgs) {
   let trouble: string | null;
   try {
     if (journey.guest) claimFromGuest(journey.guest, buyer.accountId);
-    trouble = openAccount(buyer.accountId, submission.value, now, (error) => noteError(error, request));
+    trouble = openAccount(buyer.accountId, submission.value, now, (error) => logError(error, request));
   } catch (error) {
-    noteError(error, request);
+    logError(error, request);
     trouble = FAILED;
   }
   if (trouble) return unprocessable("account", submission.reply({ formErrors: [trouble] }));
@@ -115,33 +116,14 @@ export default function AccountCreationPage() {
         </p>
         <PostForm {...getFormProps(form)} className="form-stack">
           <div className="form-grid">
-            <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
-            <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
+            <NameFields fields={fields} />
           </div>
-          <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
-          <TextField
-            {...fieldOf(fields.phone)}
-            label="Phone"
-            type="tel"
-            width="m"
-            optional
-            autoComplete="tel"
-          />
+          <EmailField of={fields.email} />
+          <PhoneField of={fields.phone} />
           <TextField {...fieldOf(fields.address)} label="Address" autoComplete="address-line1" />
           <div className="form-grid">
             <TextField {...fieldOf(fields.city)} label="City" autoComplete="address-level2" />
-            <TextField
-              {...fieldOf(fields.postcode)}
-              label="Postcode"
-              width="s"
-              autoComplete="postal-code"
-              autoCapitalize="characters"
-            />
-            <div className="field">
-              <span className="label">Country</span>
-              <p className="field-fixed">United Kingdom</p>
-              <p className="small muted">We only deliver to UK addresses</p>
-            </div>
+            <PostcodeAndCountry of={fields.postcode} hint="We only deliver to UK addresses" />
           </div>
           <Checkbox
             {...checkboxOf(fields.agreeToTerms)}

@@ -3,15 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { formatPence } from "~/domain/money/pounds";
-import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { numberInWords } from "~/domain/text/numbers";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 import { PostForm } from "~/ui/post-form";
-import { Timeline } from "~/ui/timeline";
+import { YearTimeline } from "~/ui/year-timeline";
 import { seeOther } from "~/web/answers.server";
-import { noteStep } from "~/web/funnel.server";
+import { countStep } from "~/web/funnel.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 
@@ -22,7 +20,7 @@ export const handle: ScreenHandle = {
 
 /** Public. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await noteStep(request, { stage: "product", journey: "purchase" });
+  await countStep(request, { stage: "product", journey: "purchase" });
   const journey = await readJourney(request);
   const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
   return data({ loopPence: readPrices().loopPence, chosen: chosen?.displayName ?? null });
@@ -66,17 +64,7 @@ export default function Begin() {
       </ClothBand>
       <section className="container section" aria-labelledby="begin-how">
         <h2 id="begin-how">What happens, and when</h2>
-        <Timeline
-          items={[
-            { title: "Today", text: "Choose a theme and a loop, open an account, pay once" },
-            { title: "The same day", text: "Pick the day your book should arrive, and week one opens" },
-            {
-              title: "Every week",
-              text: `One question, a photo or ${numberInWords(PHOTOS_A_WEEK)}, about five minutes`,
-            },
-            { title: "After a year", text: "We print your hardback and deliver it in the UK" },
-          ]}
-        />
+        <YearTimeline today="Choose a theme and a loop, open an account, pay once" />
         <p className="begin-more">
           <LinkButton href="/terms" variant="line" size="small">
             Read the terms first

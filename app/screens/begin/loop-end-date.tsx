@@ -24,7 +24,7 @@ import { DateField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { noteError } from "~/web/error-log.server";
+import { logError } from "~/web/error-log.server";
 import { forgetJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -137,7 +137,7 @@ function beginWith(
       ? redeemVoucher({ ...byVoucher, ...input }, now)
       : beginLoop(input.accountId, input.deliveryDay, now, String(form.get("credit") ?? ""));
   } catch (error) {
-    noteError(error, request);
+    logError(error, request);
     return null;
   }
 }

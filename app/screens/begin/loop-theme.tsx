@@ -8,7 +8,7 @@ import { Hoop } from "~/ui/hoop";
 import { ArrowIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
 import { seeOther } from "~/web/answers.server";
-import { noteJourneyStep } from "~/web/funnel.server";
+import { countJourneyStep } from "~/web/funnel.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const journeyType = journey.journeyType ?? "purchase";
   const held = journeyType === "redeem" ? await voucherInHand(request, journey) : null;
   if (journeyType === "redeem" && !held) throw redirect("/voucher-redeem");
-  await noteJourneyStep(request, "product", {
+  await countJourneyStep(request, "product", {
     ...journey,
     selectedTheme: undefined,
     selectedType: undefined,
@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // A link that buys or gives a theme overrides an earlier journey.
   const journeyType = STARTS.find((start) => start === form.get("journey")) ?? journey.journeyType;
   const chosen = { ...journey, journeyType: journeyType ?? "purchase", selectedTheme: theme.id };
-  await noteJourneyStep(request, "theme", { ...chosen, selectedType: undefined });
+  await countJourneyStep(request, "theme", { ...chosen, selectedType: undefined });
   return await seeOther("/loop-type", {
     cookies: [await keepJourney({ ...chosen, selectedType: undefined })],
   });

@@ -13,7 +13,7 @@ import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
 import { BackLink } from "~/ui/text-link";
 import { seeOther } from "~/web/answers.server";
-import { noteJourneyStep } from "~/web/funnel.server";
+import { countJourneyStep } from "~/web/funnel.server";
 import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
@@ -63,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
     // Buying drops a voucher that was typed before.
     voucherHold: journeyType === "redeem" ? journey.voucherHold : undefined,
   };
-  await noteJourneyStep(request, "type", chosen);
+  await countJourneyStep(request, "type", chosen);
   const cookies = [await keepJourney({ ...chosen, basketKey: newBasketKey() })];
   return await seeOther((await sessionUserOf(request)) ? "/payment" : "/register", { cookies });
 }
@@ -93,7 +93,7 @@ export default function LoopType() {
                 </h2>
                 {type.isGiven && <p className="type-chosen">Chosen for you</p>}
                 <p>{type.description}</p>
-                <ul className="stitch-list">
+                <ul className="stitched-list">
                   {type.bullets.map((bullet) => (
                     <li key={bullet}>{bullet}</li>
                   ))}

@@ -23,8 +23,8 @@ import { countOrRefuse, countPayment } from "~/web/attempts.server";
 import type { Buyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { orNoted } from "~/web/error-log.server";
-import { noteJourneyStep } from "~/web/funnel.server";
+import { resultOrNull } from "~/web/error-log.server";
+import { countJourneyStep } from "~/web/funnel.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -44,7 +44,7 @@ export async function applyDiscount(request: Request, form: FormData, journey: J
   if (submission.status !== "success") return unprocessable("apply", submission.reply());
   countOrRefuse("discount_guesses", accountId || clientAddress(), now);
   const { code } = submission.value;
-  const quote = await orNoted(request, () => {
+  const quote = await resultOrNull(request, () => {
     // A use of the code that this basket's order holds already is its own.
     const orderId = basketOrderOf(accountId, journey)?.id;
     return quoteLoop({ accountId, discountCode: code, orderId }, now);
@@ -93,7 +93,7 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
   };
   const start = await startPayment({ basket, ...readPayForm(form) }, now);
   if (!["already_paid", "refused", "price_changed"].includes(start.kind))
-    await noteJourneyStep(request, "payment", journey);
+    await countJourneyStep(request, "payment", journey);
   const kept = { ...journey, basketKey, guest: isGuest ? accountId : undefined };
   const cookies = [await keepJourney(kept)];
   switch (start.kind) {

@@ -3,11 +3,11 @@ import type { GuestGiftPayment } from "~/domain/orders/forms";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
 import { CardPart, PaymentAlternatives } from "~/ui/card-part";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { problemsOf } from "~/ui/conform-field";
 import { useElementPayment } from "~/ui/element-payment";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
 import { GiftFields } from "~/ui/gift-fields";
+import { EmailField } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
 import type { FormAnswer } from "~/web/answers.server";
@@ -55,7 +55,7 @@ export function PaymentDelivery({ view, answer }: { view: PaymentData; answer?: 
               <p className="muted">
                 You can open your account when you have paid. Have one already? <a href="/auth">Sign in</a>
               </p>
-              <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
+              <EmailField of={fields.email} />
             </fieldset>
           )}
           {gift && (

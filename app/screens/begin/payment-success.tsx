@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { formatPence } from "~/domain/money/pounds";
@@ -13,6 +13,7 @@ import { HELP_LINK } from "~/ui/site-links";
 import { forgivePayment } from "~/web/attempts.server";
 import { guestBehind, requireBuyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
+import { loaderHeaders } from "~/web/headers";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { JourneyStepper } from "./journey-stepper";
@@ -23,7 +24,7 @@ export const handle: ScreenHandle<{ state: string }> = {
   noindex: true,
 };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 /** The page reloads, or leads to the next one, after this long. */
 const PAUSE_SECONDS = 5;
@@ -60,10 +61,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const state = paymentStatusFrom(result.reason, payment);
   if (state === "failed") return data({ state, ...view, reason: payment.lastError });
   if (state === "wrong_sum" || state === "sent_back") return data({ state, ...view });
-  const refreshes = Number(url.searchParams.get("look") ?? 0);
+  const refreshes = Number(url.searchParams.get("refreshes") ?? 0);
   const isEnough = !Number.isInteger(refreshes) || refreshes < 0 || refreshes >= MOST_REFRESHES;
   if (isEnough) return data({ state: state === "waiting" ? ("late" as const) : state, ...view });
-  url.searchParams.set("look", String(refreshes + 1));
+  url.searchParams.set("refreshes", String(refreshes + 1));
   return data({ state, ...view }, { headers: goesOn(`${url.pathname}${url.search}`) });
 }
 

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { placeAfterPaying } from "~/domain/orders/return-addresses";
 import { Frame } from "~/screens/frame";
@@ -13,7 +7,8 @@ import { type FormAnswer, PRIVATE, seeOther } from "~/web/answers.server";
 import { buyerOf } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { payAgain } from "~/web/form-again";
-import { noteJourneyStep } from "~/web/funnel.server";
+import { countJourneyStep } from "~/web/funnel.server";
+import { actionHeaders } from "~/web/headers";
 import { readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -37,7 +32,7 @@ export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | nu
 };
 
 /** Carries Retry-After when the provider does not answer. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const headers = actionHeaders;
 
 /** Needs a chosen theme and type. A buyer may be a guest; redeeming needs a voucher and a customer signed in. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -56,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const params = new URL(request.url).searchParams;
   const view = paymentData({ journey, buyer, voucher, order, params }, currentTime());
-  if (view.step === "delivery") await noteJourneyStep(request, "address", journey);
+  if (view.step === "delivery") await countJourneyStep(request, "address", journey);
   return data(view, { headers: PRIVATE });
 }
 

@@ -13,7 +13,7 @@ import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
-import { noteError, orNoted } from "~/web/error-log.server";
+import { logError, resultOrNull } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
 import type { Signup } from "~/web/signup";
 import { keepSignup } from "~/web/signup.server";
@@ -48,7 +48,7 @@ export async function register(request: Request, signup: Signup) {
     return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, verifying: accountId })] });
   } catch (error) {
     // Nothing was written; the form comes back as typed.
-    noteError(error, request);
+    logError(error, request);
     const reply = submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] });
     return data({ intent: "register", reply, advice }, { status: 503, headers: { "Retry-After": "60" } });
   }
@@ -56,7 +56,7 @@ export async function register(request: Request, signup: Signup) {
 
 export async function resend(request: Request, { verifying }: Signup) {
   if (!verifying) return await seeOther(SIGNUP_PATH);
-  const sent = await orNoted(request, () =>
+  const sent = await resultOrNull(request, () =>
     resendCode(verifying, currentTime(), { client: clientAddress() }),
   );
   const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_SENTENCE } as const);
@@ -73,7 +73,7 @@ export async function verify(request: Request, signup: Signup) {
   countOrRefuse("code_guesses_address", clientAddress(), now);
   const userAgent = request.headers.get("user-agent");
   const { code } = submission.value;
-  const verified = await orNoted(request, () => verifyEmail({ accountId, code, userAgent }, now));
+  const verified = await resultOrNull(request, () => verifyEmail({ accountId, code, userAgent }, now));
   if (verified === null) {
     return unprocessable("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
   }

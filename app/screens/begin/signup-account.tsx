@@ -5,9 +5,9 @@ import { formatPence } from "~/domain/money/pounds";
 import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
-import { checkboxOf, fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
+import { checkboxOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
+import { EmailField, NameFields } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import type { FormAnswer } from "~/web/answers.server";
@@ -46,14 +46,10 @@ export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
           </p>
           <PostForm {...getFormProps(form)} action="/streamlined-signup?step=account" className="form-stack">
             <div className="form-grid">
-              <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
-              <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
+              <NameFields fields={fields} />
             </div>
-            <TextField
-              {...fieldOf(fields.email)}
-              label="Email address"
-              type="email"
-              autoComplete="email"
+            <EmailField
+              of={fields.email}
               hint={`We send a ${CODE_DIGITS}-digit code there, to see that it is yours.`}
             />
             <NewPasswordFields password={secretOf(fields.password)} advice={answer?.advice} />

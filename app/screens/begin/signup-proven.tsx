@@ -25,12 +25,7 @@ export function SignupProven({ view, onSale }: SignupProvenProps) {
               ? "Nothing more to do here: the code fitted, and you are signed in."
               : "You are signed in, and the book will be yours."}
           </p>
-          <DescriptionList
-            items={[
-              { name: "Name", value: name },
-              { name: "Email address", value: email },
-            ]}
-          />
+          <DescriptionList items={{ Name: name, "Email address": email }} />
           <p className="row">
             <LinkButton href={step === "verify" ? "/streamlined-signup" : "/streamlined-signup?step=verify"}>
               Continue

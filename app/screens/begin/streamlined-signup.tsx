@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
@@ -13,7 +7,8 @@ import { Frame } from "~/screens/frame";
 import { type FormAnswer, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { payAgain } from "~/web/form-again";
-import { noteStep } from "~/web/funnel.server";
+import { countStep } from "~/web/funnel.server";
+import { actionHeaders } from "~/web/headers";
 import { newBasketKey } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
@@ -61,7 +56,7 @@ export const handle: ScreenHandle<{ view: { step: SignupStep } }> = {
 };
 
 /** Carries Retry-After when the provider does not answer. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const headers = actionHeaders;
 
 /** Public: the first two steps are for visitors, the others show the customer's own order. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -83,7 +78,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (view.step === "complete" && !unspentCreditOf(person?.accountId ?? "")) {
     throw await seeOther("/dashboard", { cookies: [await forgetSignup()] });
   }
-  await noteStep(request, { stage: STAGE_OF[view.step] ?? "product", journey: "purchase" });
+  await countStep(request, { stage: STAGE_OF[view.step] ?? "product", journey: "purchase" });
   const headers = new Headers(PRIVATE);
   if (view.step === "complete") headers.append("Set-Cookie", await forgetSignup());
   else if (isNew) headers.append("Set-Cookie", await keepSignup(signup));

@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
@@ -12,6 +12,7 @@ import { PRIVATE } from "~/web/answers.server";
 import { forgivePayment } from "~/web/attempts.server";
 import { forgetCart, readCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
+import { loaderHeaders } from "~/web/headers";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -22,7 +23,7 @@ export const handle: ScreenHandle<{ isPaid: boolean }> = {
   noindex: true,
 };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 /** Until the payment is settled, the page reloads after this long. */
 const PAUSE_SECONDS = 5;

@@ -6,6 +6,7 @@ import { classes } from "~/ui/classes";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea, TextField } from "~/ui/field";
+import { EmailField } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
 import { useAnswer } from "~/web/answer-context";
 
@@ -65,7 +66,7 @@ export function Contact({ companyEmail, answer }: ContactAnswer & { readonly com
         </div>
         <PostForm {...getFormProps(form)} action="/" className="contact-form">
           <TextField {...fieldOf(fields.name)} label="Your name" autoComplete="name" />
-          <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
+          <EmailField of={fields.email} />
           <TextArea
             {...fieldOf(fields.message)}
             label="Your message"

@@ -82,12 +82,7 @@ function OneEmail({ message }: { readonly message: Email }) {
     <article className="stack stack-large">
       <BackLink href="/mailbox">Mailbox</BackLink>
       <h1 className="as-h2">{message.subject}</h1>
-      <DescriptionList
-        items={[
-          { name: "To", value: message.to },
-          { name: "Written", value: message.moment },
-        ]}
-      />
+      <DescriptionList items={{ To: message.to, Written: message.moment }} />
       {message.code && (
         <TextField
           label="The code in this email"

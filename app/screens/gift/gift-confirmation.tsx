@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { giftOrderOf } from "~/domain/orders/gift-orders.server";
@@ -7,6 +7,7 @@ import { Frame } from "~/screens/frame";
 import { PRIVATE } from "~/web/answers.server";
 import { requireBuyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
+import { loaderHeaders } from "~/web/headers";
 import type { ScreenHandle } from "~/web/screen";
 import { GiftBeingPrepared } from "./gift-being-prepared";
 import { GiftDone } from "./gift-done";
@@ -17,7 +18,7 @@ export const handle: ScreenHandle<{ gift: object | null }> = {
   noindex: true,
 };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 const PAUSE_SECONDS = 5;
 /** After a minute of refreshing, the email has to tell the rest. */
@@ -34,9 +35,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const gift = giftOfOrder(buyer.accountId, order.id, now);
   if (gift && handed.ok)
     return data({ gift: giftDoneData(gift, handed.order, buyer.isGuest) }, { headers: PRIVATE });
-  const refreshes = Number(url.searchParams.get("look") ?? 0);
+  const refreshes = Number(url.searchParams.get("refreshes") ?? 0);
   const isRefreshing = Number.isInteger(refreshes) && refreshes >= 0 && refreshes < MOST_REFRESHES;
-  url.searchParams.set("look", String(refreshes + 1));
+  url.searchParams.set("refreshes", String(refreshes + 1));
   const again = { Refresh: `${PAUSE_SECONDS};url=${url.pathname}${url.search}` };
   return data(
     { gift: null, number: order.number, isRefreshing, isGuest: buyer.isGuest },

@@ -12,7 +12,7 @@ import { PostForm } from "~/ui/post-form";
 import { Timeline } from "~/ui/timeline";
 import { VoucherCard } from "~/ui/voucher-card";
 import { seeOther } from "~/web/answers.server";
-import { noteStep } from "~/web/funnel.server";
+import { countStep } from "~/web/funnel.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 
@@ -23,7 +23,7 @@ export const handle: ScreenHandle = {
 
 /** Public. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await noteStep(request, { stage: "product", journey: "gift" });
+  await countStep(request, { stage: "product", journey: "gift" });
   return data({ loopPence: readPrices().loopPence });
 }
 

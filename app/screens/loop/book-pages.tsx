@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openPictures } from "~/domain/books/books.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
@@ -9,13 +9,14 @@ import { SelectField } from "~/ui/field";
 import { PageScript } from "~/ui/page-script";
 import { BackLink } from "~/ui/text-link";
 import { notFound } from "~/web/answers.server";
+import { loaderHeaders } from "~/web/headers";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { asStops, pageOfWeek, spreadAt } from "./book-spreads";
 
 export const handle: ScreenHandle = { title: "Turn the pages", noindex: true };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 /** One of the customer's loops with a finished book; without one, redirects to the page that makes it. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookProgress, requestBook } from "~/domain/books/books.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
@@ -15,6 +10,7 @@ import { LinkButton } from "~/ui/button";
 import { BackLink, TextLink } from "~/ui/text-link";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { loaderHeaders } from "~/web/headers";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
@@ -22,7 +18,7 @@ import { BookFiles, isBeingMade, REFRESH_SECONDS } from "./book-files";
 
 export const handle: ScreenHandle = { title: "Your book", noindex: true };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 const NOTHING_TO_PRINT = "Failed to generate PDF. Please ensure you have an active loop with entries.";
 

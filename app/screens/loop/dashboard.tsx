@@ -11,7 +11,7 @@ import { londonDay } from "~/domain/time/days";
 import { Frame } from "~/screens/frame";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
-import { noteError } from "~/web/error-log.server";
+import { logError } from "~/web/error-log.server";
 import { isAnswer } from "~/web/refusal";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
@@ -117,7 +117,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return await handler(request, person.accountId);
   } catch (error) {
     if (isAnswer(error)) throw error;
-    noteError(error, request);
+    logError(error, request);
     return failedToSubmit(formOf(request));
   }
 }

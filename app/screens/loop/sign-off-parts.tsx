@@ -1,8 +1,8 @@
+import type { ReactNode } from "react";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { WEEKS } from "~/domain/loops/calendar";
 import type { bookAddressOf } from "~/domain/printing/book-destinations.server";
 import { RadioCards } from "~/ui/choice";
-import type { DescriptionItem } from "~/ui/description-list";
 import { TextLink } from "~/ui/text-link";
 import type { ProofData } from "./proof-data.server";
 import { sayRanges, sayWeeks, UnfinishedList, WeekLinks } from "./unfinished-weeks";
@@ -32,7 +32,7 @@ type WeekData = Pick<
 >;
 
 /** How many weeks print, are unfinished, kept out or empty. */
-export function weekData(view: WeekData): DescriptionItem[] {
+export function weekData(view: WeekData): Readonly<Record<string, ReactNode>> {
   const { printing, unfinished, keptOut, empty } = view;
   const begun = unfinished.filter(({ isChanged }) => !isChanged);
   const changed = unfinished.filter(({ isChanged }) => isChanged);
@@ -47,16 +47,16 @@ export function weekData(view: WeekData): DescriptionItem[] {
       value: `${sayRanges(empty)}. ${view.ruledEmptyWeeks ? "Each gets ruled pages to fill in by hand." : "They leave no gap."}`,
     },
   ];
-  return rows
-    .filter(({ weeks }) => weeks > 0)
-    .map(({ name, weeks, value }) => ({
-      name,
-      value: (
-        <>
-          {weeks} {weeks === 1 ? "week" : "weeks"}: {value}
-        </>
-      ),
-    }));
+  const shown = rows.filter(({ weeks }) => weeks > 0);
+  return Object.fromEntries(shown.map(({ name, weeks, value }) => [name, sayRow(weeks, value)]));
+}
+
+function sayRow(weeks: number, value: ReactNode) {
+  return (
+    <>
+      {weeks} {weeks === 1 ? "week" : "weeks"}: {value}
+    </>
+  );
 }
 
 interface ChoiceProps {

@@ -146,23 +146,17 @@ export default function SignOff() {
           can’t change them.
         </p>
         <DescriptionList
-          items={[
+          items={{
             ...weekData(view),
-            { name: "Pages", value: `${view.pageCount} in the proof` },
-            ...(view.largePrint ? [{ name: "Type", value: "Large print, 16 point" }] : []),
-            ...(view.printsNumbers
-              ? [{ name: "The year in numbers", value: "on two pages at the end" }]
-              : []),
-            ...(view.destination ? [{ name: "Goes to", value: <GoesTo {...view.destination} /> }] : []),
-            ...(view.remarks === 0
-              ? []
-              : [
-                  {
-                    name: "Worth another look",
-                    value: <a href={back}>{formatCountOf(view.remarks, "remark", "remarks")} in the proof</a>,
-                  },
-                ]),
-          ]}
+            Pages: `${view.pageCount} in the proof`,
+            Type: view.largePrint ? "Large print, 16 point" : null,
+            "The year in numbers": view.printsNumbers ? "on two pages at the end" : null,
+            "Goes to": view.destination ? <GoesTo {...view.destination} /> : null,
+            "Worth another look":
+              view.remarks > 0 ? (
+                <a href={back}>{formatCountOf(view.remarks, "remark", "remarks")} in the proof</a>
+              ) : null,
+          }}
         />
         <PostForm className="form-stack">
           <input type="hidden" name="seen" value={view.contentVersion} />

@@ -2,11 +2,9 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { formatPence } from "~/domain/money/pounds";
-import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { numberInWords } from "~/domain/text/numbers";
 import { Frame } from "~/screens/frame";
 import { ClothBand } from "~/ui/cloth-band";
-import { Timeline } from "~/ui/timeline";
+import { YearTimeline } from "~/ui/year-timeline";
 import type { ScreenHandle } from "~/web/screen";
 import { VoucherForm } from "./voucher-form";
 
@@ -43,17 +41,7 @@ export default function Redeem() {
       </ClothBand>
       <section className="container section" aria-labelledby="redeem-how">
         <h2 id="redeem-how">What happens, and when</h2>
-        <Timeline
-          items={[
-            { title: "Today", text: "Type your code, open an account, choose a loop" },
-            { title: "The same day", text: "Pick the day your book should arrive, and week one opens" },
-            {
-              title: "Every week",
-              text: `One question, a photo or ${numberInWords(PHOTOS_A_WEEK)}, about five minutes`,
-            },
-            { title: "After a year", text: "We print your hardback and deliver it in the UK" },
-          ]}
-        />
+        <YearTimeline today="Type your code, open an account, choose a loop" />
         <p className="redeem-more muted">
           No voucher? <a href="/begin">Begin a loop of your own</a> for {formatPence(loopPence)}, or{" "}
           <a href="/gift">give one to somebody</a>.

@@ -5,7 +5,7 @@ import { VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { noteError } from "~/web/error-log.server";
+import { logError } from "~/web/error-log.server";
 import { readCsrfSecret } from "~/web/form-token.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
@@ -61,7 +61,7 @@ function keepVoucher(code: string, holder: CodeHolder, request: Request) {
   try {
     return holdVoucher(code, holder, currentTime());
   } catch (error) {
-    noteError(error, request);
+    logError(error, request);
     return null;
   }
 }

@@ -73,15 +73,15 @@ export default function VoucherInfo() {
             questions, and a luxury hardback of your answers.
           </p>
           <DescriptionList
-            items={[
-              { name: "Voucher", value: `ends in ${view.lastFour}` },
-              ...(giver ? [{ name: "From", value: giver }] : []),
-              ...(recipient ? [{ name: "For", value: recipient }] : []),
-              { name: "Good for", value: "One loop of any kind, its hardback book and UK delivery" },
-              ...(loopName ? [{ name: "Chosen for you", value: `${loopName}; you may take another` }] : []),
-              ...(view.valuePence ? [{ name: "Value", value: formatPence(view.valuePence) }] : []),
-              { name: "Use it by", value: formatDay(view.lastDay) },
-            ]}
+            items={{
+              Voucher: `ends in ${view.lastFour}`,
+              From: giver ? giver : null,
+              For: recipient ? recipient : null,
+              "Good for": "One loop of any kind, its hardback book and UK delivery",
+              "Chosen for you": loopName ? `${loopName}; you may take another` : null,
+              Value: view.valuePence ? formatPence(view.valuePence) : null,
+              "Use it by": formatDay(view.lastDay),
+            }}
           />
           <PostForm>
             <Button>Continue</Button>

@@ -19,7 +19,7 @@ import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { authenticateCustomer, startCustomerSession } from "~/web/customer-auth.server";
-import { orNoted } from "~/web/error-log.server";
+import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { DESTINATIONS, isDestination, nextPlace } from "~/web/journey";
 import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
@@ -72,7 +72,7 @@ export async function action({ request }: ActionFunctionArgs) {
     };
     return unprocessable("sign-in", submission.reply({ hideFields, fieldErrors }));
   }
-  const result = await orNoted(request, () => authenticateCustomer(request));
+  const result = await resultOrNull(request, () => authenticateCustomer(request));
   if (result === null) {
     return unprocessable("sign-in", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }));
   }

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accountById, verifyEmailByLink } from "~/domain/accounts/accounts.server";
 import { MAILBOX_LINK_HOURS } from "~/domain/accounts/codes";
@@ -15,6 +9,7 @@ import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
+import { loaderHeaders } from "~/web/headers";
 import { DESTINATIONS, nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import { param } from "~/web/params";
@@ -28,7 +23,7 @@ export const handle: ScreenHandle<{ email: string | null }> = {
   guard: { secretParams: ["link"] },
 };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 /**
  * Public: for the reader of the mailbox. Following the link changes nothing, because mail scanners follow links too.

@@ -6,15 +6,15 @@ import { RESET_SENTENCES, requestPasswordReset } from "~/domain/accounts/passwor
 import { secondsUntilFree } from "~/domain/limits/limits.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
+import { EmailField } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { orNoted } from "~/web/error-log.server";
+import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import { refuseTooMany } from "~/web/refusals.server";
@@ -31,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return unprocessable("request", submission.reply());
   const { email } = submission.value;
   const now = currentTime();
-  const input = await orNoted(request, () => requestPasswordReset(email, clientAddress(), now));
+  const input = await resultOrNull(request, () => requestPasswordReset(email, clientAddress(), now));
   if (input === false) throw refuseTooMany(secondsUntilFree("reset_address", clientAddress(), now));
   if (input === null) return unprocessable("request", submission.reply({ formErrors: [FAILED_SENTENCE] }));
   return await seeOther("/forgot-password", { flash: { tone: "ok", ...RESET_SENTENCES } });
@@ -49,7 +49,7 @@ export default function ForgotPassword() {
       </h1>
       <p className="lead">It happens. Tell us your address, and we’ll send you a link to choose a new one.</p>
       <PostForm {...getFormProps(form)} className="form-stack">
-        <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
+        <EmailField of={fields.email} />
         <Button>Send the link</Button>
       </PostForm>
     </Frame>

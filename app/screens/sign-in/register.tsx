@@ -11,9 +11,9 @@ import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
-import { checkboxOf, fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
+import { checkboxOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
+import { EmailField, NameFields } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { Swatch } from "~/ui/swatch";
@@ -22,7 +22,7 @@ import { countOrRefuse } from "~/web/attempts.server";
 import { buyerOf } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { orNoted } from "~/web/error-log.server";
+import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
@@ -75,7 +75,7 @@ export async function action({ request }: ActionFunctionArgs) {
   countOrRefuse("register_address", clientAddress(), now);
   const journey = await readJourney(request);
   const origin = { client: clientAddress(), earlier: journey.verifying };
-  const registered = await orNoted(request, () => registerAccount(submission.value, now, origin));
+  const registered = await resultOrNull(request, () => registerAccount(submission.value, now, origin));
   if (registered === null) {
     return unprocessable("register", submission.reply({ hideFields, formErrors: [FAILED_SENTENCE] }), {
       advice,
@@ -122,10 +122,9 @@ export default function Register() {
           </p>
           <PostForm {...getFormProps(form)} className="form-stack">
             <div className="form-grid">
-              <TextField {...fieldOf(fields.firstName)} label="First name" autoComplete="given-name" />
-              <TextField {...fieldOf(fields.lastName)} label="Last name" autoComplete="family-name" />
+              <NameFields fields={fields} />
             </div>
-            <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="email" />
+            <EmailField of={fields.email} />
             <NewPasswordFields
               password={secretOf(fields.password)}
               confirmation={secretOf(fields.confirmPassword)}

@@ -1,11 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMMON_PASSWORD_SENTENCE, type NewPassword, newPasswordForm } from "~/domain/accounts/forms";
 import { openResetLink, resetPassword } from "~/domain/accounts/password-reset.server";
@@ -20,8 +14,9 @@ import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { resetCookie } from "~/web/cookies.server";
 import { rememberBrowser } from "~/web/customer-auth.server";
-import { orNoted } from "~/web/error-log.server";
+import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
+import { loaderHeaders } from "~/web/headers";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
@@ -33,7 +28,7 @@ export const handle: ScreenHandle<{ isLive: boolean }> = {
   formAgain: replyAgain,
 };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeaders;
 
 const INVALID_LINK = "Invalid or expired reset link. Please request a new one.";
 const FAILED_SENTENCE = "Failed to reset password. Please try again.";
@@ -77,7 +72,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
     return unprocessable("reset", submission.reply({ hideFields, fieldErrors }), { advice });
   }
-  const reset = await orNoted(request, () =>
+  const reset = await resultOrNull(request, () =>
     token ? resetPassword(token, submission.value.password, currentTime()) : NO_LINK,
   );
   if (reset === null) {

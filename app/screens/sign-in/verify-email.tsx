@@ -21,7 +21,7 @@ import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
-import { orNoted } from "~/web/error-log.server";
+import { resultOrNull } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
 import { nextPlace } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 async function resend(request: Request, accountId: string) {
-  const sent = await orNoted(request, () =>
+  const sent = await resultOrNull(request, () =>
     resendCode(accountId, currentTime(), { client: clientAddress() }),
   );
   const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_SENTENCE } as const);
@@ -71,7 +71,7 @@ async function verify(request: Request, accountId: string) {
   countOrRefuse("code_guesses_address", clientAddress(), now);
   const userAgent = request.headers.get("user-agent");
   const { code } = submission.value;
-  const verified = await orNoted(request, () => verifyEmail({ accountId, code, userAgent }, now));
+  const verified = await resultOrNull(request, () => verifyEmail({ accountId, code, userAgent }, now));
   if (verified === null) {
     return unprocessable("verify", submission.reply({ formErrors: [VERIFICATION_FAILED_SENTENCE] }));
   }

@@ -1,4 +1,3 @@
-import type { Embroidery } from "../embroidery";
 import { swallow } from "../figures/swallow";
 import { around, FULL_TURN, lengthOf, type Point, resample } from "../geometry";
 import { singleLine } from "../path";
@@ -11,24 +10,9 @@ import { threads } from "../threads";
 import { cakeStand, candles, icing, tiers } from "./celebration-cake";
 import { blooms, greenery, rosy } from "./celebration-wreath";
 import { RING_HOOP, type Scene } from "./scene";
+import { type SceneWork, SEWING_ORDERS, type SewnPart } from "./sewing-orders";
 
-const sewingOrder = [
-  "the tablecloth",
-  "the cake stand",
-  "the leaves on the left",
-  "the leaves on the right",
-  "the festoon lights",
-  "the bow",
-  "the flowers on the left",
-  "the flowers on the right",
-  "the rose in the middle",
-  "the cake",
-  "the icing",
-  "the swallows",
-  "the candles",
-] as const;
-type Part = (typeof sewingOrder)[number];
-type Work = Embroidery<Part>;
+type Work = SceneWork<"celebration">;
 
 const { blush, linen, straw, weld, white } = threads;
 
@@ -127,10 +111,10 @@ function confetti(work: Work): void {
 }
 
 /** A candlelit cake under festoon lights, in a wreath that two swallows visit. */
-export const celebrationScene: Scene<Part> = {
+export const celebrationScene: Scene<SewnPart<"celebration">> = {
   theme: "celebration",
   seed: 21,
-  sewingOrder,
+  sewingOrder: SEWING_ORDERS.celebration,
   draw(work) {
     festoons(work);
     bow(work);

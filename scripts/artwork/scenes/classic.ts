@@ -1,4 +1,3 @@
-import type { Embroidery } from "../embroidery";
 import { around, FULL_TURN, type Point } from "../geometry";
 import { pathThrough } from "../path";
 import { frenchKnot } from "../stitches/knot";
@@ -6,18 +5,9 @@ import { radial } from "../stitches/radial";
 import { type SatinOptions, type Shade, satin } from "../stitches/satin";
 import { type Thread, threads } from "../threads";
 import type { Scene } from "./scene";
+import { type SceneWork, SEWING_ORDERS, type SewnPart } from "./sewing-orders";
 
-const sewingOrder = [
-  "the star in the middle",
-  "the blue weave",
-  "the zigzag",
-  "the green weave",
-  "the diamonds",
-  "the straw weave",
-  "the braid at the edge",
-] as const;
-type Part = (typeof sewingOrder)[number];
-type Work = Embroidery<Part>;
+type Work = SceneWork<"classic">;
 
 const { blush, coral, leaf, linen, madder, sage, sky, straw, teal, weld, woad } = threads;
 
@@ -165,10 +155,10 @@ function braid(work: Work, { inner, outer, count }: Round): void {
 }
 
 /** A plain year has no subject: a round of weaving, made from the middle outwards until it meets the ring. */
-export const classicScene: Scene<Part> = {
+export const classicScene: Scene<SewnPart<"classic">> = {
   theme: "classic",
   seed: 52,
-  sewingOrder,
+  sewingOrder: SEWING_ORDERS.classic,
   draw(work) {
     star(work);
     work.layer("the blue weave");

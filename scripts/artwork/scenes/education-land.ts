@@ -2,35 +2,26 @@ import type { Embroidery } from "../embroidery";
 import { clamp, type Point } from "../geometry";
 import { longAndShort } from "../stitches/field";
 import { threads } from "../threads";
+import { hillside } from "./hillside";
 
 const { leaf: green, moss, sky, straw, teal, woad } = threads;
+
+const FAR_HILLS =
+  "M40 450C120 380 220 372 310 400C380 420 450 392 520 370C580 352 640 372 690 400V470C600 440 520 440 470 480C380 500 260 460 40 530Z";
+const MIDDLE_HILLS =
+  "M40 520C120 450 220 440 320 470C420 500 480 430 560 416C620 406 660 430 690 450V520H480L340 560H40Z";
 
 /** Two rows of hills by moonlight. */
 export function hills(work: Embroidery): void {
   work.layer("the far hills");
-  longAndShort(
-    work,
-    "M40 450C120 380 220 372 310 400C380 420 450 392 520 370C580 352 640 372 690 400V470C600 440 520 440 470 480C380 500 260 460 40 530Z",
-    {
-      thread: [...woad.slice(2), ...sky.slice(0, 2)],
-      direction: ({ x }) => Math.cos((x - 120) / 80) * -0.2,
-      shade: ({ v }) => 0.98 - v * 0.95,
-      length: 17,
-      density: 1.75,
-    },
-  );
+  hillside(work, FAR_HILLS, {
+    thread: [...woad.slice(2), ...sky.slice(0, 2)],
+    wave: [120, 80, 0.2],
+    light: [0.98, 0.95],
+    density: 1.75,
+  });
   work.layer("the middle hills");
-  longAndShort(
-    work,
-    "M40 520C120 450 220 440 320 470C420 500 480 430 560 416C620 406 660 430 690 450V520H480L340 560H40Z",
-    {
-      thread: teal,
-      direction: ({ x }) => Math.cos((x - 100) / 80) * -0.25,
-      shade: ({ v }) => 1 - v * 0.95,
-      length: 17,
-      density: 1.75,
-    },
-  );
+  hillside(work, MIDDLE_HILLS, { thread: teal, wave: [100, 80, 0.25], light: [1, 0.95], density: 1.75 });
 }
 
 /** The path winds from the school to the child's feet and widens towards the viewer. */

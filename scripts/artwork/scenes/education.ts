@@ -1,4 +1,3 @@
-import type { Embroidery } from "../embroidery";
 import { person } from "../figures/person";
 import { daisy, foliage, sprig, tuft } from "../figures/plants";
 import { distance, type Point } from "../geometry";
@@ -12,24 +11,9 @@ import { threads } from "../threads";
 import { greenHill, hills } from "./education-land";
 import { school } from "./education-school";
 import type { Scene } from "./scene";
+import { type SceneWork, SEWING_ORDERS, type SewnPart } from "./sewing-orders";
 
-const sewingOrder = [
-  "the moon and the stars",
-  "the far hills",
-  "the middle hills",
-  "the green hill",
-  "the path",
-  "the school",
-  "the tree trunk",
-  "the autumn leaves",
-  "the toadstools",
-  "the flowers and ferns",
-  "the paper plane",
-  "the trail of the paper plane",
-  "the child",
-] as const;
-type Part = (typeof sewingOrder)[number];
-type Work = Embroidery<Part>;
+type Work = SceneWork<"education">;
 
 const { chestnut, coral, gall, linen, madder, moss, sage, sky, straw, umber, weld, white } = threads;
 
@@ -188,10 +172,10 @@ function plane(work: Work): void {
 }
 
 /** A child with a satchel on the path to school, with a paper plane in the air. */
-export const educationScene: Scene<Part> = {
+export const educationScene: Scene<SewnPart<"education">> = {
   theme: "education",
   seed: 31,
-  sewingOrder,
+  sewingOrder: SEWING_ORDERS.education,
   draw(work) {
     nightSky(work);
     hills(work);

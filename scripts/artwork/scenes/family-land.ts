@@ -7,6 +7,7 @@ import { frenchKnot } from "../stitches/knot";
 import { backStitch, stemStitch } from "../stitches/lines";
 import { satin } from "../stitches/satin";
 import { type Thread, threads } from "../threads";
+import { hillside } from "./hillside";
 
 const { blush, chestnut, leaf, lincoln, linen, madder, moss, sage, straw, teal, weld, white, woad } = threads;
 
@@ -28,20 +29,18 @@ const HEDGES = [
   "M566 502L680 468",
 ];
 
+const FAR_HILLS =
+  "M40 420C110 360 170 352 250 378C320 400 380 352 470 346C560 340 620 372 690 400V470C600 440 520 424 440 452C340 480 220 440 40 480Z";
+
 /** The downs on the horizon. */
 export function hills(work: Embroidery): void {
   work.layer("the far hills");
-  longAndShort(
-    work,
-    "M40 420C110 360 170 352 250 378C320 400 380 352 470 346C560 340 620 372 690 400V470C600 440 520 424 440 452C340 480 220 440 40 480Z",
-    {
-      thread: [...teal.slice(2), ...sage.slice(2, 4)],
-      direction: ({ x }) => Math.cos((x - 150) / 85) * -0.22,
-      shade: ({ v }) => 0.85 - v * 1.05,
-      length: 17,
-      density: 1.75,
-    },
-  );
+  hillside(work, FAR_HILLS, {
+    thread: [...teal.slice(2), ...sage.slice(2, 4)],
+    wave: [150, 85, 0.22],
+    light: [0.85, 1.05],
+    density: 1.75,
+  });
 }
 
 /** Six fields, each with its own furrows. */

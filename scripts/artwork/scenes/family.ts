@@ -1,4 +1,3 @@
-import type { Embroidery } from "../embroidery";
 import { person } from "../figures/person";
 import { daisy, foliage, poppy, rays, tuft } from "../figures/plants";
 import { swallow } from "../figures/swallow";
@@ -10,24 +9,9 @@ import { threads } from "../threads";
 import { cottage, hedges, hills, meadow, patchwork } from "./family-land";
 import { postAndLine, washing } from "./family-washing";
 import type { Scene } from "./scene";
+import { type SceneWork, SEWING_ORDERS, type SewnPart } from "./sewing-orders";
 
-const sewingOrder = [
-  "the sun",
-  "the far hills",
-  "the patchwork fields",
-  "the hedges",
-  "the cottage",
-  "the meadow",
-  "the tree trunk",
-  "the leaves of the tree",
-  "the post and the line",
-  "the washing",
-  "the swallows",
-  "the flowers",
-  "the family",
-] as const;
-type Part = (typeof sewingOrder)[number];
-type Work = Embroidery<Part>;
+type Work = SceneWork<"family">;
 
 const { chestnut, coral, gall, leaf, lincoln, linen, madder, moss, sage, teal, umber, weld, woad } = threads;
 
@@ -165,10 +149,10 @@ function foreground(work: Work): void {
 }
 
 /** The washing line: a family looks out over patchwork fields, and its clothes grow along the line. */
-export const familyScene: Scene<Part> = {
+export const familyScene: Scene<SewnPart<"family">> = {
   theme: "family",
   seed: 11,
-  sewingOrder,
+  sewingOrder: SEWING_ORDERS.family,
   draw(work) {
     sun(work);
     hills(work);

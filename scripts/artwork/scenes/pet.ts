@@ -1,4 +1,3 @@
-import type { Embroidery } from "../embroidery";
 import { daisy, poppy, rays, sprig, tuft } from "../figures/plants";
 import type { Point } from "../geometry";
 import { longAndShort } from "../stitches/field";
@@ -7,23 +6,12 @@ import { backStitch, runningStitch } from "../stitches/lines";
 import { radial } from "../stitches/radial";
 import { column, tube } from "../stitches/tube";
 import { threads } from "../threads";
+import { hillside } from "./hillside";
 import { cat, dog, tails } from "./pet-animals";
 import type { Scene } from "./scene";
+import { type SceneWork, SEWING_ORDERS, type SewnPart } from "./sewing-orders";
 
-const sewingOrder = [
-  "the setting sun",
-  "the far hills",
-  "the near hills",
-  "the trees",
-  "the grass",
-  "the flowers",
-  "the butterfly",
-  "the cat",
-  "the dog",
-  "the two tails",
-] as const;
-type Part = (typeof sewingOrder)[number];
-type Work = Embroidery<Part>;
+type Work = SceneWork<"pet">;
 
 const { coral, gall, leaf, lincoln, madder, moss, sage, straw, teal, umber, weld, white, woad } = threads;
 
@@ -39,31 +27,16 @@ function sun(work: Work): void {
   rays(work, SUN, { from: 118, short: 146, long: 164 }, { count: 25, thread: white });
 }
 
+const FAR_HILLS =
+  "M40 440C110 372 190 360 270 390C350 420 420 372 500 352C580 336 640 372 700 402V470C540 430 440 492 340 480C240 460 140 450 40 520Z";
+const NEAR_HILLS =
+  "M40 500C140 440 240 446 340 470C440 492 540 430 700 450V560C600 540 500 570 380 562C280 552 160 540 40 580Z";
+
 function hills(work: Work): void {
   work.layer("the far hills");
-  longAndShort(
-    work,
-    "M40 440C110 372 190 360 270 390C350 420 420 372 500 352C580 336 640 372 700 402V470C540 430 440 492 340 480C240 460 140 450 40 520Z",
-    {
-      thread: teal,
-      direction: ({ x }) => Math.cos((x - 130) / 85) * -0.22,
-      shade: ({ v }) => 1.02 - v * 1.05,
-      length: 17,
-      density: 1.8,
-    },
-  );
+  hillside(work, FAR_HILLS, { thread: teal, wave: [130, 85, 0.22], light: [1.02, 1.05], density: 1.8 });
   work.layer("the near hills");
-  longAndShort(
-    work,
-    "M40 500C140 440 240 446 340 470C440 492 540 430 700 450V560C600 540 500 570 380 562C280 552 160 540 40 580Z",
-    {
-      thread: sage,
-      direction: ({ x }) => Math.cos((x - 110) / 95) * -0.2,
-      shade: ({ v }) => 0.98 - v * 0.95,
-      length: 17,
-      density: 1.8,
-    },
-  );
+  hillside(work, NEAR_HILLS, { thread: sage, wave: [110, 95, 0.2], light: [0.98, 0.95], density: 1.8 });
 }
 
 function trees(work: Work): void {
@@ -168,10 +141,10 @@ function foreground(work: Work): void {
 }
 
 /** A dog and a cat watch the sun go down; their tails make a loop. */
-export const petScene: Scene<Part> = {
+export const petScene: Scene<SewnPart<"pet">> = {
   theme: "pet",
   seed: 41,
-  sewingOrder,
+  sewingOrder: SEWING_ORDERS.pet,
   draw(work) {
     sun(work);
     hills(work);

@@ -1,9 +1,8 @@
-import type Stripe from "stripe";
 import { METHOD_TYPES } from "../instruments";
 import { buildCheckoutSession } from "../objects/checkout-session";
 import { buildLineItem } from "../objects/line-item";
 import { expireCheckout } from "../payments/checkout";
-import { invalid, missing, noSuch, wrongState } from "../protocol/errors";
+import { invalid, missing, wrongState } from "../protocol/errors";
 import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import {
   emailAddress,
@@ -19,7 +18,7 @@ import {
 } from "../protocol/parameters";
 import { secondOf, type Work } from "../work";
 import { checkAmount } from "./amounts";
-import { operation } from "./operation";
+import { bodyOf, operation, retrieval } from "./operation";
 
 const ROOT = "/v1/checkout/sessions";
 const HALF_AN_HOUR = 30 * 60;
@@ -123,13 +122,9 @@ export function setNames(
   return Object.fromEntries(after);
 }
 
-function sessionOf(work: Work, id: string): Stripe.Checkout.Session {
-  const kept = work.store.find("checkout.session", id);
-  if (!kept) throw noSuch("checkout.session", id);
-  return kept.body;
-}
+const sessionOf = (work: Work, id: string) => bodyOf(work, "checkout.session", id);
 
-const retrieve = operation("GET", `${ROOT}/:id`, {}, (work, _asked, id) => sessionOf(work, id));
+const retrieve = retrieval("checkout.session", ROOT);
 
 const listAll = operation(
   "GET",

@@ -1,11 +1,10 @@
-import type Stripe from "stripe";
 import { answerDispute, decide } from "../payments/disputes";
-import { noSuch, wrongState } from "../protocol/errors";
+import { wrongState } from "../protocol/errors";
 import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import { flag, group, metadata, text } from "../protocol/parameters";
 import type { Work } from "../work";
 import { setNames } from "./checkout-sessions";
-import { operation } from "./operation";
+import { bodyOf, operation, retrieval } from "./operation";
 
 const ROOT = "/v1/disputes";
 const CAN_BE_ANSWERED = ["needs_response", "warning_needs_response"];
@@ -27,13 +26,9 @@ const EVIDENCE = group({
   uncategorized_text: text(20_000),
 });
 
-function disputeOf(work: Work, id: string): Stripe.Dispute {
-  const kept = work.store.find("dispute", id);
-  if (!kept) throw noSuch("dispute", id);
-  return kept.body;
-}
+const disputeOf = (work: Work, id: string) => bodyOf(work, "dispute", id);
 
-const retrieve = operation("GET", `${ROOT}/:id`, {}, (work, _asked, id) => disputeOf(work, id));
+const retrieve = retrieval("dispute", ROOT);
 
 const listAll = operation(
   "GET",

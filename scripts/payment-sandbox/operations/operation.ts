@@ -1,4 +1,5 @@
-import type { ErrorBody } from "../protocol/errors";
+import type { Kind, Kinds } from "../kinds";
+import { type ErrorBody, noSuch } from "../protocol/errors";
 import { expandAnswer } from "../protocol/expansion";
 import type { ParameterSet } from "../protocol/form-encoding";
 import { list, type Read, type Reader, readParameters, text } from "../protocol/parameters";
@@ -44,4 +45,16 @@ export function operation<S extends Record<string, Reader<unknown>>>(
       };
     },
   };
+}
+
+/** The object of this kind and id. @throws ApiError, naming it with `noun`, where it does not exist. */
+export function bodyOf<K extends Kind>(work: Work, kind: K, id: string, noun: string = kind): Kinds[K] {
+  const kept = work.store.find(kind, id);
+  if (!kept) throw noSuch(noun, id);
+  return kept.body;
+}
+
+/** Reads one object of a kind by its id. */
+export function retrieval(kind: Kind, root: string, noun?: string): Operation {
+  return operation("GET", `${root}/:id`, {}, (work, _asked, id) => bodyOf(work, kind, id, noun));
 }

@@ -1,17 +1,12 @@
 import type Stripe from "stripe";
 import { EVENT_TYPES } from "../objects/event";
-import { noSuch } from "../protocol/errors";
 import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import { list, text } from "../protocol/parameters";
-import { operation } from "./operation";
+import { operation, retrieval } from "./operation";
 
 /** Objects that can only be read. */
 
-const charge = operation("GET", "/v1/charges/:id", {}, (work, _asked, id) => {
-  const kept = work.store.find("charge", id);
-  if (!kept) throw noSuch("charge", id);
-  return kept.body;
-});
+const charge = retrieval("charge", "/v1/charges");
 
 const charges = operation(
   "GET",
@@ -23,17 +18,9 @@ const charges = operation(
   },
 );
 
-const paymentMethod = operation("GET", "/v1/payment_methods/:id", {}, (work, _asked, id) => {
-  const kept = work.store.find("payment_method", id);
-  if (!kept) throw noSuch("PaymentMethod", id);
-  return kept.body;
-});
+const paymentMethod = retrieval("payment_method", "/v1/payment_methods", "PaymentMethod");
 
-const event = operation("GET", "/v1/events/:id", {}, (work, _asked, id) => {
-  const kept = work.store.find("event", id);
-  if (!kept) throw noSuch("event", id);
-  return kept.body;
-});
+const event = retrieval("event", "/v1/events");
 
 const events = operation(
   "GET",

@@ -6,7 +6,7 @@ import { LIST_PARAMETERS, listPage } from "../protocol/lists";
 import { integer, metadata, oneOf, text } from "../protocol/parameters";
 import type { Work } from "../work";
 import { setNames } from "./checkout-sessions";
-import { operation } from "./operation";
+import { operation, retrieval } from "./operation";
 
 const ROOT = "/v1/refunds";
 
@@ -50,11 +50,7 @@ function chargeToRefund(
   return charge;
 }
 
-const retrieve = operation("GET", `${ROOT}/:id`, {}, (work, _asked, id) => {
-  const kept = work.store.find("refund", id);
-  if (!kept) throw noSuch("refund", id);
-  return kept.body;
-});
+const retrieve = retrieval("refund", ROOT);
 
 const listAll = operation(
   "GET",

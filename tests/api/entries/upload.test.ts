@@ -1,23 +1,17 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { finishWaitingUploads } from "~/domain/entries/uploads.server";
 import { expectNothingBreaks } from "../../screens/support/app-log";
-import { giveEntries, giveLoop } from "../../screens/support/customers";
+import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";
 import { change, countOf, rowOf, rowsOf, useUp } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { becomeProgram, call, dataOf, type Program, wholeOf } from "../support/programs";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-let program: Program;
-let stranger: Program;
-let photo: Buffer;
-beforeAll(async () => {
-  app = await openApp();
-  [program, stranger] = [await becomeProgram(app), await becomeProgram(app)];
-  photo = Buffer.from(await (await takePhoto()).arrayBuffer());
-});
+const app = await openApp();
+const [program, stranger] = [await becomeProgram(app), await becomeProgram(app)];
+const photo = Buffer.from(await (await takePhoto()).arrayBuffer());
 expectNothingBreaks();
 
 const WORDS = { content: "It came back.", highlight: "Seeing it" };

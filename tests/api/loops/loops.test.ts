@@ -1,20 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deliveryDayOf } from "~/api/loops/delivery-day";
 import { expectNothingBreaks } from "../../screens/support/app-log";
-import { giveEntries, giveLoop } from "../../screens/support/customers";
 import { MANY_SCRIPTS } from "../../screens/support/hostile-forms";
+import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { change, countOf, dayFromToday, rowOf, rowsOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
-import { becomeProgram, call, dataOf, type Program, wholeOf } from "../support/programs";
+import { becomeProgram, call, dataOf, type Program, wholeOf, withPrototypes } from "../support/programs";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-let program: Program;
-let stranger: Program;
-beforeAll(async () => {
-  app = await openApp();
-  [program, stranger] = [await becomeProgram(app), await becomeProgram(app)];
-});
+const app = await openApp();
+const [program, stranger] = [await becomeProgram(app), await becomeProgram(app)];
 expectNothingBreaks();
 
 const FORBIDDEN = {
@@ -36,9 +31,6 @@ const FORBIDDEN = {
   week: 9,
   startDay: "2020-01-01",
 };
-
-const withPrototypes = (body: object) =>
-  JSON.stringify(body).replace("{", '{"__proto__":{"isAdmin":true},"constructor":{"isAdmin":true},');
 
 /** A credit to begin a loop, as a payment or a voucher gives it. Gives its id. */
 function giveCredit({ customer }: Program, theme = "pet", type = "puppys-first-year"): string {

@@ -1,11 +1,10 @@
-import { becomeCustomer, type Customer, PASSWORD } from "../../screens/support/customers";
+import { becomeCustomer, type Customer } from "../../screens/support/customers";
+import { PASSWORD } from "../../screens/support/registrations";
 import type { Answer } from "../../support/answer";
-import type { openApp } from "../../support/app";
+import type { App } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 
 /** Programs that make calls: JSON in, JSON out, a bearer token where they have one, no cookies unless told. */
-
-type App = Awaited<ReturnType<typeof openApp>>;
 
 export interface Call {
   token?: string;
@@ -80,3 +79,7 @@ export function wholeOf(answer: Answer): string {
   const headers = [...answer.headers].filter(([name]) => !DIFFERENT.has(name)).sort();
   return JSON.stringify([answer.status, headers, answer.body]);
 }
+
+/** A body of prototype pollution: the same JSON with keys that a careless merge would follow. */
+export const withPrototypes = (body: object) =>
+  JSON.stringify(body).replace("{", '{"__proto__":{"isAdmin":true},"constructor":{"isAdmin":true},');

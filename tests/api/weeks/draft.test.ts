@@ -1,30 +1,18 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../../screens/support/app-log";
-import { becomeCustomer, type Customer, giveLoop } from "../../screens/support/customers";
+import { type LoopOwner, loopWriter } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";
 import { change, countOf, rowOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { encodeForm, encodeMultipart } from "../../support/visitor";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
-interface Writer extends Customer {
-  loopId: string;
-}
-
-async function writing(): Promise<Writer> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer);
-  await customer.browser.visit(`/dashboard?loop=${loopId}&week=1`);
-  return { ...customer, loopId };
-}
+const writing = () => loopWriter(app);
 
 /** As the page's own script sends it. */
-async function autosave({ browser, loopId }: Writer, words: Record<string, string>, revision = "0.0") {
+async function autosave({ browser, loopId }: LoopOwner, words: Record<string, string>, revision = "0.0") {
   const csrf = browser.page.field("csrf").value ?? "";
   const fields = { csrf, loop: loopId, week: "1", revision, ...words };
   const { body, contentType } = encodeForm(Object.entries(fields));
@@ -35,7 +23,7 @@ async function autosave({ browser, loopId }: Writer, words: Record<string, strin
   });
 }
 
-async function sendPhoto({ browser, loopId }: Writer, file: File, week = "1") {
+async function sendPhoto({ browser, loopId }: LoopOwner, file: File, week = "1") {
   const csrf = browser.page.field("csrf").value ?? "";
   const { body, contentType } = await encodeMultipart([
     ...Object.entries({ csrf, loop: loopId, week }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../../screens/support/app-log";
-import { becomeCustomer, type Customer, giveLoop } from "../../screens/support/customers";
+import { type LoopOwner, loopWriter } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";
 import { countOf, rowOf } from "../../screens/support/records";
 import { restartApp } from "../../support/app";
@@ -29,19 +29,10 @@ beforeAll(async () => {
 afterAll(() => bucket.close());
 expectNothingBreaks();
 
-interface Writer extends Customer {
-  loopId: string;
-}
-
-async function writing(): Promise<Writer> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer);
-  await customer.browser.visit(`/dashboard?loop=${loopId}&week=1`);
-  return { ...customer, loopId };
-}
+const writing = () => loopWriter(app);
 
 /** As the page's own script sends it. */
-async function send({ browser, loopId }: Writer, path: string, more: Record<string, string>) {
+async function send({ browser, loopId }: LoopOwner, path: string, more: Record<string, string>) {
   const csrf = browser.page.field("csrf").value ?? "";
   const { body, contentType } = await encodeMultipart(
     Object.entries({ csrf, loop: loopId, week: "1", ...more }),
@@ -59,7 +50,7 @@ interface Place {
   photo: string;
 }
 
-async function askForPlace(writer: Writer, file: File): Promise<Place> {
+async function askForPlace(writer: LoopOwner, file: File): Promise<Place> {
   const orderInput = { contentType: file.type, bytes: String(file.size) };
   const answer = await send(writer, "/dashboard/photo-place", orderInput);
   expect(answer.status).toBe(200);

@@ -1,15 +1,17 @@
+import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
 import { alarms, ledger, loopCredits } from "#db/schema";
-import { bought, clock, closeShop, db, openAlarms, person } from "../../support/shop";
+import { openAlarms, raiseAlarm, resolveAlarm } from "~/domain/alarms/alarms.server";
+import { checkInvariants } from "~/domain/alarms/invariants.server";
+import { clock } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
+import { bought } from "../../support/shop";
 
-afterAll(closeShop);
 beforeEach(() => {
   db.delete(alarms).run();
 });
-
-const { checkInvariants } = await import("~/domain/alarms/invariants.server");
-const { raiseAlarm, resolveAlarm } = await import("~/domain/alarms/alarms.server");
 
 /** Deletes what an order bought, which no code of the shop does. */
 function breakInvariant(orderId: string) {

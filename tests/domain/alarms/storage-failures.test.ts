@@ -70,6 +70,7 @@ describe("a storage that fails", () => {
     ]);
     expect(log.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual(
       Array.from({ length: 2 }, () => ({
+        time: expect.any(String),
         level: "error",
         event: "storage-failed",
         attempt: "store",

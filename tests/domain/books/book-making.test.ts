@@ -2,13 +2,14 @@ import { buffer } from "node:stream/consumers";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { drafts, entries, loops, photos } from "#db/schema";
+import { drafts, entries, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { openBookFile, renderBookFile, requestBook } from "~/domain/books/books.server";
 import { makePrintOrder } from "~/domain/books/print-order.server";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
 import type { ModerationState } from "~/domain/loops/printed-weeks";
 import { loopOf, NOW, person } from "../../support/people";
+import { givePhoto } from "../../support/photo-rows";
 import { plain } from "../../support/pictures";
 import { openPdf, pageTexts, photoHashes } from "./pdf-reading";
 
@@ -50,25 +51,7 @@ function keepDraft(week: number, content: string) {
 async function addPhoto(week: number) {
   const key = `photos/${loopId}/week-${week}.jpg`;
   await storage.put(key, print, "image/jpeg");
-  db.insert(photos)
-    .values({
-      loopId,
-      week,
-      position: 1,
-      fileName: "a.jpg",
-      width: 1200,
-      height: 900,
-      sha256: "-",
-      createdAt: NOW,
-      bytes: print.length,
-      originalKey: key,
-      printKey: key,
-      screenKey: key,
-      thumbKey: key,
-      printWidth: 1200,
-      printHeight: 900,
-    })
-    .run();
+  givePhoto(key, 1200, 900, { loopId, week, bytes: print.length });
 }
 
 const judge = (week: number, moderation: ModerationState) =>

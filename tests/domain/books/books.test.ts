@@ -17,6 +17,7 @@ import {
   requestBook,
 } from "~/domain/books/books.server";
 import { loopOf, NOW, person } from "../../support/people";
+import { givePhoto } from "../../support/photo-rows";
 import { openPdf, pageTexts, photoHashes } from "./pdf-reading";
 import { printPhoto } from "./print-photos";
 
@@ -55,23 +56,9 @@ async function addPhoto(week: number, content = print) {
   await storage.put(key("print"), content, "image/jpeg");
   await storage.put(key("screen"), screen, "image/jpeg");
   await storage.put(key("thumb"), small, "image/jpeg");
-  const row = {
-    fileName: "slippers.jpg",
-    width: 4000,
-    height: 3000,
-    bytes: content.length,
-    sha256: "-",
-    originalKey: key("original"),
-    printKey: key("print"),
-    printWidth: 2551,
-    printHeight: 1913,
-    screenKey: key("screen"),
-    thumbKey: key("thumb"),
-    createdAt: NOW,
-  };
-  db.insert(photos)
-    .values({ loopId, week, position: 1, ...row })
-    .run();
+  const keys = { originalKey: key("original"), screenKey: key("screen"), thumbKey: key("thumb") };
+  const original = { fileName: "slippers.jpg", width: 4000, height: 3000, bytes: content.length };
+  givePhoto(key("print"), 2551, 1913, { loopId, week, ...original, ...keys });
   return key;
 }
 

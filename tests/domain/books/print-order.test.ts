@@ -7,6 +7,7 @@ import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { makePrintOrder, type PrintOrderInput } from "~/domain/books/print-order.server";
 import { loopOf, NOW, person } from "../../support/people";
+import { givePhoto } from "../../support/photo-rows";
 import { openPdf } from "./pdf-reading";
 import { printPhoto } from "./print-photos";
 
@@ -29,27 +30,9 @@ async function finishedLoop(status: "ACTIVE" | "COMPLETED" = "COMPLETED") {
   db.insert(entries)
     .values({ loopId: id, week: 1, ...words, createdAt: NOW, updatedAt: NOW })
     .run();
-  const key = (size: string) => `photos/${id}/one-${size}.jpg`;
-  await storage.put(key("print"), print, "image/jpeg");
-  db.insert(photos)
-    .values({
-      loopId: id,
-      week: 1,
-      position: 1,
-      fileName: "one.jpg",
-      width: 4000,
-      height: 3000,
-      createdAt: NOW,
-      bytes: print.length,
-      sha256: "-",
-      originalKey: key("original"),
-      printKey: key("print"),
-      printWidth: 2551,
-      printHeight: 1913,
-      screenKey: key("screen"),
-      thumbKey: key("thumb"),
-    })
-    .run();
+  const key = `photos/${id}/one-print.jpg`;
+  await storage.put(key, print, "image/jpeg");
+  givePhoto(key, 2551, 1913, { loopId: id, week: 1, bytes: print.length, width: 4000, height: 3000 });
   db.update(loops).set({ status }).where(eq(loops.id, id)).run();
   return id;
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { auditEvents, discountRequests, discounts } from "#db/schema";
+import { discountRequests, discounts } from "#db/schema";
 import {
   createDiscount,
   deleteDiscount,
@@ -17,6 +17,7 @@ import {
 import { quoteDiscount } from "~/domain/discounts/discounts.server";
 import type { DiscountWanted } from "~/domain/discounts/forms";
 import { discountTimes } from "~/domain/discounts/validity";
+import { auditEventsOn } from "../../support/audit-events";
 import { NOW } from "../../support/people";
 import { colleague } from "../staff/colleagues";
 
@@ -53,13 +54,7 @@ function made(change: Partial<DiscountWanted> = {}, by = hal) {
 
 const worth = (code: string) => quoteDiscount({ code, subtotalPence: 6999, accountId: "" }, NOW);
 const stateOf = (id: string) => discountWithUses(id, NOW)?.discount.state;
-const auditEventsOn = (id: string) =>
-  db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.objectId, id))
-    .all()
-    .map(({ action, staffId }) => [action, staffId]);
+const actionsOn = (id: string) => auditEventsOn(id).map(({ action, staffId }) => [action, staffId]);
 
 describe("a discount", () => {
   it.each<[string, Partial<DiscountWanted>, boolean]>([
@@ -103,7 +98,7 @@ describe("a discount that waits", () => {
     expect(approveDiscount(discountId, joel, NOW)).toEqual({ ok: true });
     expect(worth(code)).toMatchObject({ ok: true, discountPence: 3500 });
     expect(approveDiscount(discountId, joel, NOW)).toEqual({ ok: false, reason: "not_waiting" });
-    expect(auditEventsOn(discountId)).toEqual([
+    expect(actionsOn(discountId)).toEqual([
       ["discounts.create", joan],
       ["discounts.approve", joel],
     ]);
@@ -123,7 +118,7 @@ describe("a discount that waits", () => {
     expect([stateOf(discountId), worth(code).ok]).toEqual(["inactive", false]);
     expect(switchDiscount(discountId, true, hal, NOW)).toEqual({ ok: true, isHeld: true });
     expect([stateOf(discountId), worth(code).ok]).toEqual(["waiting", false]);
-    expect(auditEventsOn(discountId)).toEqual([
+    expect(actionsOn(discountId)).toEqual([
       ["discounts.create", hal],
       ["discounts.decline", joan],
       ["discounts.ask", hal],

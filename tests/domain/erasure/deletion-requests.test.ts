@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { accessTokens, accounts, emails, sessions } from "#db/schema";
+import { accessTokens, accounts, sessions } from "#db/schema";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { beginSession, findSession } from "~/domain/accounts/sessions.server";
 import { deletionBlockersOf } from "~/domain/erasure/deletion-blockers.server";
 import { keepAccount, requestDeletion } from "~/domain/erasure/deletion-requests.server";
 import { creditToBegin, later, loopOf, NOW, PASSWORD, person } from "../../support/people";
+import { emailsTo } from "../accounts/mailbox";
 
 let passwordHash: string;
 beforeAll(async () => {
@@ -19,13 +20,7 @@ const somebody = () => person("Ada", { passwordHash });
 const enter = (accountId: string) => db.transaction((tx) => beginSession(tx, accountId, null, NOW));
 const dueAt = (accountId: string) =>
   db.select().from(accounts).where(eq(accounts.id, accountId)).get()?.deletionDueAt;
-const kinds = (email: string) =>
-  db
-    .select()
-    .from(emails)
-    .where(eq(emails.toEmail, email))
-    .all()
-    .map(({ kind }) => kind);
+const kinds = (email: string) => emailsTo(email).map(({ kind }) => kind);
 const ask = (accountId: string, given: { password?: string; sessionId?: string } = {}, now = NOW) =>
   requestDeletion({ accountId, sessionId: "none", password: PASSWORD, ...given }, now);
 
@@ -35,7 +30,7 @@ describe("asking for one's account to be deleted", () => {
     expect(await ask(id)).toEqual({ ok: true, dueAt: later(WEEK) });
     expect(await ask(id, {}, later(3600))).toEqual({ ok: true, dueAt: later(WEEK) });
     expect([dueAt(id), kinds(email)]).toEqual([later(WEEK), ["deletion_asked"]]);
-    const [message] = db.select().from(emails).where(eq(emails.toEmail, email)).all();
+    const [message] = emailsTo(email);
     expect(message?.textBody).toContain("27 November 2026 at 10:00");
     expect(message?.isTransactional).toBe(true);
   });

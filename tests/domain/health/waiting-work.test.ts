@@ -1,12 +1,14 @@
+import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { db } from "#db/client.server";
 import { fulfilments } from "#db/schema";
-import { bought, clock, closeShop, db, openAlarms, person } from "../../support/shop";
-
-afterAll(closeShop);
-
-const { watchFromWorker } = await import("~/domain/health/conditions.server");
-const { unfulfilledOrders } = await import("~/domain/health/waiting-work.server");
+import { openAlarms } from "~/domain/alarms/alarms.server";
+import { watchFromWorker } from "~/domain/health/conditions.server";
+import { unfulfilledOrders } from "~/domain/health/waiting-work.server";
+import { clock } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
+import { bought } from "../../support/shop";
 
 const unfulfilled = () => openAlarms().filter(({ kind }) => kind === "paid_unfulfilled");
 

@@ -1,44 +1,37 @@
+import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditEvents, emails, loopCredits, loops, refunds, shipments, vouchers } from "#db/schema";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { loopCredits, loops, refunds, shipments } from "#db/schema";
+import { booksInPrint } from "~/domain/erasure/deletion-blockers.server";
+import { beginLoop } from "~/domain/loops/loops.server";
+import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-refunds.server";
+import { itemIdOf } from "~/domain/orders/cart";
+import { placeCopiesOrder } from "~/domain/orders/copies.server";
+import { linesOf, orderById } from "~/domain/orders/orders.server";
+import { reconcilePayments } from "~/domain/orders/reconciler.server";
+import { approveRefund, refundRequestData } from "~/domain/orders/refund-requests.server";
+import { sendRefund } from "~/domain/orders/refunds.server";
+import { listShipments, queueFigures, shipmentsOfOrder } from "~/domain/printing/print-queue.server";
+import { askForFiles, reprintShipment, sendToPrinter } from "~/domain/printing/shipment-actions.server";
+import { redeemVoucher } from "~/domain/vouchers/redemption.server";
+import { cancelVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { auditEventsOn } from "../../support/audit-events";
+import { clock } from "../../support/payment-sandbox";
+import { loopOf, person } from "../../support/people";
 import {
   ADDRESS,
   bought,
   brokenInvariants,
-  clock,
-  closeShop,
-  db,
   deliverWebhooks,
-  fulfilOrder,
-  linesOf,
-  loopOf,
-  openPayment,
-  orderById,
-  payWith,
-  person,
-  reconcilePayments,
+  paidFor,
+  refundEmailsTo,
+  voucherOf,
 } from "../../support/shop";
 import { colleague } from "../staff/colleagues";
 
-const { giveRefund, quoteRefund, refundChoices } = await import("~/domain/orders/admin-refunds.server");
-const { approveRefund, refundRequestData } = await import("~/domain/orders/refund-requests.server");
-const { sendRefund } = await import("~/domain/orders/refunds.server");
-const { placeCopiesOrder } = await import("~/domain/orders/copies.server");
-const { itemIdOf } = await import("~/domain/orders/cart");
-const { beginLoop } = await import("~/domain/loops/loops.server");
-const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
-const { cancelVoucher } = await import("~/domain/vouchers/voucher-actions.server");
-const { booksInPrint } = await import("~/domain/erasure/deletion-blockers.server");
-const { listShipments, shipmentsOfOrder, queueFigures } = await import(
-  "~/domain/printing/print-queue.server"
-);
-const { askForFiles, reprintShipment, sendToPrinter } = await import(
-  "~/domain/printing/shipment-actions.server"
-);
-
 type Input = Parameters<typeof giveRefund>[0];
 
-afterAll(closeShop);
 afterEach(() => expect(brokenInvariants()).toEqual([]));
 
 let [bea, joan] = ["", ""];
@@ -65,21 +58,11 @@ async function sent(given: ReturnType<typeof giveRefund>) {
   return given;
 }
 
-const voucherOf = (orderId: string) => db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
 const shipmentsOf = (orderId: string) =>
   shipmentsOfOrder(orderId).map(({ state, books }) => ({ state, books }));
-const emailsAbout = (email: string) =>
-  db
-    .select()
-    .from(emails)
-    .where(eq(emails.toEmail, email))
-    .all()
-    .filter(({ kind }) => kind === "refund")
-    .map(({ textBody }) => textBody);
-const recordOf = (orderId: string) => {
-  const rows = db.select().from(auditEvents).where(eq(auditEvents.objectId, orderId)).all();
-  return rows.map(({ action, after }) => [action, JSON.parse(after ?? "null") as unknown]);
-};
+const emailsAbout = (email: string) => refundEmailsTo(email).map(({ textBody }) => textBody);
+const recordOf = (orderId: string) =>
+  auditEventsOn(orderId).map(({ action, after }) => [action, JSON.parse(after ?? "null") as unknown]);
 
 const gift = () => bought(person("Jean"), { gift: NOBODY });
 
@@ -103,10 +86,7 @@ async function copies(many = 4, isWithSecond = false) {
     clock.now,
   );
   if (!placed.ok) throw new Error(placed.reason);
-  const opened = await openPayment(placed.order, clock.now);
-  if (!opened.ok) throw new Error(opened.reason);
-  await payWith(opened.url, "4242 4242 4242 4242");
-  await fulfilOrder(placed.order.id, clock.now);
+  await paidFor(placed.order);
   return { ...placed.order, first, second };
 }
 

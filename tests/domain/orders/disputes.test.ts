@@ -1,30 +1,30 @@
+import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { alarms, ledger, loopCredits, loops, payments, vouchers } from "#db/schema";
+import { afterEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { alarms, loopCredits, loops, payments } from "#db/schema";
+import { resolveAlarm } from "~/domain/alarms/alarms.server";
+import { startPrinting } from "~/domain/loops/completion.server";
+import { unspentCreditOf } from "~/domain/loops/credits.server";
+import { beginLoop } from "~/domain/loops/loops.server";
+import { ordersInDoubt } from "~/domain/loops/print-holds.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { orderById } from "~/domain/orders/orders.server";
+import { openPayment } from "~/domain/orders/payments.server";
+import { redeemVoucher } from "~/domain/vouchers/redemption.server";
+import { payWith } from "../../adapters/payments/buyer";
+import { clock, sandbox } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
 import {
+  alarmsAbout,
   brokenInvariants,
-  clock,
-  closeShop,
-  db,
   deliverWebhooks,
-  fulfilOrder,
-  openPayment,
-  orderById,
+  ledgerOf,
   ordered,
-  payWith,
-  person,
-  sandbox,
+  voucherOf,
 } from "../../support/shop";
 
-afterAll(closeShop);
 afterEach(() => expect(brokenInvariants()).toEqual([]));
-
-const { ordersInDoubt } = await import("~/domain/loops/print-holds.server");
-const { beginLoop } = await import("~/domain/loops/loops.server");
-const { startPrinting } = await import("~/domain/loops/completion.server");
-const { unspentCreditOf } = await import("~/domain/loops/credits.server");
-const { redeemVoucher } = await import("~/domain/vouchers/redemption.server");
-const { resolveAlarm } = await import("~/domain/alarms/alarms.server");
 
 const DISPUTED = "4000 0000 0000 0259";
 const INQUIRED = "4000 0000 0000 1976";
@@ -60,22 +60,11 @@ async function answerBank(orderId: string, words: "winning_evidence" | "losing_e
   });
 }
 
-const voucherOf = (orderId: string) => db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
 const openAlarmsAbout = (orderId: string) =>
-  db
-    .select()
-    .from(alarms)
-    .where(eq(alarms.objectId, orderId))
-    .all()
+  alarmsAbout(orderId)
     .filter(({ resolvedAt }) => resolvedAt === null)
     .map(({ kind }) => kind);
-const ledgerOf = (orderId: string) =>
-  db
-    .select()
-    .from(ledger)
-    .where(eq(ledger.orderId, orderId))
-    .all()
-    .map(({ kind, amountPence }) => [kind, amountPence]);
+const amountsOf = (orderId: string) => ledgerOf(orderId).map(({ kind, amountPence }) => [kind, amountPence]);
 const redeem = (voucherId: string) =>
   redeemVoucher(
     {
@@ -100,7 +89,7 @@ describe("a gift whose payment is disputed", () => {
     await answerBank(order.id, "winning_evidence");
     await deliverWebhooks();
     expect(voucherOf(order.id)?.status).toBe("ACTIVE");
-    expect(ledgerOf(order.id)).toEqual([
+    expect(amountsOf(order.id)).toEqual([
       ["payment", 6999],
       ["dispute", -6999],
       ["dispute_won", 6999],
@@ -116,7 +105,7 @@ describe("a gift whose payment is disputed", () => {
     await answerBank(order.id, "losing_evidence");
     await deliverWebhooks();
     expect(voucherOf(order.id)?.status).toBe("CANCELLED");
-    expect(ledgerOf(order.id)).toEqual([
+    expect(amountsOf(order.id)).toEqual([
       ["payment", 6999],
       ["dispute", -6999],
     ]);
@@ -162,7 +151,7 @@ describe("what a bank says besides", () => {
     await deliverWebhooks();
     expect(openAlarmsAbout(order.id)).toEqual(["dispute_inquiry"]);
     expect(voucherOf(order.id)?.status).toBe("ACTIVE");
-    expect(ledgerOf(order.id)).toEqual([["payment", 6999]]);
+    expect(amountsOf(order.id)).toEqual([["payment", 6999]]);
     await answerBank(order.id, "winning_evidence");
     await deliverWebhooks();
     expect(openAlarmsAbout(order.id)).toEqual([]);
@@ -172,7 +161,7 @@ describe("what a bank says besides", () => {
     const order = await paidWith(WARNED);
     await deliverWebhooks();
     expect(openAlarmsAbout(order.id)).toEqual(["fraud_warning"]);
-    expect(ledgerOf(order.id)).toEqual([["payment", 6999]]);
+    expect(amountsOf(order.id)).toEqual([["payment", 6999]]);
   });
 });
 
@@ -248,7 +237,7 @@ describe("news of a dispute", () => {
     sandbox.control.setSwitches({ extraCopies: 9 });
     const order = await paidWith(DISPUTED, { gift: NOBODY });
     await deliverWebhooks();
-    expect(ledgerOf(order.id)).toHaveLength(2);
+    expect(amountsOf(order.id)).toHaveLength(2);
     const alarm = db.select().from(alarms).where(eq(alarms.objectId, order.id)).get();
     resolveAlarm(db, { alarmId: alarm?.id ?? "", staffId: "joan", reason: "Seen." }, clock.now);
     for (const event of sandbox.control.events()) {
@@ -256,7 +245,7 @@ describe("news of a dispute", () => {
     }
     await deliverWebhooks();
     expect(openAlarmsAbout(order.id)).toEqual([]);
-    expect(ledgerOf(order.id)).toHaveLength(2);
+    expect(amountsOf(order.id)).toHaveLength(2);
   });
 
   it("that comes before the payment is known waits for it", async () => {

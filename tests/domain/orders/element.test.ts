@@ -1,34 +1,35 @@
+import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
 import { alarms, fulfilments, ledger, loopCredits, payments } from "#db/schema";
-import { answerQuestion, openPage, payInElement, pressButton } from "../../adapters/payments/buyer";
+import { payments as provider } from "~/adapters/adapters.server";
+import { openAlarms } from "~/domain/alarms/alarms.server";
+import { basketStatus } from "~/domain/orders/checkout.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import {
-  basketStatus,
-  brokenInvariants,
-  clock,
-  closeShop,
-  code,
-  db,
-  deliverWebhooks,
-  fulfilOrder,
-  GOOD_CARD,
   latestPayment,
-  openAlarms,
   openElementPayment,
   openPayment,
-  ordered,
-  orderInput,
-  pageFor,
-  pay,
   paymentOfReference,
+} from "~/domain/orders/payments.server";
+import { reconcilePayments } from "~/domain/orders/reconciler.server";
+import {
+  answerQuestion,
+  GOOD_CARD,
+  openPage,
+  payInElement,
   payWith,
-  person,
-  provider,
-  reconcilePayments,
-  sandbox,
-} from "../../support/shop";
+  pressButton,
+} from "../../adapters/payments/buyer";
+import { code } from "../../support/discount-codes";
+import { clock, sandbox } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
+import { rounds } from "../../support/rounds";
+import { brokenInvariants, deliverWebhooks, ordered, orderInput, pageFor, pay } from "../../support/shop";
 
-afterAll(closeShop);
+const FORCED = rounds(100, 20);
+
 beforeEach(async () => {
   await deliverWebhooks();
   db.delete(alarms).run();
@@ -237,8 +238,8 @@ describe("the card element and the hosted page", () => {
     }
   });
 
-  it("paid both by force, a hundred times: one is kept, the other sent back, and staff are told", async () => {
-    for (let round = 0; round < 100; round += 1) {
+  it(`paid both by force, ${FORCED} times: one is kept, the other sent back, and staff are told`, async () => {
+    for (let round = 0; round < FORCED; round += 1) {
       const order = ordered(person(`Force${round}`));
       await pay(order);
       // As if the payment page had been forgotten: an element is opened although the page is already paid.

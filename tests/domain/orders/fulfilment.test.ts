@@ -1,5 +1,7 @@
+import "../../support/payment-sandbox";
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
 import {
   emails,
   fulfilments,
@@ -10,35 +12,25 @@ import {
   vouchers,
   webhookEvents,
 } from "#db/schema";
-import {
-  bought,
-  brokenInvariants,
-  claimWebhookEvent,
-  clock,
-  closeShop,
-  code,
-  db,
-  deliverWebhooks,
-  fulfilOrder,
-  GOOD_CARD,
-  keepWebhookEvent,
-  messages,
-  openPayment,
-  orderById,
-  ordered,
-  pageFor,
-  pay,
-  payWith,
-  person,
-  provider,
-  receiveWebhook,
-  reconcilePayments,
-  sandbox,
-  unspentCreditOf,
-  workWebhookEvent,
-} from "../../support/shop";
+import { payments as provider } from "~/adapters/adapters.server";
+import { claimWebhookEvent } from "~/domain/jobs/webhook-queue.server";
+import { unspentCreditOf } from "~/domain/loops/credits.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { orderById } from "~/domain/orders/orders.server";
+import { openPayment } from "~/domain/orders/payments.server";
+import { reconcilePayments } from "~/domain/orders/reconciler.server";
+import { keepWebhookEvent, receiveWebhook, workWebhookEvent } from "~/domain/orders/webhooks.server";
+import { GOOD_CARD, payWith } from "../../adapters/payments/buyer";
+import { code } from "../../support/discount-codes";
+import { clock, messages, sandbox } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
+import { rounds } from "../../support/rounds";
+import { bought, brokenInvariants, deliverWebhooks, ordered, pageFor, pay } from "../../support/shop";
 
-afterAll(closeShop);
+/** Of ten loops and ten gifts each. */
+const BATCHES = rounds(10, 2);
+const COPIES = rounds(1_000, 50);
+
 // Messages left over from earlier tests are delivered first, so that each test receives only its own.
 beforeEach(async () => {
   await deliverWebhooks();
@@ -116,8 +108,8 @@ describe("handing over", () => {
     }
   });
 
-  it("happens once by all three channels together, to a hundred loops and a hundred gifts", async () => {
-    for (let round = 0; round < 10; round += 1) {
+  it(`happens once by all three channels together, to ${BATCHES * 10} loops and as many gifts`, async () => {
+    for (let round = 0; round < BATCHES; round += 1) {
       const gift = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
       const twenty = Array.from({ length: 20 }, (_, turn) =>
         ordered(person(`Roads${round}of${turn}`), turn % 2 === 0 ? { gift } : {}),
@@ -218,15 +210,15 @@ describe("the provider’s messages", () => {
     }
   });
 
-  it("of one payment, a thousand times at once and with ten twins of other names, are one", async () => {
+  it(`of one payment, ${COPIES} times at once and with ten twins of other names, are one`, async () => {
     sandbox.control.setSwitches({ twins: 10 });
-    const order = ordered(person("Thousand"));
+    const order = ordered(person("Copied"));
     await pay(order);
     await sandbox.control.deliverDue();
     const received = messages.splice(0);
     const rows = () => db.select().from(webhookEvents).all().length;
     const before = rows();
-    const copies = received.flatMap((message) => Array.from({ length: 1_000 }, () => message));
+    const copies = received.flatMap((message) => Array.from({ length: COPIES }, () => message));
     await Promise.all(copies.map(async ({ body, signature }) => receiveWebhook(body, signature, clock.now)));
     expect(rows() - before).toBe(4 * 11);
     const work: Promise<void>[] = [];

@@ -1,29 +1,19 @@
+import "../../support/payment-sandbox";
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
 import { emails, fulfilments, loopCredits, vouchers } from "#db/schema";
-import {
-  bought,
-  brokenInvariants,
-  clock,
-  closeShop,
-  db,
-  deliverWebhooks,
-  fulfilOrder,
-  giftDetailsOf,
-  linesOf,
-  orderById,
-  ordered,
-  pay,
-  person,
-  reconcilePayments,
-} from "../../support/shop";
+import { openSealedText } from "~/domain/email/sealed-text.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { giftDetailsOf, linesOf, orderById } from "~/domain/orders/orders.server";
+import { reconcilePayments } from "~/domain/orders/reconciler.server";
+import { readVoucherCode } from "~/domain/vouchers/code";
+import { giftOfOrder } from "~/domain/vouchers/gifts.server";
+import { clock } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
+import { bought, brokenInvariants, deliverWebhooks, ordered, pay } from "../../support/shop";
 
-afterAll(closeShop);
 afterEach(() => expect(brokenInvariants()).toEqual([]));
-
-const { readVoucherCode } = await import("~/domain/vouchers/code");
-const { openSealedText } = await import("~/domain/email/sealed-text.server");
-const { giftOfOrder } = await import("~/domain/vouchers/gifts.server");
 
 const NOTHING = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
 const GIFT_DETAILS = {

@@ -1,32 +1,24 @@
+import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
 import { alarms, ledger } from "#db/schema";
-import {
-  bought,
-  clock,
-  closeShop,
-  db,
-  deliverWebhooks,
-  fulfilOrder,
-  GOOD_CARD,
-  openPayment,
-  orderById,
-  ordered,
-  payWith,
-  person,
-  provider,
-  sandbox,
-} from "../../support/shop";
+import { payments as provider } from "~/adapters/adapters.server";
+import { openAlarms } from "~/domain/alarms/alarms.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { compareWithProvider } from "~/domain/orders/ledger-check.server";
+import { orderById } from "~/domain/orders/orders.server";
+import { openPayment } from "~/domain/orders/payments.server";
+import { askRefund, sendRefund } from "~/domain/orders/refunds.server";
+import { GOOD_CARD, payWith } from "../../adapters/payments/buyer";
+import { clock, sandbox } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
+import { bought, deliverWebhooks, ordered } from "../../support/shop";
 
-afterAll(closeShop);
 beforeEach(() => {
   sandbox.control.setSwitches({ fault: null, dropWebhooks: false });
   db.delete(alarms).run();
 });
-
-const { compareWithProvider } = await import("~/domain/orders/ledger-check.server");
-const { askRefund, sendRefund } = await import("~/domain/orders/refunds.server");
-const { openAlarms } = await import("~/domain/alarms/alarms.server");
 
 const DISPUTED = "4000 0000 0000 0259";
 const PENDING_REFUND = "4000 0000 0000 7726";

@@ -1,27 +1,22 @@
+import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
 import { discountUses, orders, settings } from "#db/schema";
 import { deliveryAddressForm, discountForm } from "~/domain/orders/forms";
 import {
-  ADDRESS,
-  bought,
-  clock,
-  closeShop,
-  code,
-  db,
   deliveryAddressOf,
   linesOf,
   orderById,
-  ordered,
-  orderInput,
   orderOf,
-  pageFor,
-  person,
   placeLoopOrder,
   quoteLoop,
-} from "../../support/shop";
+} from "~/domain/orders/orders.server";
+import { code } from "../../support/discount-codes";
+import { clock } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
+import { ADDRESS, bought, ordered, orderInput, pageFor } from "../../support/shop";
 
-afterAll(closeShop);
 afterEach(() => {
   db.delete(settings).run();
 });

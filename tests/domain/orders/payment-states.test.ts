@@ -1,7 +1,11 @@
+import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import ts from "typescript";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
 import { PAYMENT_STATUSES, payments } from "#db/schema";
+import { recordPaymentEvent } from "~/domain/orders/attempts.server";
+import { placeLoopOrder } from "~/domain/orders/orders.server";
 import {
   LIVE_STATES,
   PAYMENT_STATES,
@@ -9,17 +13,9 @@ import {
   type PaymentState,
 } from "~/domain/orders/payment-states";
 import { lineOf, parse, type Sources, sources, walk } from "../../house/source";
-import {
-  clock,
-  closeShop,
-  db,
-  orderInput,
-  person,
-  placeLoopOrder,
-  recordPaymentEvent,
-} from "../../support/shop";
-
-afterAll(closeShop);
+import { clock } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
+import { orderInput } from "../../support/shop";
 
 const STATES = Object.keys(PAYMENT_STATES) as PaymentState[];
 const EVENTS = Object.keys(PAYMENT_STATES.opening) as PaymentEvent[];

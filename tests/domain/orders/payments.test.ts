@@ -1,33 +1,27 @@
+import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
 import { payments } from "#db/schema";
+import { openAlarms } from "~/domain/alarms/alarms.server";
+import { basketStatus } from "~/domain/orders/checkout.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { latestPayment, openPayment, paymentOfReference } from "~/domain/orders/payments.server";
+import { reconcilePayments } from "~/domain/orders/reconciler.server";
+import { GOOD_CARD, openPage, payWith } from "../../adapters/payments/buyer";
+import { code } from "../../support/discount-codes";
+import { clock, sandbox } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
 import {
-  basketStatus,
   bought,
   brokenInvariants,
-  clock,
-  closeShop,
-  code,
-  db,
   deliverWebhooks,
-  fulfilOrder,
-  GOOD_CARD,
-  latestPayment,
-  openAlarms,
-  openPage,
-  openPayment,
   ordered,
   orderInput,
   pageFor,
   pay,
-  paymentOfReference,
-  payWith,
-  person,
-  reconcilePayments,
-  sandbox,
 } from "../../support/shop";
 
-afterAll(closeShop);
 afterEach(() => {
   sandbox.control.setSwitches({ fault: null });
   expect(brokenInvariants()).toEqual([]);

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { auditEvents, orders, refundRequests, refunds, shipments } from "#db/schema";
+import { orders, refundRequests, refunds, shipments } from "#db/schema";
 import { giveRefund } from "~/domain/orders/admin-refunds.server";
 import { approveRefund, declineRefund } from "~/domain/orders/refund-requests.server";
+import { auditEventsOn } from "../../support/audit-events";
 import { NOW, person } from "../../support/people";
 import { colleague } from "../staff/colleagues";
 
@@ -56,13 +57,7 @@ const stateOf = (id: string) =>
 const refundsOf = (orderId: string) => db.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
 const shipmentsOf = (orderId: string) =>
   db.select().from(shipments).where(eq(shipments.orderId, orderId)).all();
-const auditEventsOn = (orderId: string) =>
-  db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.objectId, orderId))
-    .all()
-    .map(({ action, staffId }) => [action, staffId]);
+const actionsOn = (orderId: string) => auditEventsOn(orderId).map(({ action, staffId }) => [action, staffId]);
 
 describe("a refund of more than £250", () => {
   it("waits for somebody else, and until then nothing of the order moves", () => {
@@ -76,7 +71,7 @@ describe("a refund of more than £250", () => {
     expect(refundsOf(orderId)).toMatchObject([{ amountPence: 30000, requestedByStaffId: asker }]);
     expect(shipmentsOf(orderId)).toEqual([]);
     expect(approveRefund(requestId, second, NOW)).toEqual({ ok: false, reason: "not_waiting" });
-    expect(auditEventsOn(orderId)).toEqual([
+    expect(actionsOn(orderId)).toEqual([
       ["refunds.ask", asker],
       ["refunds.approve", second],
     ]);
@@ -87,7 +82,7 @@ describe("a refund of more than £250", () => {
     const requestId = input(orderId);
     expect(declineRefund(requestId, "Half is enough", second, NOW)).toEqual({ ok: true });
     expect([stateOf(requestId), refundsOf(orderId)]).toEqual(["declined", []]);
-    expect(auditEventsOn(orderId).at(-1)).toEqual(["refunds.decline", second]);
+    expect(actionsOn(orderId).at(-1)).toEqual(["refunds.decline", second]);
     expect(stateOf(input(orderId))).toBe("waiting");
     expect(declineRefund("nothing", "No", second, NOW)).toEqual({ ok: false, reason: "not_found" });
   });

@@ -1,19 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { LIVE_PAYMENTS, PRODUCTION } from "../../support/production-settings";
 
 /** A shop whose email and payments are real; set before any of its code is loaded. */
-Object.assign(process.env, {
-  APP_ENV: "production",
-  PUBLIC_ORIGIN: "https://loop.example",
-  COMPANY_EMAIL: "hello@loop.example",
-  SMTP_URL: "smtps://loop:password@mail.example:465",
-  MAIL_FROM: "hello@loop.example",
-  S3_BUCKET: "loop",
-  S3_REGION: "eu-west-2",
-  S3_ACCESS_KEY_ID: "key",
-  S3_SECRET_ACCESS_KEY: "secret",
-  STRIPE_SECRET_KEY: "sk_live_1",
-  STRIPE_PUBLISHABLE_KEY: "pk_live_1",
-});
+Object.assign(process.env, PRODUCTION, LIVE_PAYMENTS);
 const { db } = await import("#db/client.server");
 const { emails } = await import("#db/schema");
 const { openAccount } = await import("~/domain/staff/new-accounts.server");

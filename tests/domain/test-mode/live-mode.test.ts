@@ -1,17 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-
-const PRODUCTION = {
-  APP_ENV: "production",
-  PUBLIC_ORIGIN: "https://loop.example",
-  COMPANY_EMAIL: "hello@loop.example",
-  SMTP_URL: "smtps://loop:password@mail.example:465",
-  MAIL_FROM: "hello@loop.example",
-  S3_BUCKET: "loop",
-  S3_REGION: "eu-west-2",
-  S3_ACCESS_KEY_ID: "key",
-  S3_SECRET_ACCESS_KEY: "secret",
-};
-const LIVE = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" };
+import { LIVE_PAYMENTS, PRODUCTION } from "../../support/production-settings";
 
 beforeEach(() => {
   vi.resetModules();
@@ -27,14 +15,14 @@ describe("business", () => {
       false,
       false,
     ],
-    ["is real in production", { ...PRODUCTION, ...LIVE }, true, true],
+    ["is real in production", { ...PRODUCTION, ...LIVE_PAYMENTS }, true, true],
     [
       "is real in a rehearsal, though its post is part of it",
       { ...PRODUCTION, ALLOW_TEST_PAYMENTS: "1" },
       true,
       false,
     ],
-    ["is real wherever cards are charged", LIVE, true, false],
+    ["is real wherever cards are charged", LIVE_PAYMENTS, true, false],
   ])("%s", async (_, settings, isReal, isPosted) => {
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
     const { isLive, isEmailLive } = await import("~/domain/test-mode/live-mode.server");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { becomeCustomer, newEmail, PASSWORD, signIn } from "../../screens/support/customers";
+import { becomeCustomer, signIn } from "../../screens/support/customers";
 import { change, countOf, emailsTo, rowOf, rowsOf } from "../../screens/support/records";
+import { newEmail, PASSWORD } from "../../screens/support/registrations";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { becomeCustomer, type Customer, giveEntries, giveLoop } from "../../screens/support/customers";
+import { becomeCustomer, type Customer } from "../../screens/support/customers";
 import { buildFixtures, everyRow, type Fixtures } from "../../screens/support/fixtures";
+import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { change, countOf, rowOf } from "../../screens/support/records";
 import { fillIn, placesOf, requestFor, requestUrlsOf } from "../../screens/support/requests";
 import { staffBrowser } from "../../support/staff";

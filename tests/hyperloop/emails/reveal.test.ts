@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Mail, OutgoingMessage } from "~/adapters/mail/contract";
-import {
-  anotherWindow,
-  becomeCustomer,
-  type Customer,
-  giveEntries,
-  giveLoop,
-} from "../../screens/support/customers";
+import { anotherWindow, becomeCustomer, type Customer } from "../../screens/support/customers";
+import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { change, countOf, rowOf, rowsOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { type StaffBrowser, staffBrowser } from "../../support/staff";

@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  anotherWindow,
-  becomeCustomer,
-  type Customer,
-  giveEntries,
-  giveLoop,
-} from "../../screens/support/customers";
+import { anotherWindow, becomeCustomer, type Customer } from "../../screens/support/customers";
+import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";
 import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";

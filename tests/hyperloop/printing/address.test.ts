@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { becomeCustomer, giveLoop } from "../../screens/support/customers";
+import { becomeCustomer } from "../../screens/support/customers";
 import { giveGift } from "../../screens/support/gifts";
+import { giveLoop } from "../../screens/support/loops";
 import { change, countOf, rowOf, rowsOf } from "../../screens/support/records";
 import { bookInLine } from "../../screens/support/shipments";
 import { makeVoucher } from "../../screens/support/vouchers";

@@ -3,23 +3,17 @@ import { dirname, join } from "node:path";
 import { sealEntryWords } from "~/domain/email/sealed-text.server";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
 import { colleague } from "../../domain/staff/colleagues";
-import {
-  becomeCustomer,
-  type Customer,
-  giveEntries,
-  giveLoop,
-  makeDiscount,
-} from "../../screens/support/customers";
+import { becomeCustomer, type Customer } from "../../screens/support/customers";
 import { giveGift } from "../../screens/support/gifts";
+import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";
+import { makeDiscount } from "../../screens/support/purchases";
 import { change, rowOf } from "../../screens/support/records";
 import { makeVoucher } from "../../screens/support/vouchers";
-import type { openApp } from "../../support/app";
+import type { App } from "../../support/app";
 import type { Fixtures } from "./permission-line";
 
 /** One of everything that staff work with, in the state in which each button about it works. */
-
-type App = Awaited<ReturnType<typeof openApp>>;
 
 /** The value of each name in the addresses of permissions.ts: mostly the id of a row. */
 export async function makeFixtures(app: App): Promise<Fixtures> {

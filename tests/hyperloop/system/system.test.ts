@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { newEmail, register } from "../../screens/support/customers";
 import { change, countOf, rowOf } from "../../screens/support/records";
+import { newEmail, register } from "../../screens/support/registrations";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { addressOf, payWith } from "../../adapters/payments/buyer";
 import { expectNothingBreaks } from "../support/app-log";
-import { ADDRESS, becomeCustomer, type Customer, chooseLoop, makeStaffGift } from "../support/customers";
+import { becomeCustomer, type Customer } from "../support/customers";
 import { expectMoneyAddsUp } from "../support/money";
+import { ADDRESS, chooseLoop, makeStaffGift } from "../support/purchases";
 import { change, emailsTo, rowOf } from "../support/records";
 import { openSellingApp } from "../support/selling-app";
 

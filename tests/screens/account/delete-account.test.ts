@@ -1,15 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer, giveEntries, giveLoop, PASSWORD, signIn } from "../support/customers";
+import { becomeCustomer, type Customer, signIn } from "../support/customers";
 import { giveGift } from "../support/gifts";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { giveEntries, giveLoop } from "../support/loops";
 import { change, countOf, emailsTo, rowOf, useUp } from "../support/records";
+import { PASSWORD } from "../support/registrations";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const DELETE = "/account-settings/delete";

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer, press } from "../support/customers";
+import { becomeCustomer, type Customer } from "../support/customers";
 import { giveGift } from "../support/gifts";
 import { sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
 import { change, countOf, dayFromToday, emailsTo, rowOf } from "../support/records";
 import { makeVoucher } from "../support/vouchers";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const GIFTS = "/account-settings?tab=orders";
@@ -76,7 +73,7 @@ describe("my gifts", () => {
     const code = String((await gifts(customer)).match(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/)?.[0]);
     await browser.submit("Redeem voucher", { "Voucher code": code, acceptedTerms: true });
     await browser.submit("Continue");
-    await press(browser, "theme", "pet");
+    await browser.press("theme", "pet");
     await browser.submit("Choose My Cat & Me");
     await browser.submit("Continue to the delivery date");
     await browser.submit("Confirm");

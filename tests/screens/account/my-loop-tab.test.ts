@@ -1,24 +1,21 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, giveEntries, giveLoop, makeStaffGift, ownLoopToBegin } from "../support/customers";
+import { becomeCustomer } from "../support/customers";
 import { giveGift } from "../support/gifts";
+import { giveEntries, giveLoop, loopOwner } from "../support/loops";
+import { makeStaffGift, ownLoopToBegin } from "../support/purchases";
 import { change } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const SETTINGS = "/account-settings";
 
 describe("the My Loop tab", () => {
   it("shows week, entries and the way to each loop", async () => {
-    const customer = await becomeCustomer(app);
-    const now = giveLoop(customer, { startedDaysAgo: 20 });
+    const customer = await loopOwner(app, { startedDaysAgo: 20 }, [1, 2]);
     const done = giveLoop(customer, { title: "Last Year", startedDaysAgo: 400, status: "COMPLETED" });
-    giveEntries(now, [1, 2]);
     giveEntries(done, [1, 2, 3]);
     const page = await customer.browser.visit(`${SETTINGS}?tab=my-loop`);
     const words = page.text("main");
@@ -26,7 +23,7 @@ describe("the My Loop tab", () => {
     expect(words).toContain("Last Year Completed 3 of 52 entries completed");
     const bars = page.root.querySelectorAll("progress").map((bar) => bar.getAttribute("value"));
     expect(bars).toEqual(["2", "3"]);
-    for (const loop of [now, done]) {
+    for (const loop of [customer.loopId, done]) {
       expect(page.links().map(({ href }) => href)).toContain(`/dashboard?loop=${loop}`);
     }
   });

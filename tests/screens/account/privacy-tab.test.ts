@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, giveEntries, giveLoop, signIn } from "../support/customers";
+import { becomeCustomer, signIn } from "../support/customers";
+import { giveEntries, giveLoop } from "../support/loops";
 import { change, rowOf } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const SETTINGS = "/account-settings";

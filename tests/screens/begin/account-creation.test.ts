@@ -2,21 +2,11 @@ import { describe, expect, it } from "vitest";
 import { payWith } from "../../adapters/payments/buyer";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  ADDRESS,
-  anotherWindow,
-  becomeCustomer,
-  chooseLoop,
-  confirm,
-  makeStaffGift,
-  newEmail,
-  PASSWORD,
-  press,
-  registration,
-  signIn,
-} from "../support/customers";
+import { anotherWindow, becomeCustomer, confirm, signIn } from "../support/customers";
 import { MANY_SCRIPTS, sendEverythingOdd } from "../support/hostile-forms";
+import { ADDRESS, chooseLoop, makeStaffGift } from "../support/purchases";
 import { countOf, emailsTo, rowOf, rowsOf } from "../support/records";
+import { newEmail, PASSWORD, registration } from "../support/registrations";
 import { openSellingApp } from "../support/selling-app";
 
 const { app } = await openSellingApp();
@@ -33,7 +23,7 @@ async function atDelivery(kind: "loop" | "gift" = "loop"): Promise<Visitor> {
   else {
     await browser.visit("/gift");
     await browser.submit("Choose a theme");
-    await press(browser, "theme", "celebration");
+    await browser.press("theme", "celebration");
     await browser.submit("Choose Wedding");
   }
   expect(browser.page.path).toBe("/register");

@@ -1,26 +1,16 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { formatDay } from "~/domain/time/format-days";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  anotherWindow,
-  becomeCustomer,
-  type Customer,
-  giveLoop,
-  makeStaffGift,
-  ownLoopToBegin,
-  signIn,
-} from "../support/customers";
+import { anotherWindow, becomeCustomer, type Customer, signIn } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { giveLoop } from "../support/loops";
+import { makeStaffGift, ownLoopToBegin } from "../support/purchases";
 import { countOf, dayFromToday, rowOf, rowsOf } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-let gift: string;
-beforeAll(async () => {
-  app = await openApp();
-  gift = makeStaffGift();
-});
+const app = await openApp();
+const gift = makeStaffGift();
 expectNothingBreaks();
 
 async function somebodyWhoPaid(): Promise<Customer> {

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { chooseLoop, press } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { chooseLoop } from "../support/purchases";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 describe("the first page of buying", () => {
@@ -43,7 +40,7 @@ describe("choosing a theme", () => {
   it.each(["celebration", "family", "education", "pet"])("%s leads on to its types", async (theme) => {
     const browser = app.visitor();
     await browser.visit("/loop-theme");
-    const page = await press(browser, "theme", theme);
+    const page = await browser.press("theme", theme);
     expect(page.redirects).toEqual([{ status: 303, location: "/loop-type" }]);
     expect(page.find("main").getAttribute("data-theme")).toBe(theme);
   });
@@ -52,7 +49,7 @@ describe("choosing a theme", () => {
     const browser = app.visitor();
     await chooseLoop(browser);
     await browser.visit("/loop-theme");
-    await press(browser, "theme", "pet");
+    await browser.press("theme", "pet");
     expect(browser.page.text("main")).toContain("My Cat & Me");
     expect((await browser.visit("/payment", { follow: false })).location).toBe("/begin");
   });
@@ -62,7 +59,7 @@ describe("choosing a theme", () => {
     const page = await browser.visit("/loop-theme");
     const button = page.find("button[value=family]");
     button.setAttribute("value", theme);
-    await press(browser, "theme", theme);
+    await browser.press("theme", theme);
     expect(browser.page.path).toBe("/loop-theme");
     expect((await browser.visit("/loop-type", { follow: false })).location).toBe("/begin");
   });

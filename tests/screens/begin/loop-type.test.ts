@@ -1,20 +1,18 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, chooseLoop, press } from "../support/customers";
+import { becomeCustomer } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { plantJourney } from "../support/journeys";
+import { chooseLoop } from "../support/purchases";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 async function atTypes(theme: string, browser = app.visitor()): Promise<Visitor> {
   await browser.visit("/loop-theme");
-  await press(browser, "theme", theme);
+  await browser.press("theme", theme);
   return browser;
 }
 
@@ -58,7 +56,7 @@ describe("choosing a loop", () => {
         expect(row.text).toContain("£69.99");
         expect(row.text).toContain("Free P&P");
         expect(row.text).not.toContain("Loop voucher included");
-        expect(row.querySelectorAll(".stitch-list li").length).toBeGreaterThan(2);
+        expect(row.querySelectorAll(".stitched-list li").length).toBeGreaterThan(2);
       }
       expect(browser.page.links()).toContainEqual({ words: "All themes", href: "/loop-theme" });
     },
@@ -93,7 +91,7 @@ describe("choosing a loop", () => {
   it.each(["standard", "wedding", "", "constructor"])("%j is no type of this theme", async (type) => {
     const browser = await atTypes("pet");
     browser.page.find("button[value=my-cat-and-me]").setAttribute("value", type);
-    await press(browser, "type", type);
+    await browser.press("type", type);
     expect(browser.page.path).toBe("/loop-type");
     expect((await browser.visit("/payment", { follow: false })).location).toBe("/begin");
   });

@@ -1,16 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { payWith } from "../../adapters/payments/buyer";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  ADDRESS,
-  anotherWindow,
-  becomeCustomer,
-  type Customer,
-  chooseLoop,
-  signIn,
-} from "../support/customers";
+import { anotherWindow, becomeCustomer, type Customer, signIn } from "../support/customers";
 import { MANY_SCRIPTS } from "../support/hostile-forms";
 import { expectMoneyAddsUp } from "../support/money";
+import { ADDRESS, chooseLoop } from "../support/purchases";
 import { change, countOf, emailsTo, rowOf } from "../support/records";
 import { openSellingApp } from "../support/selling-app";
 
@@ -86,10 +80,12 @@ describe("coming back from the card page", () => {
     const { browser, back, accountId } = await openCheckout();
     const page = await browser.visit(back);
     expect([page.status, page.heading]).toEqual([200, "We are confirming your payment"]);
-    expect(page.headers.get("refresh")).toBe(`5;url=${back}&look=1`);
+    expect(page.headers.get("refresh")).toBe(`5;url=${back}&refreshes=1`);
     expect(page.links()).toContainEqual({ words: "Back to payment", href: "/payment?step=delivery" });
-    expect((await browser.visit(`${back}&look=11`)).headers.get("refresh")).toBe(`5;url=${back}&look=12`);
-    const late = await browser.visit(`${back}&look=12`);
+    expect((await browser.visit(`${back}&refreshes=11`)).headers.get("refresh")).toBe(
+      `5;url=${back}&refreshes=12`,
+    );
+    const late = await browser.visit(`${back}&refreshes=12`);
     expect(late.heading).toBe("We are still confirming your payment");
     expect(late.headers.get("refresh")).toBeNull();
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(0);
@@ -98,7 +94,7 @@ describe("coming back from the card page", () => {
 
   it.each(["-1", "x", "1.5", "999999999999999999999", "1e3"])("does not look %s times", async (look) => {
     const { browser, back } = await openCheckout();
-    const page = await browser.visit(`${back}&look=${look}`);
+    const page = await browser.visit(`${back}&refreshes=${look}`);
     expect([page.status, page.heading]).toEqual([200, "We are still confirming your payment"]);
   });
 
@@ -142,8 +138,8 @@ describe("coming back from the card page", () => {
     await payWith(url, "4242 4242 4242 4242");
     const page = await browser.visit(back);
     expect(page.heading).toBe("Your payment is being processed");
-    expect(page.headers.get("refresh")).toBe(`5;url=${back}&look=1`);
-    expect((await browser.visit(`${back}&look=12`)).headers.get("refresh")).toBeNull();
+    expect(page.headers.get("refresh")).toBe(`5;url=${back}&refreshes=1`);
+    expect((await browser.visit(`${back}&refreshes=12`)).headers.get("refresh")).toBeNull();
     cardPage.control.setSwitches({ settleSeconds: 0 });
   });
 });

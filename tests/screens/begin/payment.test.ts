@@ -3,18 +3,11 @@ import { addressOf, mistakeAt, openPage, pageOf, payOn, payWith } from "../../ad
 import type { Fillings } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  ADDRESS,
-  anotherWindow,
-  becomeCustomer,
-  type Customer,
-  chooseLoop,
-  makeDiscount,
-  makeStaffGift,
-} from "../support/customers";
+import { anotherWindow, becomeCustomer, type Customer } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { plantJourney } from "../support/journeys";
 import { expectMoneyAddsUp } from "../support/money";
+import { ADDRESS, chooseLoop, makeDiscount, makeStaffGift } from "../support/purchases";
 import { change, countOf, rowOf, rowsOf, useUp } from "../support/records";
 import { openSellingApp } from "../support/selling-app";
 

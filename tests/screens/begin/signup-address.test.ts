@@ -1,18 +1,16 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signupStorage } from "~/web/cookies.server";
 import { openApp } from "../../support/app";
 import type { Fillings } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { ADDRESS, anotherWindow, becomeCustomer, type Customer } from "../support/customers";
+import { anotherWindow, becomeCustomer, type Customer } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { ADDRESS } from "../support/purchases";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
 import { atAddress, atPayment, atVerify, SIGNUP, stepOf } from "../support/signup";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const addressesOf = ({ accountId }: Customer) =>

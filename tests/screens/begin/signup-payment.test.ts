@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { mistakeAt, pageOf, payWith } from "../../adapters/payments/buyer";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { ADDRESS, anotherWindow, makeDiscount, makeStaffGift } from "../support/customers";
+import { anotherWindow } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { expectMoneyAddsUp } from "../support/money";
+import { ADDRESS, makeDiscount, makeStaffGift } from "../support/purchases";
 import { change, countOf, dayFromToday, emailsTo, rowOf, useUp } from "../support/records";
 import { openSellingApp } from "../support/selling-app";
 import {

@@ -3,8 +3,9 @@ import { readVoucherCode } from "~/domain/vouchers/code";
 import { payWith } from "../../adapters/payments/buyer";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { ADDRESS, becomeCustomer, type Customer, press } from "../support/customers";
+import { becomeCustomer, type Customer } from "../support/customers";
 import { sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
+import { ADDRESS } from "../support/purchases";
 import { countOf, dayFromToday, emailsTo, rowOf, rowsOf } from "../support/records";
 import { openSellingApp } from "../support/selling-app";
 
@@ -16,7 +17,7 @@ const GOOD_CARD = "4242 4242 4242 4242";
 async function chooseGift(browser: Visitor, theme = "celebration", type = "Wedding") {
   await browser.visit("/gift");
   await browser.submit("Choose a theme");
-  await press(browser, "theme", theme);
+  await browser.press("theme", theme);
   return await browser.submit(`Choose ${type}`);
 }
 
@@ -48,7 +49,7 @@ describe("the page about giving", () => {
     expect(page.title).toBe("Gift a Loop – Loop");
     for (const part of ["£69.99", "12 months", "14 days"]) expect(page.text("main")).toContain(part);
     expect((await browser.submit("Choose a theme")).title).toContain("Gift a Loop - Choose a Theme");
-    await press(browser, "theme", "celebration");
+    await browser.press("theme", "celebration");
     const words = browser.page.text("main");
     for (const part of ["Loop voucher included", "Free P&P", "Preview Example"])
       expect(words).toContain(part);
@@ -193,9 +194,9 @@ describe("the page of the voucher", () => {
     await goToPay(browser);
     const page = await browser.visit("/gift-confirmation");
     expect(page.heading).toBe("Your voucher is being prepared");
-    expect(page.headers.get("refresh")).toMatch(/^5;url=\/gift-confirmation\?look=1$/);
+    expect(page.headers.get("refresh")).toMatch(/^5;url=\/gift-confirmation\?refreshes=1$/);
     expect(shownCode(browser)).toBe("");
-    const late = await browser.visit("/gift-confirmation?look=12");
+    const late = await browser.visit("/gift-confirmation?refreshes=12");
     expect(late.heading).toBe("Unable to load voucher details");
     expect(late.headers.get("refresh")).toBeNull();
   });

@@ -1,37 +1,20 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  anotherWindow,
-  becomeCustomer,
-  type Customer,
-  giveEntries,
-  giveLoop,
-  type LoopData,
-} from "../support/customers";
+import { anotherWindow, becomeCustomer } from "../support/customers";
 import { MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { type LoopData, loopOwner } from "../support/loops";
 import { change, countOf, rowOf } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
-interface Owner extends Customer {
-  loopId: string;
-}
-
-async function ownerOf(weeks: readonly number[], data: LoopData = {}): Promise<Owner> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer, { startedDaysAgo: 65, ...data });
-  giveEntries(loopId, weeks);
-  return { ...customer, loopId };
-}
+const ownerOf = (weeks: readonly number[], data: LoopData = {}) =>
+  loopOwner(app, { startedDaysAgo: 65, ...data }, weeks);
 
 async function requestBook({ browser }: { browser: Visitor }, options = {}) {
   await browser.visit("/book");

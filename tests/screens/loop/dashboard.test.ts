@@ -1,40 +1,18 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  ADDRESS,
-  becomeCustomer,
-  type Customer,
-  chooseLoop,
-  giveEntries,
-  giveLoop,
-  type LoopData,
-  makeStaffGift,
-  ownLoopToBegin,
-  signIn,
-} from "../support/customers";
+import { becomeCustomer, signIn } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd } from "../support/hostile-forms";
+import { giveLoop, type LoopData, loopOwner } from "../support/loops";
+import { ADDRESS, chooseLoop, makeStaffGift, ownLoopToBegin } from "../support/purchases";
 import { change, dayFromToday, rowOf } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-let gift: string;
-beforeAll(async () => {
-  app = await openApp();
-  gift = makeStaffGift();
-});
+const app = await openApp();
+const gift = makeStaffGift();
 expectNothingBreaks();
 
-interface Owner extends Customer {
-  loopId: string;
-}
-
-async function ownerOf(data: LoopData = {}, weeks: readonly number[] = []): Promise<Owner> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer, data);
-  giveEntries(loopId, weeks);
-  return { ...customer, loopId };
-}
+const ownerOf = (data?: LoopData, weeks?: readonly number[]) => loopOwner(app, data, weeks);
 
 const titleOf = (loopId: string) => rowOf("SELECT title FROM loops WHERE id = ?", loopId).title;
 

@@ -1,41 +1,21 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openApp } from "../../support/app";
 import type { Fillings } from "../../support/html-form";
 import type { SubmitOptions, Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  anotherWindow,
-  becomeCustomer,
-  type Customer,
-  giveEntries,
-  giveLoop,
-  type LoopData,
-} from "../support/customers";
+import { anotherWindow } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
+import { giveEntries, giveLoop, type LoopData, loopWriter } from "../support/loops";
 import { takePhoto } from "../support/photographs";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-let photo: File;
-beforeAll(async () => {
-  app = await openApp();
-  photo = await takePhoto();
-});
+const app = await openApp();
+const photo = await takePhoto();
 expectNothingBreaks();
 
-interface Writer extends Customer {
-  loopId: string;
-}
-
-/** Somebody at the form of a week, the current one unless told otherwise. */
-async function writing(data: LoopData = {}, week?: number): Promise<Writer> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer, data);
-  await customer.browser.visit(`/dashboard?loop=${loopId}${week === undefined ? "" : `&week=${week}`}`);
-  return { ...customer, loopId };
-}
+const writing = (data?: LoopData, week?: number) => loopWriter(app, data, week);
 
 const WORDS = {
   highlight: "We saw a seal.",

@@ -1,27 +1,16 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopData } from "../support/customers";
 import { MANY_SCRIPTS } from "../support/hostile-forms";
+import { type LoopData, loopOwner } from "../support/loops";
 import { takePhoto } from "../support/photographs";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
-interface Reader extends Customer {
-  loopId: string;
-}
-
-async function readerOf(weeks: readonly number[], data: LoopData = {}): Promise<Reader> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer, { startedDaysAgo: 65, ...data });
-  giveEntries(loopId, weeks);
-  return { ...customer, loopId };
-}
+const readerOf = (weeks: readonly number[], data: LoopData = {}) =>
+  loopOwner(app, { startedDaysAgo: 65, ...data }, weeks);
 
 describe("reading a week", () => {
   it("shows its photo and its words on two pages, as they were written", async () => {

@@ -1,37 +1,19 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { weekLink } from "~/domain/loops/weekly-email-links.server";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  becomeCustomer,
-  type Customer,
-  giveEntries,
-  giveLoop,
-  type LoopData,
-  signIn,
-} from "../support/customers";
+import { becomeCustomer, signIn } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, TWO_MEGABYTES } from "../support/hostile-forms";
+import { type LoopData, type LoopOwner, loopOwner } from "../support/loops";
 import { change, dayFromToday, rowOf } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
-interface Owner extends Customer {
-  loopId: string;
-}
-
-async function ownerOf(data: LoopData = {}, weeks: readonly number[] = []): Promise<Owner> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer, data);
-  giveEntries(loopId, weeks);
-  return { ...customer, loopId };
-}
+const ownerOf = (data?: LoopData, weeks?: readonly number[]) => loopOwner(app, data, weeks);
 
 const settingsOf = ({ loopId }: { loopId: string }) => `/loop-settings/${loopId}`;
-const loopRow = ({ loopId }: Owner) => rowOf("SELECT * FROM loops WHERE id = ?", loopId);
+const loopRow = ({ loopId }: LoopOwner) => rowOf("SELECT * FROM loops WHERE id = ?", loopId);
 
 describe("the day of the book", () => {
   it("is found from the dashboard, shows what moves, and moves once that is confirmed", async () => {

@@ -1,23 +1,16 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { promptsFor } from "~/domain/catalogue/prompts";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopData } from "../support/customers";
+import type { Customer } from "../support/customers";
+import { giveEntries, type LoopData, loopWriter } from "../support/loops";
 import { takePhoto } from "../support/photographs";
 import { rowOf, rowsOf } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
-async function writing(data: LoopData = {}): Promise<Customer & { loopId: string }> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer, data);
-  await customer.browser.visit(`/dashboard?loop=${loopId}`);
-  return { ...customer, loopId };
-}
+const writing = (data?: LoopData) => loopWriter(app, data);
 
 const OURS = promptsFor("family", "family-adventures");
 const asks = ({ browser }: Customer) => browser.page.text(".question");

@@ -1,41 +1,29 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer, giveEntries, giveLoop, type LoopData } from "../support/customers";
+import { becomeCustomer, type Customer } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { giveAddress, type LoopData, type LoopOwner, loopOwner } from "../support/loops";
 import { change, countOf, rowOf } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
-interface Owner extends Customer {
-  loopId: string;
-}
-
-async function ownerOf(data: LoopData, weeks: readonly number[]): Promise<Owner> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer, data);
-  giveEntries(loopId, weeks);
-  change(
-    `INSERT INTO addresses (id, account_id, kind, first_name, last_name, line1, city, postcode, country, created_at, updated_at)
-     VALUES (?, ?, 'shipping', 'Ada', 'Quill', '14 Weavers Row', 'Hebden Bridge', 'HX7 8AA', 'GB', 1, 1)`,
-    ...[`at-${loopId}`, customer.accountId],
-  );
-  return { ...customer, loopId };
+async function ownerOf(data: LoopData, weeks: readonly number[]): Promise<LoopOwner> {
+  const owner = await loopOwner(app, data, weeks);
+  giveAddress(owner);
+  return owner;
 }
 
 const ALL = Array.from({ length: 52 }, (_, index) => index + 1);
 const proofOf = ({ loopId }: { loopId: string }) => `/proof/${loopId}`;
-const loopRow = ({ loopId }: Owner) => rowOf("SELECT * FROM loops WHERE id = ?", loopId);
+const loopRow = ({ loopId }: LoopOwner) => rowOf("SELECT * FROM loops WHERE id = ?", loopId);
 const main = ({ browser }: Customer) => browser.page.text("main");
 
 /** As if the worker had set the requested pages. */
-function finishPages({ loopId }: Owner, warnings: readonly object[] = []) {
+function finishPages({ loopId }: LoopOwner, warnings: readonly object[] = []) {
   change(
     `UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 120, bytes = 4000000, warnings = ?
      WHERE loop_id = ?`,
@@ -43,7 +31,7 @@ function finishPages({ loopId }: Owner, warnings: readonly object[] = []) {
   );
 }
 
-async function setPages(owner: Owner, warnings: readonly object[] = []) {
+async function setPages(owner: LoopOwner, warnings: readonly object[] = []) {
   await owner.browser.visit(proofOf(owner));
   await owner.browser.submit("Set the pages");
   finishPages(owner, warnings);

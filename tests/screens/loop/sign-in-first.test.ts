@@ -1,25 +1,21 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer, giveLoop, signIn } from "../support/customers";
+import { becomeCustomer, signIn } from "../support/customers";
 import { TWO_MEGABYTES } from "../support/hostile-forms";
+import { giveLoop, type LoopOwner, loopWriter } from "../support/loops";
 import { change, countOf, rowOf } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const WORDS = { highlight: "A seal!", gratitude: "Soup.", content: "It looked at us." };
 
 /** Somebody at the form of a missed week whose session ends while they write. */
-async function thrownOut(): Promise<Customer & { loopId: string }> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer, { startedDaysAgo: 65 });
-  await customer.browser.visit(`/dashboard?loop=${loopId}&week=3`);
-  change("DELETE FROM sessions WHERE account_id = ?", customer.accountId);
-  return { ...customer, loopId };
+async function thrownOut(): Promise<LoopOwner> {
+  const writer = await loopWriter(app, { startedDaysAgo: 65 }, 3);
+  change("DELETE FROM sessions WHERE account_id = ?", writer.accountId);
+  return writer;
 }
 
 describe("a week that is sent after the session ended", () => {

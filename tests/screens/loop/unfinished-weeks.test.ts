@@ -1,82 +1,65 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  anotherWindow,
-  becomeCustomer,
-  type Customer,
-  giveEntries,
-  giveLoop,
-  type LoopData,
-  signIn,
-} from "../support/customers";
+import { anotherWindow, type Customer, signIn } from "../support/customers";
+import { giveAddress, type LoopData, type LoopOwner, loopOwner } from "../support/loops";
 import { takePhoto } from "../support/photographs";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
-interface Owner extends Customer {
-  loopId: string;
-}
-
 /** Somebody in the last week of their year, with an address to send a book to. */
-async function ownerOf(weeks: readonly number[], data: LoopData = { startedDaysAgo: 362 }): Promise<Owner> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer, data);
-  giveEntries(loopId, weeks);
-  change(
-    `INSERT INTO addresses (id, account_id, kind, first_name, last_name, line1, city, postcode, country, created_at, updated_at)
-     VALUES (?, ?, 'shipping', 'Ada', 'Quill', '14 Weavers Row', 'Hebden Bridge', 'HX7 8AA', 'GB', 1, 1)`,
-    ...[`at-${loopId}`, customer.accountId],
-  );
-  return { ...customer, loopId };
+async function ownerOf(
+  weeks: readonly number[],
+  data: LoopData = { startedDaysAgo: 362 },
+): Promise<LoopOwner> {
+  const owner = await loopOwner(app, data, weeks);
+  giveAddress(owner);
+  return owner;
 }
 
 const proofOf = ({ loopId }: { loopId: string }) => `/proof/${loopId}`;
 const signOffOf = (owner: { loopId: string }) => `${proofOf(owner)}/sign-off`;
 const weekOf = ({ loopId }: { loopId: string }, week: number) => `/dashboard?loop=${loopId}&week=${week}`;
-const loopRow = ({ loopId }: Owner) => rowOf("SELECT * FROM loops WHERE id = ?", loopId);
+const loopRow = ({ loopId }: LoopOwner) => rowOf("SELECT * FROM loops WHERE id = ?", loopId);
 const main = ({ browser }: Customer) => browser.page.text("main");
 /** The links whose text is a week's number, to the forms of their weeks. */
 const weekLinks = ({ browser }: Customer) =>
   browser.page.links().filter(({ words }) => /^\d+$/.test(words) || /^Week \d+$/.test(words));
 
-async function keepDraft(owner: Owner, week: number, content: string) {
+async function keepDraft(owner: LoopOwner, week: number, content: string) {
   await owner.browser.visit(weekOf(owner, week));
   await owner.browser.submit("Keep as a draft", { content });
 }
 
-async function addPhoto(owner: Owner, week: number) {
+async function addPhoto(owner: LoopOwner, week: number) {
   await owner.browser.visit(weekOf(owner, week));
   await owner.browser.submit("Keep as a draft", { photos: await takePhoto() });
 }
 
 /** As if the worker had set the requested pages. */
-function finishPages({ loopId }: Owner) {
+function finishPages({ loopId }: LoopOwner) {
   change(
     `UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 120, bytes = 4000000 WHERE loop_id = ?`,
     ...[`books/${loopId}.pdf`, loopId],
   );
 }
 
-async function setPages(owner: Owner) {
+async function setPages(owner: LoopOwner) {
   await owner.browser.visit(proofOf(owner));
   await owner.browser.submit("Set the pages");
   finishPages(owner);
 }
 
-const send = (owner: Owner, drafts?: string) =>
+const send = (owner: LoopOwner, drafts?: string) =>
   owner.browser.submit("Send it to print", drafts === undefined ? {} : { drafts });
 
 const OVER_LONG = "It rained, and then it rained again. ".repeat(560);
 
 /** Week 2 has too many words, week 3 a photo alone, week 4 words alone. */
-async function threeUnfinished(): Promise<Owner> {
+async function threeUnfinished(): Promise<LoopOwner> {
   const owner = await ownerOf([1]);
   await addPhoto(owner, 2);
   await owner.browser.submit("Save week 2", { content: OVER_LONG });

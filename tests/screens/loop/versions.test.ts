@@ -1,38 +1,32 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer, giveEntries, giveLoop } from "../support/customers";
+import { becomeCustomer } from "../support/customers";
 import { sendEverythingOdd } from "../support/hostile-forms";
+import { giveEntries, giveLoop, type LoopOwner, loopWriter } from "../support/loops";
 import { takePhoto } from "../support/photographs";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-let photo: File;
-beforeAll(async () => {
-  app = await openApp();
-  photo = await takePhoto();
-});
+const app = await openApp();
+const photo = await takePhoto();
 expectNothingBreaks();
 
 const FIRST = { highlight: "One seal.", gratitude: "Soup.", content: "It looked at us." };
 const SECOND = { highlight: "Two seals.", gratitude: "Bread.", content: "They looked at us." };
 
-interface Writer extends Customer {
-  loopId: string;
+interface Writer extends LoopOwner {
   list: string;
 }
 
 /** Somebody whose first week was saved twice with different words. */
 async function rewriter(): Promise<Writer> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer);
-  const { browser } = customer;
-  await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+  const writer = await loopWriter(app);
+  const { browser, loopId } = writer;
   await browser.submit("Save week 1", { ...FIRST, photos: photo });
   await browser.visit(`/dashboard?loop=${loopId}&week=1`);
   await browser.submit("Save week 1", SECOND);
-  return { ...customer, loopId, list: `/entry/versions?loop=${loopId}&week=1` };
+  return { ...writer, list: `/entry/versions?loop=${loopId}&week=1` };
 }
 
 const entryOf = (loopId: string) =>

@@ -1,31 +1,20 @@
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer, giveLoop } from "../support/customers";
+import { type LoopOwner, loopWriter } from "../support/loops";
 import { takePhoto } from "../support/photographs";
 import { change, countOf, rowsOf } from "../support/records";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-let beach: File;
-let wood: File;
-beforeAll(async () => {
-  app = await openApp();
-  beach = await takePhoto("beach.jpg", "#4477aa");
-  wood = await takePhoto("wood.jpg", "#335522");
-});
+const app = await openApp();
+const beach = await takePhoto("beach.jpg", "#4477aa");
+const wood = await takePhoto("wood.jpg", "#335522");
 expectNothingBreaks();
 
-interface Writer extends Customer {
-  loopId: string;
-}
-
-async function withPhotos(...photos: File[]): Promise<Writer> {
-  const customer = await becomeCustomer(app);
-  const loopId = giveLoop(customer);
-  await customer.browser.visit(`/dashboard?loop=${loopId}&week=1`);
-  await customer.browser.submit("Keep as a draft", { photos });
-  return { ...customer, loopId };
+async function withPhotos(...photos: File[]): Promise<LoopOwner> {
+  const writer = await loopWriter(app);
+  await writer.browser.submit("Keep as a draft", { photos });
+  return writer;
 }
 
 const photosOf = (loopId: string) =>
@@ -36,7 +25,7 @@ const photosOf = (loopId: string) =>
   );
 const WORDS = { highlight: "A seal!", content: "It looked at us." };
 
-async function sizeOf({ browser }: Writer, id: unknown, size: string) {
+async function sizeOf({ browser }: LoopOwner, id: unknown, size: string) {
   const answer = await browser.send(`/photos/${id}/${size}`);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   const { width, height } = await sharp(answer.bytes).metadata();

@@ -1,25 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  anotherWindow,
-  becomeCustomer,
-  type Customer,
-  chooseLoop,
-  confirm,
-  newEmail,
-  press,
-  registration,
-} from "../support/customers";
+import { anotherWindow, becomeCustomer, type Customer, confirm } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { chooseLoop } from "../support/purchases";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
+import { newEmail, registration } from "../support/registrations";
 import { makeVoucher } from "../support/vouchers";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const TERMS = { acceptedTerms: true };
@@ -34,7 +24,7 @@ async function typeCode(browser: Visitor, code: string, place = "/redeem") {
 async function walkToTheDay({ browser }: { browser: Visitor }, code: string) {
   await typeCode(browser, code);
   await browser.submit("Continue");
-  await press(browser, "theme", "pet");
+  await browser.press("theme", "pet");
   await browser.submit("Choose My Cat & Me");
   return await browser.submit("Continue to the delivery date");
 }
@@ -63,7 +53,7 @@ describe("redeeming a voucher", () => {
     await browser.submit("Continue");
     expect(browser.page.title).toContain("Redeem Your Loop - Choose a Theme");
     expect(browser.page.text("main")).toContain("Chosen for you");
-    await press(browser, "theme", "pet");
+    await browser.press("theme", "pet");
     expect(browser.page.text("main")).toContain("Chosen for you");
     expect(browser.page.text("main")).not.toContain("£");
     await browser.submit("Choose My Cat & Me");
@@ -88,7 +78,7 @@ describe("redeeming a voucher", () => {
     const customer = await becomeCustomer(app);
     await typeCode(customer.browser, (await makeVoucher()).code);
     await customer.browser.submit("Continue");
-    await press(customer.browser, "theme", "family");
+    await customer.browser.press("theme", "family");
     await customer.browser.submit("Choose Family Adventures");
     await customer.browser.submit("Continue to the delivery date");
     await customer.browser.submit("Confirm", { choice: "eighteen" });
@@ -262,7 +252,7 @@ describe("the pages of a journey that redeems", () => {
       const { browser } = await becomeCustomer(app);
       await typeCode(browser, (await makeVoucher()).code);
       await browser.submit("Continue");
-      await press(browser, "theme", "pet");
+      await browser.press("theme", "pet");
       change("DELETE FROM pending_vouchers");
       const page = await browser.visit(place);
       expect(["/voucher-redeem", "/begin", "/loop-end-date"]).toContain(page.path);

@@ -1,24 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  anotherWindow,
-  becomeCustomer,
-  chooseLoop,
-  newEmail,
-  PASSWORD,
-  register,
-  registration,
-  signIn,
-} from "../support/customers";
+import { anotherWindow, becomeCustomer, signIn } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { chooseLoop } from "../support/purchases";
 import { change, countOf, emailsTo, useUp } from "../support/records";
+import { newEmail, PASSWORD, register, registration } from "../support/registrations";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const WRONG = "Login failed. Please check your credentials.";

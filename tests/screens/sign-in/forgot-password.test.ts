@@ -1,16 +1,14 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer, newEmail, register, signIn } from "../support/customers";
+import { becomeCustomer, type Customer, signIn } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { change, countOf, emailsTo, rowsOf } from "../support/records";
+import { newEmail, register } from "../support/registrations";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const NEW_PASSWORD = "Four-limes-88";

@@ -1,16 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import type { Fillings } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, chooseLoop, newEmail, PASSWORD, registration } from "../support/customers";
+import { becomeCustomer } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { chooseLoop } from "../support/purchases";
 import { countOf, emailsTo, rowOf, rowsOf, useUp } from "../support/records";
+import { newEmail, PASSWORD, registration } from "../support/registrations";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 async function fillIn(changes: Fillings = {}, browser = app.visitor()): Promise<Visitor> {

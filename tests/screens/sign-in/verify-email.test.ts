@@ -1,24 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import {
-  anotherWindow,
-  becomeCustomer,
-  chooseLoop,
-  confirm,
-  newEmail,
-  press,
-  register,
-  registration,
-} from "../support/customers";
+import { anotherWindow, becomeCustomer, confirm } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
+import { chooseLoop } from "../support/purchases";
 import { change, codeFor, countOf, emailsTo, useUp } from "../support/records";
+import { newEmail, register, registration } from "../support/registrations";
 
-let app: Awaited<ReturnType<typeof openApp>>;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 expectNothingBreaks();
 
 const CODE = "Your 6-digit code";
@@ -79,7 +69,7 @@ describe("confirming an address", () => {
       "/loop-type",
       async (browser: Visitor) => {
         await browser.visit("/loop-theme");
-        return await press(browser, "theme", "pet");
+        return await browser.press("theme", "pet");
       },
     ],
     [

@@ -1,6 +1,4 @@
-import type { openApp } from "../../support/app";
-
-type App = Awaited<ReturnType<typeof openApp>>;
+import type { App } from "../../support/app";
 
 const EXAMPLES: Record<string, string> = { theme: "family", type: "parent-and-child" };
 

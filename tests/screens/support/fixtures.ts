@@ -1,16 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import type { openApp } from "../../support/app";
-import { becomeCustomer, type Customer, giveEntries, giveLoop } from "./customers";
+import type { App } from "../../support/app";
+import { becomeCustomer, type Customer } from "./customers";
 import { giveGift } from "./gifts";
+import { giveEntries, giveLoop } from "./loops";
 import { takePhoto } from "./photographs";
 import { change, rowOf } from "./records";
 import { makeVoucher } from "./vouchers";
 
 /** Somebody who owns one of everything, with a unique word in all of it. */
-
-type App = Awaited<ReturnType<typeof openApp>>;
 
 export const MARK = "Quetzal";
 const CHECKOUT = "cs_test_a1b2c3d4e5f6a7b8c9d0";

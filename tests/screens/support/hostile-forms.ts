@@ -67,3 +67,9 @@ export async function sendTwoMegabytes(browser: Visitor, { arrive, button, field
   expect(answer.status).toBe(413);
   expect(answer.heading).toBe("That is more than this form can carry");
 }
+
+/** Everything odd, and far too much, is sent in one field of a form; each time the answer is clear. */
+export async function expectClearAnswers(browser: Visitor, form: OurForm): Promise<void> {
+  await sendEverythingOdd(browser, form);
+  await sendTwoMegabytes(browser, form);
+}

@@ -5,17 +5,18 @@ import SqliteFile from "better-sqlite3";
 
 export type Row = Record<string, unknown>;
 
-function withFile<Result>(use: (file: SqliteFile.Database) => Result, readonly: boolean): Result {
-  const file = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly, timeout: 5_000 });
-  try {
-    return use(file);
-  } finally {
-    file.close();
-  }
+let opened: SqliteFile.Database | undefined;
+
+/** Opened once per test file, which has a process and a data folder of its own. */
+function file(): SqliteFile.Database {
+  opened ??= new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { timeout: 5_000 });
+  return opened;
 }
 
 export function rowsOf(query: string, ...values: unknown[]): Row[] {
-  return withFile((file) => file.prepare<unknown[], Row>(query).all(...values), true);
+  return file()
+    .prepare<unknown[], Row>(query)
+    .all(...values);
 }
 
 /** The only row. @throws Error unless exactly one exists. */
@@ -32,13 +33,15 @@ export function countOf(table: string, where = "1", ...values: unknown[]): numbe
 
 /** Changes what no form changes: the effects of staff, the worker and time. */
 export function change(statement: string, ...values: unknown[]): void {
-  const { changes } = withFile((file) => file.prepare(statement).run(...values), false);
+  const { changes } = file()
+    .prepare(statement)
+    .run(...values);
   if (changes === 0) throw new Error(`Nothing was changed by: ${statement}`);
 }
 
 /** Changes the schema or the triggers, to simulate a defect. */
 export function runInFile(statement: string): void {
-  withFile((file) => file.exec(statement), false);
+  file().exec(statement);
 }
 
 /** The emails to an address, oldest first. */

@@ -1,11 +1,9 @@
 import type { Answer } from "../../support/answer";
-import type { openApp } from "../../support/app";
+import type { App } from "../../support/app";
 import { type Access, ADDRESS_PERMISSIONS } from "../../support/permissions";
 import type { RequestOptions, Visitor } from "../../support/visitor";
 
 /** Every address of the route table, with every kind of request. */
-
-type App = Awaited<ReturnType<typeof openApp>>;
 
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];

@@ -1,10 +1,9 @@
-import type { openApp } from "../../support/app";
-import { becomeCustomer, giveEntries, giveLoop } from "./customers";
+import type { App } from "../../support/app";
+import { becomeCustomer } from "./customers";
+import { giveEntries, giveLoop } from "./loops";
 import { change, rowOf } from "./records";
 
 /** Shipments on their way to the printer, as the shop stores them. */
-
-type App = Awaited<ReturnType<typeof openApp>>;
 
 let shipments = 0;
 

@@ -1,12 +1,12 @@
 import { addressOf, openPage, payOn } from "../../adapters/payments/buyer";
-import type { openApp } from "../../support/app";
+import type { App } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
-import { ADDRESS, type Customer, newEmail, PASSWORD } from "./customers";
+import type { Customer } from "./customers";
+import { ADDRESS } from "./purchases";
 import { codeFor, rowOf } from "./records";
+import { newEmail, PASSWORD } from "./registrations";
 
 /** The streamlined sign-up, by its real forms. */
-
-type App = Awaited<ReturnType<typeof openApp>>;
 
 export const SIGNUP = "/streamlined-signup";
 

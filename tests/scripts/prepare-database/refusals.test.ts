@@ -28,7 +28,7 @@ function prepare(dataFolder: string, more: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["--no-warnings", "--import", "tsx", "scripts/prepare-database.ts"],
-    { env: env as unknown as NodeJS.ProcessEnv, encoding: "utf8" },
+    { env, encoding: "utf8" },
   );
   const lines = stderr.split("\n").filter((line) => line !== "" && !line.startsWith("Nothing is copied:"));
   return { status, stdout: stdout.trim(), refusal: lines.join("\n") };

@@ -1,27 +1,18 @@
+import "../../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
 import { discounts, discountUses } from "#db/schema";
-import {
-  brokenInvariants,
-  clock,
-  closeShop,
-  code,
-  db,
-  fulfilOrder,
-  openElementPayment,
-  openPayment,
-  orderById,
-  ordered,
-  orderInput,
-  pageFor,
-  pay,
-  person,
-  reconcilePayments,
-  sandbox,
-  saveGuest,
-} from "../../../support/shop";
+import { saveGuest } from "~/domain/accounts/guests.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { orderById } from "~/domain/orders/orders.server";
+import { openElementPayment, openPayment } from "~/domain/orders/payments.server";
+import { reconcilePayments } from "~/domain/orders/reconciler.server";
+import { code } from "../../../support/discount-codes";
+import { clock, sandbox } from "../../../support/payment-sandbox";
+import { person } from "../../../support/people";
+import { brokenInvariants, ordered, orderInput, pageFor, pay } from "../../../support/shop";
 
-afterAll(closeShop);
 beforeEach(() => sandbox.control.setSwitches({ fault: null }));
 afterEach(() => expect(brokenInvariants()).toEqual([]));
 

@@ -5,8 +5,9 @@ import { openApp } from "../../../support/app";
 import type { Visitor } from "../../../support/visitor";
 import { expectNothingBreaks } from "../../support/app-log";
 import { openCardPage } from "../../support/card-page";
-import { ADDRESS, becomeCustomer, type Customer, chooseLoop } from "../../support/customers";
+import { becomeCustomer, type Customer } from "../../support/customers";
 import { expectMoneyAddsUp } from "../../support/money";
+import { ADDRESS, chooseLoop } from "../../support/purchases";
 import { countOf, rowOf } from "../../support/records";
 
 const GOOD_CARD = "4242 4242 4242 4242";

@@ -6,9 +6,9 @@ import SqliteFile from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import { settings } from "~/adapters/settings.server";
-import { startReplication } from "../../../scripts/replication.mjs";
-import { hasServices, startBucket } from "../../../scripts/testing/litestream-and-minio.mjs";
-import { productionSettings, today } from "../../../scripts/testing/production.mjs";
+import { startReplication } from "../../scripts/replication.mjs";
+import { hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.mjs";
+import { productionSettings, today } from "../../scripts/testing/production.mjs";
 
 /** The commands about backups, with Litestream and a bucket on MinIO that checks signatures. */
 
@@ -36,7 +36,7 @@ async function run(script: string, { env }: Folder, more: Record<string, string>
     process.execPath,
     ["--no-warnings", "--import", "tsx", `scripts/${script}.ts`, ...args],
     {
-      env: { ...env, ...more } as unknown as NodeJS.ProcessEnv,
+      env: { ...env, ...more },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );

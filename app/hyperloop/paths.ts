@@ -1,0 +1,21 @@
+/** The addresses of the back office's lists and rooms. */
+export const PATHS = {
+  accounts: "/hyperloop/accounts",
+  alarms: "/hyperloop/alarms",
+  analytics: "/hyperloop/analytics",
+  audit: "/hyperloop/audit",
+  batches: "/hyperloop/vouchers/batches",
+  dashboard: "/hyperloop/dashboard",
+  discounts: "/hyperloop/discounts",
+  emails: "/hyperloop/emails",
+  impersonations: "/hyperloop/impersonations",
+  moderation: "/hyperloop/moderation",
+  orders: "/hyperloop/orders",
+  printQueue: "/hyperloop/print-queue",
+  refundRequests: "/hyperloop/orders/refunds",
+  settings: "/hyperloop/settings",
+  staff: "/hyperloop/staff",
+  system: "/hyperloop/system",
+  testing: "/hyperloop/testing",
+  vouchers: "/hyperloop/vouchers",
+} as const;

@@ -1,0 +1,46 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { Permission } from "~/domain/staff/permissions";
+import { PRIVATE } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
+import { requireStaff, type StaffUser } from "~/web/staff-auth.server";
+import { formOf } from "~/web/submission.server";
+
+/** Loaders and actions of the staff's pages: each requires one permission before it does anything. */
+
+interface StaffRequest {
+  request: Request;
+  staff: StaffUser;
+  now: Date;
+  /** A route parameter by its name in the route table. */
+  param: (name: string) => string;
+}
+
+/** A request of the staff's with the form it sent. */
+export interface StaffSubmission extends StaffRequest {
+  form: FormData;
+}
+
+async function staffRequest({ request, params }: LoaderFunctionArgs, permission: Permission) {
+  const staff = await requireStaff(request, permission);
+  return { request, staff, now: currentTime(), param: (name: string) => param(params, name) };
+}
+
+/** Makes a page's loader: what `load` returns, and the staff member who asks. No cache may keep it. */
+export function staffLoader<View extends object>(
+  permission: Permission,
+  load: (at: StaffRequest) => View | Promise<View> = () => ({}) as View,
+) {
+  return async (args: LoaderFunctionArgs) => {
+    const at = await staffRequest(args, permission);
+    return data({ ...(await load(at)), staff: at.staff }, { headers: PRIVATE });
+  };
+}
+
+/** Makes a page's action; `act` is given the form that was sent, and answers. */
+export function staffAction<Answer>(permission: Permission, act: (at: StaffSubmission) => Answer) {
+  return async (args: ActionFunctionArgs) => {
+    const at = await staffRequest(args, permission);
+    return await act({ ...at, form: formOf(args.request) });
+  };
+}

@@ -1,0 +1,93 @@
+import type { DiscountState } from "~/domain/discounts/states";
+import type { ModerationState } from "~/domain/loops/printed-weeks";
+import type { Order } from "~/domain/orders/orders.server";
+import type { RefundRequestState } from "~/domain/orders/refund-requests.server";
+import type { ShipmentLine } from "~/domain/printing/print-queue.server";
+import type { ShipmentState } from "~/domain/printing/shipments";
+import type { AccountStatus } from "~/domain/staff/account-list.server";
+import type { EmailLine } from "~/domain/staff/admin-emails.server";
+import type { VoucherStatus } from "~/domain/vouchers/rules";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import type { SelectOption } from "~/ui/field";
+
+type Label = readonly [word: string, tone: BadgeTone];
+type Labels<Status extends string> = Record<Status, Label>;
+
+/** How each status is shown to staff, in the order of the filters. */
+export const STATUSES = {
+  account: {
+    active: ["Active", "good"],
+    inactive: ["Inactive", "off"],
+    suspended: ["Suspended", "bad"],
+  } satisfies Labels<AccountStatus>,
+  discount: {
+    waiting: ["Waiting", "pending"],
+    active: ["Active", "good"],
+    inactive: ["Inactive", "off"],
+    expired: ["Expired", "off"],
+    used_up: ["Used Up", "pending"],
+  } satisfies Labels<DiscountState>,
+  email: {
+    waiting: ["Waiting", "pending"],
+    sent: ["Sent", "good"],
+    dead: ["Given up", "bad"],
+    cancelled: ["Withdrawn", "off"],
+  } satisfies Labels<EmailLine["state"]>,
+  entry: {
+    PENDING: ["Pending", "pending"],
+    FLAGGED: ["Flagged", "bad"],
+    APPROVED: ["Approved", "good"],
+    REJECTED: ["Rejected", "off"],
+    HIDDEN: ["Hidden", "neutral"],
+  } satisfies Labels<ModerationState>,
+  order: {
+    PENDING: ["Pending", "pending"],
+    PAID: ["Paid", "good"],
+    CANCELLED: ["Cancelled", "off"],
+    PARTLY_REFUNDED: ["Partly refunded", "info"],
+    REFUNDED: ["Refunded", "off"],
+  } satisfies Labels<Order["status"]>,
+  printFiles: {
+    none: ["No files yet", "off"],
+    making: ["Files being made", "pending"],
+    ready: ["Files ready", "good"],
+    failed: ["Files failed", "bad"],
+  } satisfies Labels<ShipmentLine["filesState"]>,
+  refundRequest: {
+    waiting: ["Waits for approval", "pending"],
+    approved: ["Approved", "good"],
+    declined: ["Declined", "off"],
+  } satisfies Labels<RefundRequestState>,
+  shipment: {
+    waiting: ["To print", "pending"],
+    printing: ["At the printer", "info"],
+    shipped: ["On its way", "info"],
+    delivered: ["Delivered", "good"],
+  } satisfies Labels<ShipmentState>,
+  voucher: {
+    ACTIVE: ["Active", "info"],
+    REDEEMED: ["Redeemed", "good"],
+    EXPIRED: ["Expired", "off"],
+    CANCELLED: ["Cancelled", "bad"],
+    SUSPENDED: ["On hold", "pending"],
+  } satisfies Labels<VoucherStatus>,
+} as const;
+
+type Statuses = typeof STATUSES;
+
+interface StatusBadgeProps<Subject extends keyof Statuses> {
+  readonly of: Subject;
+  readonly is: keyof Statuses[Subject] & string;
+}
+
+export function StatusBadge<Subject extends keyof Statuses>({ of, is }: StatusBadgeProps<Subject>) {
+  const labels: Readonly<Record<string, Label>> = STATUSES[of];
+  const label = labels[is];
+  return label && <Badge tone={label[1]}>{label[0]}</Badge>;
+}
+
+/** The choices of a list's filter by status: all of them, then each. */
+export function statusOptions(subject: keyof Statuses): SelectOption[] {
+  const each = Object.entries(STATUSES[subject]).map(([value, [label]]) => ({ value, label }));
+  return [{ value: "all", label: "All" }, ...each];
+}

@@ -1,0 +1,18 @@
+import { PHOTOS_A_WEEK } from "../domain/photos/photo-rules";
+import { numberInWords } from "../domain/text/numbers";
+import { Timeline } from "./timeline";
+
+/** What happens from the first day to the book; `today` is how the year begins here. */
+export function YearTimeline({ today }: { readonly today: string }) {
+  const photos = `a photo or ${numberInWords(PHOTOS_A_WEEK)}`;
+  return (
+    <Timeline
+      items={[
+        { title: "Today", text: today },
+        { title: "The same day", text: "Pick the day your book should arrive, and week one opens" },
+        { title: "Every week", text: `One question, ${photos}, about five minutes` },
+        { title: "After a year", text: "We print your hardback and deliver it in the UK" },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { belongsTo, decision, flag, id, instant, oneOf, pence, refersTo, timestamps } from "./columns";
+import { orders } from "./orders";
+
+export const PAYMENT_STATUSES = ["opening", "open", "paid", "failed", "expired", "refused"] as const;
+
+/** Where the buyer pays: on the provider's page, or in its card element within ours. */
+export const PAYMENT_SURFACES = ["page", "element"] as const;
+
+/** One attempt to pay an order. The idempotency key for the provider is order id and attempt number. */
+export const payments = sqliteTable(
+  "payments",
+  {
+    id: id(),
+    orderId: belongsTo("order_id", () => orders.id),
+    attempt: integer("attempt").notNull(),
+    status: text("status", { enum: PAYMENT_STATUSES }).notNull().default("opening"),
+    surface: text("surface", { enum: PAYMENT_SURFACES }).notNull().default("page"),
+    amountPence: pence("amount_pence").notNull(),
+    checkoutId: text("checkout_id"),
+    checkoutUrl: text("checkout_url"),
+    paymentIntentId: text("payment_intent_id"),
+    chargeId: text("charge_id"),
+    cardBrand: text("card_brand"),
+    cardLast4: text("card_last4"),
+    lastError: text("last_error"),
+    /** When money that was not requested, or arrived twice, was refunded. */
+    returnedAt: instant("returned_at"),
+    expiresAt: instant("expires_at"),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex("payments_attempt").on(table.orderId, table.attempt),
+    uniqueIndex("payments_checkout").on(table.checkoutId),
+    index("payments_intent").on(table.paymentIntentId),
+    index("payments_status").on(table.status, table.createdAt),
+    check("payments_status_word", oneOf("status", PAYMENT_STATUSES)),
+  ],
+);
+
+/** Every movement of money, signed: payments are positive, refunds negative. */
+export const ledger = sqliteTable(
+  "ledger",
+  {
+    id: id(),
+    orderId: refersTo("order_id", () => orders.id),
+    kind: text("kind", { enum: ["payment", "refund", "refund_failed", "dispute", "dispute_won"] }).notNull(),
+    amountPence: pence("amount_pence").notNull(),
+    providerReference: text("provider_reference").notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("ledger_reference").on(table.kind, table.providerReference),
+    index("ledger_order").on(table.orderId),
+  ],
+);
+
+/** How many of one line of an order a refund cancels. */
+export interface TakenLine {
+  lineId: string;
+  quantity: number;
+}
+
+export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
+
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    id: id(),
+    orderId: refersTo("order_id", () => orders.id),
+    amountPence: pence("amount_pence").notNull(),
+    reason: text("reason").notNull(),
+    taken: text("taken", { mode: "json" }).$type<readonly TakenLine[]>().notNull().default([]),
+    status: text("status", { enum: REFUND_STATUSES }).notNull().default("pending"),
+    providerId: text("provider_id"),
+    requestedByStaffId: text("requested_by_staff_id"),
+    ...timestamps(),
+  },
+  (table) => [
+    index("refunds_order").on(table.orderId),
+    index("refunds_created").on(table.createdAt),
+    uniqueIndex("refunds_provider").on(table.providerId),
+    check("refunds_amount", sql`${table.amountPence} > 0`),
+  ],
+);
+
+export const REFUND_REQUEST_STATES = ["waiting", "approved", "declined"] as const;
+
+/** A refund that one staff member requested and another must approve before anything moves. */
+export const refundRequests = sqliteTable(
+  "refund_requests",
+  {
+    id: id(),
+    orderId: refersTo("order_id", () => orders.id),
+    amountPence: pence("amount_pence").notNull(),
+    /** The part of the sum that is goodwill beyond what is cancelled. */
+    goodwillPence: pence("goodwill_pence").notNull().default(0),
+    taken: text("taken", { mode: "json" }).$type<readonly TakenLine[]>().notNull().default([]),
+    /** What happens to an unredeemed gift voucher. */
+    voucher: text("voucher", { enum: ["cancel", "keep"] }),
+    reason: text("reason").notNull(),
+    evenIfUsed: flag("even_if_used").notNull(),
+    state: text("state", { enum: REFUND_REQUEST_STATES }).notNull().default("waiting"),
+    ...decision(),
+    /** The refund made from this request. */
+    refundId: text("refund_id").references(() => refunds.id),
+  },
+  (table) => [
+    index("refund_requests_order").on(table.orderId),
+    index("refund_requests_state").on(table.state, table.createdAt),
+    uniqueIndex("refund_requests_one_waiting").on(table.orderId).where(sql`state = 'waiting'`),
+    check("refund_requests_amount", sql`${table.amountPence} > 0`),
+    check("refund_requests_state_word", oneOf("state", REFUND_REQUEST_STATES)),
+    check(
+      "refund_requests_two",
+      sql`${table.decidedByStaffId} IS NULL OR ${table.decidedByStaffId} <> ${table.requestedByStaffId}`,
+    ),
+  ],
+);
+
+/** Webhook events from the provider, stored before they are processed. */
+export const webhookEvents = sqliteTable(
+  "webhook_events",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    objectId: text("object_id").notNull(),
+    payload: text("payload").notNull(),
+    receivedAt: instant("received_at").notNull(),
+    processedAt: instant("processed_at"),
+    tries: integer("tries").notNull().default(0),
+    nextTryAt: instant("next_try_at"),
+    failure: text("failure"),
+  },
+  (table) => [
+    index("webhook_events_waiting").on(table.nextTryAt).where(sql`processed_at IS NULL`),
+    index("webhook_events_received").on(table.receivedAt),
+    index("webhook_events_object").on(table.objectId, table.type),
+  ],
+);

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { day, id, instant, outlives, timestamps } from "./columns";
+import { type BookWarning, loops } from "./loops";
+import { orders } from "./orders";
+
+export const SHIPMENT_STATES = ["waiting", "printing", "shipped", "delivered"] as const;
+export const SHIPMENT_FILE_STATES = ["none", "making", "ready", "failed"] as const;
+
+/** The printer's files for the books of one binding in a shipment, and what they were made from. */
+export interface PrintSet {
+  binding: "standard" | "luxury";
+  copies: number;
+  pages: number;
+  /** The content version that was typeset: files of an older one are not sent. */
+  contentVersion: number;
+  /** Identifies the address on the job ticket without storing it: files for a changed address are not sent. */
+  addressHash?: string;
+  warnings: readonly BookWarning[];
+  keys: { interior: string; cover: string; ticket: string };
+}
+
+/** One shipment of books. Without an order it is the book of the loop itself; with one, ordered copies. */
+export const shipments = sqliteTable(
+  "shipments",
+  {
+    id: id(),
+    orderId: text("order_id").references(() => orders.id),
+    loopId: outlives("loop_id", () => loops.id),
+    /** The destination, in JSON; null while it follows its order, or the owner's saved address. */
+    deliveryAddress: text("delivery_address"),
+    state: text("state", { enum: SHIPMENT_STATES }).notNull().default("waiting"),
+    filesState: text("files_state", { enum: SHIPMENT_FILE_STATES }).notNull().default("none"),
+    /** Why the files could not be made, for staff. */
+    filesFailure: text("files_failure"),
+    prints: text("prints", { mode: "json" }).$type<readonly PrintSet[]>().notNull().default([]),
+    carrier: text("carrier"),
+    trackingNumber: text("tracking_number"),
+    reprintOf: text("reprint_of"),
+    reprintReason: text("reprint_reason"),
+    expectedDay: day("expected_day"),
+    printingAt: instant("printing_at"),
+    shippedAt: instant("shipped_at"),
+    deliveredAt: instant("delivered_at"),
+    ...timestamps(),
+  },
+  (table) => [
+    index("shipments_state").on(table.state, table.createdAt),
+    index("shipments_order").on(table.orderId),
+    index("shipments_loop").on(table.loopId),
+    uniqueIndex("shipments_own_book").on(table.loopId).where(sql`order_id IS NULL AND reprint_of IS NULL`),
+    uniqueIndex("shipments_one_reprint").on(table.reprintOf).where(sql`state IN ('waiting', 'printing')`),
+  ],
+);

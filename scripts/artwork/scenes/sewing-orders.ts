@@ -1,0 +1,75 @@
+import type { Embroidery } from "../embroidery";
+import type { Theme } from "./scene";
+
+/** The parts of each theme’s picture in the order they are sewn, named as in a sentence. */
+export const SEWING_ORDERS = {
+  celebration: [
+    "the tablecloth",
+    "the cake stand",
+    "the leaves on the left",
+    "the leaves on the right",
+    "the festoon lights",
+    "the bow",
+    "the flowers on the left",
+    "the flowers on the right",
+    "the rose in the middle",
+    "the cake",
+    "the icing",
+    "the swallows",
+    "the candles",
+  ],
+  family: [
+    "the sun",
+    "the far hills",
+    "the patchwork fields",
+    "the hedges",
+    "the cottage",
+    "the meadow",
+    "the tree trunk",
+    "the leaves of the tree",
+    "the post and the line",
+    "the washing",
+    "the swallows",
+    "the flowers",
+    "the family",
+  ],
+  education: [
+    "the moon and the stars",
+    "the far hills",
+    "the middle hills",
+    "the green hill",
+    "the path",
+    "the school",
+    "the tree trunk",
+    "the autumn leaves",
+    "the toadstools",
+    "the flowers and ferns",
+    "the paper plane",
+    "the trail of the paper plane",
+    "the child",
+  ],
+  pet: [
+    "the setting sun",
+    "the far hills",
+    "the near hills",
+    "the trees",
+    "the grass",
+    "the flowers",
+    "the butterfly",
+    "the cat",
+    "the dog",
+    "the two tails",
+  ],
+  classic: [
+    "the star in the middle",
+    "the blue weave",
+    "the zigzag",
+    "the green weave",
+    "the diamonds",
+    "the straw weave",
+    "the braid at the edge",
+  ],
+} as const satisfies Record<Theme, readonly string[]>;
+
+export type SewnPart<Name extends Theme> = (typeof SEWING_ORDERS)[Name][number];
+export type SceneWork<Name extends Theme> = Embroidery<SewnPart<Name>>;

@@ -1,0 +1,113 @@
+import { matchRoutes } from "@remix-run/react";
+import { describe, expect, it, vi } from "vitest";
+import { candidatesIn, handlersByCandidates } from "~/web/route-candidates";
+import { addresses } from "../house/route-table";
+
+type Routes = Parameters<typeof candidatesIn>[0];
+
+function table(paths: readonly string[]): Routes {
+  const routes = paths.map((path) => [path, { id: path, parentId: "root", path, module: {} }]);
+  return { root: { id: "root", path: "", module: {} }, ...Object.fromEntries(routes) } as Routes;
+}
+
+const ours = table(addresses.map(({ path }) => path.slice(1)));
+const candidates = candidatesIn(ours);
+
+/** What Remix finds among these routes: ids with their parameters, or nothing. */
+function matched(routes: Routes, path: string): string {
+  const children = Object.values(routes).filter((route) => route?.id !== "root");
+  const tree = [{ id: "root", path: "", children: children.map((route) => ({ ...route, index: false })) }];
+  const found = matchRoutes(tree as Parameters<typeof matchRoutes>[0], path);
+  return JSON.stringify((found ?? []).map(({ route, params }) => [route.id, params]));
+}
+
+function only(routes: Routes, ids: readonly string[]): Routes {
+  return Object.fromEntries(ids.map((id) => [id, routes[id]])) as Routes;
+}
+
+/** One address in the spellings that browsers, old links and mischief send. */
+function spellings(path: string): string[] {
+  const filled = path.replace(/:(\w+)/g, "some-$1").replace(/\*$/, "any/where");
+  const encoded = filled.replace(/[a-z]/, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  return [
+    filled,
+    `${filled}/`,
+    `${filled}//`,
+    `/${filled}`,
+    filled.toUpperCase(),
+    `${filled}.data`,
+    encoded,
+    `${filled}%2Fmore`,
+    `${filled}/more`,
+    path.replace(/:(\w+)/g, "é%20(.*)+"),
+    path.replace(/:(\w+)/g, "%C3%A9"),
+  ];
+}
+
+describe("the routes that can match an address", () => {
+  it.each(addresses.map(({ path }) => path))("of %s are enough for what Remix finds among all", (path) => {
+    for (const asked of spellings(path)) {
+      const some = only(ours, candidates(asked));
+      const page = asked.replace(/\.data$/, "");
+      const above = page.slice(0, page.lastIndexOf("/")) || "/";
+      for (const path of new Set([asked, page, above])) {
+        expect(matched(some, path), `${path} of ${asked}`).toBe(matched(ours, path));
+      }
+    }
+  });
+
+  it("are those of the address as it stands, where it cannot be decoded", () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    expect(matched(only(ours, candidates("/dashboard/%")), "/dashboard/%")).toBe(
+      matched(ours, "/dashboard/%"),
+    );
+    expect(candidates("/about%")).not.toContain("about");
+    warn.mockRestore();
+  });
+
+  it("are few", () => {
+    const counts = addresses.map(({ path }) => candidates(path.replace(/:(\w+)/g, "x")).length);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(8);
+  });
+
+  it("are kept in the order of the table, with optional parts, splats and parameters", () => {
+    const routes = table(["a/:one?", "a/b", ":first/b", "a/*", "z"]);
+    expect(candidatesIn(routes)("/a/b")).toEqual(["root", "a/:one?", "a/b", ":first/b", "a/*"]);
+    for (const path of ["/a", "/a/b", "/a/b/c", "/x/b", "/z", "/nowhere", "/"]) {
+      expect(matched(only(routes, candidatesIn(routes)(path)), path), path).toBe(matched(routes, path));
+    }
+  });
+});
+
+describe("a handler", () => {
+  const build = { routes: ours, assets: { routes: ours } } as unknown as Parameters<
+    typeof handlersByCandidates
+  >[0];
+  const all = Object.keys(ours).length;
+
+  function countRoutes() {
+    let made = 0;
+    const handlerFor = handlersByCandidates(build, ({ routes }) => {
+      made += 1;
+      return Object.keys(routes).length;
+    });
+    return { handlerFor, made: () => made };
+  }
+
+  it("is made once for each set of routes", () => {
+    const { handlerFor, made } = countRoutes();
+    const before = made();
+    for (const loop of ["a", "b", "c"]) handlerFor(`/dashboard/${loop}?week=${loop}`);
+    handlerFor("/about?from=email");
+    handlerFor("/about");
+    expect(made() - before).toBe(2);
+  });
+
+  it("knows every route where a request is not for one page", () => {
+    const { handlerFor } = countRoutes();
+    expect(handlerFor("/__manifest?p=/about")).toBe(all);
+    expect(handlerFor("/about?_data=root")).toBe(all);
+    expect(handlerFor("/about?x=1&%5Fdata=root")).toBe(all);
+    expect(handlerFor("/about?x_data=1")).toBeLessThan(all);
+  });
+});
