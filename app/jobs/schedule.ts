@@ -17,7 +17,7 @@ import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
 import { sendEmails } from "./send-emails";
 import { tidyUp } from "./tidy-up";
-import { tell, watch } from "./watch";
+import { createWatch, tell } from "./watch";
 import { workWebhooks } from "./work-webhooks";
 
 /**
@@ -39,7 +39,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "give-a-sign-of-life", everySeconds: PULSE_SECONDS, run: beat },
   { name: "ask-services", everySeconds: 60, run: checkServices },
   { name: "ask-mail-relay", everySeconds: 600, run: checkRelay },
-  { name: "watch", everySeconds: 60, run: watch },
+  { name: "watch", everySeconds: 60, run: createWatch() },
   { name: "tell-alarms", everySeconds: 15, run: tell },
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
   { name: "release-discounts", everySeconds: 60, run: releaseDiscounts },

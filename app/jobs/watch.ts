@@ -4,6 +4,19 @@ import { configuredChannels, keepInMemory } from "~/domain/alarms/channels.serve
 import { tellAlarms } from "~/domain/alarms/notices.server";
 import { watchFromWorker } from "~/domain/health/conditions.server";
 import { checkReadiness, type ReadinessCheck } from "~/domain/health/readiness.server";
+import { MINUTE_MS } from "~/domain/time/durations";
+
+/** Work that waited while no worker ran is done first, or each start would raise alarms that end within the minute. */
+const SETTLE_MS = MINUTE_MS;
+
+/** The watch of one worker, which begins a minute after the worker. */
+export function createWatch(): (now: Date) => Promise<void> {
+  let startedAt: Date | null = null;
+  return async (now) => {
+    startedAt ??= now;
+    if (now.getTime() - startedAt.getTime() >= SETTLE_MS) await watch(now);
+  };
+}
 
 /** Looks at everything that raises or ends an alarm. A database that takes no writes is told of without a row. */
 export async function watch(now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { recentReadiness } from "~/domain/health/readiness.server";
 import { registry } from "./metrics.server";
 
 /**
- * A port of its own for those who run the product: metrics, and `/ready` with every check. It is never reached through
+ * A separate port for those who run the product: metrics, and `/ready` with every check. It is never reached through
  * the public port, and listens on this machine alone unless METRICS_HOST says otherwise.
  */
 

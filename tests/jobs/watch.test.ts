@@ -24,7 +24,7 @@ const { db, rawConnection } = await import("#db/client.server");
 const { alarms, emails } = await import("#db/schema");
 const { beat } = await import("~/domain/health/pulse.server");
 const { noteService } = await import("~/domain/health/service-checks.server");
-const { tell, watch } = await import("~/jobs/watch");
+const { createWatch, tell, watch } = await import("~/jobs/watch");
 
 afterAll(() => {
   outside.closeAllConnections();
@@ -55,6 +55,28 @@ beforeEach(() => {
 it("the watcher outside hears of us every minute", async () => {
   for (let time = 0; time < 3; time += 1) await minute();
   expect(beats).toHaveLength(3);
+});
+
+it("a worker that has just started works off what waited before it raises an alarm", async () => {
+  const waited = { kind: "shipped", toName: "Ada", toEmail: "ada@example.com", subject: "s", textBody: "t" };
+  const keys = { htmlBody: "h", dedupeKey: "waited", messageId: "waited" };
+  const at = new Date(now.getTime() - 3_600_000);
+  db.insert(emails)
+    .values({ ...waited, ...keys, nextTryAt: at, createdAt: at })
+    .run();
+  const fresh = createWatch();
+  beat(now);
+  await fresh(now);
+  expect(db.select().from(alarms).all()).toEqual([]);
+  now = new Date(now.getTime() + 60_000);
+  await fresh(now);
+  expect(
+    db
+      .select()
+      .from(alarms)
+      .all()
+      .map(({ kind }) => kind),
+  ).toContain("emails_waiting");
 });
 
 it("trouble of a service outside is told by its alarm, and the heartbeat goes on", async () => {

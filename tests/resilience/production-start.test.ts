@@ -125,6 +125,30 @@ it("holds no demo world, and no sandbox", async () => {
   expect(said).not.toMatch(/sandbox/i);
 });
 
+it("is examined by the doctor, a line of the log for each finding, and goes on whatever that is", async () => {
+  const found = () =>
+    said
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ event }) => event === "doctor");
+  await expect
+    .poll(() => found().map(({ name }) => name), { timeout: 90_000 })
+    .toContain("Payments: round trip");
+  expect(found()).toContainEqual(
+    expect.objectContaining({
+      level: "error",
+      state: "failing",
+      name: "Payments: round trip",
+      toDo: expect.stringMatching(/STRIPE_SECRET_KEY/),
+    }),
+  );
+  expect(found()).toContainEqual(expect.objectContaining({ name: "Storage: delete", state: "well" }));
+  for (const secret of ["sk_test_1", "whsec_1", "a-secret-of-at-least"])
+    expect(JSON.stringify(found())).not.toContain(secret);
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+});
+
 it("stops both of its processes when it is asked to, without a word of complaint", async () => {
   const gone = once(started, "exit");
   started.kill("SIGTERM");

@@ -22,8 +22,8 @@ interface Trouble {
 const troubles = new Map<AlarmKind, Trouble>();
 
 /**
- * An alarm kept in memory, for when rows cannot be written. `message` is null while all is well. Told once it has lasted
- * a minute, again after six hours, and at its end.
+ * An alarm kept in memory, for when rows cannot be written. `message` is null while all is well. Told once it has
+ * lasted a minute, again after six hours, and at its end.
  */
 export async function keepInMemory(
   kind: AlarmKind,

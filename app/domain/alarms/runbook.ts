@@ -1,6 +1,6 @@
 /**
- * What each kind of alarm means and what to do about it: the page that its email and webhook lead to. An alarm of a kind
- * without a page does not compile.
+ * What each kind of alarm means and what to do about it: the page that its email and webhook lead to. An alarm of a
+ * kind without a page does not compile.
  */
 
 export interface RunbookPage {

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../time/durations";
 import { checkDns } from "./dns-checks.server";
 import { type Finding, failing } from "./finding";
-import { checkMachine } from "./machine-checks.server";
+import { checkAlarms, checkMachine } from "./machine-checks.server";
 import { checkMail } from "./mail-checks.server";
 import { checkPayments } from "./payment-checks.server";
 import { checkStorage } from "./storage-checks.server";
@@ -14,10 +14,11 @@ export interface Examination {
   isWell: boolean;
 }
 
-/** `sendsEmail`: also sends one to ourselves. */
+/** `sendsEmail`: also sends one to ourselves, and a word to the webhook of alarms. */
 export async function examine(now: Date, options: { sendsEmail: boolean }): Promise<Examination> {
   const parts = await Promise.all([
     inTime("This machine", () => checkMachine(now)),
+    inTime("Alarms", () => checkAlarms(options)),
     inTime("Mail", () => checkMail(now, options)),
     inTime("DNS", () => checkDns()),
     inTime("Storage", () => checkStorage()),

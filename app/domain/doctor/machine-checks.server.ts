@@ -6,6 +6,7 @@ import { connect } from "node:tls";
 import { eq } from "drizzle-orm";
 import { db, rawConnection } from "#db/client.server";
 import { serviceChecks } from "#db/schema";
+import { alertWebhook } from "~/adapters/adapters.server";
 import { settings, surroundings } from "~/adapters/settings.server";
 import { type BackupProblem, backupProblems } from "../backups/backup-limits";
 import { backupStatus } from "../backups/backup-status.server";
@@ -31,7 +32,6 @@ export async function checkMachine(now: Date): Promise<Finding[]> {
     nodeVersion(process.versions.node),
     database(),
     ...settings.secrets.map((secret, place) => secretFinding(secret, place, now)),
-    someoneIsTold(),
     ...backups(now),
   ]);
   return [...findings, ...environment()];
@@ -164,6 +164,20 @@ function secretFinding(secret: string, place: number, now: Date): Finding {
   return days > SECRET_AGE_DAYS ? warning(name, said, replace) : well(name, said);
 }
 
+/** Who is told of alarms; `sendsEmail` also posts a word to the webhook. */
+export async function checkAlarms({ sendsEmail }: { sendsEmail: boolean }): Promise<Finding[]> {
+  if (!sendsEmail || !alertWebhook) return [someoneIsTold()];
+  const name = "Alarms: webhook";
+  const result = await alertWebhook.post({
+    text: `The doctor of ${settings.company.name} says hello.`,
+    alarms: [],
+  });
+  const posted = result.ok
+    ? well(name, "It took a word of the doctor’s.")
+    : failing(name, `It took nothing: ${result.message}`, "Correct ALARM_WEBHOOK_URL.");
+  return [someoneIsTold(), posted];
+}
+
 function someoneIsTold(): Finding {
   const { email, webhookUrl, heartbeatUrl } = settings.alarms;
   const missing = [
@@ -190,7 +204,7 @@ function environment(): Finding[] {
     ? [
         warning(
           "Litestream: AWS_CA_BUNDLE",
-          "It is set. Litestream 0.5 refuses to start with it, and says only that it cannot add custom root certificates.",
+          "It is set. Litestream 0.5 does not start with it, and only says that it cannot add root certificates.",
           "Unset it; the start leaves it out for Litestream.",
         ),
       ]

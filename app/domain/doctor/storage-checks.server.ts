@@ -131,10 +131,10 @@ async function ask(url: string, request: RequestInit): Promise<number | null> {
   }
 }
 
-/** Whether the bucket lets pages of ours send a photo (the Fetch standard's preflight). */
+/** Whether the bucket lets our pages send a photo (the Fetch standard's preflight). */
 async function cors(key: string): Promise<Finding> {
   const name = "Storage: CORS";
-  const advice = `Allow ${settings.publicOrigin} to PUT with Content-Type and If-None-Match in the bucket’s CORS rules.`;
+  const advice = `In its CORS rules, allow ${settings.publicOrigin} to PUT with Content-Type and If-None-Match.`;
   if (!directUploads) return well(name, "Not needed.");
   const conditions = { contentType: PHOTO_TYPE, bytes: CONTENT.length, seconds: ADDRESS_SECONDS };
   const { url } = await directUploads.addressFor(key, conditions);

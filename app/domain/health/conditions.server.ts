@@ -109,7 +109,7 @@ export async function watchFromWorker(now: Date): Promise<void> {
   endStorageFailures(now);
 }
 
-/** Answers of the web process in its last minutes, and how many were errors of ours. */
+/** Answers of the web process in its last minutes, and how many were server errors. */
 export interface AnswerCounts {
   answers: number;
   errors: number;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { settings } from "~/adapters/settings.server";
 
 /**
- * The worker's sign of life: the time of an empty file. Not a row, because the worker is also to be seen alive while the
- * database is locked and its disk full.
+ * The worker's sign of life: the time of an empty file. Not a row, because the worker is to be seen alive also while
+ * the database is locked and its disk full.
  */
 
 const folder = join(settings.dataFolder, "run");

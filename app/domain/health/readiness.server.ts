@@ -14,8 +14,8 @@ import { noteService, type ServiceName, serviceCheck } from "./service-checks.se
 import { lateEmails, type Waiting, waitingWebhooks } from "./waiting-work.server";
 
 /**
- * Whether the product can do its work now, check by check. Everything is read from rows and from this machine; no
- * service outside is asked.
+ * Whether the product can do its work now, check by check. Everything is read from rows and from this machine, without
+ * a call to any service.
  */
 
 export const READINESS_CHECKS = [

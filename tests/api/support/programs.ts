@@ -71,9 +71,12 @@ export async function formTokenOf(browser: Visitor): Promise<string> {
   return String(csrfToken);
 }
 
-/** The answer as text without its date, so that two answers can be compared to the byte. */
+/** Headers that differ from one answer to the next. */
+const DIFFERENT = new Set(["date", "x-request-id"]);
+
+/** The answer as text without its date and id, so that two answers can be compared to the byte. */
 export function wholeOf(answer: Answer): string {
-  const headers = [...answer.headers].filter(([name]) => name !== "date").sort();
+  const headers = [...answer.headers].filter(([name]) => !DIFFERENT.has(name)).sort();
   return JSON.stringify([answer.status, headers, answer.body]);
 }
 

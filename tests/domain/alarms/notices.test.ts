@@ -240,7 +240,7 @@ it("nothing is planned where nobody is to be told", async () => {
   expect(db.select().from(alarmNotices).all()).toEqual([]);
 });
 
-it("a database that takes no writes is told of without a row, once it has lasted a minute, and when it ended", async () => {
+it("a database that takes no writes is told of without a row, after a minute, and at its end", async () => {
   rawConnection().pragma("query_only = ON");
   try {
     await keepInMemory("database_unwritable", "The disk is full.", now, channels);

@@ -47,7 +47,12 @@ const relayPort = (relay.server.address() as AddressInfo).port;
 
 const BUCKET = { bucket: "loop", region: "eu-west-2", accessKeyId: "key", secretAccessKey: "bucket-canary" };
 const bucket = await startS3Server(BUCKET);
-const shop = createServer((_, response) => response.end('{"status":"ok"}'));
+const words: string[] = [];
+const shop = createServer(async (request, response) => {
+  if (request.url === "/hook-canary") for await (const part of request) words.push(String(part));
+  response.end(isParked ? "<h1>Parked</h1>" : '{"status":"ok"}');
+});
+let isParked = false;
 await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
 const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
 const endpoint = { url: `${origin}/webhooks/stripe`, secret: "whsec_tests" };
@@ -62,6 +67,7 @@ Object.assign(process.env, {
   SMTP_URL: `smtp://loop:${PASSWORD}@127.0.0.1:${relayPort}`,
   MAIL_FROM: "hello@loop.example",
   ALARM_EMAIL: "owner@loop.example",
+  ALARM_WEBHOOK_URL: `${origin}/hook-canary`,
   S3_BUCKET: BUCKET.bucket,
   S3_REGION: BUCKET.region,
   S3_ENDPOINT: bucket.endpoint,
@@ -73,7 +79,7 @@ Object.assign(process.env, {
 const { checkMail } = await import("~/domain/doctor/mail-checks.server");
 const { checkPayments } = await import("~/domain/doctor/payment-checks.server");
 const { checkStorage } = await import("~/domain/doctor/storage-checks.server");
-const { checkMachine, nodeVersion } = await import("~/domain/doctor/machine-checks.server");
+const { checkAlarms, checkMachine, nodeVersion } = await import("~/domain/doctor/machine-checks.server");
 const { examine } = await import("~/domain/doctor/doctor.server");
 
 afterAll(async () => {
@@ -192,7 +198,6 @@ describe("this machine", () => {
       "Our own address": "well",
       Database: "well",
       "Secrets: number 1": "warning",
-      Alarms: "warning",
       Litestream: "warning",
       Settings: "warning",
     });
@@ -204,12 +209,10 @@ describe("this machine", () => {
   });
 
   it("with another shop at our address is told of", async () => {
-    shop.removeAllListeners("request");
-    shop.on("request", (_, response) => response.writeHead(200).end("<h1>Parked</h1>"));
+    isParked = true;
     const found = (await checkMachine(NOW)).find(({ name }) => name === "Our own address");
     expect(found?.state).toBe("warning");
-    shop.removeAllListeners("request");
-    shop.on("request", (_, response) => response.end('{"status":"ok"}'));
+    isParked = false;
   });
 
   it.each([
@@ -218,6 +221,18 @@ describe("this machine", () => {
     ["24.0.0", "well"],
   ])("with Node.js %s: %s", (version, state) => {
     expect(nodeVersion(version).state).toBe(state);
+  });
+});
+
+describe("who is told of alarms", () => {
+  it("is asked to take a word, where one may be sent", async () => {
+    expect(statesOf(await checkAlarms({ sendsEmail: false }))).toEqual({ Alarms: "warning" });
+    expect(words).toEqual([]);
+    expect(statesOf(await checkAlarms({ sendsEmail: true }))).toEqual({
+      Alarms: "warning",
+      "Alarms: webhook": "well",
+    });
+    expect(words).toEqual([expect.stringContaining("doctor")]);
   });
 });
 
@@ -230,6 +245,7 @@ it("an examination says all of it and names no secret", async () => {
     PASSWORD,
     BUCKET.secretAccessKey,
     "slip-of-the-pen",
+    "hook-canary",
     process.env.SECRETS,
     "sk_test",
     "whsec_",

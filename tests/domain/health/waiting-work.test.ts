@@ -12,7 +12,7 @@ import { bought } from "../../support/shop";
 
 const unfulfilled = () => openAlarms().filter(({ kind }) => kind === "paid_unfulfilled");
 
-it("an order that was paid five minutes ago and gave nothing is an alarm of its own until it is handed over", async () => {
+it("an order that was paid five minutes ago and gave nothing is an alarm until it is handed over", async () => {
   const order = await bought(person("Ada"));
   await bought(person("Ben"));
   const fulfilled = eq(fulfilments.orderId, order.id);

@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { change, countOf, rowOf } from "../../screens/support/records";
 import { newEmail, register } from "../../screens/support/registrations";
@@ -111,6 +113,11 @@ describe("an alarm’s page", () => {
 
 describe("readiness", () => {
   it("is one word for anybody, and each check by name for staff who may read the system", async () => {
+    const good = await app.visitor().send("/ready");
+    expect([good.status, good.json()]).toEqual([200, { status: "ready" }]);
+    rmSync(join(process.env.DATA_DIR ?? "", "run"), { recursive: true });
+    // One answer serves for five seconds.
+    await expect.poll(async () => (await app.visitor().send("/ready")).status, { timeout: 20_000 }).toBe(503);
     const somebody = await app.visitor().send("/ready");
     expect([somebody.status, somebody.json()]).toEqual([503, { status: "failing" }]);
     const support = await staffBrowser(app, "support");

@@ -113,6 +113,7 @@ export function masked(answer: Answer, ...words: readonly string[]): string {
     .replace(/(nonce[-=]"?)[\w+/=-]{20,}/g, "$1…")
     .replace(/[\w-]{43}(?=["'\\])/g, "…")
     .replace(/(set-cookie: loop_\w+=)[^;\n]*/g, "$1…")
+    .replace(/(x-request-id: )[\w-]+/g, "$1…")
     .replace(/(expires=)[^;\n]*/gi, "$1…");
   for (const word of words) if (word.length >= 8) text = text.replaceAll(word, "…");
   return text;
