@@ -22,6 +22,10 @@ import {
  * the demo world.
  */
 
+/** Requests and jobs end first, then everything that they wrote is copied. Together less than the platform waits. */
+const DRAIN_SECONDS = 15;
+const LAST_COPY_SECONDS = 35;
+
 const isDevelopment = process.argv.includes("--dev");
 const isProduction = process.env.APP_ENV === "production";
 const began = Date.now();
@@ -90,7 +94,7 @@ try {
         NODE_ENV: "production",
       });
   launch("worker", script("worker.ts"));
-  await untilAnswering(`http://localhost:${port}/health`, web);
+  await untilAnswering(`http://127.0.0.1:${port}/health`, web);
   announce();
   if (isProduction) examine();
 } catch (error) {
@@ -163,10 +167,6 @@ function announce() {
   lines.push("", "Stop with Ctrl-C.");
   console.log(`\n${lines.join("\n")}\n`);
 }
-
-/** Requests and jobs end first, then everything that they wrote is copied. Together less than the platform waits. */
-const DRAIN_SECONDS = 15;
-const LAST_COPY_SECONDS = 35;
 
 async function stop(code) {
   if (stopping) return;

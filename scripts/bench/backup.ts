@@ -65,8 +65,8 @@ function figuresOf(outcomes: readonly Outcome[]): Figure[] {
   const within = (values: readonly number[], most: number) => Math.max(...values) <= most;
   return [
     {
-      what: `${DISKS} disks destroyed, ${acknowledged} writes acknowledged: newest that is missing, at most`,
-      value: `${Math.max(...lost).toFixed(1)} s (median ${quantile(lost, 0.5).toFixed(1)} s)`,
+      what: `${DISKS} disks destroyed, ${acknowledged} writes acknowledged: oldest that is missing`,
+      value: `${Math.max(...lost).toFixed(1)} s before (median ${quantile(lost, 0.5).toFixed(1)} s)`,
       limit: `${MOST_LOST_SECONDS} s`,
       isMet: within(lost, MOST_LOST_SECONDS) && outcomes.every((one) => one.acknowledged > 0),
     },
@@ -133,7 +133,7 @@ async function loseDisk(bucket: Bucket, disk: number, bytes: number): Promise<Ou
       : { numbers: [], isChained: false };
     const newest = Math.max(0, ...kept.numbers);
     const missing = [...written.keys()].filter((number) => number > newest).length;
-    const lostSeconds = missing > 0 ? (lostAt - (written.get(newest) ?? 0)) / 1000 : 0;
+    const lostSeconds = missing > 0 ? (lostAt - (written.get(newest + 1) ?? 0)) / 1000 : 0;
     const isWhole = restored.ok && kept.isChained && kept.numbers.length === newest;
     return { acknowledged: written.size, missing, lostSeconds, restoreSeconds, bytes: size, isWhole };
   } finally {

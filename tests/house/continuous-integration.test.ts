@@ -9,36 +9,52 @@ function runWhere(npm: string) {
   const folder = mkdtempSync(join(settings.dataFolder, "clone-"));
   for (const name of [".ci", "bin", "build/reports"]) mkdirSync(join(folder, name), { recursive: true });
   copyFileSync(join(process.cwd(), ".ci", "run"), join(folder, ".ci", "run"));
-  writeFileSync(join(folder, "build/reports/counts.json"), countsFile("9 passed, 0 failed"));
+  writeFileSync(join(folder, "build/reports/counts.json"), countsFile([9, 0]));
   writeFileSync(join(folder, "bin", "npm"), `#!/bin/sh\n${npm}\n`);
   chmodSync(join(folder, "bin", "npm"), 0o755);
   const path = `${join(folder, "bin")}${delimiter}${process.env.PATH}`;
   const { stdout, status } = spawnSync(join(folder, ".ci", "run"), {
-    env: { ...process.env, PATH: path },
+    env: { ...process.env, PATH: path, SERVICES: "optional" },
     encoding: "utf8",
   });
   return { lastLine: stdout.trimEnd().split("\n").at(-1), status };
 }
 
-function countsFile(line: string): string {
-  return `${JSON.stringify({ line }, null, 2)}\n`;
+type Counts = readonly [passed: number, failed: number, skipped?: number];
+
+function countsFile([passed, failed, skipped = 0]: Counts): string {
+  return `${JSON.stringify({ passed, failed, skipped })}\n`;
 }
 
-const writes = (line: string) => `printf '%s' '${countsFile(line)}' > build/reports/counts.json`;
+const writes = (file: "counts" | "image-node", counts: Counts) =>
+  `printf '%s' '${countsFile(counts)}' > build/reports/${file}.json`;
+
+/** A shell script in the place of npm: what it does for `npm test`, and for the run on the image's Node. */
+const npmThat = (test: string, imageNode = writes("image-node", [7, 0])) =>
+  `case "$1" in test) ${test} ;; *) ${imageNode} ;; esac`;
 
 describe("the check of every change", () => {
-  it("ends with the counts of a run that passed", () => {
-    const run = runWhere(`${writes("41 passed, 0 failed")}; echo npm says goodbye`);
-    expect(run).toEqual({ lastLine: "41 passed, 0 failed", status: 0 });
+  it("ends with the counts of both runs that passed", () => {
+    const run = runWhere(npmThat(`${writes("counts", [41, 0])}; echo npm says goodbye`));
+    expect(run).toEqual({ lastLine: "48 passed, 0 failed", status: 0 });
   });
 
   it("ends with the counts of a run that failed, and with its exit code", () => {
-    const run = runWhere(`${writes("40 passed, 1 failed, 2 skipped")}; exit 3`);
-    expect(run).toEqual({ lastLine: "40 passed, 1 failed, 2 skipped", status: 3 });
+    const run = runWhere(npmThat(`${writes("counts", [40, 1, 2])}; exit 3`));
+    expect(run).toEqual({ lastLine: "47 passed, 1 failed, 2 skipped", status: 3 });
   });
 
-  it("counts a failure if the run died before it could count, in spite of an earlier result", () => {
-    expect(runWhere("exit 137")).toEqual({ lastLine: "0 passed, 1 failed", status: 137 });
-    expect(runWhere("exit 0")).toEqual({ lastLine: "0 passed, 1 failed", status: 1 });
+  it("fails when only the run on the image's Node does", () => {
+    const run = runWhere(npmThat(writes("counts", [41, 0]), `${writes("image-node", [6, 1])}; exit 1`));
+    expect(run).toEqual({ lastLine: "47 passed, 1 failed", status: 1 });
+    const unsaid = runWhere(npmThat(writes("counts", [41, 0]), writes("image-node", [6, 1])));
+    expect(unsaid.status).toBe(1);
+  });
+
+  it("counts a failure if a run died before it could count, in spite of an earlier result", () => {
+    expect(runWhere(npmThat("exit 137"))).toEqual({ lastLine: "7 passed, 1 failed", status: 137 });
+    expect(runWhere(npmThat("exit 0"))).toEqual({ lastLine: "7 passed, 1 failed", status: 1 });
+    const second = runWhere(npmThat(writes("counts", [41, 0]), "exit 0"));
+    expect(second).toEqual({ lastLine: "41 passed, 1 failed", status: 1 });
   });
 });

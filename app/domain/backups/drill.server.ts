@@ -80,14 +80,21 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
   }
 }
 
-/** Waits until the bucket has received something after `moment`; its clock counts whole seconds. `note` is a write. */
+/**
+ * Waits until the bucket has received two objects after `moment`: the first may have been read before it, the second was
+ * not. `note` is a write, so that there is something to copy. The bucket's clock counts whole seconds.
+ */
 async function untilCopied(replica: Replica, moment: Date, note: () => void): Promise<number | null> {
   const began = performance.now();
   let known: string | null = null;
+  let first: string | null = null;
   while (performance.now() - began < LONGEST_WAIT_MS) {
     const found = await replica.newest(known);
     const elapsed = (performance.now() - began) / SECOND_MS;
-    if (found && found.at.getTime() > moment.getTime() + SECOND_MS) return elapsed;
+    if (found && found.at.getTime() > moment.getTime() + SECOND_MS) {
+      if (first !== null && first !== found.key) return elapsed;
+      first = found.key;
+    }
     known = found?.key ?? null;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     note();
