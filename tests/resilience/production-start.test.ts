@@ -134,7 +134,7 @@ it("is examined by the doctor, a line of the log for each finding, and goes on w
       .filter(({ event }) => event === "doctor");
   await expect
     .poll(() => found().map(({ name }) => name), { timeout: 90_000 })
-    .toContain("Payments: round trip");
+    .toEqual(expect.arrayContaining(["Payments: round trip", "Storage: delete"]));
   expect(found()).toContainEqual(
     expect.objectContaining({
       level: "error",
