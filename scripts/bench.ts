@@ -14,6 +14,7 @@ const BENCHES = [
   "backup",
   "book",
   "dashboard",
+  "deploys",
   "durability",
   "enumeration",
   "hashing",

@@ -18,8 +18,8 @@ import {
 
 /**
  * `npm start`: everything from an empty folder to a running product. In production it restores, migrates, replicates and
- * starts web and worker as built, with the given settings. Elsewhere it adds what is missing: secrets, a payment sandbox, and in an empty data folder
- * the demo world.
+ * starts web and worker as built, with the given settings. Elsewhere it adds what is missing: secrets, a payment sandbox,
+ * and in an empty data folder the demo world.
  */
 
 /** Requests and jobs end first, then everything that they wrote is copied. Together less than the platform waits. */

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { NEEDED_EVENTS } from "~/domain/doctor/payment-checks.server";
+import { SETTINGS_NAMES } from "../support/settings-names";
+
+/** The deployment guide, its sample settings and its proxy, against what the product asks for. */
+
+const read = (name: string) => readFileSync(`scripts/deployment/${name}`, "utf8");
+const sample = [...read("production.env.sample").matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(
+  ([, name = "", value = ""]) => ({ name, value }),
+);
+
+describe("the sample settings", () => {
+  it("name every setting that production asks for", () => {
+    const rows = readFileSync("app/adapters/README.md", "utf8").match(/^\| `.+$/gm) ?? [];
+    const asked = rows
+      .filter((row) => row.split("|")[1]?.includes("●"))
+      .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(asked.length).toBeGreaterThan(10);
+    expect(sample.map(({ name }) => name)).toEqual(expect.arrayContaining(asked));
+  });
+
+  it("name no setting that does not exist, and none twice", () => {
+    const names = sample.map(({ name }) => name);
+    expect(names.filter((name) => !SETTINGS_NAMES.some((known) => known === name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("hold no secret", () => {
+    const secrets = sample.filter(({ name }) => /SECRET|KEY/.test(name));
+    expect(secrets.map(({ value }) => value).join("")).toBe("");
+  });
+});
+
+describe("the guide", () => {
+  it("lists exactly the events that the doctor looks for", () => {
+    const listed = read("README.md").match(/^[a-z_]+\.[a-z_.]+$/gm);
+    expect(listed).toEqual([...NEEDED_EVENTS]);
+  });
+
+  it("waits as long for a stop as Fly does", () => {
+    const seconds = /kill_timeout = "(\d+)s"/.exec(readFileSync("fly.toml", "utf8"))?.[1];
+    const stops = [...read("README.md").matchAll(/--stop-timeout (\d+)/g)].map(([, given]) => given);
+    expect(stops).toEqual([seconds, seconds]);
+  });
+});
+
+describe("the proxy", () => {
+  it("holds requests while nobody listens, and keeps no connection that would break off", () => {
+    const proxy = read("caddyfile.sample");
+    expect(proxy).toMatch(/^\t\tlb_try_duration 60s$/m);
+    expect(proxy).toMatch(/^\t\t\tkeepalive off$/m);
+  });
+});
