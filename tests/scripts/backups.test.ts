@@ -145,9 +145,13 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
 
 it("Litestream is started without AWS_CA_BUNDLE, which it does not survive, and a line says so", () => {
   const program = join(settings.dataFolder, "litestream");
-  writeFileSync(program, '#!/bin/sh\necho "bundle [$AWS_CA_BUNDLE], place [$LITESTREAM_PATH]"\nsleep 60\n', {
-    mode: 0o755,
-  });
+  writeFileSync(
+    program,
+    '#!/bin/sh\necho "bundle [$AWS_CA_BUNDLE], place [$LITESTREAM_PATH]"\nexec sleep 60\n',
+    {
+      mode: 0o755,
+    },
+  );
   const code = `const { startReplication } = await import("./scripts/replication.mjs");
     const replication = startReplication(process.env);
     await new Promise((resolve) => setTimeout(resolve, 1000));

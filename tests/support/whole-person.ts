@@ -27,6 +27,9 @@ export const OF_NOBODY = [
   "voucher_batches",
   "pending_vouchers",
   "alarms",
+  "alarm_notices",
+  "service_checks",
+  "backup_runs",
 ];
 
 /** The tables and columns of emails to somebody else. */

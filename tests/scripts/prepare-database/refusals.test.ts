@@ -1,7 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import { settings } from "~/adapters/settings.server";
@@ -87,13 +98,21 @@ it("a database of a newer release is refused and left alone", () => {
 });
 
 describe("a database that lacks a migration", () => {
-  const withoutTheLast = () =>
-    folderWith((connection) => {
-      connection.exec("DROP TABLE backup_runs");
-      connection.exec(
-        "DELETE FROM __drizzle_migrations WHERE created_at >= (SELECT created_at FROM __drizzle_migrations ORDER BY created_at LIMIT 1 OFFSET 19)",
-      );
-    });
+  /** A shop that was last opened by the release whose newest migration this is. */
+  function folderOf(newest: string): string {
+    const folder = newFolder();
+    const migrations = mkdtempSync(join(settings.dataFolder, "migrations-"));
+    cpSync("migrations", migrations, { recursive: true });
+    const file = join(migrations, "meta", "_journal.json");
+    const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { tag: string }[] };
+    const count = journal.entries.findIndex(({ tag }) => tag === newest) + 1;
+    writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+    const connection = new SqliteFile(join(folder, "loop.db"));
+    migrate(drizzle(connection), { migrationsFolder: migrations });
+    connection.close();
+    return folder;
+  }
+  const withoutTheLast = () => folderOf("0018_names-of-emails-and-requests");
 
   it("is copied before it is migrated, and a line says where to", () => {
     const folder = withoutTheLast();
