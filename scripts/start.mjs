@@ -8,6 +8,7 @@ import {
   ensureInstalled,
   ensureProcesses,
   freePort,
+  isTaken,
   requireInstalledAndBuilt,
   requireNode,
   root,
@@ -50,7 +51,7 @@ if (!lock) {
 }
 const isNew = !existsSync(join(dataFolder, "loop.db"));
 const port = Number(process.env.PORT || 3000);
-if ((await freePort(port)) !== port) {
+if (await isTaken(port)) {
   console.error(`Port ${port} is taken. Choose another one: PORT=4000 npm start`);
   process.exit(1);
 }
@@ -84,15 +85,13 @@ if (isNew && !isProduction && !isConfigured) {
 
 try {
   if (isCopied) replication = startReplication(env);
-  if (usesSandbox) {
-    const program = launch("payment sandbox", script("payment-sandbox/main.ts"));
-    await untilAnswering(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`, program);
-  }
+  const provider = usesSandbox && launch("payment sandbox", script("payment-sandbox/main.ts"));
   const web = isDevelopment
     ? launch("web", ["scripts/develop.mjs"])
     : launch("web", ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"], {
         NODE_ENV: "production",
       });
+  if (provider) await untilAnswering(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`, provider);
   launch("worker", script("worker.ts"));
   await untilAnswering(`http://127.0.0.1:${port}/health`, web);
   announce();

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 
 /** The steps shared by start, test and build. Plain JavaScript, because they run before anything is installed. */
@@ -121,6 +121,21 @@ function hashOf(files) {
   for (const file of files)
     hash.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
   return hash.digest("hex");
+}
+
+/**
+ * Whether a program listens on this port. Found out by a connection: a server of our own, tried for a moment, would take
+ * requests that a proxy holds for the shop, and drop them.
+ */
+export function isTaken(port) {
+  return new Promise((resolve) => {
+    const connection = connect({ port, host: "127.0.0.1" });
+    connection.once("connect", () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.once("error", () => resolve(false));
+  });
 }
 
 /** The wanted port if it is free, else any free one. */

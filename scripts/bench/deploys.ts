@@ -27,6 +27,7 @@ export async function measure(): Promise<Figure[]> {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
+    NODE_ENV: "production" as const,
     DATA_DIR: dataFolder,
     PORT: String(port),
     PUBLIC_ORIGIN: origin,

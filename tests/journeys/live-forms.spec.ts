@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { newestEmailTo } from "./support/emails";
-import { sendRegistration } from "./support/own-account";
+import { PASSWORD, sendRegistration } from "./support/own-account";
 
 /** What scripts add to the forms about passwords and codes. Without them the same forms work, and add nothing. */
 
@@ -87,7 +87,7 @@ test("a code keeps to digits, another is counted down to, and good news goes by 
   await page.getByRole("button", { name: "Confirm my email" }).click();
   await expect(page.getByText("Your email is confirmed.")).toBeVisible();
   await page.goto("/account-settings?tab=password");
-  await page.getByLabel("Current password").fill("Three-lemons-7");
+  await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password", { exact: true }).fill("Four-lemons-8");
   await page.getByLabel("Confirm new password").fill("Four-lemons-8");
   await page.getByRole("button", { name: "Change Password" }).click();
