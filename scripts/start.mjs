@@ -85,13 +85,15 @@ if (isNew && !isProduction && !isConfigured) {
 
 try {
   if (isCopied) replication = startReplication(env);
-  const provider = usesSandbox && launch("payment sandbox", script("payment-sandbox/main.ts"));
+  if (usesSandbox) {
+    const program = launch("payment sandbox", script("payment-sandbox/main.ts"));
+    await untilAnswering(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`, program);
+  }
   const web = isDevelopment
     ? launch("web", ["scripts/develop.mjs"])
     : launch("web", ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"], {
         NODE_ENV: "production",
       });
-  if (provider) await untilAnswering(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`, provider);
   launch("worker", script("worker.ts"));
   await untilAnswering(`http://127.0.0.1:${port}/health`, web);
   announce();

@@ -24,7 +24,8 @@ export function cardElement(page: Page): FrameLocator {
 
 /** Waits until the element is ready: before that, the button leads to the provider's hosted page. */
 export async function cardElementReady(page: Page): Promise<void> {
-  await expect(page.locator('.card-element[data-ready="true"]')).toBeVisible();
+  // The first page of a run loads the script of a provider that has just started.
+  await expect(page.locator('.card-element[data-ready="true"]')).toBeVisible({ timeout: 30_000 });
 }
 
 /** Types a card into the element, and presses our own button. */
