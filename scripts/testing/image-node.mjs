@@ -23,6 +23,7 @@ const COPIED = [
 ];
 const OTHERS = [
   "remix.config.js",
+  "fly.toml",
   "litestream.yml",
   "Dockerfile",
   "biome.json",
