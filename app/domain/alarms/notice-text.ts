@@ -1,7 +1,7 @@
 import { formatMoment } from "../time/format-days";
 import { runbookPage } from "./runbook";
 
-/** What is written to whom an alarm is told. */
+/** The texts of the emails and webhook messages about alarms. */
 
 export type NoticeEvent = "opened" | "reminder" | "ended";
 

@@ -61,7 +61,7 @@ export const RUNBOOK = {
       "No emails, no books, no weekly reminders; payments are completed only when the buyer’s browser returns.",
     steps: [
       "Read the end of the log: lines of the worker say why it stopped.",
-      "Restart the app; the worker catches up by itself, and nothing is done twice.",
+      "Restart the app. The worker then does what it missed, and nothing is done twice.",
       "If it falls silent again, look at the memory: the host ends the largest process first.",
     ],
     ends: "itself",
@@ -81,8 +81,8 @@ export const RUNBOOK = {
     means: "One of the worker’s tasks has failed for an hour or more; the others go on.",
     steps: [
       "The System page names the task and its error.",
-      "If a service outside is the cause, wait: the task is tried again by itself.",
-      "Otherwise it is a bug: keep the log’s lines with this task’s name for whoever mends it.",
+      "If a service outside is the cause, wait: the worker tries the task again.",
+      "Otherwise it is a bug: keep the log’s lines with this task’s name for the developer.",
     ],
     ends: "itself",
   },
@@ -178,7 +178,7 @@ export const RUNBOOK = {
     means: "An order has been paid for more than five minutes and its buyer has nothing for it.",
     steps: [
       "Open the order: its page shows the payment and what was fulfilled.",
-      "If the worker is silent or messages wait, begin there: it is handed over by itself afterwards.",
+      "If the worker is silent or messages wait, begin there: afterwards the worker fulfils the order.",
       "If it stays, refund it and write to the buyer.",
     ],
     ends: "itself",
@@ -246,7 +246,7 @@ export const RUNBOOK = {
   },
   payment_paid_twice: {
     title: "An order was paid twice",
-    means: "The second payment is sent back by itself.",
+    means: "The second payment is refunded automatically.",
     steps: [...ORDER_STEPS, "See that the refund arrived, then resolve the alarm."],
     ends: "staff",
   },
@@ -264,7 +264,7 @@ export const RUNBOOK = {
   },
   payment_order_cancelled: {
     title: "A cancelled order was paid",
-    means: "The payment arrived after the order was cancelled. It is sent back by itself.",
+    means: "The payment arrived after the order was cancelled. It is refunded automatically.",
     steps: [...ORDER_STEPS, "See that the refund arrived, then resolve the alarm."],
     ends: "staff",
   },

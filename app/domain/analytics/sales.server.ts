@@ -81,7 +81,7 @@ const emptyBin = (name: string): Bin => ({
 });
 
 /**
- * The pieces of a span as rows. Each is counted by itself: one index range each takes a tenth of the time of grouping
+ * The pieces of a span as rows. Each is counted separately: one index range each takes a tenth of the time of grouping
  * all rows of the span.
  */
 const rowsOf = (pieces: string) => sql`

@@ -15,7 +15,7 @@ import {
 import { recordAuditEvent } from "./audit.server";
 
 /**
- * Emails for staff: to whom, about what, whether they were sent. Secrets stay hidden: a verification code from
+ * Emails as staff see them: recipient, subject, whether they were sent. Secrets stay hidden: a verification code from
  * everybody, a voucher's code from those who may not see codes. Words of somebody's year are hidden from everybody and
  * revealed only for a reason that their owner can read.
  */

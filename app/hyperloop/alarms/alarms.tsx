@@ -33,7 +33,7 @@ export const loader = staffLoader("alarms.read", () => {
       message: alarm.message,
       kind: titleOf(alarm.kind),
       reason: alarm.resolvedReason ?? "",
-      by: by ?? "By itself",
+      by: by ?? "Automatic",
       at: alarm.resolvedAt ? formatMoment(alarm.resolvedAt) : "",
     })),
   };
@@ -43,7 +43,10 @@ export default function Alarms() {
   const { staff, open, resolved } = useLoaderData<typeof loader>();
   const mayResolve = isPermitted(staff.role, "alarms.resolve");
   return (
-    <StaffFrame title="Alarms" lead="The oldest first; each ends by itself, or when somebody says why">
+    <StaffFrame
+      title="Alarms"
+      lead="Oldest first. An alarm ends when its check finds all well, or when somebody resolves it"
+    >
       <Table
         caption="Open alarms"
         captionHidden

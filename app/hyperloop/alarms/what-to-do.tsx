@@ -14,7 +14,7 @@ export const loader = staffLoader("alarms.read", ({ param }) => ({
 }));
 
 const END_LABELS = {
-  itself: "It ends by itself with the first check that finds all well.",
+  itself: "It ends at the first check that finds all well.",
   staff: "It stays open until somebody resolves it and says why.",
 } as const;
 

@@ -8,7 +8,7 @@ export function sayKind(kind: string): string {
 }
 
 export const REFUSALS: Readonly<Record<string, string>> = {
-  waiting: "It waits to be posted and will go by itself.",
+  waiting: "It waits to be sent; nothing need be done.",
   secret: "It carried a code or a link that works once. Ask its reader to have a new one sent.",
   gift: "A gift’s emails are sent again from the page of its voucher.",
   unwanted: "Its reader has asked for no such emails.",

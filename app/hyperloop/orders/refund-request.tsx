@@ -45,7 +45,7 @@ export const action = staffAction("refunds.approve", async ({ staff, param, form
   }
 });
 
-/** Writes the refund down, then asks the provider; where it cannot be asked now it is asked again by itself. */
+/** Writes the refund down, then asks the provider; where it does not answer now, the worker asks again. */
 async function approve(requestId: string, staffId: string) {
   const result = approveRefund(requestId, staffId, currentTime());
   const isFailed = result.ok && (await sendRefund(result.refundId, currentTime())) === "failed";
@@ -79,7 +79,7 @@ export default function RefundRequestPage() {
           "Asked by": requestedBy ?? "Somebody who left",
           Asked: formatMoment(new Date(request.createdAt)),
           Why: request.reason || "Forgotten",
-          "Taken back": sayTaken(request.taken, lines) || "No line by itself",
+          "Taken back": sayTaken(request.taken, lines) || "No single line",
           Goodwill: formatPence(request.goodwillPence),
           Voucher: request.voucher ? VOUCHER_FATES[request.voucher] : null,
           "Even if used": request.evenIfUsed ? "Yes" : "No",

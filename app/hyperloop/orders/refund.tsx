@@ -56,7 +56,7 @@ function showSum(form: FormData, { orderId, staffId }: About) {
   return data({ intent: "sum", reply: submission.reply(), quote });
 }
 
-/** Writes the refund down, then asks the provider; where it cannot be asked now it is asked again by itself. */
+/** Writes the refund down, then asks the provider; where it does not answer now, the worker asks again. */
 async function give(form: FormData, { orderId, staffId }: About) {
   const submission = readForm(form, refundForm);
   if (submission.status !== "success") return again(submission.reply());

@@ -49,7 +49,7 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
   },
   switches: {
     title: "Switches",
-    lead: "What the scheduler does by itself.",
+    lead: "What the scheduler does without being asked.",
     lines: [
       {
         name: "weeklyEmails",

@@ -100,7 +100,7 @@ const CONDITIONS: readonly (readonly [string, string, () => void])[] = [
   ["the disk is 90 % full", "disk_nearly_full", () => Object.assign(disk, { usedShare: 0.9 })],
 ];
 
-describe("an alarm is raised once and ends by itself", () => {
+describe("an alarm is raised once and ends when all is well again", () => {
   it.each(CONDITIONS)("when %s", async (_, kind, breakIt) => {
     await watchFromWorker(now);
     expect(openKinds()).toEqual([]);

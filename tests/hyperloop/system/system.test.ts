@@ -112,7 +112,7 @@ describe("an alarm’s page", () => {
     const { browser } = await staffBrowser(app, "production");
     expect((await browser.visit("/hyperloop/alarms")).body).toContain("/alarms/what-to-do/emails_waiting");
     const page = await browser.visit("/hyperloop/alarms/what-to-do/emails_waiting");
-    expect(page.text("main")).toMatch(/Emails wait.*codes.*relay.*npm run doctor.*ends by itself/s);
+    expect(page.text("main")).toMatch(/Emails wait.*codes.*relay.*npm run doctor.*ends at the first check/s);
     for (const kind of ["nothing", "constructor"])
       expect((await browser.visit(`/hyperloop/alarms/what-to-do/${kind}`)).status).toBe(404);
   });
