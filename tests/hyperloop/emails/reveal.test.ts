@@ -120,7 +120,7 @@ describe("what an email quotes of somebody's own words", () => {
 
   it("stays hidden when it is sent again, and reaches its reader whole", async () => {
     await support.browser.visit(`${LIST}/${weekly}`);
-    expect(support.browser.page.body).toContain("It waits to be posted");
+    expect(support.browser.page.body).toContain("It waits to be sent");
     const { sendDueEmails } = await import("~/domain/email/outbox-worker.server");
     const posted: OutgoingMessage[] = [];
     const mail: Mail = {
