@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ensureInstalled, requireNode, root } from "./steps.mjs";
 import { ensureChromium, ensurePoppler } from "./testing/browser.mjs";
 import { runNode, stopPrograms } from "./testing/programs.mjs";
-import { addUp, countOne, countPlaywright, countsLine, countVitest, readReport } from "./testing/reports.mjs";
+import { addUp, countOne, countsLine, PLAYWRIGHT, readReport, VITEST } from "./testing/reports.mjs";
 
 /**
  * `npm test`: everything from an empty folder to a counted result. `--only types,lint,house` runs a selection; besides
@@ -59,7 +59,8 @@ function readSelection() {
 async function check(name, run) {
   if (!chosen.includes(name)) return;
   announce(name);
-  results.push({ name, ...countOne(await run()) });
+  const secondsSince = stopwatch();
+  results.push({ name, ...countOne(await run()), seconds: secondsSince() });
 }
 
 /** Runs the chosen folders of one Vitest project; a chosen folder without tests is a mistake. */
@@ -71,8 +72,9 @@ async function runVitest(project, all) {
   rmSync(file, { force: true });
   const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, "--reporter=default"];
   const filters = names.map((name) => `tests/${name}/`);
+  const secondsSince = stopwatch();
   const code = await runNode(20, [...args, "--reporter=json", `--outputFile.json=${file}`, ...filters]);
-  results.push({ name: names.join(", "), ...readReport(file, countVitest, code) });
+  results.push({ name: names.join(", "), ...readReport(file, VITEST, code), seconds: secondsSince() });
 }
 
 function hasTests(name) {
@@ -107,13 +109,19 @@ async function runJourneys() {
   const file = join(reports, "journeys.json");
   rmSync(file, { force: true });
   const args = ["node_modules/playwright/cli.js", "test", "--config", "tests/journeys/playwright.config.ts"];
+  const secondsSince = stopwatch();
   const code = await runNode(30, args, { env: { ...process.env, CHROMIUM_PATH: chromium } });
-  results.push({ name: "journeys", ...readReport(file, countPlaywright, code) });
+  results.push({ name: "journeys", ...readReport(file, PLAYWRIGHT, code), seconds: secondsSince() });
 }
 
 function fail(name, sentence) {
   console.error(sentence);
   results.push({ name, ...countOne(1) });
+}
+
+function stopwatch() {
+  const began = Date.now();
+  return () => Math.round((Date.now() - began) / 1000);
 }
 
 function announce(name) {
@@ -127,11 +135,17 @@ function finish(whyUnfinished) {
   const sum = addUp(results);
   const line = countsLine(sum);
   console.log("");
-  for (const { name, ...counts } of results)
-    console.log(`${counts.failed > 0 ? "✗" : "✓"} ${name}: ${countsLine(counts)}`);
+  for (const { name, seconds, failures, ...counts } of results) {
+    const time = seconds === undefined ? "" : ` (${seconds} s)`;
+    console.log(`${counts.failed > 0 ? "✗" : "✓"} ${name}: ${countsLine(counts)}${time}`);
+    for (const failure of failures ?? []) console.log(`    ${failure}`);
+  }
+  const failures = results.flatMap(({ name, failed, failures: named }) =>
+    failed > 0 && !named?.length ? [name] : (named ?? []),
+  );
   // A build during the run has emptied the folder.
   mkdirSync(reports, { recursive: true });
-  writeFileSync(countsFile, `${JSON.stringify({ ...sum, line }, null, 2)}\n`);
+  writeFileSync(countsFile, `${JSON.stringify({ ...sum, line, failures }, null, 2)}\n`);
   console.log(`\n${line}`);
   process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 
 /**
  * The runners' own reports as counts. A runner that fails without naming a failed test still counts as one failure: a
@@ -24,17 +25,45 @@ export function countPlaywright(report) {
   return { passed: expected, failed: failed || report.errors.length, skipped };
 }
 
+/** What failed in a Vitest report: a file and the test in it, or the file alone where it could not be loaded. */
+export function failuresOfVitest(report) {
+  return report.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === "failed");
+    const name = relative(process.cwd(), file.name);
+    if (failed.length === 0) return file.status === "failed" ? [name] : [];
+    return failed.map(({ fullName }) => `${name}: ${fullName}`);
+  });
+}
+
+/** What failed in a Playwright report: a project, a file and the journey in it. */
+export function failuresOfPlaywright({ suites, errors }) {
+  const failuresOf = (suite) => [
+    ...(suite.suites ?? []).flatMap(failuresOf),
+    ...suite.specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === "unexpected" || status === "flaky")
+        .map(({ projectName }) => `${projectName}, ${file}: ${title}`),
+    ),
+  ];
+  const failed = suites.flatMap(failuresOf);
+  return failed.length > 0 ? failed : errors.map(({ message }) => String(message).split("\n", 1)[0]);
+}
+
 /** A check without its own report, such as the types, counts as one. */
 export function countOne(code) {
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** Reads a runner's report; a bad exit code without a failed test counts as one failure. */
-export function readReport(file, count, code) {
-  const counts = existsSync(file)
-    ? count(JSON.parse(readFileSync(file, "utf8")))
-    : { passed: 0, failed: 1, skipped: 0 };
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+/**
+ * Reads the report of a runner (`VITEST` or `PLAYWRIGHT`) as counts and the names of what failed; a bad exit code
+ * without a failed test counts as one failure.
+ */
+export function readReport(file, { count, failuresOf }, code) {
+  if (!existsSync(file)) return { ...countOne(1), failures: [] };
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  const counts = count(report);
+  const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
+  return { ...counts, failed, failures: failed > 0 ? failuresOf(report) : [] };
 }
 
 export function addUp(all) {
@@ -46,3 +75,6 @@ export function addUp(all) {
 export function countsLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
+
+export const VITEST = { count: countVitest, failuresOf: failuresOfVitest };
+export const PLAYWRIGHT = { count: countPlaywright, failuresOf: failuresOfPlaywright };

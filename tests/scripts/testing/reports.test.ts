@@ -8,7 +8,10 @@ import {
   countPlaywright,
   countsLine,
   countVitest,
+  failuresOfPlaywright,
+  failuresOfVitest,
   readReport,
+  VITEST,
 } from "../../../scripts/testing/reports.mjs";
 
 const none = { passed: 0, failed: 0, skipped: 0 };
@@ -67,11 +70,52 @@ describe("counting what Playwright reports", () => {
   });
 });
 
+describe("naming what failed", () => {
+  it("names a test with its file, and a file alone where it could not be loaded", () => {
+    const testResults = [
+      {
+        name: join(process.cwd(), "tests", "a.test.ts"),
+        status: "failed",
+        assertionResults: [
+          { status: "failed", fullName: "a week is printed" },
+          { status: "passed", fullName: "a week is kept" },
+        ],
+      },
+      { name: join(process.cwd(), "tests", "b.test.ts"), status: "failed", assertionResults: [] },
+      { name: join(process.cwd(), "tests", "c.test.ts"), status: "passed", assertionResults: [] },
+    ];
+    expect(failuresOfVitest(vitestReport({ testResults }))).toEqual([
+      "tests/a.test.ts: a week is printed",
+      "tests/b.test.ts",
+    ]);
+  });
+
+  it("names a journey with its project and file, and what kept the product from starting", () => {
+    const spec = (title: string, status: string) => ({
+      title,
+      file: "gift.spec.ts",
+      tests: [{ status, projectName: "without JavaScript" }],
+    });
+    const suites = [
+      {
+        specs: [spec("a gift is given", "expected")],
+        suites: [{ specs: [spec("a gift is redeemed", "unexpected")] }],
+      },
+    ];
+    expect(failuresOfPlaywright({ suites, errors: [] })).toEqual([
+      "without JavaScript, gift.spec.ts: a gift is redeemed",
+    ]);
+    expect(
+      failuresOfPlaywright({ suites: [], errors: [{ message: "It did not start.\nIts log:" }] }),
+    ).toEqual(["It did not start."]);
+  });
+});
+
 describe("reading a report", () => {
   const folder = () => mkdtempSync(join(settings.dataFolder, "report-"));
 
   it("takes a missing report for a failure", () => {
-    expect(readReport(join(folder(), "none.json"), countVitest, 0)).toEqual({ ...none, failed: 1 });
+    expect(readReport(join(folder(), "none.json"), VITEST, 0)).toEqual({ ...none, failed: 1, failures: [] });
   });
 
   it.each([
@@ -80,8 +124,8 @@ describe("reading a report", () => {
   ])("does not let %s go unseen where every test passed", (_, code) => {
     const file = join(folder(), "report.json");
     writeFileSync(file, JSON.stringify(vitestReport({ numPassedTests: 4 })));
-    expect(readReport(file, countVitest, code)).toEqual({ passed: 4, failed: 1, skipped: 0 });
-    expect(readReport(file, countVitest, 0)).toEqual({ passed: 4, failed: 0, skipped: 0 });
+    expect(readReport(file, VITEST, code)).toEqual({ ...none, passed: 4, failed: 1, failures: [] });
+    expect(readReport(file, VITEST, 0)).toEqual({ ...none, passed: 4, failures: [] });
   });
 });
 
