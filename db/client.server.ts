@@ -4,6 +4,7 @@ import SqliteFile from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { settings } from "../app/adapters/settings.server";
+import { keepStatements } from "./kept-statements.server";
 import * as schema from "./schema";
 
 /**
@@ -62,7 +63,7 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
 
 const connection = openDatabase(databaseFile);
 
-export const db = drizzle(connection, { schema });
+export const db = drizzle(keepStatements(connection), { schema });
 
 export type Database = typeof db;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];

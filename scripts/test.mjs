@@ -36,7 +36,7 @@ ensureInstalled();
 // Each of these keeps one core busy.
 const [isBuilt] = await Promise.all([
   needsBuild() && build(),
-  check("types", () => runNode(5, ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."])),
+  check("types", () => runNode(5, ["node_modules/typescript-native/bin/tsc", "--noEmit", "-p", "."])),
   check("lint", () => runNode(5, ["node_modules/@biomejs/biome/bin/biome", "check", "."])),
 ]);
 await runVitest("quick", quickFolders);

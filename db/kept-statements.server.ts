@@ -1,0 +1,52 @@
+import type SqliteFile from "better-sqlite3";
+
+/** The pages and jobs of the product run some 400 statements; each kept one takes 10 KB or so. */
+const MOST_STATEMENTS = 500;
+
+type Statement = SqliteFile.Statement;
+
+/**
+ * The same connection, but a statement that was compiled once is used again for the same text: compiling takes longer than
+ * running. At most `MOST_STATEMENTS` are kept, those used latest.
+ */
+export function keepStatements(connection: SqliteFile.Database): SqliteFile.Database {
+  const kept = new Map<string, Statement>();
+  const prepare = (text: string): KeptStatement => {
+    const statement = kept.get(text) ?? connection.prepare(text);
+    // A map is in the order of its insertions.
+    kept.delete(text);
+    kept.set(text, statement);
+    const [oldest] = kept.size > MOST_STATEMENTS ? kept.keys() : [];
+    if (oldest !== undefined) kept.delete(oldest);
+    return new KeptStatement(statement);
+  };
+  return Object.create(connection, { prepare: { value: prepare, writable: true, configurable: true } });
+}
+
+/** What drizzle calls of a statement. Whether rows are arrays belongs to each use, not to the kept statement. */
+class KeptStatement {
+  #hasArrays = false;
+
+  constructor(private readonly statement: Statement) {}
+
+  raw(): this {
+    this.#hasArrays = true;
+    return this;
+  }
+
+  run(...values: unknown[]) {
+    return this.statement.run(...values);
+  }
+
+  get(...values: unknown[]) {
+    return this.#ready().get(...values);
+  }
+
+  all(...values: unknown[]) {
+    return this.#ready().all(...values);
+  }
+
+  #ready(): Statement {
+    return this.statement.reader ? this.statement.raw(this.#hasArrays) : this.statement;
+  }
+}
