@@ -1,6 +1,32 @@
-import { and, count, gte, lt, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, count, eq, gte, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "./client.server";
+import { settings } from "./schema";
+
+/**
+ * A query that is put together at its first use and kept: building its text takes drizzle longer than SQLite runs it.
+ * `build` prepares it, with placeholders for its values. An instant is given as its milliseconds.
+ */
+export function keepQuery<Query>(build: () => Query): () => Query {
+  let kept: Query | undefined;
+  return () => {
+    kept ??= build();
+    return kept;
+  };
+}
+
+const settingQuery = keepQuery(() =>
+  db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, sql.placeholder("key")))
+    .prepare(),
+);
+
+/** What staff set under this name, as JSON; undefined where they never changed it. */
+export function settingOf(key: string): string | undefined {
+  return settingQuery().get({ key })?.value;
+}
 
 /** The last character of Unicode, after which no text that begins with the same letters is sorted. */
 const HIGHEST = "\u{10ffff}";

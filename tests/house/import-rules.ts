@@ -74,7 +74,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   // A limit is counted in the database over a length of time.
   {
     who: /^app\/domain\/limits\//,
-    may: [/^app\/domain\/(?:time|text)\//, /^db\/(?:client\.server|schema\/index)\.ts$/],
+    may: [/^app\/domain\/(?:time|text)\//, /^db\/(?:client\.server|queries\.server|schema\/index)\.ts$/],
     packages: /^drizzle-orm$/,
   },
   { who: kernel, may: [], packages: none },

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { keepQuery } from "#db/queries.server";
 import { accounts, consents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { accountExists, verificationCode } from "~/domain/email/order-emails";
@@ -32,8 +33,16 @@ export const sameEmail = (email: string) => sql`lower(${accounts.email}) = lower
 
 export { hashEmail } from "./email-hash.server";
 
+const accountQuery = keepQuery(() =>
+  db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder("accountId")))
+    .prepare(),
+);
+
 export function accountById(accountId: string): Account | undefined {
-  return db.select().from(accounts).where(eq(accounts.id, accountId)).get();
+  return accountQuery().get({ accountId });
 }
 
 export function verifiedAccountOf(email: string): Account | undefined {

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, ne, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepQuery } from "#db/queries.server";
 import { addresses } from "#db/schema";
 
 /**
@@ -31,29 +32,30 @@ export type AddressKind = Address["kind"];
 /** More than any customer delivers to. */
 export const MOST_ADDRESSES = 20;
 
-const owned = (accountId: string, kind: AddressKind) =>
+const owned = (accountId: string | Placeholder, kind: AddressKind) =>
   and(eq(addresses.accountId, accountId), eq(addresses.kind, kind));
 
 const ownedOne = (accountId: string, addressId: string) =>
   and(eq(addresses.id, addressId), eq(addresses.accountId, accountId));
 
+const shippingQuery = keepQuery(() => inOrder(owned(sql.placeholder("accountId"), "shipping")).prepare());
+
 /** Delivery addresses: the default first, then oldest first. */
 export function addressesOf(accountId: string): Address[] {
-  return inOrder(owned(accountId, "shipping"));
+  return shippingQuery().all({ accountId });
 }
 
 /** All addresses, including billing addresses, which only API clients use. */
 export function addressesOfEveryKind(accountId: string): Address[] {
-  return inOrder(eq(addresses.accountId, accountId));
+  return inOrder(eq(addresses.accountId, accountId)).all();
 }
 
-function inOrder(which: SQL | undefined): Address[] {
+function inOrder(which: SQL | undefined) {
   return db
     .select()
     .from(addresses)
     .where(which)
-    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt))
-    .all();
+    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt));
 }
 
 export function addressOwnedBy(accountId: string, addressId: string): Address | undefined {

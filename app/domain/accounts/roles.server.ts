@@ -1,25 +1,38 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { loopCredits, loops, orders } from "#db/schema";
+import { keepQuery } from "#db/queries.server";
+import { accounts, loopCredits, loops, orders } from "#db/schema";
 import { type Roles, rolesOf } from "./roles";
+
+const ownsLoop = sql`EXISTS (SELECT 1 FROM ${loops} WHERE ${loops.accountId} = ${accounts.id})
+  OR EXISTS (
+    SELECT 1 FROM ${loopCredits}
+    WHERE ${loopCredits.accountId} = ${accounts.id} AND ${loopCredits.cancelledAt} IS NULL
+  )`;
+const hasBoughtGift = sql`EXISTS (
+    SELECT 1 FROM ${orders}
+    WHERE ${orders.accountId} = ${accounts.id} AND ${orders.kind} = 'gift' AND ${orders.paidAt} IS NOT NULL
+  )`;
+const hasBought = sql`EXISTS (
+    SELECT 1 FROM ${orders} WHERE ${orders.accountId} = ${accounts.id} AND ${orders.paidAt} IS NOT NULL
+  )`;
+
+const belongingsQuery = keepQuery(() =>
+  db
+    // Each within another expression: drizzle leaves the table out of the columns of a selected one.
+    .select({
+      ownsLoop: sql<number>`${ownsLoop}`,
+      hasBoughtGift: sql<number>`${hasBoughtGift}`,
+      hasBought: sql<number>`${hasBought}`,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder("accountId")))
+    .prepare(),
+);
 
 /** The account's current roles. Every page with a header asks, so it is one query answered from indexes. */
 export function readRoles(accountId: string): Roles {
-  const found = db.get<{ ownsLoop: number; hasBoughtGift: number; hasBought: number }>(sql`
-    SELECT
-      EXISTS (SELECT 1 FROM ${loops} WHERE ${loops.accountId} = ${accountId})
-        OR EXISTS (
-          SELECT 1 FROM ${loopCredits}
-          WHERE ${loopCredits.accountId} = ${accountId} AND ${loopCredits.cancelledAt} IS NULL
-        ) AS ownsLoop,
-      EXISTS (
-        SELECT 1 FROM ${orders}
-        WHERE ${orders.accountId} = ${accountId} AND ${orders.kind} = 'gift' AND ${orders.paidAt} IS NOT NULL
-      ) AS hasBoughtGift,
-      EXISTS (
-        SELECT 1 FROM ${orders} WHERE ${orders.accountId} = ${accountId} AND ${orders.paidAt} IS NOT NULL
-      ) AS hasBought
-  `);
+  const found = belongingsQuery().get({ accountId });
   return rolesOf({
     ownsLoop: found?.ownsLoop === 1,
     hasBoughtGift: found?.hasBoughtGift === 1,

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { keepQuery } from "#db/queries.server";
 import { accessTokens, accounts, sessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
@@ -57,15 +58,19 @@ export function beginSession(
   return key;
 }
 
-/** The account of a session key; undefined when the key is unknown, expired, or its account may not be used. */
-export function findSession(key: string, now: Date): SignedIn | undefined {
-  const keyHash = hashKey(key);
-  const row = db
+const sessionQuery = keepQuery(() =>
+  db
     .select({ session: sessions, account: accounts })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(eq(sessions.keyHash, keyHash))
-    .get();
+    .where(eq(sessions.keyHash, sql.placeholder("keyHash")))
+    .prepare(),
+);
+
+/** The account of a session key; undefined when the key is unknown, expired, or its account may not be used. */
+export function findSession(key: string, now: Date): SignedIn | undefined {
+  const keyHash = hashKey(key);
+  const row = sessionQuery().get({ keyHash });
   if (!row) return undefined;
   const { session, account } = row;
   const idle = now.getTime() - session.seenAt.getTime();

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gt, inArray } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { and, count, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { keepQuery } from "#db/queries.server";
 import { attempts } from "#db/schema";
 import { SECOND_MS } from "../time/durations";
 import { LIMITS, type LimitName } from "./limits";
@@ -22,7 +23,7 @@ interface Try {
 export function countTogether(tries: readonly Try[], now: Date): boolean {
   return db.transaction(
     (tx) => {
-      if (!tries.every((one) => isWithin(tx, one, now))) return false;
+      if (!tries.every((one) => isWithin(one, now))) return false;
       for (const { limit, subject, weight = 1 } of tries) {
         tx.insert(attempts)
           .values(Array.from({ length: weight }, () => ({ limit, subject, at: now })))
@@ -34,15 +35,25 @@ export function countTogether(tries: readonly Try[], now: Date): boolean {
   );
 }
 
-function isWithin(tx: Transaction, { limit, subject, weight = 1 }: Try, now: Date): boolean {
-  const { most, seconds } = LIMITS[limit];
-  const since = new Date(now.getTime() - seconds * SECOND_MS);
-  const [row] = tx
+const attemptsQuery = keepQuery(() =>
+  db
     .select({ tries: count() })
     .from(attempts)
-    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), gt(attempts.at, since)))
-    .all();
-  return (row?.tries ?? 0) + weight <= most;
+    .where(
+      and(
+        eq(attempts.limit, sql.placeholder("limit")),
+        eq(attempts.subject, sql.placeholder("subject")),
+        gt(attempts.at, sql.placeholder("since")),
+      ),
+    )
+    .prepare(),
+);
+
+function isWithin({ limit, subject, weight = 1 }: Try, now: Date): boolean {
+  const { most, seconds } = LIMITS[limit];
+  const since = now.getTime() - seconds * SECOND_MS;
+  const found = attemptsQuery().get({ limit, subject, since });
+  return (found?.tries ?? 0) + weight <= most;
 }
 
 /** In how many seconds a subject that has used up a limit may try again; 0 where it may now. */

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { keepQuery } from "#db/queries.server";
 import { entries, loopCredits, loops, photos } from "#db/schema";
 import { isDay, londonDay } from "../time/days";
 import { deliveryWindow, startDayFor } from "./calendar";
@@ -72,25 +73,34 @@ export interface LoopSummary extends Loop {
   entriesCount: number;
 }
 
-/** All loops of an account with the number of written weeks, oldest first. */
-export function loopsOf(accountId: string): LoopSummary[] {
-  return db
+const loopsQuery = keepQuery(() =>
+  db
     .select({ loop: loops, entriesCount: count(entries.id) })
     .from(loops)
     .leftJoin(entries, eq(entries.loopId, loops.id))
-    .where(eq(loops.accountId, accountId))
+    .where(eq(loops.accountId, sql.placeholder("accountId")))
     .groupBy(loops.id)
     .orderBy(asc(loops.createdAt), asc(loops.id))
-    .all()
+    .prepare(),
+);
+
+/** All loops of an account with the number of written weeks, oldest first. */
+export function loopsOf(accountId: string): LoopSummary[] {
+  return loopsQuery()
+    .all({ accountId })
     .map(({ loop, entriesCount }) => ({ ...loop, entriesCount }));
 }
 
-export function loopOwnedBy(accountId: string, loopId: string): Loop | undefined {
-  return db
+const ownedLoopQuery = keepQuery(() =>
+  db
     .select()
     .from(loops)
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
-    .get();
+    .where(and(eq(loops.id, sql.placeholder("loopId")), eq(loops.accountId, sql.placeholder("accountId"))))
+    .prepare(),
+);
+
+export function loopOwnedBy(accountId: string, loopId: string): Loop | undefined {
+  return ownedLoopQuery().get({ accountId, loopId });
 }
 
 /** The loop to show first: the first active one, otherwise the first. */

@@ -10,7 +10,7 @@ import { addWorkingDays } from "../time/working-days";
 import { type CartItem, type Edition, readItemId } from "./cart";
 import { COPY_WORKING_DAYS } from "./delivery-times";
 import type { DeliveryAddress } from "./forms";
-import { newOrderNumber, type Order, orderOfBasket } from "./orders.server";
+import { newOrderNumber, type Order, orderOf } from "./orders.server";
 import { type Totals, totalCopies } from "./pricing";
 
 /**
@@ -108,7 +108,7 @@ export type PlaceCopiesResult =
 export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceCopiesResult {
   const { accountId, basketKey } = request;
   return write((tx): PlaceCopiesResult => {
-    const earlier = orderOfBasket(tx, accountId, basketKey);
+    const earlier = orderOf(accountId, basketKey);
     if (earlier && earlier.status !== "PENDING") return { ok: false, reason: "already_paid", order: earlier };
     const prices = readPrices();
     const { lines, taxPercent: _, ...totals } = quoteWith(tx, prices, accountId, request.items);

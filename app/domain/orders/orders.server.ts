@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { keepQuery } from "#db/queries.server";
 import { orderLines, orders } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import { readPrices } from "../catalogue/prices.server";
@@ -77,7 +78,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
   const kind: "gift" | "loop" = request.gift ? "gift" : "loop";
   if (!loopType?.active) return { ok: false, reason: "unknown_type" };
   return write((tx): PlaceOrderResult => {
-    const earlier = orderOfBasket(tx, request.accountId, request.basketKey);
+    const earlier = orderOf(request.accountId, request.basketKey);
     if (earlier && earlier.status !== "PENDING") return { ok: false, reason: "already_paid", order: earlier };
     const orderId = earlier?.id ?? newId();
     const { accountId, discountCode, basketKey } = request;
@@ -130,17 +131,22 @@ const LINE_LABELS = {
   }),
 };
 
-export function orderOfBasket(reader: Reader, accountId: string, basketKey: string) {
-  return reader
+const basketQuery = keepQuery(() =>
+  db
     .select()
     .from(orders)
-    .where(and(eq(orders.basketKey, basketKey), eq(orders.accountId, accountId)))
-    .get();
-}
+    .where(
+      and(
+        eq(orders.basketKey, sql.placeholder("basketKey")),
+        eq(orders.accountId, sql.placeholder("accountId")),
+      ),
+    )
+    .prepare(),
+);
 
 /** The order of this account's basket; undefined before there is one. */
 export function orderOf(accountId: string, basketKey: string): Order | undefined {
-  return orderOfBasket(db, accountId, basketKey);
+  return basketQuery().get({ accountId, basketKey });
 }
 
 export function linesOf(orderId: string) {

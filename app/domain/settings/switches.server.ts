@@ -1,10 +1,8 @@
-import { eq } from "drizzle-orm";
-import { db } from "#db/client.server";
-import { settings } from "#db/schema";
+import { settingOf } from "#db/queries.server";
 import { ALL_ON, type Switches } from "./switches";
 
 /** The current switches. */
 export function readSwitches(): Switches {
-  const row = db.select().from(settings).where(eq(settings.key, "switches")).get();
-  return row ? { ...ALL_ON, ...(JSON.parse(row.value) as Partial<Switches>) } : ALL_ON;
+  const value = settingOf("switches");
+  return value === undefined ? ALL_ON : { ...ALL_ON, ...(JSON.parse(value) as Partial<Switches>) };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepQuery } from "#db/queries.server";
 import { staff, staffSessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { HOUR_MS, MINUTE_MS } from "../time/durations";
@@ -16,6 +17,8 @@ import type { StaffRole } from "./permissions";
  */
 
 const STAFF_IDLE_MS = STAFF_IDLE_MINUTES * MINUTE_MS;
+/** The time of the last request is written at most this often, so that reading a page rarely writes. */
+const TOUCH_MS = MINUTE_MS;
 const STAFF_LONGEST_MS = STAFF_SESSION_HOURS * HOUR_MS;
 
 export interface SignedInStaff {
@@ -39,20 +42,24 @@ export function beginStaffSession(tx: Transaction, staffId: string, now: Date): 
   return key;
 }
 
-/** The owner of this key, or undefined if it is unknown, expired, or its owner has left. */
-export function findStaffSession(key: string, now: Date): SignedInStaff | undefined {
-  const keyHash = hashKey(key);
-  const row = db
+const sessionQuery = keepQuery(() =>
+  db
     .select({ session: staffSessions, person: staff })
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
-    .where(eq(staffSessions.keyHash, keyHash))
-    .get();
+    .where(eq(staffSessions.keyHash, sql.placeholder("keyHash")))
+    .prepare(),
+);
+
+/** The owner of this key, or undefined if it is unknown, expired, or its owner has left. */
+export function findStaffSession(key: string, now: Date): SignedInStaff | undefined {
+  const keyHash = hashKey(key);
+  const row = sessionQuery().get({ keyHash });
   if (!row) return undefined;
   const { session, person } = row;
   const idle = now.getTime() - session.seenAt.getTime();
   if (!person.isActive || now >= session.expiresAt || idle >= STAFF_IDLE_MS) return undefined;
-  if (idle > 0) {
+  if (idle > TOUCH_MS) {
     writeIfFree(() =>
       db.update(staffSessions).set({ seenAt: now }).where(eq(staffSessions.keyHash, keyHash)).run(),
     );
