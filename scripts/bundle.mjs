@@ -1,10 +1,9 @@
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { root } from "./steps.mjs";
 
 /**
  * Bundles what production and the commands run, each with its packages: hundreds of files are read and compiled as a
- * few. `node scripts/bundle.mjs server` takes Remix's build, `node scripts/bundle.mjs processes` the sources.
+ * few. `node scripts/bundle.mjs server FOLDER` takes Remix's build, `node scripts/bundle.mjs processes FOLDER` the sources.
  */
 
 // Vite's own esbuild, so that one version builds everything.
@@ -29,11 +28,11 @@ const BUNDLES = {
   },
 };
 
-const folder = process.argv[2];
+const [what, outdir] = process.argv.slice(2);
 await esbuild.build({
   absWorkingDir: root,
-  entryPoints: BUNDLES[folder],
-  outdir: join(root, "build", folder),
+  entryPoints: BUNDLES[what],
+  outdir,
   bundle: true,
   splitting: true,
   platform: "node",

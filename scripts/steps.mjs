@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 
@@ -87,7 +87,7 @@ export function ensureBuilt() {
     run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"], {
       env: { ...process.env, NODE_ENV: "production" },
     });
-    run(process.execPath, ["scripts/bundle.mjs", "server"]);
+    run(process.execPath, ["scripts/bundle.mjs", "server", join(root, "build", "server")]);
     writeFileSync(stamp, sources);
   }
   ensureProcesses();
@@ -99,11 +99,14 @@ export function ensureProcesses() {
     ...["app", "db", "scripts"].flatMap((folder) => filesBelow(join(root, folder))),
     join(root, "package-lock.json"),
   ]);
-  const stamp = join(root, "build", "processes", ".sources");
-  if (isStamped(stamp, sources)) return;
-  rmSync(join(root, "build", "processes"), { recursive: true, force: true });
-  run(process.execPath, ["scripts/bundle.mjs", "processes"]);
-  writeFileSync(stamp, sources);
+  const folder = join(root, "build", "processes");
+  if (isStamped(join(folder, ".sources"), sources)) return;
+  // Made beside the old ones, which others may be running.
+  const fresh = `${folder}-${process.pid}`;
+  run(process.execPath, ["scripts/bundle.mjs", "processes", fresh]);
+  writeFileSync(join(fresh, ".sources"), sources);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh, folder);
 }
 
 function isStamped(stamp, sources) {
