@@ -34,15 +34,16 @@ WORKDIR /loop
 COPY --from=litestream /usr/local/bin/litestream /usr/local/bin/litestream
 COPY --from=packages /loop/node_modules node_modules
 COPY --from=build /loop/build build
-COPY package.json tsconfig.json litestream.yml ./
-COPY app app
-COPY db db
+COPY package.json litestream.yml ./
 COPY migrations migrations
 COPY public public
-COPY scripts/start.mjs scripts/steps.mjs scripts/folder-lock.mjs scripts/replication.mjs scripts/serve.mjs scripts/
-COPY scripts/prepare-database.ts scripts/worker.ts scripts/doctor.ts scripts/staff.ts scripts/
-COPY scripts/backups scripts/backups
-COPY scripts/database scripts/database
+# What books and documents are set from; the code that sets them is in the build.
+COPY app/domain/assembly/placeholder.jpg app/domain/assembly/placeholder.jpg
+COPY app/domain/documents/templates app/domain/documents/templates
+COPY app/domain/documents/typefaces app/domain/documents/typefaces
+COPY app/domain/typesetting/templates app/domain/typesetting/templates
+COPY scripts/start.mjs scripts/steps.mjs scripts/folder-lock.mjs scripts/replication.mjs scripts/
+COPY scripts/serve.mjs scripts/run.mjs scripts/
 RUN mkdir /data && chown node:node /data
 # The process cannot write the code it runs, only its data.
 USER node

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { root } from "./steps.mjs";
+import { ensureProcesses, root } from "./steps.mjs";
 
 /**
  * `npm run bench` measures the production build. Names select benches: `npm run bench -- enumeration pages`. Each bench
@@ -36,6 +36,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+ensureProcesses();
 const missed: string[] = [];
 for (const name of BENCHES) {
   if (input.length > 0 && !input.includes(name)) continue;

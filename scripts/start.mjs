@@ -72,21 +72,21 @@ const env = {
   ...withDefaults(process.env),
 };
 const isCopied = isProduction && isReplicated(env);
-const script = (name) => ["--import", "tsx", `scripts/${name}`];
+const bundled = (name) => `build/processes/${name}.js`;
 const programs = [];
 let replication;
 let stopping = false;
 
-run(process.execPath, script("prepare-database.ts"), { env });
+run(process.execPath, [bundled("prepare-database")], { env });
 if (isNew && !isProduction && !isConfigured) {
   console.log("Making the demo world …");
-  run(process.execPath, script("seed.ts"), { env });
+  run(process.execPath, ["--import", "tsx", "scripts/seed.ts"], { env });
 }
 
 try {
   if (isCopied) replication = startReplication(env);
   if (usesSandbox) {
-    const program = launch("payment sandbox", script("payment-sandbox/main.ts"));
+    const program = launch("payment sandbox", [bundled("payment-sandbox")]);
     await untilAnswering(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`, program);
   }
   const web = isDevelopment
@@ -94,7 +94,7 @@ try {
     : launch("web", ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"], {
         NODE_ENV: "production",
       });
-  launch("worker", script("worker.ts"));
+  launch("worker", [bundled("worker")]);
   await untilAnswering(`http://127.0.0.1:${port}/health`, web);
   announce();
   if (isProduction) examine();
@@ -117,7 +117,7 @@ function launch(name, args, more = {}) {
 
 /** The doctor's findings go to the log; nothing waits for them and nothing stops because of them. */
 function examine() {
-  const doctor = startProgram("doctor", [...script("doctor.ts"), "--log"], env);
+  const doctor = startProgram("doctor", [bundled("doctor"), "--log"], env);
   programs.push(doctor);
   doctor.child.stdout.on("data", (chunk) => process.stdout.write(chunk));
 }

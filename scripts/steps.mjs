@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 
@@ -55,7 +55,7 @@ function isInstalledAlready() {
 const MADE_BEFORE_PRODUCTION = [
   ["node_modules/@remix-run/serve/dist/cli.js", "npm ci --omit=dev"],
   ["build/server/index.js", "npm run build"],
-  ["build/processes/render-process.server.js", "npm run build"],
+  ["build/processes/worker.js", "npm run build"],
 ];
 
 /**
@@ -72,12 +72,14 @@ export function requireInstalledAndBuilt() {
   process.exit(1);
 }
 
-/** Builds the application and its processes, if their sources have changed since the last build. */
+/** Builds and bundles the application and its processes, if their sources have changed since the last build. */
 export function ensureBuilt() {
   const sources = hashOf([
     ...filesBelow(join(root, "app")),
     ...filesBelow(join(root, "db")),
-    ...["remix.config.js", "vite.config.ts", "package-lock.json"].map((name) => join(root, name)),
+    ...["remix.config.js", "vite.config.ts", "scripts/bundle.mjs", "package-lock.json"].map((name) =>
+      join(root, name),
+    ),
   ]);
   const stamp = join(root, "build", ".sources");
   if (!isStamped(stamp, sources)) {
@@ -85,24 +87,26 @@ export function ensureBuilt() {
     run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"], {
       env: { ...process.env, NODE_ENV: "production" },
     });
-    mkdirSync(join(root, "build"), { recursive: true });
+    run(process.execPath, ["scripts/bundle.mjs", "server", join(root, "build", "server")]);
     writeFileSync(stamp, sources);
   }
   ensureProcesses();
 }
 
-/** Bundles the processes that render books and documents, if their sources have changed. */
+/** Bundles the worker, the commands and their child processes, if their sources have changed. */
 export function ensureProcesses() {
   const sources = hashOf([
-    ...["assembly", "book-format", "books", "documents", "layout", "typesetting"].flatMap((room) =>
-      filesBelow(join(root, "app", "domain", room)),
-    ),
-    ...["scripts/bundle-processes.mjs", "package-lock.json"].map((name) => join(root, name)),
+    ...["app", "db", "scripts"].flatMap((folder) => filesBelow(join(root, folder))),
+    join(root, "package-lock.json"),
   ]);
-  const stamp = join(root, "build", "processes", ".sources");
-  if (isStamped(stamp, sources)) return;
-  run(process.execPath, ["scripts/bundle-processes.mjs"]);
-  writeFileSync(stamp, sources);
+  const folder = join(root, "build", "processes");
+  if (isStamped(join(folder, ".sources"), sources)) return;
+  // Made beside the old ones, which others may be running.
+  const fresh = `${folder}-${process.pid}`;
+  run(process.execPath, ["scripts/bundle.mjs", "processes", fresh]);
+  writeFileSync(join(fresh, ".sources"), sources);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh, folder);
 }
 
 function isStamped(stamp, sources) {

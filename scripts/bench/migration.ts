@@ -79,7 +79,7 @@ function makeEarlierDatabase(file: string, dataFolder: string): void {
 async function prepare(file: string, dataFolder: string) {
   const began = performance.now();
   let [logBytes, copiedAt] = [0, 0];
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/prepare-database.ts"], {
+  const child = spawn(process.execPath, ["build/processes/prepare-database.js"], {
     env: { ...process.env, ...productionSettings({ dataFolder, port: 3000 }), ALLOW_NO_BACKUP: "1" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -134,7 +134,7 @@ async function openOrder(origin: string): Promise<string> {
 }
 
 async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
+  const child = spawn(process.execPath, ["build/processes/worker.js"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   for await (const line of createInterface({ input: child.stdout })) if (line === "Worker ready.") break;

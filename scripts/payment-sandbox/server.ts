@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
 import { type ApiKeys, answerCall } from "./api";
 import {
   type PageAnswer,
@@ -32,7 +33,8 @@ export interface ServerParts {
 
 const MOST_BYTES = 1_000_000;
 
-const script = (name: string) => readFileSync(new URL(`browser/${name}`, import.meta.url), "utf8");
+const BROWSER = join(process.cwd(), "scripts", "payment-sandbox", "browser");
+const script = (name: string) => readFileSync(join(BROWSER, name), "utf8");
 /** Scripts for browsers: the provider's script for the shop's page, and those of its frames. */
 const SCRIPTS = {
   "/v3/": script("v3.js"),

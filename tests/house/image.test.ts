@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
-import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { importsOf, listFiles, sources } from "./source";
@@ -101,21 +100,44 @@ describe("the image", () => {
     expect(image).not.toMatch(/--chown/);
   });
 
-  it("has every file that its code imports", () => {
-    expect(code.length).toBeGreaterThan(400);
-    const missing = code.flatMap(([path, text]) =>
-      importsOf(path, text).filter((one) => one.isOurs && !one.isTypeOnly && !isIn(one.to)),
+  it("has every file that its scripts import, and no other source", () => {
+    expect(code.filter(([path]) => !/^(?:scripts\/[\w-]+\.mjs|public\/.+)$/.test(path))).toEqual([]);
+    const wanted = code.flatMap(([path, text]) => importsOf(path, text).filter((one) => one.isOurs));
+    expect(wanted.length).toBeGreaterThan(5);
+    const missing = wanted.filter(({ to }) => !to.startsWith("build/") && !isIn(to));
+    expect(missing.map(({ from, to }) => `${from}: ${to}`)).toEqual([]);
+  });
+
+  it("has the files that the bundled code reads", () => {
+    const app = [...sources].filter(([path]) => path.startsWith("app/"));
+    const read = app.flatMap(([, text]) =>
+      [...text.matchAll(/join\(process\.cwd\(\), ("[^)]+")\)/g)].map(([, words = ""]) =>
+        words
+          .split(", ")
+          .map((word) => word.slice(1, -1))
+          .join("/"),
+      ),
     );
-    expect(
-      missing.filter(({ to }) => !to.startsWith("build/")).map(({ from, to }) => `${from}: ${to}`),
-    ).toEqual([]);
+    expect(read.length).toBeGreaterThan(12);
+    const missing = read.filter(
+      (path) => !/^(?:build\/processes|node_modules)(?:\/|$)/.test(path) && !isIn(path),
+    );
+    expect(missing).toEqual([]);
+    const processes = read.filter((path) => path.startsWith("build/processes/"));
+    expect(processes.length).toBeGreaterThan(3);
+    expect(processes.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   it("asks for no package that is there for development alone", () => {
-    const wanted = code.flatMap(([path, text]) =>
+    const bundled = readdirSync("build/processes").filter((name) => name.endsWith(".js"));
+    const texts = bundled.map((name): [string, string] => [
+      name,
+      readFileSync(`build/processes/${name}`, "utf8"),
+    ]);
+    const wanted = [...code, ...texts].flatMap(([path, text]) =>
       importsOf(path, text).filter((one) => !one.isOurs && !one.isTypeOnly),
     );
-    expect(wanted.length).toBeGreaterThan(400);
+    expect(new Set(wanted.map(({ to }) => to))).toContain("better-sqlite3");
     const packageOf = (name: string) =>
       name
         .split("/")
@@ -124,17 +146,20 @@ describe("the image", () => {
     const absent = wanted.filter(
       ({ to }) => !/^node:/.test(to) && !builtinModules.includes(to) && !dependencies[packageOf(to)],
     );
-    expect(absent.map(({ from, to }) => `${from}: ${to}`)).toEqual([]);
+    // The bundle that it was given.
+    const chosen = "scripts/run.mjs: (worked out while running)";
+    expect(absent.map(({ from, to }) => `${from}: ${to}`)).toEqual([chosen]);
   });
 
   it("holds the programs that the start starts", () => {
     const start = sources.get("scripts/start.mjs") ?? "";
-    const started = [...start.matchAll(/script\("([^"]+)"\)|"(scripts\/[^"]+)"/g)].map(
-      ([, name, path]) => path ?? posix.join("scripts", name ?? ""),
+    const bundles = [...start.matchAll(/bundled\("([^"]+)"\)/g)].map(
+      ([, name]) => `build/processes/${name}.js`,
     );
-    expect(started).toContain("scripts/worker.ts");
+    expect(bundles).toContain("build/processes/worker.js");
+    expect(bundles.filter((path) => !existsSync(path))).toEqual([]);
+    const started = [...start.matchAll(/"(scripts\/[^"]+)"/g)].map(([, path = ""]) => path);
     // Development tools, which production never starts.
-    const elsewhere = ["scripts/seed.ts", "scripts/develop.mjs", "scripts/payment-sandbox/main.ts"];
-    expect(started.filter((path) => !isIn(path)).sort()).toEqual(elsewhere.sort());
+    expect(started.filter((path) => !isIn(path)).sort()).toEqual(["scripts/develop.mjs", "scripts/seed.ts"]);
   });
 });

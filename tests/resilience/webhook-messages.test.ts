@@ -20,7 +20,7 @@ afterEach(async () => {
 const FIFTY = 50;
 
 async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
+  const child = spawn(process.execPath, ["build/processes/worker.js"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   worker = child;

@@ -32,14 +32,10 @@ function openFolder(place: string, isEmpty = false) {
 type Folder = ReturnType<typeof openFolder>;
 
 async function run(script: string, { env }: Folder, more: Record<string, string> = {}, args: string[] = []) {
-  const child = spawn(
-    process.execPath,
-    ["--no-warnings", "--import", "tsx", `scripts/${script}.ts`, ...args],
-    {
-      env: { ...env, ...more },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const child = spawn(process.execPath, ["--no-warnings", "scripts/run.mjs", script, ...args], {
+    env: { ...env, ...more },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => {
@@ -49,7 +45,7 @@ async function run(script: string, { env }: Folder, more: Record<string, string>
   return { status, output: output.trim() };
 }
 
-const restore = (folder: Folder, ...args: string[]) => run("backups/restore", folder, {}, args);
+const restore = (folder: Folder, ...args: string[]) => run("restore", folder, {}, args);
 
 function write(folder: Folder, note: string): void {
   const connection = new SqliteFile(folder.file);
@@ -119,7 +115,7 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
   it("the nightly copy restores without Litestream, and keeps a shop without a replica from being opened empty", async () => {
     const shop = openFolder("nightly");
     write(shop, "in the nightly copy");
-    const copied = await run("backups/backup", shop);
+    const copied = await run("backup", shop);
     expect(copied).toEqual({ status: 0, output: expect.stringContaining("checked before it left") });
     const empty = openFolder("nightly", true);
     const refused = await run("prepare-database", empty, { FIRST_START: today() });
@@ -134,10 +130,10 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     const shop = openFolder("drill");
     const replication = startReplication(shop.env);
     await seconds(3);
-    const drill = await run("backups/drill", shop);
+    const drill = await run("drill", shop);
     expect(drill).toEqual({ status: 0, output: expect.stringContaining("✓ Integrity, foreign keys") });
     await replication.stop(30);
-    const stopped = await run("backups/drill", shop);
+    const stopped = await run("drill", shop);
     expect(stopped.status).toBe(1);
     expect(stopped.output).toContain("✗ backup_runs has");
   });

@@ -15,7 +15,7 @@ afterAll(async () => await sandbox.close());
 
 /** The doctor as the command runs it. */
 async function doctor(args: readonly string[], more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/doctor.ts", ...args], {
+  const child = spawn(process.execPath, ["scripts/run.mjs", "doctor", ...args], {
     env: { ...process.env, APP_ENV: "development", STRIPE_API_ORIGIN: sandbox.origin, ...more },
     stdio: ["ignore", "pipe", "pipe"],
   });

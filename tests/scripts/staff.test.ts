@@ -19,7 +19,7 @@ async function staff(
   words: readonly string[],
   { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},
 ): Promise<Said> {
-  const program = spawn(process.execPath, ["--import", "tsx", "scripts/staff.ts", ...words], {
+  const program = spawn(process.execPath, ["scripts/run.mjs", "staff", ...words], {
     env: { ...process.env, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });

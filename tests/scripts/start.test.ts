@@ -48,12 +48,7 @@ const SERVER = "node_modules/@remix-run/serve/dist/cli.js";
 it.each([
   ["the packages", [], SERVER, "npm ci --omit=dev"],
   ["the build", [SERVER], "build/server/index.js", "npm run build"],
-  [
-    "the render processes",
-    [SERVER, "build/server/index.js"],
-    "build/processes/render-process.server.js",
-    "npm run build",
-  ],
+  ["the worker", [SERVER, "build/server/index.js"], "build/processes/worker.js", "npm run build"],
 ])(
   "a start in production without %s says so in a sentence, and makes nothing itself",
   (_, files, missing, command) => {

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
+  const child = spawn(process.execPath, ["build/processes/worker.js"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   worker = child;

@@ -63,7 +63,9 @@ function makeReady(): void {
 async function open(query = ""): Promise<App> {
   installGlobals({ nativeFetch: true });
   makeReady();
-  const place = pathToFileURL(join(process.cwd(), "build", "server", "index.js"));
+  // The bundle has React's production build; packages outside it choose theirs by NODE_ENV.
+  const name = process.env.NODE_ENV === "development" ? "unbundled.js" : "index.js";
+  const place = pathToFileURL(join(process.cwd(), "build", "server", name));
   place.search = query;
   const build = (await import(place.href)) as Build;
   const routes = build.entry.module.guardRoutes(build.routes);

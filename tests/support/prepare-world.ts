@@ -18,7 +18,7 @@ const ONE_DAY_MS = 86_400_000;
 /**
  * Makes the empty, migrated database that every test file starts from, in a folder of this run alone, so that two runs
  * at once do not disturb each other; deletes the folder afterwards. It is not below build/, which every build empties.
- * The bundled child processes are there, and are bundled again if their sources have changed.
+ * What build/processes holds is bundled again if sources have changed.
  */
 export function setup(project: TestProject) {
   ensureProcesses();

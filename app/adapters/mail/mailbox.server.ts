@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import PostalMime from "postal-mime";
 
 /**
  * Reads the emails that `createFileMail` has written. An email is identified by its file name; a name that is not
@@ -34,6 +33,7 @@ export function openMailbox(folder: string): Mailbox {
   }
 
   async function open(name: string): Promise<ArrivedMessage> {
+    const { default: PostalMime } = await import("postal-mime");
     const email = await PostalMime.parse(await readFile(join(folder, name)));
     return {
       name,

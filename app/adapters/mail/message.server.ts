@@ -1,4 +1,3 @@
-import MailComposer from "nodemailer/lib/mail-composer";
 import type { OutgoingMessage } from "./contract";
 
 /** The encoded message of an email, the same bytes for every adapter (RFC 5322, RFC 8058). */
@@ -19,6 +18,7 @@ export async function composeMessage(
   if (!isOneAddress(to)) throw new Error("An email goes to exactly one plain address.");
   if (!MESSAGE_ID.test(message.messageId))
     throw new Error("An email needs an identifier such as abc@loop.example.");
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const composed = new MailComposer({
     from: { name: onOneLine(from.name), address: from.address },
     to: { name: onOneLine(message.to.name), address: to },

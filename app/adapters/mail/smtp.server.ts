@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Mail } from "./contract";
 import { composeMessage } from "./message.server";
 
@@ -10,23 +10,30 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
  */
 export function createSmtpMail(options: { url: string; from: { name: string; address: string } }): Mail {
   const address = new URL(options.url);
-  const transport = createTransport({
-    url: options.url,
-    requireTLS:
-      address.protocol === "smtp:" && address.username !== "" && !LOOPBACK.includes(address.hostname),
-    pool: false,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    dnsTimeout: 10_000,
-    socketTimeout: 20_000,
-  });
+  let transport: Promise<Transporter> | undefined;
+  // The web process sends nothing: it never loads what sends.
+  const openTransport = () => {
+    transport ??= import("nodemailer").then(({ createTransport }) =>
+      createTransport({
+        url: options.url,
+        requireTLS:
+          address.protocol === "smtp:" && address.username !== "" && !LOOPBACK.includes(address.hostname),
+        pool: false,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        dnsTimeout: 10_000,
+        socketTimeout: 20_000,
+      }),
+    );
+    return transport;
+  };
   return {
     async post(message) {
       const { envelope, raw } = await composeMessage(message, options.from);
       try {
-        await transport.sendMail({ envelope: { from: envelope.from, to: [envelope.to] }, raw });
+        await (await openTransport()).sendMail({ envelope: { from: envelope.from, to: [envelope.to] }, raw });
         return { ok: true };
       } catch (error) {
         return { ok: false, permanent: isPermanentRefusal(error), message: messageOf(error) };
@@ -34,7 +41,7 @@ export function createSmtpMail(options: { url: string; from: { name: string; add
     },
     async check() {
       try {
-        await transport.verify();
+        await (await openTransport()).verify();
         return { ok: true };
       } catch (error) {
         return { ok: false, message: messageOf(error) };

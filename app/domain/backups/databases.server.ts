@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { DatabaseReport } from "./database-process.server";
 
 /** Copies and checks whole databases in a process of their own. Open no database here: these run before there is one. */
 
-const PROGRAM = fileURLToPath(new URL("./database-process.server.ts", import.meta.url));
+const PROGRAM = join(process.cwd(), "build", "processes", "database-process.server.js");
 
 /** Copies one consistent state of a database, compacted, into a file that does not exist yet. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function removeDatabase(file: string): Promise<void> {
 }
 
 async function runProcess(args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, ...args], {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let [said, complained] = ["", ""];

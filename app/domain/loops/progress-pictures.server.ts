@@ -11,7 +11,7 @@ const MOST_WAITING = 40;
 const LONGEST_MS = 20_000;
 /** The child process ends after this long without a request. */
 const IDLE_MS = 30_000;
-const PROCESS = join(process.cwd(), "app", "domain", "loops", "progress-picture-process.server.ts");
+const PROCESS = join(process.cwd(), "build", "processes", "progress-picture-process.server.js");
 
 const kept = new Map<string, Promise<Buffer>>();
 let last: Promise<unknown> = Promise.resolve();
@@ -61,9 +61,9 @@ function draw(svg: string): Promise<Buffer> {
 function openProcess(): ChildProcess {
   const opened = fork(PROCESS, [], {
     execPath: process.execPath,
-    execArgv: ["--import", "tsx"],
+    execArgv: [],
     // The child process needs no secrets.
-    env: { NODE_ENV: "production", TSX_DISABLE_CACHE: "1" },
+    env: { NODE_ENV: "production" },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
-import sharp from "sharp";
+import type sharp from "sharp";
 import { Semaphore } from "../jobs/semaphore";
 import { countScans } from "./jpeg-scans";
 import {
@@ -16,18 +16,12 @@ import {
  * of their names, and no uploaded bytes are ever served or printed.
  */
 
-sharp.cache(false);
-sharp.concurrency(1);
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"],
-});
-
 /** Fifty megapixels take one second; a photo that takes longer is malicious, or the machine is overloaded. */
 const LONGEST_SECONDS = 5;
 /** Three times what progressive photos have. The decoder checks its time limit only after it has read all scans. */
 const MOST_SCANS = 30;
 const semaphore = new Semaphore(2);
+let decoder: Promise<typeof sharp> | undefined;
 const PRINT_QUALITY = 88;
 /** Optimised Huffman tables would save a twentieth of the size and double the time. */
 const ORIGINAL = { quality: 92, optimiseCoding: false } as const;
@@ -45,6 +39,20 @@ export interface ProcessedPhoto {
 }
 
 export type ProcessResult = { ok: true; photo: ProcessedPhoto } | { ok: false; reason: PhotoRefusal };
+
+/** Loads the decoder with the first photo, because its native code would take a quarter of every start. */
+function openDecoder(): Promise<typeof sharp> {
+  decoder ??= import("sharp").then(({ default: loaded }) => {
+    loaded.cache(false);
+    loaded.concurrency(1);
+    loaded.block({ operation: ["VipsForeignLoad"] });
+    loaded.unblock({
+      operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"],
+    });
+    return loaded;
+  });
+  return decoder;
+}
 
 /**
  * Processes one photo; two at a time, the others wait. Refuses a file that is not a photo; never throws for its
@@ -75,6 +83,7 @@ export async function makePrintFile(original: string, quarterTurns: number): Pro
 }
 
 async function renderPrintFile(original: string, quarterTurns: number): Promise<PrintFile> {
+  const sharp = await openDecoder();
   const { width, height } = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS }).metadata();
   const target = quarterTurns % 2 === 0 ? printSize(width, height) : printSize(height, width);
   const print = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS })
@@ -93,6 +102,7 @@ async function processImage(file: string, seconds: number): Promise<ProcessResul
   if (kind === "jpeg" && countScans(await readFile(file)) > MOST_SCANS) {
     return { ok: false, reason: "not_a_photo" };
   }
+  const sharp = await openDecoder();
   try {
     const opened = () =>
       sharp(file, {
@@ -146,6 +156,7 @@ function isFromSystem(error: unknown): boolean {
 
 /** Each size is made from the larger one. Both have the sRGB profile, so their colours need no second conversion. */
 async function smallSizes(print: Buffer): Promise<Pick<ProcessedPhoto, "screen" | "thumb">> {
+  const sharp = await openDecoder();
   const small = (from: Buffer, edge: number, quality: number) =>
     sharp(from)
       .resize(edge, edge, { fit: "inside", withoutEnlargement: true })

@@ -38,7 +38,7 @@ function prepare(dataFolder: string, more: Record<string, string> = {}) {
   const env = { PATH, ...productionSettings({ dataFolder, port: 3000 }), ALLOW_NO_BACKUP: "1", ...more };
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["--no-warnings", "--import", "tsx", "scripts/prepare-database.ts"],
+    ["--no-warnings", "build/processes/prepare-database.js"],
     { env, encoding: "utf8" },
   );
   const lines = stderr.split("\n").filter((line) => line !== "" && !line.startsWith("Nothing is copied:"));

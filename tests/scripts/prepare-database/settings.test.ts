@@ -7,7 +7,7 @@ function start(variables: Record<string, string>) {
   const env: NodeJS.ProcessEnv = { ...process.env };
   for (const name of SETTINGS_NAMES) delete env[name];
   Object.assign(env, variables);
-  return spawnSync(process.execPath, ["--import", "tsx", "scripts/prepare-database.ts"], {
+  return spawnSync(process.execPath, ["build/processes/prepare-database.js"], {
     env,
     encoding: "utf8",
   });

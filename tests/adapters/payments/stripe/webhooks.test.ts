@@ -370,7 +370,7 @@ describe("a sandbox left to itself", () => {
 
   it("is a program that says where it listens and stops when asked", async () => {
     const folder = await mkdtemp(join(settings.dataFolder, "payments-"));
-    const program = spawn(process.execPath, ["--import", "tsx", "scripts/payment-sandbox/main.ts"], {
+    const program = spawn(process.execPath, ["build/processes/payment-sandbox.js"], {
       env: { ...process.env, PAYMENT_SANDBOX_PORT: "0", PAYMENT_SANDBOX_DATA: folder },
       stdio: ["ignore", "pipe", "inherit"],
     });

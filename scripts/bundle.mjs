@@ -1,0 +1,56 @@
+import { createRequire } from "node:module";
+import { root } from "./steps.mjs";
+
+/**
+ * Bundles what production and the commands run, each with its packages: hundreds of files are read and compiled as a
+ * few. `node scripts/bundle.mjs server FOLDER` takes Remix's build, `node scripts/bundle.mjs processes FOLDER` the sources.
+ */
+
+// Vite's own esbuild, so that one version builds everything.
+const esbuild = createRequire(import.meta.resolve("vite"))("esbuild");
+
+const BUNDLES = {
+  server: { index: "build/server/unbundled.js" },
+  processes: {
+    worker: "scripts/worker.ts",
+    "prepare-database": "scripts/prepare-database.ts",
+    doctor: "scripts/doctor.ts",
+    staff: "scripts/staff.ts",
+    backup: "scripts/backups/backup.ts",
+    restore: "scripts/backups/restore.ts",
+    drill: "scripts/backups/drill.ts",
+    "payment-sandbox": "scripts/payment-sandbox/main.ts",
+    "database-process.server": "app/domain/backups/database-process.server.ts",
+    "document-process.server": "app/domain/documents/document-process.server.ts",
+    "pdf-worker.server": "app/domain/assembly/pdf-worker.server.ts",
+    "progress-picture-process.server": "app/domain/loops/progress-picture-process.server.ts",
+    "render-process.server": "app/domain/books/render-process.server.ts",
+  },
+};
+
+const [what, outdir] = process.argv.slice(2);
+await esbuild.build({
+  absWorkingDir: root,
+  entryPoints: BUNDLES[what],
+  outdir,
+  bundle: true,
+  splitting: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  mainFields: ["module", "main"],
+  define: { "process.env.NODE_ENV": '"production"' },
+  // Native code, and what remix-serve also loads: a second copy would cost time and gain nothing.
+  external: [
+    "@myriaddreamin/typst-ts-node-compiler",
+    "@node-rs/argon2",
+    "@remix-run/node",
+    "better-sqlite3",
+    "sharp",
+  ],
+  // CommonJS packages ask for Node's own modules by `require`.
+  banner: {
+    js: `import { createRequire as requireOf } from "node:module";\nconst require = requireOf(import.meta.url);`,
+  },
+  logLevel: "warning",
+});
