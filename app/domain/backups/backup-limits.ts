@@ -23,6 +23,8 @@ export const DRILL_LATE_DAYS = 8;
 export interface BackupStatus {
   /** Whether a bucket for the replica is set. */
   isConfigured: boolean;
+  /** Whether there must be one: in production, unless its owner declared that the shop does without. */
+  isRequired: boolean;
   /** The last question to the bucket: `newestAt` is when it received the replica's newest object. Null: never asked. */
   replica: { checkedAt: Date; newestAt: Date | null; failure: string | null } | null;
   /** The last nightly copy that was made, and why a later try failed. Null: never tried. */
@@ -52,10 +54,14 @@ export interface BackupProblem {
   message: string;
 }
 
+export const NO_BACKUP_NEEDED = "Nothing is copied, and nothing has to be.";
+
 /** What is wrong with the backups, as of `now`. A shop's first minute has problems, until the worker made its first run. */
 export function backupProblems(status: BackupStatus, now: Date): BackupProblem[] {
   if (!status.isConfigured)
-    return [{ kind: "not_configured", message: "No backup is configured: nothing is copied." }];
+    return status.isRequired
+      ? [{ kind: "not_configured", message: "No backup is configured: nothing is copied." }]
+      : [];
   const problems: BackupProblem[] = [];
   const replicaAge = replicaAgeMs(status, now);
   const why = status.replica?.failure ? ` ${status.replica.failure}` : "";

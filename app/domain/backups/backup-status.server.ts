@@ -16,6 +16,7 @@ export function backupStatus(): BackupStatus {
   const drill = newest("drill");
   return {
     isConfigured: settings.backups !== null,
+    isRequired: settings.environment === "production" && !settings.allowNoBackup,
     replica: replica && { checkedAt: replica.at, newestAt: replica.newestAt, failure: replica.failure },
     nightly: nightly && { at: copy?.at ?? null, bytes: copy?.bytes ?? 0, failure: nightly.failure },
     drill: drill && {

@@ -1,7 +1,13 @@
 import { formatBytes, formatNumber } from "../text/numbers";
 import { SECOND_MS } from "../time/durations";
 import { formatMoment } from "../time/format-days";
-import { type BackupProblemKind, type BackupStatus, backupProblems, replicaAgeMs } from "./backup-limits";
+import {
+  type BackupProblemKind,
+  type BackupStatus,
+  backupProblems,
+  NO_BACKUP_NEEDED,
+  replicaAgeMs,
+} from "./backup-limits";
 
 /** The backups in a line each, for staff: what was found last, or what is wrong. */
 
@@ -21,6 +27,7 @@ export function backupSummary(status: BackupStatus, now: Date) {
 
 function whatIsKnown(id: string, status: BackupStatus, now: Date): string {
   const { nightly, drill } = status;
+  if (!status.isConfigured) return NO_BACKUP_NEEDED;
   if (id === "replica") return `${Math.round((replicaAgeMs(status, now) ?? 0) / SECOND_MS)} seconds old`;
   if (id === "nightly")
     return nightly?.at ? `${formatMoment(nightly.at)}, ${formatBytes(nightly.bytes)}` : "Not made yet";

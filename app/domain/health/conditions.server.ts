@@ -198,7 +198,6 @@ const BACKUP_KINDS: Readonly<Record<BackupProblemKind, AlarmKind | null>> = {
 
 function findOldBackups(now: Date): Condition[] {
   const status = backupStatus();
-  if (!status.isConfigured && (settings.environment !== "production" || settings.allowNoBackup)) return [];
   return backupProblems(status, now).flatMap(({ kind, message }) => {
     const alarm = BACKUP_KINDS[kind];
     return alarm ? one(alarm, message) : [];

@@ -3,7 +3,7 @@ import { rawConnection } from "#db/client.server";
 import { storageTrouble } from "#db/errors";
 import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
-import { type BackupProblem, backupProblems } from "../backups/backup-limits";
+import { type BackupProblem, backupProblems, NO_BACKUP_NEEDED } from "../backups/backup-limits";
 import { backupStatus } from "../backups/backup-status.server";
 import { formatBytes, formatShare } from "../text/numbers";
 import { MINUTE_MS, SECOND_MS } from "../time/durations";
@@ -129,10 +129,9 @@ export function pendingMigrations(): string[] {
 
 function backup(kinds: readonly BackupProblem["kind"][], now: Date): Verdict {
   const status = backupStatus();
-  if (!status.isConfigured && (settings.environment !== "production" || settings.allowNoBackup))
-    return well("Nothing is backed up, and nothing has to be.");
   const problems = backupProblems(status, now).filter(({ kind }) => kinds.includes(kind));
-  return problems.length === 0 ? well("Fresh.") : failing(problems.map(({ message }) => message).join(" "));
+  if (problems.length === 0) return well(status.isConfigured ? "Fresh." : NO_BACKUP_NEEDED);
+  return failing(problems.map(({ message }) => message).join(" "));
 }
 
 function service(name: ServiceName, now: Date): Verdict {

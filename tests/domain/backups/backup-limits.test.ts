@@ -23,6 +23,7 @@ function statusWith(ages: {
   const ago = (age = 0) => new Date(now.getTime() - age);
   return {
     isConfigured: true,
+    isRequired: true,
     replica: { checkedAt: now, newestAt: ago(ages.replica), failure: null },
     nightly: { at: ago(ages.nightly), bytes: 1, failure: null },
     drill: {
@@ -52,13 +53,13 @@ it.each([
 });
 
 it("a shop that copies nothing is told so, and nothing else", () => {
-  expect(backupProblems({ ...statusWith({}), isConfigured: false }, now).map(({ kind }) => kind)).toEqual([
-    "not_configured",
-  ]);
+  expect(
+    backupProblems({ ...statusWith({}), isConfigured: false, isRequired: true }, now).map(({ kind }) => kind),
+  ).toEqual(["not_configured"]);
 });
 
 it("a shop whose worker has not run yet has no backup of any kind", () => {
-  const status = { isConfigured: true, replica: null, nightly: null, drill: null };
+  const status = { isConfigured: true, isRequired: true, replica: null, nightly: null, drill: null };
   expect(backupProblems(status, now).map(({ kind }) => kind)).toEqual([
     "replica_alarm",
     "nightly_late",

@@ -7,6 +7,7 @@ const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 it("says how old each backup is, and calls them well", () => {
   const status = {
     isConfigured: true,
+    isRequired: true,
     replica: { checkedAt: before(3), newestAt: before(12), failure: null },
     nightly: { at: before(3600), bytes: 48_300_000, failure: null },
     drill: { at: before(7200), ok: true, okAt: before(7200), failure: null, rows: 18_420, seconds: 7.6 },
@@ -26,6 +27,7 @@ it("turns red after a minute without a copy, and says why the bucket did not ans
   const failure = "The bucket did not answer: timeout.";
   const status = {
     isConfigured: true,
+    isRequired: true,
     replica: { checkedAt: before(3), newestAt: before(61), failure },
     nightly: null,
     drill: null,
@@ -34,8 +36,15 @@ it("turns red after a minute without a copy, and says why the bucket did not ans
   expect(replica).toMatchObject({ isGood: false, found: expect.stringContaining(failure) });
 });
 
-it("a shop that copies nothing has no backup of any kind that is well", () => {
-  const nothing = { isConfigured: false, replica: null, nightly: null, drill: null };
+it("a shop that needs no copies is not told off for having none", () => {
+  const nothing = { isConfigured: false, isRequired: false, replica: null, nightly: null, drill: null };
+  expect(backupSummary(nothing, now).map(({ isGood, found }) => [isGood, found])).toEqual(
+    Array(3).fill([true, "Nothing is copied, and nothing has to be."]),
+  );
+});
+
+it("a shop that copies nothing and should has no backup of any kind that is well", () => {
+  const nothing = { isConfigured: false, isRequired: true, replica: null, nightly: null, drill: null };
   const lines = backupSummary(nothing, now);
   expect(lines.map(({ isGood, found }) => [isGood, found])).toEqual(
     Array(3).fill([false, "No backup is configured: nothing is copied."]),
