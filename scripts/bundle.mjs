@@ -3,7 +3,7 @@ import { root } from "./steps.mjs";
 
 /**
  * Bundles what production and the commands run, each with its packages: hundreds of files are read and compiled as a
- * few. `node scripts/bundle.mjs server FOLDER` takes Remix's build, `node scripts/bundle.mjs processes FOLDER` the sources.
+ * few. The arguments are `server`, which is made from Remix's build, or `processes`, from the sources; and the folder.
  */
 
 // Vite's own esbuild, so that one version builds everything.
