@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { lockedSentence, lockFolder } from "./folder-lock.mjs";
@@ -23,7 +24,8 @@ import {
  * and in an empty data folder the demo world.
  */
 
-/** Requests and jobs end first, then everything that they wrote is copied. Together less than the platform waits. */
+/** Jobs and requests end first, then everything that they wrote is copied. Together less than the platform waits. */
+const JOBS_SECONDS = 8;
 const DRAIN_SECONDS = 15;
 const LAST_COPY_SECONDS = 35;
 
@@ -172,17 +174,34 @@ function announce() {
 async function stop(code) {
   if (stopping) return;
   stopping = true;
-  const running = programs.filter(({ child }) => child.exitCode === null && child.signalCode === null);
-  const ended = running.map(({ child }) => new Promise((done) => child.once("exit", done)));
-  for (const { child } of running) child.kill("SIGTERM");
   const hard = setTimeout(() => {
-    for (const { child } of running) if (child.exitCode === null) child.kill("SIGKILL");
+    for (const { child } of programs) child.kill("SIGKILL");
   }, DRAIN_SECONDS * 1000);
-  await Promise.all(ended);
+  // Customers are answered while the jobs end, so that fewer have to wait for the next start.
+  const jobs = end(["worker", "doctor"]);
+  await Promise.race([jobs, new Promise((resolve) => setTimeout(resolve, JOBS_SECONDS * 1000))]);
+  const results = [...(await Promise.all([jobs, end(["web"])])), await end(["payment sandbox"])].flat();
   clearTimeout(hard);
   await replication?.stop(LAST_COPY_SECONDS);
   lock.release();
-  process.exit(code);
+  process.exit(code || (results.every(Boolean) ? 0 : 1));
+}
+
+/** Asks these programs to end. Gives for each whether it did so by itself. */
+function end(names) {
+  const running = programs.filter(
+    ({ name, child }) => names.includes(name) && child.exitCode === null && child.signalCode === null,
+  );
+  for (const { child } of running) child.kill("SIGTERM");
+  return Promise.all(running.map(({ name, child }) => ended(name, child)));
+}
+
+async function ended(name, child) {
+  const [code, signal] = await once(child, "exit");
+  // One that does not listen for the signal is ended by it.
+  const isWell = code === 0 || signal === "SIGTERM";
+  if (!isWell) console.error(`The ${name} process was to end, and ended with ${code ?? signal}.`);
+  return isWell;
 }
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop(0));

@@ -4,6 +4,7 @@ import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { settings } from "~/adapters/settings.server";
 import { clientNetwork } from "./client-network";
+import { drainBeforeClosing, isDraining } from "./draining.server";
 import { loggedAddress } from "./logged-address.server";
 
 /**
@@ -110,7 +111,7 @@ export function watchConnections(): void {
     const { request, response, server } = message as Exchange;
     normaliseRequestLine(request);
     // Tests run the servers of external services in the same process and close them while others keep running.
-    if (server && settings.environment !== "test") exitWhenClosed(server);
+    if (server && settings.environment !== "test") drainBeforeClosing(server);
     const requestId = randomBytes(9).toString("base64url");
     const origin = takeOrigin(request);
     const connection = { address: addressOf(request), origin, response, requestId, routeId: null };
@@ -166,15 +167,6 @@ function isDecodable(path: string): boolean {
   }
 }
 
-const watched = new WeakSet<Server>();
-
-/** Exits once a closed server has answered its last request; pending timers must not keep the process alive. */
-function exitWhenClosed(server: Server): void {
-  if (watched.has(server)) return;
-  watched.add(server);
-  server.once("close", () => process.exit(0));
-}
-
 function addressOf(request: IncomingMessage): string {
   const socketAddress = clientNetwork(request.socket.remoteAddress ?? "");
   const hops = settings.trustedProxyHops;
@@ -216,6 +208,7 @@ function addHeadersWhenSent(response: ServerResponse, requestId: string): void {
   const writeHead = response.writeHead;
   response.writeHead = function (this: ServerResponse, ...given: unknown[]) {
     response.setHeader("X-Request-Id", requestId);
+    if (isDraining()) response.setHeader("Connection", "close");
     for (const [name, value] of Object.entries(EVERY_ANSWER)) {
       if (!response.hasHeader(name)) response.setHeader(name, value);
     }

@@ -1,131 +1,111 @@
-import { openWeek } from "../../app/domain/entries/entries.server";
-import { versionsOf } from "../../app/domain/entries/versions.server";
-import { WEEKS } from "../../app/domain/loops/calendar";
-import { Browser } from "./harness/browser";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rawConnection } from "../../db/client.server";
+import { findBrokenInvariants } from "../../db/invariants.server";
+import { startPaymentSandbox } from "../payment-sandbox/sandbox";
+import type { Writer } from "./harness/acknowledged";
 import type { Figure } from "./harness/figures";
-import { giveLoop, givePhoto } from "./harness/loops";
-import { makePeople, PASSWORD } from "./harness/people";
+import { journalWriter } from "./harness/journal-writer";
+import { type Buyer, orderBuyer } from "./harness/order-buyer";
+import { makePeople } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
+import { voucherRedeemer } from "./harness/voucher-redeemer";
 
 /**
- * People write while the web process is killed repeatedly at random moments. Everything acknowledged must exist
- * afterwards: the newest draft of each week, and every text that became an entry.
+ * People write, buy and redeem while the web process is killed repeatedly at random moments. Everything acknowledged
+ * must exist afterwards: the newest draft of each week, every text that became an entry, every order, payment and
+ * redemption. What the provider was paid for is given, at the latest when the buyer comes back. KILLS=5 makes a short
+ * run, which proves less.
  */
 
-const KILLS = 100;
-const WRITERS = 4;
-/** One in this many texts is saved as an entry, the others as drafts. */
-const SAVES_EVERY = 4;
-const LONGEST_LIFE_MS = 600;
+const KILLS = Number(process.env.KILLS ?? 100);
+const WRITERS = 3;
+const BUYERS = 2;
+/** The first purchase of a process that has just started takes a second or so. */
+const LONGEST_LIFE_MS = 2_500;
 
-interface Writer {
-  accountId: string;
-  loopId: string;
-  browser: Browser;
-  /** Texts are numbered, to tell the newer of two drafts. */
-  written: number;
-  acknowledged: number;
-  /** By week: the number of the newest acknowledged text, draft or entry. */
-  newest: Map<number, number>;
-  /** By week: the numbers of texts acknowledged as entries. */
-  entries: Map<number, number[]>;
+interface Kind {
+  what: string;
+  writers: Writer[];
+  brokenOff: number;
+  missing: Set<string>;
 }
 
 export async function measure(app: ServedApp): Promise<Figure[]> {
-  const emails = Array.from({ length: WRITERS }, (_, place) => `writer-${place}@known.example`);
-  const ids = await makePeople(emails, { isProven: true });
-  const writers: Writer[] = [];
-  for (const [place, accountId] of ids.entries()) {
-    const browser = new Browser(app.origin);
-    await browser.open("/auth");
-    await browser.enter("/auth", { email: emails[place] ?? "", password: PASSWORD });
-    const loopId = giveLoop(accountId, 0);
-    for (let week = 1; week <= WEEKS; week += 1) givePhoto(loopId, week, 1);
-    await browser.open(`/dashboard?loop=${loopId}`);
-    writers.push({
-      accountId,
-      loopId,
-      browser,
-      written: 0,
-      acknowledged: 0,
-      newest: new Map(),
-      entries: new Map(),
-    });
+  const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
+  const provider = await startPaymentSandbox({ port: app.paymentPort, dataFolder });
+  try {
+    return await measureWith(app);
+  } finally {
+    await provider.close();
+    rmSync(dataFolder, { recursive: true, force: true });
   }
-  const missing: string[] = [];
-  let brokenOff = 0;
+}
+
+async function measureWith(app: ServedApp): Promise<Figure[]> {
+  const emails = Array.from({ length: WRITERS + BUYERS + 1 }, (_, place) => `one-${place}@known.example`);
+  const people = (await makePeople(emails, { isProven: true })).map(
+    (id, place) => [id, emails[place] ?? ""] as const,
+  );
+  const writers: Writer[] = [];
+  for (const [id, email] of people.slice(0, WRITERS))
+    writers.push(await journalWriter(app.origin, id, email));
+  const buyers: Buyer[] = [];
+  for (const [id, email] of people.slice(WRITERS, WRITERS + BUYERS))
+    buyers.push(await orderBuyer(app.origin, id, email));
+  const redeemers = people.slice(WRITERS + BUYERS).map(([id]) => voucherRedeemer(app.origin, id));
+  const kinds: Kind[] = [
+    { what: "drafts and entries", writers },
+    { what: "orders placed and paid", writers: buyers },
+    { what: "vouchers redeemed", writers: redeemers },
+  ].map((kind) => ({ ...kind, brokenOff: 0, missing: new Set<string>() }));
   for (let kill = 0; kill < KILLS; kill += 1) {
     const life = { isOver: false };
-    const writing = writers.map(async (writer) => {
-      while (!life.isOver) if (!(await writeOnce(writer))) brokenOff += 1;
-    });
-    await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * LONGEST_LIFE_MS));
-    await app.kill();
-    life.isOver = true;
-    await Promise.all(writing);
+    const working = kinds.flatMap((kind) => kind.writers.map((writer) => workOn(kind, writer, life)));
+    await Promise.all([...working, killIn(20 + Math.random() * LONGEST_LIFE_MS, app, life)]);
     await app.serveAgain();
-    for (const writer of writers) missing.push(...missingOf(writer));
+    for (const { writers: some, missing } of kinds)
+      for (const writer of some) for (const one of writer.missing()) missing.add(one);
   }
-  const told = (count: (writer: Writer) => number) => writers.reduce((sum, one) => sum + count(one), 0);
-  const entries = told((writer) => [...writer.entries.values()].flat().length);
-  const acknowledged = told((writer) => writer.acknowledged);
-  const isEnough = entries > 0 && acknowledged > KILLS && brokenOff > 0;
+  const back = await Promise.all(buyers.map((buyer) => buyer.comeBack()));
+  const refused = back.flatMap((one) => one.refused);
+  const paid = back.reduce((sum, one) => sum + one.paid, 0);
+  const broken = findBrokenInvariants(rawConnection(), new Date()).map(
+    ({ invariant, says }) => `${invariant}: ${says}`,
+  );
   return [
+    ...kinds.map(({ what, writers: some, brokenOff, missing }) => {
+      const acknowledged = some.reduce((sum, writer) => sum + writer.acknowledged(), 0);
+      return {
+        what: `${KILLS} kills, ${acknowledged} ${what} acknowledged, ${brokenOff} broken off: missing`,
+        value: listed([...missing]),
+        limit: "0",
+        isMet: missing.size === 0 && acknowledged > KILLS && brokenOff > 0,
+      };
+    }),
     {
-      what: `${KILLS} kills, ${acknowledged} texts acknowledged (${entries} as entries), ${brokenOff} broken off: missing`,
-      value: `${missing.length}${missing.length > 0 ? ` (${missing.slice(0, 5).join("; ")})` : ""}`,
+      what: `${paid} payments whose buyer a kill cut off, given for when the buyer came back: not`,
+      value: listed(refused),
       limit: "0",
-      isMet: missing.length === 0 && isEnough,
+      isMet: refused.length === 0,
     },
+    { what: "broken invariants", value: listed(broken), limit: "0", isMet: broken.length === 0 },
   ];
 }
 
-/** Sends one more text and records it if it was acknowledged. Returns whether it was. */
-async function writeOnce(writer: Writer): Promise<boolean> {
-  const { accountId, loopId, browser } = writer;
-  const number = writer.written + 1;
-  const week = 1 + (number % WEEKS);
-  const opened = openWeek(accountId, loopId, week, new Date());
-  if (!opened.ok) throw new Error(`Week ${week} cannot be written: ${opened.reason}.`);
-  const isSaved = number % SAVES_EVERY === 0;
-  const fields = {
-    loop: loopId,
-    week: String(week),
-    revision: opened.writing.revision,
-    intent: "save",
-    content: `Text ${number}. ${"It looked at us for a long time. ".repeat(40)}`,
-  };
-  const path = isSaved ? "/dashboard" : "/dashboard/draft";
-  const answer = await browser
-    .post(path, fields, `10.9.${number % 250}.${(number >> 8) % 250}`)
-    .catch(() => null);
-  // A text whose connection broke may have arrived, so its number is used up.
-  writer.written = number;
-  if (answer?.status !== (isSaved ? 303 : 204)) {
-    if (answer) throw new Error(`${path} answered ${answer.status}.`);
-    return false;
-  }
-  writer.acknowledged += 1;
-  writer.newest.set(week, number);
-  if (isSaved) writer.entries.set(week, [...(writer.entries.get(week) ?? []), number]);
-  return true;
+async function killIn(milliseconds: number, app: ServedApp, life: { isOver: boolean }): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  await app.kill();
+  life.isOver = true;
 }
 
-/** The acknowledged texts that are missing. */
-function missingOf({ accountId, loopId, newest, entries }: Writer): string[] {
-  const missing: string[] = [];
-  for (const [week, number] of newest) {
-    const opened = openWeek(accountId, loopId, week, new Date());
-    if (!opened.ok || numberOf(opened.writing.words) < number) missing.push(`week ${week}: text ${number}`);
-    const input = entries.get(week) ?? [];
-    if (input.length === 0) continue;
-    const found = versionsOf(accountId, loopId, week);
-    const kept = new Set(found ? [found.entry, ...found.versions].map(numberOf) : []);
-    missing.push(...input.filter((one) => !kept.has(one)).map((one) => `week ${week}: entry ${one}`));
+async function workOn(kind: Kind, writer: Writer, life: { isOver: boolean }): Promise<void> {
+  while (!life.isOver) {
+    if ((await writer.write()) === null) kind.brokenOff += 1;
   }
-  return missing;
 }
 
-function numberOf({ content }: { content: string }): number {
-  return Number(/^Text (\d+)\./.exec(content)?.[1] ?? 0);
+function listed(found: readonly string[]): string {
+  return `${found.length}${found.length > 0 ? ` (${found.slice(0, 5).join("; ")})` : ""}`;
 }

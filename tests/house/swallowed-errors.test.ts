@@ -30,7 +30,6 @@ const IGNORED: Readonly<Record<string, { times: number; why: string }>> = {
     why: "the caller awaits the drawing; the queue goes on",
   },
   "app/ui/element-payment.tsx": { times: 1, why: "the buyer reads that paying failed; browsers keep no log" },
-  "scripts/bench/durability.ts": { times: 1, why: "the bench kills the server under its requests" },
   "scripts/seed/album.ts": { times: 1, why: "a caller that needs the picture awaits the same promise" },
   "scripts/seed/small-years.ts": { times: 1, why: "the seed awaits the same promise later" },
 };

@@ -51,4 +51,11 @@ describe("the proxy", () => {
     expect(proxy).toMatch(/^\t\tlb_try_duration 60s$/m);
     expect(proxy).toMatch(/^\t\t\tkeepalive off$/m);
   });
+
+  it("reaches the container at the address that the guide gives it, and at no published port", () => {
+    const address = /reverse_proxy ([\d.]+):8080/.exec(read("caddyfile.sample"))?.[1];
+    const runs = [...read("README.md").matchAll(/docker run -d [^`]*?loop:\d$/gm)].map(([run]) => run);
+    expect(runs.map((run) => /--network loop --ip (\S+)/.exec(run)?.[1])).toEqual([address, address]);
+    expect(runs.filter((run) => / -p /.test(run))).toEqual([]);
+  });
 });

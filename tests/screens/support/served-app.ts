@@ -15,6 +15,7 @@ export interface RawAnswer {
 }
 
 export interface ServedApp {
+  port: number;
   /** Requests with exactly these headers; Host defaults to the app's own. */
   ask(
     path: string,
@@ -28,6 +29,10 @@ export interface ServedApp {
   breakOff(path: string): Promise<void>;
   /** The app's log so far. */
   log(): string;
+  /** Sends a signal to the app's process. */
+  signal(name: NodeJS.Signals): void;
+  /** The process's exit code, or the signal that ended it, once it has ended. */
+  ended: Promise<number | NodeJS.Signals>;
   close(): Promise<void>;
 }
 
@@ -44,6 +49,7 @@ export async function serveApp(publicOrigin: string, more: Record<string, string
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
@@ -53,6 +59,7 @@ export async function serveApp(publicOrigin: string, more: Record<string, string
   await untilAnswering(`http://127.0.0.1:${port}/health`, { name: "web", child });
   const { host } = new URL(publicOrigin);
   return {
+    port,
     ask: (path, { method = "GET", headers = {}, body = "" } = {}) =>
       new Promise((resolve, reject) => {
         const length = body === "" ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
@@ -97,10 +104,11 @@ export async function serveApp(publicOrigin: string, more: Record<string, string
         socket.once("close", () => resolve());
       }),
     log: () => said,
+    signal: (name) => child.kill(name),
+    ended,
     async close() {
-      const gone = once(child, "exit");
       child.kill("SIGKILL");
-      await gone;
+      await ended;
     },
   };
 }
