@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import type sharp from "sharp";
 import { Semaphore } from "../jobs/semaphore";
+import { SECOND_MS } from "../time/durations";
 import { countScans } from "./jpeg-scans";
 import {
   LARGEST_PHOTO_PIXELS,
@@ -103,6 +104,7 @@ async function processImage(file: string, seconds: number): Promise<ProcessResul
     return { ok: false, reason: "not_a_photo" };
   }
   const sharp = await openDecoder();
+  const began = performance.now();
   try {
     const opened = () =>
       sharp(file, {
@@ -146,7 +148,9 @@ async function processImage(file: string, seconds: number): Promise<ProcessResul
     if (isFromSystem(error)) throw error;
     const message = error instanceof Error ? error.message : "";
     if (/pixel limit/i.test(message)) return { ok: false, reason: "too_many_pixels" };
-    return { ok: false, reason: /timeout/i.test(message) ? "failed" : "not_a_photo" };
+    // A decoder that is stopped reports now its timeout, now a damaged file.
+    const isStopped = /timeout/i.test(message) || performance.now() - began >= seconds * SECOND_MS;
+    return { ok: false, reason: isStopped ? "failed" : "not_a_photo" };
   }
 }
 

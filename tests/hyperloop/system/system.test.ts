@@ -46,11 +46,13 @@ describe("the machine room", () => {
     expect(tried).toEqual([1, 1, 1]);
   });
 
-  it("says of each backup whether it is well, and that a shop without a bucket has none", async () => {
+  it("says of each backup whether it is well, and that a shop for trying out needs none", async () => {
     const { browser } = await staffBrowser(app, "super_admin");
     const main = (await browser.visit("/hyperloop/system")).text("main");
     for (const name of ["Last copy", "Nightly copy", "Last drill"])
-      expect(main).toMatch(new RegExp(`${name}\\s*State\\s*Failing\\s*Found\\s*No backup is configured`));
+      expect(main).toMatch(
+        new RegExp(`${name}\\s*State\\s*Well\\s*Found\\s*Nothing is copied, and nothing has to be`),
+      );
   });
 
   it("shows and tries nothing again without the permission, and nothing that is not there", async () => {
