@@ -1,14 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
-import { nameJpeg } from "../../app/domain/assembly/jpeg";
 import { countBookPages, renderBook } from "../../app/domain/books/book-renderer.server";
-import { type BookEntry, layoutBook } from "../../app/domain/layout/layout";
-import { WEEKS, weekDays } from "../../app/domain/loops/calendar";
-import { printSize } from "../../app/domain/photos/photo-rules";
 import { type Figure, ms, quantile } from "./harness/figures";
+import { ARTWORK, layoutYear, orderIn, type PhotoFiles, takePhotos } from "./harness/full-year";
 import { askImageProcessor } from "./harness/image-processing";
 import type { ServedApp } from "./harness/served-app";
 import { telephonePhoto } from "./harness/telephone";
@@ -20,12 +16,6 @@ import { telephonePhoto } from "./harness/telephone";
  * measure how each slows the other. Then the processing of the photos.
  */
 
-const START_DAY = "2025-01-06";
-const PHOTOS_A_WEEK = 3;
-/** A telephone's photos at print size. */
-const SHAPES = [printSize(4032, 3024), printSize(3024, 4032), printSize(3024, 3024)] as const;
-/** Makes photos as heavy as a telephone's at print size: about two and a half megabytes each. */
-const NOISE = 13;
 const RUNS = 3;
 /** The unit in which Linux counts the CPU time of a process. */
 const TICKS_A_SECOND = 100;
@@ -189,32 +179,6 @@ async function measureImageProcessing(folder: string): Promise<Figure[]> {
   ];
 }
 
-type PhotoFiles = Map<string, { printFile: string }>;
-
-/** A few pictures; each photo is a copy of one under its own name, so that no two files are the same. */
-async function takePhotos(folder: string): Promise<{ photoFiles: PhotoFiles; bytes: number }> {
-  const originals = await Promise.all(
-    SHAPES.map(async ({ width, height }) => {
-      const noise = { type: "gaussian", mean: 128, sigma: NOISE } as const;
-      const picture = sharp({ create: { width, height, channels: 3, background: "#777", noise } });
-      return await picture.withIccProfile("srgb").jpeg({ quality: 88 }).toBuffer();
-    }),
-  );
-  const photoFiles: PhotoFiles = new Map();
-  let bytes = 0;
-  mkdirSync(join(folder, "photos"));
-  for (let photo = 0; photo < WEEKS * PHOTOS_A_WEEK; photo += 1) {
-    const original = originals[photo % originals.length];
-    if (!original) throw new Error("There is no picture to take.");
-    const printFile = join(folder, "photos", `${photo}-print.jpg`);
-    const print = nameJpeg(original, `taken-${photo}`);
-    writeFileSync(printFile, print);
-    bytes += print.length;
-    photoFiles.set(`photo-${photo}`, { printFile });
-  }
-  return { photoFiles, bytes };
-}
-
 function copyAll(photoFiles: PhotoFiles, folder: string): number {
   const began = performance.now();
   const to = join(folder, "copy");
@@ -222,73 +186,6 @@ function copyAll(photoFiles: PhotoFiles, folder: string): number {
   const took = performance.now() - began;
   rmSync(to);
   return took;
-}
-
-function orderIn(workFolder: string, photoFiles: PhotoFiles) {
-  mkdirSync(workFolder);
-  const own: PhotoFiles = new Map();
-  for (const [id, files] of photoFiles) {
-    const printFile = join(workFolder, `${id}-print.jpg`);
-    writeFileSync(printFile, readFileSync(files.printFile));
-    own.set(id, { printFile });
-  }
-  return {
-    layout: layoutYear(false),
-    photoFiles: own,
-    artwork: ARTWORK,
-    workFolder,
-    outputFile: join(workFolder, "book.pdf"),
-    picturesFile: join(workFolder, "pages.gz"),
-    cover: { binding: "standard" as const, outputFile: join(workFolder, "cover.pdf") },
-  };
-}
-
-const artwork = (name: string) => join(process.cwd(), "public", "artwork", `${name}.svg`);
-const ARTWORK = {
-  scene: artwork("scene-celebration"),
-  pattern: artwork("pattern-celebration"),
-  motif: artwork("m-wedding"),
-  wordmark: artwork("wordmark"),
-};
-
-function layoutYear(largePrint: boolean) {
-  return layoutBook({
-    loop: {
-      id: "year",
-      title: "Our Wedding Year",
-      theme: "celebration",
-      typeKey: "wedding",
-      typeName: "Wedding",
-      dedication: "For everyone who came.",
-      startDay: START_DAY,
-      weeks: WEEKS,
-    },
-    entries: Array.from({ length: WEEKS }, (_, index) => writtenWeek(index + 1)),
-    options: { ruledEmptyWeeks: false, largePrint },
-  });
-}
-
-const SENTENCE =
-  "We walked further than we had meant to, and nobody minded; the light over the reservoir was long. ";
-
-function writtenWeek(week: number): BookEntry {
-  return {
-    week,
-    ...weekDays({ startDay: START_DAY, pauses: [] }, week),
-    title: `The ${week}th walk`,
-    highlight: "We said we’d go for an hour and came back on Monday.",
-    gratitude: "The woman at the boat hire.",
-    prompt: "Where did you lose track of time?",
-    // From forty words to five hundred.
-    answer: SENTENCE.repeat(2 + (week % 26)),
-    learned: week % 4 === 0 ? "That soup keeps." : "",
-    photos: SHAPES.map(({ width, height }, place) => ({
-      id: `photo-${(week - 1) * PHOTOS_A_WEEK + place}`,
-      width,
-      height,
-      caption: "By the water",
-    })),
-  };
 }
 
 /** The render process's peak memory and CPU time while it is watched. */
