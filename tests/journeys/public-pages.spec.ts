@@ -6,6 +6,7 @@ import { watchForTrouble } from "./support/watching";
 import { origin } from "./support/world";
 
 test.use({ viewport: WIDTHS[0] });
+test.describe.configure({ mode: "parallel" });
 
 for (const one of PUBLIC_PAGES) {
   test(`${one.name} opens without trouble and fits`, async ({ page, javaScriptEnabled }) => {
