@@ -117,7 +117,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   email: ["jobs", "test-mode"],
   enquiries: ["accounts", "email"],
   entries: ["accounts", "alarms", "email", "loops", "photos"],
-  doctor: ["alarms", "backups", "health"],
+  doctor: ["alarms", "backups", "health", "photos"],
   erasure: ["accounts", "email", "loops"],
   exports: ["alarms", "email"],
   health: ["alarms", "backups"],

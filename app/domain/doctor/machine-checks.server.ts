@@ -13,6 +13,7 @@ import { backupStatus } from "../backups/backup-status.server";
 import { diskSpace } from "../health/disk.server";
 import { CERTIFICATE_DAYS, DISK_FILLING_SHARE, DISK_NEARLY_FULL_SHARE } from "../health/health-limits";
 import { pendingMigrations } from "../health/readiness.server";
+import { decoderVersion } from "../photos/image-processing.server";
 import { formatBytes, formatShare } from "../text/numbers";
 import { DAY_MS, SECOND_MS } from "../time/durations";
 import { formatLondonDay } from "../time/format-days";
@@ -31,6 +32,7 @@ export async function checkMachine(now: Date): Promise<Finding[]> {
     litestream(),
     nodeVersion(process.versions.node),
     database(),
+    photoDecoder(),
     ...settings.secrets.map((secret, place) => secretFinding(secret, place, now)),
     ...backups(now),
   ]);
@@ -140,6 +142,20 @@ function database(): Finding {
   if (pending.length > 0) return failing(name, `Not migrated: ${pending.join(", ")}.`, "Restart the app.");
   const version = String(rawConnection().prepare("SELECT sqlite_version()").pluck().get());
   return well(name, `Migrated; SQLite ${version}.`);
+}
+
+async function photoDecoder(): Promise<Finding> {
+  const name = "Photos";
+  try {
+    return well(name, `Decoded by libvips ${await decoderVersion()}.`);
+  } catch (error) {
+    const [why] = String(error).split("\n", 1);
+    return failing(
+      name,
+      `Their decoder does not load: ${why}`,
+      "Install the packages on this kind of machine.",
+    );
+  }
 }
 
 const LEAST_SIGNS = 16;

@@ -55,6 +55,11 @@ function openDecoder(): Promise<typeof sharp> {
   return decoder;
 }
 
+/** The decoder's version. @throws where its native code does not load, which else the first photo would find out. */
+export async function decoderVersion(): Promise<string> {
+  return (await openDecoder()).versions.vips;
+}
+
 /**
  * Processes one photo; two at a time, the others wait. Refuses a file that is not a photo; never throws for its
  * content.

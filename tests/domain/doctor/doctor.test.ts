@@ -240,6 +240,7 @@ it("an examination says all of it and names no secret", async () => {
   const { findings, isWell } = await examine(NOW, { sendsEmail: false });
   expect(isWell).toBe(true);
   expect(findings.length).toBeGreaterThan(15);
+  expect(findings.find(({ name }) => name === "Photos")?.message).toMatch(/^Decoded by libvips \d+\.\d+/);
   const text = JSON.stringify(findings);
   const secrets = [
     PASSWORD,
