@@ -19,6 +19,7 @@ const BENCHES = [
   "enumeration",
   "hashing",
   "hyperloop",
+  "image",
   "migration",
   "pages",
   "payments",

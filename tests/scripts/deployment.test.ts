@@ -41,7 +41,8 @@ describe("the guide", () => {
   it("waits as long for a stop as Fly does", () => {
     const seconds = /kill_timeout = "(\d+)s"/.exec(readFileSync("fly.toml", "utf8"))?.[1];
     const stops = [...read("README.md").matchAll(/--stop-timeout (\d+)/g)].map(([, given]) => given);
-    expect(stops).toEqual([seconds, seconds]);
+    expect(stops.length).toBeGreaterThan(1);
+    expect(new Set(stops)).toEqual(new Set([seconds]));
   });
 });
 
