@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,8 +34,8 @@ import { telephonePhoto } from "./harness/telephone";
  * The deployment guide followed on a machine of one's own, command by command as it is written: the image built from the
  * Dockerfile, the shop opened, the first days lived through by the real forms, the volume thrown away, and everything
  * back. Docker's place is taken by buildah and bubblewrap (`scripts/testing/docker-stand-in.mjs`), and /etc lies in a
- * folder of the bench. Not followed: DNS, Caddy and its certificate, the CORS rule (MinIO has no such call), and the
- * payment provider, in whose place the sandbox stands.
+ * folder of the bench. Not followed: DNS, Caddy and its certificate, the CORS rule (MinIO lets every origin in), the way back to
+ * an older release, and the payment provider, in whose place the sandbox stands.
  */
 
 const NEEDED = {
@@ -53,9 +53,13 @@ const MOST_PEAK_MEGABYTES = 1_100;
 /** Longer than the replica may be behind. */
 const REPLICA_MS = 10_000;
 const ASK_EVERY_MS = 25;
+const START_WAIT_MS = 300_000;
 const MEGABYTE = 1024 * 1024;
 /** Commands that need the machine itself: packages, and the proxy with its certificate. */
 const NOT_FOLLOWED = /^(?:apt-get|sed .*Caddyfile)/;
+
+/** What the doctor misses here: an address in DNS, and an endpoint in the provider's dashboard. */
+const NOT_TO_BE_HAD = ["Our own address", "Payments: webhook"];
 
 export async function measure(): Promise<Figure[]> {
   requirePrograms();
@@ -143,10 +147,17 @@ async function shell(env: NodeJS.ProcessEnv, line: string, until: string | null 
     child.stderr.on("data", hear);
     child.once("error", reject);
     child.once("close", (code) => {
-      if (code === 0 && until === null) resolve(output);
+      if (until === null && (code === 0 || isSick(line, output))) resolve(output);
       else reject(new Error(`"${line}" ended with ${code}:\n${output.slice(-4_000)}`));
     });
   });
+}
+
+/** The doctor ends with 1 when something fails. What cannot be had here may fail, and nothing else. */
+function isSick(line: string, output: string): boolean {
+  const failing = [...output.matchAll(/^FAILING +(.+)$/gm)].map(([, finding = ""]) => finding);
+  const isKnown = (finding: string) => NOT_TO_BE_HAD.some((name) => finding.startsWith(`${name}: `));
+  return line.includes("npm run doctor") && failing.every(isKnown);
 }
 
 /** The guide's words with this machine's: its /etc, its address, the moment that is meant. */
@@ -183,7 +194,7 @@ function fillIn({ settings, port, metricsPort, relay, buckets, provider }: Machi
   const values: Record<string, string> = {
     ...bucketOf("S3"),
     ...bucketOf("LITESTREAM"),
-    SECRETS: "a-secret-for-this-bench-alone-of-44-letters",
+    SECRETS: randomBytes(32).toString("base64"),
     COMPANY_ADDRESS: "1 Harbour Row, Whitby",
     COMPANY_NUMBER: "01234567",
     SMTP_URL: relay.url,
@@ -216,33 +227,33 @@ function containerOf(machine: Machine): Container {
   return JSON.parse(readFileSync(join(machine.state, "containers", "loop.json"), "utf8"));
 }
 
-/** Asks the shop from now on. `answered` resolves with the moment of the first answer. */
-function watchFirstAnswer({ port }: Machine) {
-  let isOver = false;
-  const first = (async () => {
-    while (!isOver) {
+/** Asks the shop from now on. `since` is the moment from which every answer was well, 0 while there is none. */
+function watchAnswers({ port }: Machine) {
+  const watch = { since: 0, isOver: false };
+  void (async () => {
+    while (!watch.isOver) {
       const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null);
-      if (answer?.ok) return Date.now();
-      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+      watch.since = answer?.ok ? watch.since || Date.now() : 0;
+      await pause(ASK_EVERY_MS);
     }
-    return 0;
   })();
-  return {
-    answered: first,
-    stop() {
-      isOver = true;
-    },
-  };
+  return watch;
 }
 
 /** Follows commands that start the shop. Returns the milliseconds from its start to the first answer. */
 async function start(machine: Machine, commands: readonly GuideCommand[]) {
-  const watch = watchFirstAnswer(machine);
+  const watch = watchAnswers(machine);
   try {
     const output = await follow(machine, commands);
-    return { output, took: (await watch.answered) - containerOf(machine).startedAt };
+    const { startedAt } = containerOf(machine);
+    const end = Date.now() + START_WAIT_MS;
+    while (watch.since < startedAt) {
+      if (Date.now() > end) throw new Error("The shop did not answer.");
+      await pause(ASK_EVERY_MS);
+    }
+    return { output, took: watch.since - startedAt };
   } finally {
-    watch.stop();
+    watch.isOver = true;
   }
 }
 
@@ -260,7 +271,7 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
   const atRest = memoryOf(containerOf(machine).pid);
   const peak = await makeBookAndUpload(machine, days);
   const upgraded = await start(machine, release);
-  const kept = await whatIsKept(machine, days, credentials);
+  const kept = await whatIsKept(machine, days, peak.book.path, credentials);
 
   await pause(REPLICA_MS);
   const lostAt = Date.now();
@@ -270,7 +281,7 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
   const back = await start(machine, whenLost);
   const backAfter = containerOf(machine).startedAt + back.took - lostAt;
   const gone = rowsThatAreGone(rows, rowsOf(machine.volume));
-  const found = await whatIsKept(machine, days, credentials);
+  const found = await whatIsKept(machine, days, peak.book.path, credentials);
   const { bytes } = await makeBook(days.ben);
   const differences = Object.keys(kept).filter((name) => kept[name] !== found[name]);
 
@@ -299,7 +310,7 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
       isMet: true,
     },
     {
-      what: `peak while a year's book of ${megabytes(peak.bookBytes)} was made and ${peak.uploads} photos of 12 megapixels came, ${peak.samples} samples: PSS`,
+      what: `peak while a year's book of ${megabytes(peak.book.bytes.length)} was made and ${peak.uploads} photos of 12 megapixels came, ${peak.samples} samples: PSS`,
       value: `${megabytes(peak.pss)} (RSS ${megabytes(peak.rss)})`,
       limit: `≤ ${MOST_PEAK_MEGABYTES} MB`,
       isMet: peak.pss <= MOST_PEAK_MEGABYTES * MEGABYTE,
@@ -345,9 +356,9 @@ async function liveFirstDays({ port, relay }: Machine, credentials: StaffCredent
   const photos = await Promise.all([1, 2, 3].map(telephonePhoto));
   await buyLoop(anna, relay);
   const week = await writeFirstWeek(anna, photos);
-  const book = await makeBook(anna);
+  await makeBook(anna);
   await redeem(ben, code, relay);
-  return { staff, anna, ben, code, beforeCustomers, photos, week, book };
+  return { staff, anna, ben, code, beforeCustomers, photos, week };
 }
 
 /** The book of a whole year is made while somebody else saves photos, one after the other. */
@@ -370,14 +381,15 @@ async function makeBookAndUpload(machine: Machine, { anna, ben, photos }: Days) 
     expectWords(ben.browser, "Week 1 entry");
     uploads += 1;
   }
-  const { bytes } = await made;
-  return { ...memory.stop(), uploads, bookBytes: bytes.length };
+  const book = await made;
+  return { ...memory.stop(), uploads, book };
 }
 
 /** What people see of their things, each as one text that can be compared. */
 async function whatIsKept(
   machine: Machine,
-  { staff, anna, ben, code, week, book }: Days,
+  { staff, anna, ben, code, week }: Days,
+  bookPath: string,
   credentials: StaffCredentials,
 ): Promise<Record<string, string>> {
   const colleague = new Visitor(networkTransport(machine.port, ORIGIN), "127.0.0.1");
@@ -398,7 +410,7 @@ async function whatIsKept(
     order: order.words,
     voucher: String(hasVoucher),
     "the week’s photos": photos.map(({ bytes }) => hashOf(bytes)).join(),
-    "the first book": hashOf(await fetchBook(anna.browser, book.path)),
+    "the year’s book": hashOf(await fetchBook(anna.browser, bookPath)),
     "Ben’s loop": ben.browser.page.heading,
   };
 }

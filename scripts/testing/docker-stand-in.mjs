@@ -32,6 +32,8 @@ const FLAGS = new Set(["-d", "--read-only", "--rm", "-f"]);
 const OPTIONS = new Set([
   ...["--name", "--restart", "--stop-timeout", "-v", "-p", "--env-file", "-e", "--entrypoint", "-t"],
 ]);
+/** Sent, but in no bundle and not in the image: a change of these makes no other image. */
+const NOT_IN_THE_IMAGE = /^scripts\/(?:bench|deployment|testing)\//;
 const HOW_OFTEN_MS = 20;
 
 const verbs = { build, run, exec, logs, stop, rm, rename, volume };
@@ -94,7 +96,8 @@ function run(args) {
   ];
   mkdirSync(join(state, "containers"), { recursive: true });
   const status = join(state, "containers", `${own}.status`);
-  const log = join(state, "containers", `${own}.log`);
+  // A container that is renamed keeps its log.
+  const log = join(state, "containers", `${own}-${Date.now()}.log`);
   const isDetached = flags.has("-d");
   const output = isDetached ? openSync(log, "a") : "inherit";
   const child = spawn("bwrap", box, {
@@ -261,6 +264,7 @@ function filesBelow(context, name) {
   return readdirSync(join(context, name), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(context, join(entry.parentPath ?? entry.path, entry.name)))
+    .filter((path) => !NOT_IN_THE_IMAGE.test(path))
     .sort();
 }
 

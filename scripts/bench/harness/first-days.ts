@@ -141,6 +141,8 @@ export interface StaffCredentials {
   email: string;
   password: string;
   secret: string;
+  /** Each code is taken once. */
+  usedCode?: string;
 }
 
 export function credentialsIn(output: string, email: string): StaffCredentials {
@@ -150,10 +152,18 @@ export function credentialsIn(output: string, email: string): StaffCredentials {
   return { email, password, secret };
 }
 
-export async function signInAsStaff(browser: Visitor, { email, password, secret }: StaffCredentials) {
-  await browser.visit("/hyperloop");
+export async function signInAsStaff(browser: Visitor, credentials: StaffCredentials): Promise<void> {
+  const { email, password, secret } = credentials;
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 });
-  await browser.submit("Sign in", { "Email address": email, Password: password, Code: totp.generate() });
+  while (totp.generate() === credentials.usedCode)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  credentials.usedCode = totp.generate();
+  await browser.visit("/hyperloop");
+  await browser.submit("Sign in", {
+    "Email address": email,
+    Password: password,
+    Code: credentials.usedCode,
+  });
   if (browser.page.path !== "/hyperloop/dashboard") throw new Error(browser.page.text().slice(0, 1_500));
 }
 
