@@ -33,9 +33,9 @@ import { telephonePhoto } from "./harness/telephone";
 /**
  * The deployment guide followed on a machine of one's own, command by command as it is written: the image built from the
  * Dockerfile, the shop opened, the first days lived through by the real forms, the volume thrown away, and everything
- * back. Docker's place is taken by buildah and bubblewrap (`scripts/testing/docker-stand-in.mjs`), and /etc lies in a
+ * back. Docker's place is taken by buildah and bubblewrap (`scripts/testing/docker-substitute.mjs`), and /etc lies in a
  * folder of the bench. Not followed: DNS, Caddy and its certificate, the CORS rule (MinIO lets every origin in), the way back to
- * an older release, and the payment provider, in whose place the sandbox stands.
+ * an older release, and the payment provider, which the sandbox replaces.
  */
 
 const NEEDED = {
@@ -53,6 +53,7 @@ const MOST_PEAK_MEGABYTES = 1_100;
 /** Longer than the replica may be behind. */
 const REPLICA_MS = 10_000;
 const ASK_EVERY_MS = 25;
+const DOCTOR_WAIT_MS = 15_000;
 const START_WAIT_MS = 300_000;
 const MEGABYTE = 1024 * 1024;
 /** Commands that need the machine itself: packages, and the proxy with its certificate. */
@@ -90,7 +91,7 @@ async function prepareMachine() {
   const bin = join(state, "bin");
   mkdirSync(bin);
   mkdirSync(join(state, "etc"));
-  const program = join(root, "scripts", "testing", "docker-stand-in.mjs");
+  const program = join(root, "scripts", "testing", "docker-substitute.mjs");
   writeFileSync(join(bin, "docker"), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`, {
     mode: 0o755,
   });
@@ -101,9 +102,9 @@ async function prepareMachine() {
   const env = {
     ...process.env,
     PATH: `${bin}:${process.env.PATH}`,
-    STAND_IN_FOLDER: images,
-    STAND_IN_STATE: state,
-    STAND_IN_PORT: String(port),
+    SUBSTITUTE_FOLDER: images,
+    SUBSTITUTE_STATE: state,
+    SUBSTITUTE_PORT: String(port),
   };
   return {
     state,
@@ -176,6 +177,8 @@ async function follow(
   let output = "";
   for (const { text, until } of commands) {
     if (NOT_FOLLOWED.test(text)) continue;
+    // As the guide says: the worker has to have looked at the replica.
+    if (text.includes("after 15 s")) await pause(DOCTOR_WAIT_MS);
     output += await shell(machine.env, asHere(machine, text, moment), until);
     if (text.startsWith("install ")) fillIn(machine);
   }
@@ -227,13 +230,22 @@ function containerOf(machine: Machine): Container {
   return JSON.parse(readFileSync(join(machine.state, "containers", "loop.json"), "utf8"));
 }
 
-/** Asks the shop from now on. `since` is the moment from which every answer was well, 0 while there is none. */
+async function isAnswering(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health`)).ok;
+  } catch (error) {
+    // What fetch throws while nobody listens.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** Asks the shop from now on. `since` is the moment from which every answer was well, 0 before that. */
 function watchAnswers({ port }: Machine) {
   const watch = { since: 0, isOver: false };
   void (async () => {
     while (!watch.isOver) {
-      const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null);
-      watch.since = answer?.ok ? watch.since || Date.now() : 0;
+      watch.since = (await isAnswering(port)) ? watch.since || Date.now() : 0;
       await pause(ASK_EVERY_MS);
     }
   })();

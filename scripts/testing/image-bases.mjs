@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 
 /**
- * Stand-ins for the images that the Dockerfile begins with, where no registry of images can be had: Debian by
+ * Substitutes for the images that the Dockerfile begins with, where no registry of images can be had: Debian by
  * mmdebstrap, Node and npm as packages of npm, and this machine's Go. Needs root.
  */
 
@@ -87,7 +87,7 @@ function machineCertificates() {
 }
 
 function npmSettings(certificates) {
-  // Node's headers are in its package, as they are in the image that this stands in for.
+  // Node's headers are in its package, as they are in the image that this replaces.
   const lines = ["nodedir=/usr/local", `registry=${output("npm", ["config", "get", "registry"])}`];
   if (certificates) lines.push("cafile=/etc/ssl/certs/ca-certificates.crt");
   return `${lines.join("\n")}\n`;

@@ -121,7 +121,7 @@ describe("the image", () => {
     expect(read.length).toBeGreaterThan(12);
     const ours = [...sources].filter(([path]) => /^(?:app|db)\//.test(path));
     const opened = ours.flatMap(([, text]) =>
-      [...text.matchAll(/\bread\w*\(\s*"([^"]+)"/g)].map(([, path = ""]) => path),
+      [...text.matchAll(/\breadFile(?:Sync)?\(\s*"([^"]+)"/g)].map(([, path = ""]) => path),
     );
     expect(opened).toContain("db/invariants.sql");
     const missing = [...read, ...opened].filter(

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { NEEDED_EVENTS } from "~/domain/doctor/payment-checks.server";
 import { SETTINGS_NAMES } from "../support/settings-names";
 
@@ -36,6 +37,15 @@ describe("the guide", () => {
   it("lists exactly the events that the doctor looks for", () => {
     const listed = read("README.md").match(/^[a-z_]+\.[a-z_.]+$/gm);
     expect(listed).toEqual([...NEEDED_EVENTS]);
+  });
+
+  it("runs no command that package.json does not have", () => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync("package.json", "utf8")));
+    const run = [...read("README.md").matchAll(/npm run ([a-z:-]+)/g)].map(([, name = ""]) => name);
+    expect(run).toEqual(expect.arrayContaining(["staff", "backup", "drill", "doctor", "restore", "bench"]));
+    expect(run.filter((name) => !scripts[name])).toEqual([]);
   });
 
   it("waits as long for a stop as Fly does", () => {

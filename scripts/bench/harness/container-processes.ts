@@ -24,11 +24,16 @@ export function memoryOf(pid: number): ProcessMemory[] {
         const bytes = (kind: string) =>
           Number(new RegExp(`^${kind}: +(\\d+)`, "m").exec(sizes)?.[1] ?? 0) * 1024;
         return [{ command, rss: bytes("Rss"), pss: bytes("Pss") }];
-      } catch {
-        // It ended while it was looked at.
-        return [];
+      } catch (error) {
+        if (hasEnded(error)) return [];
+        throw error;
       }
     });
+}
+
+/** A process may end while it is looked at. */
+function hasEnded(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH");
 }
 
 /** Adds up the memory of all processes again and again until `stop`, which returns the largest sums. */

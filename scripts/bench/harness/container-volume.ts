@@ -6,8 +6,15 @@ import { addDays, londonDay } from "../../../app/domain/time/days";
 /** The database of a container's volume, as the machine around it sees it. */
 
 const DAYS_BEFORE_DELIVERY = 15;
-/** Rows that a running shop changes or removes by itself. */
-const OF_THE_PROCESS = new Set(["active_counts", "attempts", "jobs", "schedule_runs", "service_checks"]);
+/** Rows that a running shop changes or removes by itself, also in the seconds around a restore. */
+const OF_THE_PROCESS = new Set([
+  "backup_runs",
+  "active_counts",
+  "attempts",
+  "jobs",
+  "schedule_runs",
+  "service_checks",
+]);
 
 const open = (volume: string, options = {}) => new SqliteFile(join(volume, "loop.db"), options);
 
@@ -34,13 +41,15 @@ export function fillYear(volume: string, email: string): void {
       )
       .run({ email });
   };
-  connection.transaction(() => {
-    connection
-      .prepare(`UPDATE loops SET start_day = @startDay, delivery_day = @deliveryDay,
+  connection
+    .transaction(() => {
+      connection
+        .prepare(`UPDATE loops SET start_day = @startDay, delivery_day = @deliveryDay,
            content_version = content_version + 1 WHERE id = ${loop}`)
-      .run({ email, startDay: startDayFor(deliveryDay), deliveryDay });
-    for (const table of ["entries", "photos"]) copy(table);
-  })();
+        .run({ email, startDay: startDayFor(deliveryDay), deliveryDay });
+      for (const table of ["entries", "photos"]) copy(table);
+    })
+    .immediate();
   connection.close();
 }
 

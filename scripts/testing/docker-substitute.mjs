@@ -22,11 +22,11 @@ import { buildahIn } from "./image-bases.mjs";
  * As much of `docker` as the deployment guide uses, made of buildah, bubblewrap and nsenter, for root on a machine
  * without Docker. What it cannot do, it refuses. Other than Docker's: a container has the network of the machine, so
  * `-p` only chooses `PORT`; its root is always read-only; nothing restarts it; HEALTHCHECK is not run. Everything lies
- * in the folder `STAND_IN_FOLDER` (images) and `STAND_IN_STATE` (volumes and containers).
+ * in the folder `SUBSTITUTE_FOLDER` (images) and `SUBSTITUTE_STATE` (volumes and containers).
  */
 
-const folder = need("STAND_IN_FOLDER");
-const state = need("STAND_IN_STATE");
+const folder = need("SUBSTITUTE_FOLDER");
+const state = need("SUBSTITUTE_STATE");
 const images = join(folder, "images.json");
 const FLAGS = new Set(["-d", "--read-only", "--rm", "-f"]);
 const OPTIONS = new Set([
@@ -38,7 +38,7 @@ const HOW_OFTEN_MS = 20;
 
 const verbs = { build, run, exec, logs, stop, rm, rename, volume };
 const [verb = "", ...words] = process.argv.slice(2);
-if (!verbs[verb]) refuse(`This stand-in has no "docker ${verb}".`);
+if (!verbs[verb]) refuse(`This substitute has no "docker ${verb}".`);
 await verbs[verb](words);
 
 /** Builds the image of the context that .dockerignore lets in, unless the same was built before. */
@@ -83,7 +83,7 @@ function run(args) {
   const env = { ...listed(image.config.Env), ...homeOf(image) };
   for (const file of options["--env-file"] ?? []) Object.assign(env, readEnvFile(file));
   Object.assign(env, listed(options["-e"]));
-  if (options["-p"] && process.env.STAND_IN_PORT) env.PORT = process.env.STAND_IN_PORT;
+  if (options["-p"] && process.env.SUBSTITUTE_PORT) env.PORT = process.env.SUBSTITUTE_PORT;
   const mounts = (options["-v"] ?? []).flatMap((one) => {
     const [volumeName = "", target = ""] = one.split(":");
     return ["--bind", volumeFor(volumeName, join(image.root, target)), target];
@@ -186,7 +186,7 @@ function volume([what, name = ""]) {
   const place = join(state, "volumes", name);
   if (what === "create") mkdirSync(place, { recursive: true });
   else if (what === "rm") rmSync(place, { recursive: true });
-  else refuse(`This stand-in has no "docker volume ${what}".`);
+  else refuse(`This substitute has no "docker volume ${what}".`);
 }
 
 function parse(args) {
@@ -199,7 +199,7 @@ function parse(args) {
     else if (OPTIONS.has(word)) {
       place += 1;
       options[word] = [...(options[word] ?? []), args[place]];
-    } else refuse(`This stand-in has no "${word}".`);
+    } else refuse(`This substitute has no "${word}".`);
   }
   return { options, flags, rest: args.slice(place) };
 }
