@@ -36,6 +36,7 @@ COPY --from=packages /loop/node_modules node_modules
 COPY --from=build /loop/build build
 COPY package.json litestream.yml ./
 COPY migrations migrations
+COPY db/invariants.sql db/invariants.sql
 COPY public public
 # What books and documents are set from; the code that sets them is in the build.
 COPY app/domain/assembly/placeholder.jpg app/domain/assembly/placeholder.jpg

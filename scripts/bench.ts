@@ -20,6 +20,7 @@ const BENCHES = [
   "enumeration",
   "hashing",
   "hyperloop",
+  "image",
   "migration",
   "pages",
   "payments",

@@ -119,7 +119,12 @@ describe("the image", () => {
       ),
     );
     expect(read.length).toBeGreaterThan(12);
-    const missing = read.filter(
+    const ours = [...sources].filter(([path]) => /^(?:app|db)\//.test(path));
+    const opened = ours.flatMap(([, text]) =>
+      [...text.matchAll(/\breadFile(?:Sync)?\(\s*"([^"]+)"/g)].map(([, path = ""]) => path),
+    );
+    expect(opened).toContain("db/invariants.sql");
+    const missing = [...read, ...opened].filter(
       (path) => !/^(?:build\/processes|node_modules)(?:\/|$)/.test(path) && !isIn(path),
     );
     expect(missing).toEqual([]);

@@ -100,6 +100,15 @@ const IMPORT_RULES: readonly ImportRule[] = [
   // A separate service: it knows the provider's protocol and nothing of the app.
   { who: /^scripts\/payment-sandbox\//, may: [], packages: anything },
   { who: /^scripts\/artwork\//, may: [/^app\/ui\/artwork\//], packages: anything },
+  // A bench that walks through the shop does it with the visitor of the tests, by the real forms.
+  {
+    who: /^scripts\/bench\//,
+    may: [
+      /^(?:app|db|scripts)\//,
+      /^tests\/(?:support\/(?:html-form|network|visitor)|adapters\/payments\/buyer)\.ts$/,
+    ],
+    packages: anything,
+  },
   { who: /^scripts\//, may: [/^(?:app|db|scripts)\//, /^build\/server\/index\.js$/], packages: anything },
 ];
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { NEEDED_EVENTS } from "~/domain/doctor/payment-checks.server";
 import { SETTINGS_NAMES } from "../support/settings-names";
 
@@ -38,10 +39,20 @@ describe("the guide", () => {
     expect(listed).toEqual([...NEEDED_EVENTS]);
   });
 
+  it("runs no command that package.json does not have", () => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync("package.json", "utf8")));
+    const run = [...read("README.md").matchAll(/npm run ([a-z:-]+)/g)].map(([, name = ""]) => name);
+    expect(run).toEqual(expect.arrayContaining(["staff", "backup", "drill", "doctor", "restore", "bench"]));
+    expect(run.filter((name) => !scripts[name])).toEqual([]);
+  });
+
   it("waits as long for a stop as Fly does", () => {
     const seconds = /kill_timeout = "(\d+)s"/.exec(readFileSync("fly.toml", "utf8"))?.[1];
     const stops = [...read("README.md").matchAll(/--stop-timeout (\d+)/g)].map(([, given]) => given);
-    expect(stops).toEqual([seconds, seconds]);
+    expect(stops.length).toBeGreaterThan(1);
+    expect(new Set(stops)).toEqual(new Set([seconds]));
   });
 });
 
