@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 /** The processes of a container and their memory, as the kernel counts it. */
 
 const SAMPLE_EVERY_MS = 100;
+const NOT_SEEN = ["ENOENT", "ESRCH", "EACCES"];
 
 export interface ProcessMemory {
   command: string;
@@ -25,15 +26,15 @@ export function memoryOf(pid: number): ProcessMemory[] {
           Number(new RegExp(`^${kind}: +(\\d+)`, "m").exec(sizes)?.[1] ?? 0) * 1024;
         return [{ command, rss: bytes("Rss"), pss: bytes("Pss") }];
       } catch (error) {
-        if (hasEnded(error)) return [];
+        if (isNotSeen(error)) return [];
         throw error;
       }
     });
 }
 
-/** A process may end while it is looked at. */
-function hasEnded(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH");
+/** A process may end while it is looked at, or be one of the machine's that nobody may look at. */
+function isNotSeen(error: unknown): boolean {
+  return error instanceof Error && "code" in error && NOT_SEEN.includes(String(error.code));
 }
 
 /** Adds up the memory of all processes again and again until `stop`, which returns the largest sums. */
