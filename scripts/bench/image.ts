@@ -57,7 +57,7 @@ const DOCTOR_WAIT_MS = 15_000;
 const START_WAIT_MS = 300_000;
 const MEGABYTE = 1024 * 1024;
 /** Commands that need the machine itself: packages, and the proxy with its certificate. */
-const NOT_FOLLOWED = /^(?:apt-get|sed .*Caddyfile)/;
+const NOT_FOLLOWED = /^(?:apt-get|from=|curl|sed .*Caddyfile)/;
 
 /** What the doctor misses here: an address in DNS, and an endpoint in the provider's dashboard. */
 const NOT_TO_BE_HAD = ["Our own address", "Payments: webhook"];

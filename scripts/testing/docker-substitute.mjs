@@ -21,7 +21,7 @@ import { buildahIn } from "./image-bases.mjs";
 /**
  * As much of `docker` as the deployment guide uses, made of buildah, bubblewrap and nsenter, for root on a machine
  * without Docker. What it cannot do, it refuses. Other than Docker's: a container has the network of the machine, so
- * `-p` only chooses `PORT`; its root is always read-only; nothing restarts it; HEALTHCHECK is not run. Everything lies
+ * `--ip` only chooses `PORT`; its root is always read-only; nothing restarts it; HEALTHCHECK is not run. Everything lies
  * in the folder `SUBSTITUTE_FOLDER` (images) and `SUBSTITUTE_STATE` (volumes and containers).
  */
 
@@ -30,13 +30,24 @@ const state = need("SUBSTITUTE_STATE");
 const images = join(folder, "images.json");
 const FLAGS = new Set(["-d", "--read-only", "--rm", "-f"]);
 const OPTIONS = new Set([
-  ...["--name", "--restart", "--stop-timeout", "-v", "-p", "--env-file", "-e", "--entrypoint", "-t"],
+  ...[
+    "--name",
+    "--restart",
+    "--stop-timeout",
+    "-v",
+    "--network",
+    "--ip",
+    "--env-file",
+    "-e",
+    "--entrypoint",
+    "-t",
+  ],
 ]);
 /** Sent, but in no bundle and not in the image: a change of these makes no other image. */
 const NOT_IN_THE_IMAGE = /^scripts\/(?:bench|deployment|testing)\//;
 const HOW_OFTEN_MS = 20;
 
-const verbs = { build, run, exec, logs, stop, rm, rename, volume };
+const verbs = { build, run, exec, logs, stop, rm, rename, volume, network };
 const [verb = "", ...words] = process.argv.slice(2);
 if (!verbs[verb]) refuse(`This substitute has no "docker ${verb}".`);
 await verbs[verb](words);
@@ -83,7 +94,7 @@ function run(args) {
   const env = { ...listed(image.config.Env), ...homeOf(image) };
   for (const file of options["--env-file"] ?? []) Object.assign(env, readEnvFile(file));
   Object.assign(env, listed(options["-e"]));
-  if (options["-p"] && process.env.SUBSTITUTE_PORT) env.PORT = process.env.SUBSTITUTE_PORT;
+  if (options["--ip"] && process.env.SUBSTITUTE_PORT) env.PORT = process.env.SUBSTITUTE_PORT;
   const mounts = (options["-v"] ?? []).flatMap((one) => {
     const [volumeName = "", target = ""] = one.split(":");
     return ["--bind", volumeFor(volumeName, join(image.root, target)), target];
@@ -180,6 +191,11 @@ function rename([from, to]) {
   if (existsSync(placeOf(to))) refuse(`There is a container ${to} already.`);
   containerOf(from);
   renameSync(placeOf(from), placeOf(to));
+}
+
+/** A container has the network of the machine, so no other one is made. */
+function network([what]) {
+  if (what !== "create") refuse(`This substitute has no "docker network ${what}".`);
 }
 
 function volume([what, name = ""]) {

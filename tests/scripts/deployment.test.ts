@@ -35,8 +35,8 @@ describe("the sample settings", () => {
 
 describe("the guide", () => {
   it("lists exactly the events that the doctor looks for", () => {
-    const listed = read("README.md").match(/^[a-z_]+\.[a-z_.]+$/gm);
-    expect(listed).toEqual([...NEEDED_EVENTS]);
+    const [, listed = ""] = /^```text\n(.*?)^```$/ms.exec(read("README.md")) ?? [];
+    expect(listed.trim().split(/\s+/)).toEqual([...NEEDED_EVENTS]);
   });
 
   it("runs no command that package.json does not have", () => {
@@ -66,7 +66,8 @@ describe("the proxy", () => {
   it("reaches the container at the address that the guide gives it, and at no published port", () => {
     const address = /reverse_proxy ([\d.]+):8080/.exec(read("caddyfile.sample"))?.[1];
     const runs = [...read("README.md").matchAll(/docker run -d [^`]*?loop:\d$/gm)].map(([run]) => run);
-    expect(runs.map((run) => /--network loop --ip (\S+)/.exec(run)?.[1])).toEqual([address, address]);
+    expect(runs.length).toBeGreaterThan(2);
+    for (const run of runs) expect(/--network loop --ip (\S+)/.exec(run)?.[1]).toBe(address);
     expect(runs.filter((run) => / -p /.test(run))).toEqual([]);
   });
 });
