@@ -166,7 +166,7 @@ function sendCode(
 
 export type ResendResult = { ok: true } | { ok: false; reason: "wait" | "too_many"; waitSeconds: number };
 
-/** How many of a day's codes can be requested with the address alone, as any stranger can. */
+/** How many codes a day a person can request who knows nothing but the address; anybody may be that person. */
 const UNNAMED_CODES = 5;
 
 /**

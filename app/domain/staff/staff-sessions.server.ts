@@ -17,7 +17,7 @@ import type { StaffRole } from "./permissions";
  */
 
 const STAFF_IDLE_MS = STAFF_IDLE_MINUTES * MINUTE_MS;
-/** The time of the last request is written at most this often, so that reading a page rarely writes. */
+/** The last request is written at most this often, so that pages rarely write; a session may end so much earlier. */
 const TOUCH_MS = MINUTE_MS;
 const STAFF_LONGEST_MS = STAFF_SESSION_HOURS * HOUR_MS;
 

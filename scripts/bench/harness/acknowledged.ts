@@ -1,13 +1,13 @@
 /** Somebody whose writes are acknowledged one after another while the process that takes them is killed. */
 export interface Writer {
-  /** Writes once more; null if the connection broke off. */
+  /** Sends one more write; null when the connection was cut before an answer. */
   write(): Promise<"done" | null>;
   acknowledged(): number;
   /** What was acknowledged and is not there, in words. */
   missing(): string[];
 }
 
-/** Null for the error of a connection that broke off. @throws every other error. */
+/** Null for the error of a connection that was cut. @throws every other error. */
 export function brokenOff(error: NodeJS.ErrnoException): null {
   // fetch names the reason in its error's cause.
   const { code } = error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException) : error;

@@ -6,7 +6,7 @@ import { addDays, londonDay } from "../../../app/domain/time/days";
 /** The database of a container's volume, as the machine around it sees it. */
 
 const DAYS_BEFORE_DELIVERY = 15;
-/** Rows that a running shop changes or removes by itself, also in the seconds around a restore. */
+/** Tables that the running processes keep for themselves: they change without anybody using the shop. */
 const OF_THE_PROCESS = new Set([
   "backup_runs",
   "active_counts",

@@ -175,6 +175,17 @@ describe("a session of the staff", () => {
     expect(findStaffSession(other, later(31 * MINUTE))).toBeUndefined();
   });
 
+  it("writes its last request down once a minute, so that pages rarely write", async () => {
+    const joan = await colleague("support");
+    const key = await keyOf(joan);
+    const seenAt = () =>
+      db.select().from(staffSessions).where(eq(staffSessions.staffId, joan.id)).get()?.seenAt;
+    findStaffSession(key, later(MINUTE));
+    expect(seenAt()).toEqual(NOW);
+    findStaffSession(key, later(MINUTE + 1));
+    expect(seenAt()).toEqual(later(MINUTE + 1));
+  });
+
   it("lapses after eight hours however busy, not a second earlier", async () => {
     const key = await keyOf(await colleague("support"));
     for (let minute = 20; minute < 480; minute += 20) {
