@@ -5,7 +5,7 @@ import {
   type HandleErrorFunction,
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { logLine, nameRequests } from "./adapters/log/log.server";
 import { settings } from "./adapters/settings.server";
 import { AnswerWindow } from "./monitoring/answer-window";
@@ -13,20 +13,24 @@ import { noteAnswer } from "./monitoring/metrics.server";
 import { openPrivatePort } from "./monitoring/private-port.server";
 import { startWebWatch } from "./monitoring/web-watch.server";
 import { AnswerProvider } from "./web/answer-context";
-import { currentRequestId, nameRoute, onAnswer, watchConnections } from "./web/connection.server";
+import {
+  currentRequestId,
+  isForEverybody,
+  nameRoute,
+  onAnswer,
+  watchConnections,
+} from "./web/connection.server";
 import { contentSecurityPolicy } from "./web/content-security-policy";
 import { logError } from "./web/error-log.server";
 import { fail } from "./web/json-answers";
 import { isCall } from "./web/json-calls.server";
 import { openPageStream, pageTookTooLong } from "./web/page-stream.server";
 import type { ScreenHandle } from "./web/screen";
+import { wholePage } from "./web/whole-page.server";
 
-export { loggedAddress } from "./web/logged-address.server";
 export { guardRoutes } from "./web/request-guard.server";
+export { openListener } from "./web/request-listener.server";
 export { handlersByCandidates } from "./web/route-candidates";
-
-/** Whether the log is JSON lines alone; otherwise remix-serve writes its own line for each request. */
-export const logsAsJson = settings.logFormat === "json";
 
 if (import.meta.env.PROD) watchConnections();
 nameRequests(currentRequestId);
@@ -38,7 +42,7 @@ function watchOurselves(): void {
   onAnswer(({ route, status, durationMs, ...request }) => {
     answers.count(status, new Date());
     noteAnswer({ route: route ?? "file", status, durationMs });
-    if (logsAsJson) logLine("info", "request", { ...request, route, status, durationMs });
+    if (settings.logFormat === "json") logLine("info", "request", { ...request, route, status, durationMs });
   });
   startWebWatch((now) => answers.counts(now));
   openPrivatePort("web");
@@ -57,11 +61,12 @@ export default function handleRequest(
   if (answer) return Promise.resolve(answer);
   const leaf = context.staticHandlerContext.matches.at(-1)?.route.id;
   if (leaf) nameRoute(leaf);
-  const nonce = randomBytes(16).toString("base64");
+  const nonce = isForEverybody() ? null : randomBytes(16).toString("base64");
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy({
+      origin: settings.publicOrigin,
       nonce,
       payment: says(context, "pays") ? settings.payments : null,
       uploadOrigin:
@@ -72,37 +77,46 @@ export default function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   const isFormBack = isUnsavedForm(status, context);
   if (isFormBack) keepRetryAfter(headers, context);
+  const page = (
+    <AnswerProvider
+      answer={{
+        nonce: nonce ?? undefined,
+        isMistaken: status === 422 || isFormBack,
+        reference: status >= 500 ? currentRequestId() : undefined,
+      }}
+    >
+      <RemixServer
+        context={context}
+        url={request.url}
+        nonce={nonce ?? undefined}
+        abortDelay={streamTimeout}
+      />
+    </AnswerProvider>
+  );
+  // Only Remix's own scripts need what a stream carries and what React marks in the markup.
+  if (!mayHydrate(context)) {
+    return Promise.resolve(wholePage(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { status, headers }));
+  }
   return new Promise((resolve, reject) => {
     // React 18 calls neither back when it is aborted before it has begun, as on a machine with too much to do.
     const timer = setTimeout(() => {
       abort();
       resolve(pageTookTooLong(headers));
     }, streamTimeout + 1_000).unref();
-    const { pipe, abort } = renderToPipeableStream(
-      <AnswerProvider
-        answer={{
-          nonce,
-          isMistaken: status === 422 || isFormBack,
-          reference: status >= 500 ? currentRequestId() : undefined,
-        }}
-      >
-        <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
-      </AnswerProvider>,
-      {
-        nonce,
-        // Sends the page whole, so that it is correct without any script.
-        onAllReady() {
-          clearTimeout(timer);
-          const body = openPageStream();
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-          pipe(body);
-        },
-        onShellError: reject,
-        onError(error) {
-          logError(error, request);
-        },
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce: nonce ?? undefined,
+      // Sends the page whole, so that it is correct without any script.
+      onAllReady() {
+        clearTimeout(timer);
+        const body = openPageStream();
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        pipe(body);
       },
-    );
+      onShellError: reject,
+      onError(error) {
+        logError(error, request);
+      },
+    });
   });
 }
 
@@ -122,6 +136,12 @@ function answerOfCall(
     status: thrown.status,
     headers: { "Cache-Control": "no-store", ...(retryAfter ? { "Retry-After": retryAfter } : {}) },
   });
+}
+
+/** Whether the screen sends Remix's scripts, at least for some of its steps. */
+function mayHydrate({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const leaf = staticHandlerContext.matches.at(-1)?.route.id ?? "";
+  return Boolean((routeModules[leaf]?.handle as Partial<ScreenHandle> | undefined)?.hydrate);
 }
 
 /** Whether the page shows a form again that could not be saved because of an internal error. */

@@ -22,8 +22,9 @@ import { StaffSignInFrame } from "./ui/staff-sign-in-frame";
 import { styleSheetAddresses } from "./ui/style-sheets";
 import { useAnswer } from "./web/answer-context";
 import { currentTime } from "./web/clock.server";
+import { isForEverybody } from "./web/connection.server";
 import { takeFlash } from "./web/flash.server";
-import { formTokenFor } from "./web/form-token.server";
+import { formTokenFor, NO_TOKEN } from "./web/form-token.server";
 import { countStep } from "./web/funnel.server";
 import { headerUserOf } from "./web/header-user.server";
 import { impersonationOf } from "./web/impersonation.server";
@@ -55,7 +56,7 @@ export const headers: HeadersFunction = ({ errorHeaders }): HeadersInit => {
 /** Public: what every page needs to know about its visitor. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const [formToken, { flash, setCookie }, visitor, impersonation] = await Promise.all([
-    formTokenFor(request),
+    isForEverybody() ? NO_TOKEN : formTokenFor(request),
     takeFlash(request),
     headerUserOf(request),
     impersonationOf(request),

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import diagnostics from "node:diagnostics_channel";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import { settings } from "~/adapters/settings.server";
 import { clientNetwork } from "./client-network";
 import { drainBeforeClosing, isDraining } from "./draining.server";
@@ -15,7 +15,8 @@ import { loggedAddress } from "./logged-address.server";
 interface Connection {
   address: string;
   origin: string | null;
-  response: ServerResponse;
+  /** Absent while a page is rendered for everybody. */
+  response?: ServerResponse;
   requestId: string;
   /** The id of the route that answers; null until one is found, and for files. */
   routeId: string | null;
@@ -58,6 +59,20 @@ interface Exchange {
 }
 
 const connections = new AsyncLocalStorage<Connection>();
+
+/**
+ * Runs what renders a page for everybody, as a client of this name with a rate limit of its own: such a page has no
+ * visitor, so that nothing of the one who asked for it can get into it.
+ */
+export function forEverybody<Result>(name: string, run: () => Result): Result {
+  return connections.run({ address: name, origin: null, requestId: "", routeId: null }, run);
+}
+
+/** Whether this page is rendered for everybody. */
+export function isForEverybody(): boolean {
+  const connection = connections.getStore();
+  return connection !== undefined && !connection.response;
+}
 
 /** The connection of this request; every handler of the request sees the same object. */
 export function currentConnection(): object | undefined {
@@ -116,7 +131,7 @@ export function watchConnections(): void {
     const origin = takeOrigin(request);
     const connection = { address: addressOf(request), origin, response, requestId, routeId: null };
     connections.enterWith(connection);
-    reportWhenOver(request, connection);
+    reportWhenOver(request, response, connection);
     addHeadersWhenSent(response, requestId);
   });
 }
@@ -190,9 +205,9 @@ function takeOrigin(request: IncomingMessage): string | null {
   return origin ?? null;
 }
 
-function reportWhenOver(request: IncomingMessage, connection: Connection): void {
+function reportWhenOver(request: IncomingMessage, response: ServerResponse, connection: Connection): void {
   const began = performance.now();
-  const { response, requestId } = connection;
+  const { requestId } = connection;
   const { method = "" } = request;
   const address = loggedAddress(request.url ?? "");
   response.once("close", () => {
@@ -202,6 +217,29 @@ function reportWhenOver(request: IncomingMessage, connection: Connection): void 
     const answered = { requestId, route, method, address, status, durationMs, isCut: !writableFinished };
     for (const listener of listeners) listener(answered);
   });
+}
+
+/**
+ * Sends an answer that was made beforehand, with its headers in pairs: those of every answer come from
+ * `withEveryHeader`. A HEAD request gets no body.
+ */
+export function sendPrepared(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, bytes }: { status: number; headers: readonly string[]; bytes: Buffer | null },
+): void {
+  const own = ["X-Request-Id", currentRequestId() ?? ""];
+  if (isDraining()) own.push("Connection", "close");
+  // Past the function below, which would add each header by itself.
+  Reflect.apply(ServerResponse.prototype.writeHead, response, [status, headers.concat(own)]);
+  response.end(request.method === "HEAD" ? null : bytes);
+}
+
+/** These headers in pairs, with those of every answer that they do not name themselves. */
+export function withEveryHeader(headers: Readonly<Record<string, string>>): string[] {
+  const all = new Headers(EVERY_ANSWER);
+  for (const [name, value] of Object.entries(headers)) all.set(name, value);
+  return [...all].flat();
 }
 
 function addHeadersWhenSent(response: ServerResponse, requestId: string): void {

@@ -13,19 +13,22 @@ export interface PaymentSources {
  * them to the storage.
  */
 export function contentSecurityPolicy(options: {
-  nonce: string;
+  /** Ours, of which the folder of scripts holds nothing that anybody can upload. */
+  origin: string;
+  /** Null for a page that is sent to many: its scripts are allowed by their address. */
+  nonce: string | null;
   /** Null on every page without payment. */
   payment: PaymentSources | null;
   /** Where a page uploads photos directly; null on every other page. */
   uploadOrigin: string | null;
   isDevelopment: boolean;
 }) {
-  const { nonce, payment, uploadOrigin, isDevelopment } = options;
+  const { origin, nonce, payment, uploadOrigin, isDevelopment } = options;
   const script = payment ? ` ${new URL(payment.scriptUrl).origin}` : "";
   const connect = [isDevelopment && "ws:", uploadOrigin, ...(payment?.connectOrigins ?? [])].filter(Boolean);
   const rules: Record<string, string> = {
     "default-src": "'self'",
-    "script-src": `'nonce-${nonce}' 'strict-dynamic'${script}`,
+    "script-src": nonce === null ? `${origin}/scripts/` : `'nonce-${nonce}' 'strict-dynamic'${script}`,
     // The development server injects its style sheets inline.
     "style-src": isDevelopment ? "'self' 'unsafe-inline'" : "'self'",
     "img-src": "'self' data: blob:",

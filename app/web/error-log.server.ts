@@ -1,10 +1,11 @@
 import { logLine } from "~/adapters/log/log.server";
+import { settings } from "~/adapters/settings.server";
 import { loggedAddress } from "./logged-address.server";
 import { isAnswer } from "./refusal";
 
 /** Logs an error in one line, without the request's content. */
-export function logError(error: unknown, request: Request): void {
-  const path = loggedAddress(new URL(request.url).pathname);
+export function logError(error: unknown, request: { method?: string; url?: string }): void {
+  const path = loggedAddress(new URL(request.url ?? "", settings.publicOrigin).pathname);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   logLine("error", "request_failed", { method: request.method, path, error: text });
 }

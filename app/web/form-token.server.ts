@@ -16,6 +16,9 @@ export interface FormToken {
   setCookie: string | null;
 }
 
+/** Of a page that is the same for everybody: its forms are judged by where they come from. */
+export const NO_TOKEN: FormToken = { token: "", setCookie: null };
+
 export async function formTokenFor(request: Request): Promise<FormToken> {
   const secret = await readCsrfSecret(request);
   if (secret) return { token: sign("form-token", secret), setCookie: null };

@@ -1,6 +1,8 @@
-import { recordStep, type Step } from "~/domain/analytics/funnel.server";
+import type { IncomingMessage } from "node:http";
+import { recordStep } from "~/domain/analytics/funnel.server";
+import type { Step } from "~/domain/analytics/stages";
 import { currentTime } from "./clock.server";
-import { clientAddress } from "./connection.server";
+import { clientAddress, isForEverybody } from "./connection.server";
 import { logError } from "./error-log.server";
 import { impersonationOf } from "./impersonation.server";
 import type { Journey } from "./journey";
@@ -14,6 +16,7 @@ const NOT_COUNTED = /^\/(?:hyperloop|mailbox|debug-test|test-voucher)(?:\/|\.|$)
  * failure to count is logged and does not stop the request.
  */
 export async function countStep(request: Request, step: Step): Promise<void> {
+  if (isForEverybody()) return;
   if (request.method === "HEAD" || request.headers.get("sec-purpose")?.includes("prefetch")) return;
   if (NOT_COUNTED.test(new URL(request.url).pathname)) return;
   try {
@@ -22,6 +25,18 @@ export async function countStep(request: Request, step: Step): Promise<void> {
     const isTest = (await sessionUserOf(request))?.isTest ?? false;
     const userAgent = request.headers.get("user-agent") ?? "";
     recordStep({ address: clientAddress(), userAgent, isTest }, step, currentTime());
+  } catch (error) {
+    logError(error, request);
+  }
+}
+
+/** The same for a page that is sent from memory: its visitor is nobody that we know. */
+export function countCachedVisit(request: IncomingMessage, step: Step, now: Date): void {
+  const { method, headers } = request;
+  if (method === "HEAD" || headers["sec-purpose"]?.includes("prefetch")) return;
+  try {
+    const userAgent = headers["user-agent"] ?? "";
+    recordStep({ address: clientAddress(), userAgent, isTest: false }, step, now);
   } catch (error) {
     logError(error, request);
   }

@@ -27,6 +27,8 @@ export interface RequestGuardHandle {
    * Parameters of the address, by their names in the route table, that give access by themselves: no log keeps them.
    */
   secretParams?: readonly string[];
+  /** Forms of pages that are the same for everybody: without a token, they must say that they come from our pages. */
+  cachedForm?: true;
   /** Browsers' reports about our pages, sent without a token; the body reaches the action unread. */
   report?: true;
   /** Nothing is served here: the body is not read and nothing can change. */

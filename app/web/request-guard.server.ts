@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { waitBriefly } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { notFound } from "./answers.server";
-import { declaredOrigin, NO_HOST, nameRoute } from "./connection.server";
+import { NO_HOST, nameRoute } from "./connection.server";
 import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
@@ -22,6 +22,7 @@ import {
 } from "./refusals.server";
 import type { RequestGuardHandle } from "./request-guard-rules";
 import { countRequest } from "./request-limit.server";
+import { isFromCachedPage, isSameOrigin } from "./request-origin.server";
 import { filesNotStored, runChange, runReading, StorageError } from "./storage.server";
 import { attachSubmission, readSubmission } from "./submission.server";
 
@@ -196,7 +197,8 @@ function guardAction(
       if (rules.oneClick && isOneClick(submission.form)) return await answer();
       if (!isSameOrigin(request)) throw refuse("origin", audience);
       const token = submission.form.get(FORM_TOKEN_FIELD) ?? request.headers.get(FORM_TOKEN_HEADER);
-      if (!(await isTokenOf(request, typeof token === "string" ? token : null))) {
+      const isFromCache = token === null && rules.cachedForm === true && isFromCachedPage(request);
+      if (!isFromCache && !(await isTokenOf(request, typeof token === "string" ? token : null))) {
         throw await refuseStaleForm(request, submission, audience);
       }
       submission.form.delete(FORM_TOKEN_FIELD);
@@ -237,14 +239,4 @@ function checkAddress(request: Request, rules: RequestGuardHandle, audience: Aud
 
 function isLoopback(host: string): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
-}
-
-/** Whether no header says that another site caused this request. */
-function isSameOrigin(request: Request): boolean {
-  const origin = declaredOrigin(request);
-  const site = request.headers.get("sec-fetch-site");
-  // A page with "no-referrer" hides its own origin too; Sec-Fetch-Site then says where the request came from.
-  const isHidden = origin === "null" && site === "same-origin";
-  if (origin !== null && origin !== settings.publicOrigin && !isHidden) return false;
-  return site === null || site === "same-origin" || site === "none";
 }

@@ -1,3 +1,4 @@
+import type { Step } from "~/domain/analytics/stages";
 import type { FormAgain } from "./form-again";
 import type { RequestGuardHandle } from "./request-guard-rules";
 
@@ -20,7 +21,16 @@ export interface ScreenHandle<Data = never> {
   pays?: boolean;
   /** The screen uploads photos directly to the storage, when the storage supports it. */
   sendsPhotos?: boolean;
+  /** The screen is the same for everybody who is not signed in and has begun nothing: it is sent from memory. */
+  cached?: CachedScreen;
   guard?: RequestGuardHandle;
+}
+
+export interface CachedScreen {
+  /** The step on the way to an order that seeing it is; otherwise a visit. */
+  step?: Step;
+  /** It has a password to type: only browsers that say where their requests come from get it from memory. */
+  signsIn?: true;
 }
 
 export const SITE_NAME = "Loop";

@@ -89,7 +89,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
     who: web,
     may: [/^app\/domain\/(?:accounts|staff|analytics)\//, kernel, photoRules, settings, log, writeLock],
     packages:
-      /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|remix-auth|remix-auth\/strategy|remix-auth-form)$/,
+      /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|negotiator|remix-auth|remix-auth\/strategy|remix-auth-form)$/,
   },
   { who: ui, may: [plainDomain], mayForTypes: [domain], packages: remix },
   { who: services, may: [/^app\/adapters\//], packages: none },

@@ -4,7 +4,7 @@ import { db } from "#db/client.server";
 import { funnelEvents } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { londonDay } from "../time/days";
-import { isRobot, type Stage, stagesUpTo } from "./stages";
+import { isRobot, type Stage, type Step, stagesUpTo } from "./stages";
 
 /**
  * The sales funnel: how far visits get, without knowing whose they are. A visit is the network address and the
@@ -12,13 +12,6 @@ import { isRobot, type Stage, stagesUpTo } from "./stages";
  * of this process. Nothing is stored in or read from the browser, nobody can be found in the rows, and the same person
  * is another visit tomorrow. Robots are not counted, nor is a visit once a test account signs in.
  */
-
-export interface Step {
-  stage: Stage;
-  journey?: "purchase" | "gift";
-  theme?: string;
-  type?: string;
-}
 
 export interface Seen {
   /** The network address of the client. */

@@ -7,6 +7,14 @@ export const STAGES = ["visit", "product", "theme", "type", "address", "payment"
 /** A step of a visit. The last one, an order, is counted from the orders. */
 export type Stage = (typeof STAGES)[number];
 
+/** A step of a visit, with what was chosen so far. */
+export interface Step {
+  stage: Stage;
+  journey?: "purchase" | "gift";
+  theme?: string;
+  type?: string;
+}
+
 export const STAGE_NAMES: Readonly<Record<Stage | "order", string>> = {
   visit: "Website visitors",
   product: "Product page views",

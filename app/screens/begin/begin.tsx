@@ -16,6 +16,8 @@ import type { ScreenHandle } from "~/web/screen";
 export const handle: ScreenHandle = {
   title: "Begin Your Loop",
   description: "Start a year of weekly photos and words, bound as a luxury hardback and delivered in the UK.",
+  cached: { step: { stage: "product", journey: "purchase" } },
+  guard: { cachedForm: true },
 };
 
 /** Public. */

@@ -19,6 +19,8 @@ import { voucherInHand } from "./voucher-in-hand.server";
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES }> = {
   title: ({ journeyType }) => `${JOURNEY_NAMES[journeyType].title} - Choose a Theme`,
   description: "Celebration, family, education or pets: choose what kind of year your loop is for.",
+  // The shelf of the home page sends its form here.
+  guard: { cachedForm: true },
 };
 
 /** Public; redeeming needs a voucher first. */

@@ -13,6 +13,7 @@ import { linkEmail } from "./written-page";
 export const handle: ScreenHandle = {
   title: aboutCopy.title,
   description: `We make books out of ordinary weeks: a stitch a week, ${WEEKS_IN_WORDS} to a book.`,
+  cached: {},
 };
 
 /** Public. */

@@ -8,6 +8,7 @@ import { WrittenPageView } from "./written-page";
 export const handle: ScreenHandle = {
   title: "Accessibility",
   description: "How these pages can be used, where they fall short, and whom to tell.",
+  cached: {},
 };
 
 /** Public. */

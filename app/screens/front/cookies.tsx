@@ -9,6 +9,7 @@ import { WrittenPageView } from "./written-page";
 export const handle: ScreenHandle = {
   title: "Cookies",
   description: "The cookies we set, what each is for and how long it stays.",
+  cached: {},
 };
 
 /** Public. */

@@ -32,6 +32,8 @@ export const handle: ScreenHandle = {
   title: "One small stitch a week, one book for life",
   description: `A photo and a few lines a week. After a year we bind all ${WEEKS_IN_WORDS} into a luxury hardback and bring it to your door.`,
   formAgain: replyAgain,
+  cached: {},
+  guard: { cachedForm: true },
 };
 
 /** Public. */

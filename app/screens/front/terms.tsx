@@ -8,6 +8,7 @@ import { WrittenPageView } from "./written-page";
 export const handle: ScreenHandle = {
   title: "Terms & Conditions",
   description: "What we promise, what we ask of you, and how to change your mind.",
+  cached: {},
 };
 
 /** Public. */

@@ -34,6 +34,8 @@ export const handle: ScreenHandle = {
   description: "Sign in to your loop.",
   noindex: true,
   formAgain: replyAgain,
+  cached: { signsIn: true },
+  guard: { cachedForm: true },
 };
 
 const EMPTY_SENTENCE = "Please fill in all fields";

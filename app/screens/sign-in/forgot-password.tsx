@@ -21,7 +21,13 @@ import { refuseTooMany } from "~/web/refusals.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 
-export const handle: ScreenHandle = { title: "Forgotten password", noindex: true, formAgain: replyAgain };
+export const handle: ScreenHandle = {
+  title: "Forgotten password",
+  noindex: true,
+  formAgain: replyAgain,
+  cached: { signsIn: true },
+  guard: { cachedForm: true },
+};
 
 const FAILED_SENTENCE = "Failed to send reset email. Please try again.";
 

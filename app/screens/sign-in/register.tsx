@@ -36,6 +36,8 @@ export const handle: ScreenHandle = {
   description: "Open a Loop account.",
   noindex: true,
   formAgain: replyAgain,
+  cached: { signsIn: true },
+  guard: { cachedForm: true },
 };
 
 const FAILED_SENTENCE = "Registration failed. Please try again.";

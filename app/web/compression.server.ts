@@ -1,0 +1,49 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import Negotiator from "negotiator";
+
+/** Compression of whole answers, in Node's thread pool and not in the thread that answers requests. */
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** In the order in which we prefer them. */
+const ENCODINGS: Encoding[] = ["br", "gzip", "identity"];
+/** Below this, in bytes, a compressed answer is hardly shorter: one packet carries some 1,400. */
+const SMALLEST = 1_000;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml)|image\/svg\+xml)/;
+/** Browsers send a handful of different headers; anybody may send others. */
+const MOST_REMEMBERED = 100;
+
+const remembered = new Map<string, Encoding>();
+
+/** The encoding for a client that sends this `Accept-Encoding`, of those we send. */
+export function encodingFor(acceptEncoding: string | undefined): Encoding {
+  if (!acceptEncoding) return "identity";
+  const known = remembered.get(acceptEncoding);
+  if (known) return known;
+  const accepted = new Negotiator({ headers: { "accept-encoding": acceptEncoding } }).encodings(ENCODINGS);
+  const encoding = ENCODINGS.find((each) => accepted.includes(each)) ?? "identity";
+  if (remembered.size < MOST_REMEMBERED) remembered.set(acceptEncoding, encoding);
+  return encoding;
+}
+
+export function isCompressible(contentType: string, bytes: number): boolean {
+  return bytes >= SMALLEST && COMPRESSIBLE.test(contentType);
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** How much work a compression is worth: an answer made for one person, or one that is kept for many. */
+const EFFORT = { once: { br: 4, gzip: 6 }, kept: { br: 5, gzip: 6 } } as const;
+
+export async function compress(
+  bytes: Buffer,
+  encoding: Exclude<Encoding, "identity">,
+  use: keyof typeof EFFORT,
+): Promise<Buffer> {
+  if (encoding === "gzip") return await gzipped(bytes, { level: EFFORT[use].gzip });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  const params = { [BROTLI_PARAM_QUALITY]: EFFORT[use].br, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return await brotli(bytes, { params });
+}

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import autocannon from "autocannon";
+import { freePort, untilAnswering } from "../../steps.mjs";
+import { addressOf } from "./browser";
+
+/** Load from this process: one page at a time, asked for over 32 connections that are kept open. */
+
+const CONNECTIONS = 32;
+/** Enough network addresses that none comes near its limit of requests a minute. */
+const ADDRESSES = 2_000;
+
+/** What a browser sends with every request, besides its cookies. */
+const BROWSER_HEADERS = {
+  Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  "Accept-Encoding": "gzip, deflate, br",
+  "Accept-Language": "en-GB,en;q=0.9",
+  "Sec-Fetch-Site": "same-origin",
+};
+
+export interface Load {
+  perSecond: number;
+  /** In milliseconds. */
+  p99: number;
+  /** Of an answer's body as it was sent. */
+  bytes: number;
+}
+
+/** Asks for `url` so many times. Throws when an answer is not the expected one. */
+export async function load(
+  url: string,
+  { requests, cookie = "", status = 200 }: { requests: number; cookie?: string; status?: number },
+): Promise<Load> {
+  const headers = { ...BROWSER_HEADERS, ...(cookie ? { Cookie: cookie } : {}) };
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    amount: requests,
+    requests: Array.from({ length: ADDRESSES }, (_, place) => ({
+      method: "GET",
+      headers: { ...headers, "X-Forwarded-For": addressOf(place) },
+    })),
+  });
+  const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0;
+  if (answered !== requests) {
+    const statuses = JSON.stringify(result.statusCodeStats);
+    throw new Error(
+      `${url} answered ${statuses}, with ${result.errors} errors, instead of ${requests} times ${status}.`,
+    );
+  }
+  const seconds = (result.finish.getTime() - result.start.getTime()) / 1_000;
+  return {
+    perSecond: requests / seconds,
+    p99: result.latency.p99,
+    bytes: result.throughput.total / requests,
+  };
+}
+
+/** A bare HTTP server in a process of its own, answering two bytes: what this machine can do at most. */
+export async function openRawServer(): Promise<{ url: string; close(): void }> {
+  const port = await freePort(0);
+  const program = `require("node:http").createServer((_, answer) => answer.end("ok")).listen(${port}, "localhost")`;
+  const child = spawn(process.execPath, ["-e", program], { stdio: "inherit" });
+  const url = `http://localhost:${port}/`;
+  await untilAnswering(url, { name: "raw", child });
+  return { url, close: () => child.kill() };
+}
