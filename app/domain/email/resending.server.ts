@@ -41,7 +41,7 @@ export function resendProblem(
   if (message.state === "waiting") return "waiting";
   if (deliveryRule(kind).carriesSecret || message.textBody === "" || message.toEmail === "") return "secret";
   if (OF_VOUCHERS.includes(kind)) return "gift";
-  if (!isWanted(reader, { ...message, kind })) return "unwanted";
+  if (!isWanted({ ...message, kind })) return "unwanted";
   if (quotesEntries(kind) && hasMoved(reader, message)) return "moved";
   const first = message.resendOf ?? message.id;
   const dayAgo = new Date(now.getTime() - DAY_MS);

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepRun } from "#db/queries.server";
 import { loopCredits, orders, refunds, shipments, vouchers } from "#db/schema";
 import { type CancelRefusal, cancelRefusal } from "./cancellation";
 import type { Order } from "./orders.server";
@@ -79,6 +80,10 @@ type Decision =
   | { ok: true; order: Order; refundId: string | null }
   | { ok: false; reason: "not_found" | CancelRefusal };
 
+const decideQuery = keepRun((now: Date, orderId: string) =>
+  db.update(orders).set({ status: "REFUNDED", updatedAt: now }).where(eq(orders.id, orderId)),
+);
+
 function decide(tx: Transaction, accountId: string, orderId: string, now: Date): Decision {
   const state = statesOf(tx, accountId, orderId, now)[0];
   if (!state) return { ok: false, reason: "not_found" };
@@ -86,7 +91,7 @@ function decide(tx: Transaction, accountId: string, orderId: string, now: Date):
   if (refusal) return { ok: false, reason: refusal };
   if (order.totalPence === 0) {
     if (!reverseFulfilment(tx, order, now)) return { ok: false, reason: "used" };
-    tx.update(orders).set({ status: "REFUNDED", updatedAt: now }).where(eq(orders.id, order.id)).run();
+    decideQuery(now, order.id);
     writeRefundEmail(tx, order, { amountPence: 0, taken: [] }, `cancelled:${order.id}`, now);
     return { ok: true, order, refundId: null };
   }

@@ -46,7 +46,7 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
   }
   // An order that costs nothing has no payment; the hold on its discount shows that its button was pressed.
   if (order.totalPence === 0) {
-    const isRequested = !order.discountId || holdsDiscount(db, order.id);
+    const isRequested = !order.discountId || holdsDiscount(order.id);
     return isRequested ? fulfilLines(order, null, now) : { ok: false, reason: "not_paid" };
   }
   const attempts = db.select().from(payments).where(eq(payments.orderId, orderId)).all();

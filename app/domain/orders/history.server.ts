@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { entries, loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import type { Order } from "./orders.server";
 
@@ -63,8 +64,8 @@ export function paidOrdersOf(accountId: string): PastOrder[] {
     .map((past) => ({ ...past, shipments: shipments.filter(({ orderId }) => orderId === past.order.id) }));
 }
 
-function shipmentsOf(accountId: string) {
-  return db
+const shipmentsOf = keepAll((accountId: string) =>
+  db
     .select({
       id: shipments.id,
       orderId: shipments.orderId,
@@ -77,17 +78,15 @@ function shipmentsOf(accountId: string) {
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))
     .where(eq(orders.accountId, accountId))
-    .orderBy(asc(shipments.createdAt))
-    .all();
-}
+    .orderBy(asc(shipments.createdAt)),
+);
 
 /** This account's newest paid order of a loop, for itself or as a gift. */
-export function newestPaidOrderOf(accountId: string): Order | undefined {
-  return db
+export const newestPaidOrderOf = keepGet((accountId: string) =>
+  db
     .select()
     .from(orders)
     .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt), ne(orders.kind, "book_copies")))
     .orderBy(desc(orders.createdAt))
-    .limit(1)
-    .get();
-}
+    .limit(1),
+);

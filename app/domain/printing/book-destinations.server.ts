@@ -1,9 +1,19 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import type { ShipmentAddress } from "../books/print-order.server";
 import { deliveryAddressOf } from "../orders/orders.server";
 import { addressOf, asOnShipment, keptAddressOf, shipmentRowOf } from "./shipment-contents.server";
+
+const bookAddressOfQuery = keepGet((loopId: string, accountId: string) =>
+  db
+    .select({ order: orders })
+    .from(loops)
+    .innerJoin(loopCredits, eq(loopCredits.loopId, loops.id))
+    .innerJoin(orders, eq(orders.id, loopCredits.orderId))
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(orders.accountId, accountId))),
+);
 
 /** Where the book of a year will go, before and after it joins the print queue. */
 
@@ -15,13 +25,7 @@ export function bookAddressOf(
   accountId: string,
   loopId: string,
 ): { address: ShipmentAddress; isFromOrder: boolean } | null {
-  const order = db
-    .select({ order: orders })
-    .from(loops)
-    .innerJoin(loopCredits, eq(loopCredits.loopId, loops.id))
-    .innerJoin(orders, eq(orders.id, loopCredits.orderId))
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(orders.accountId, accountId)))
-    .get()?.order;
+  const order = bookAddressOfQuery(loopId, accountId)?.order;
   const typed = order && deliveryAddressOf(order);
   const place = typed ?? keptAddressOf(db, accountId);
   return place ? { address: asOnShipment(place), isFromOrder: typed !== undefined } : null;
