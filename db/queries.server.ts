@@ -57,6 +57,16 @@ export function keepRun<Values extends readonly unknown[], Run>(build: Build<Val
   return (...values: Values) => kept().run(inPlace(values));
 }
 
+/** Kept queries that differ in their conditions, one for each shape of these that occurs. */
+export function keepByShape<Shape, Kept>(make: (shape: Shape) => Kept): (shape: Shape) => Kept {
+  const kept = new Map<Shape, Kept>();
+  return (shape) => {
+    const found = kept.get(shape) ?? make(shape);
+    kept.set(shape, found);
+    return found;
+  };
+}
+
 /** Whether a column has one of these values, however many they are. */
 export function isIn(column: SQLWrapper, values: readonly (string | number)[]): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${sql.param(values)}))`;
@@ -81,7 +91,12 @@ export function beginsWith(column: SQLWrapper, start: string): SQL | undefined {
 
 /** How many rows match. */
 export function countRows(table: SQLiteTable, where: SQL | undefined): number {
-  return db.select({ found: count() }).from(table).where(where).get()?.found ?? 0;
+  return countingRows(table, where).get()?.found ?? 0;
+}
+
+/** The query of `countRows`, to be kept. */
+export function countingRows(table: SQLiteTable, where: SQL | undefined) {
+  return db.select({ found: count() }).from(table).where(where);
 }
 
 interface Query<Row> {

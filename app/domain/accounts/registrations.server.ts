@@ -5,14 +5,14 @@ import { accounts, consents } from "#db/schema";
 import { HOUR_MS } from "../time/durations";
 import { type Account, accountById, hashEmail, sameEmail } from "./accounts.server";
 
+/** Registrations with an unproven address. */
+
 const unprovenRegistrationOfQuery = keepGet((emailHash: string, accountId: string) =>
   db
     .select({ id: consents.id })
     .from(consents)
     .where(and(eq(consents.emailHash, emailHash), eq(consents.accountId, accountId))),
 );
-
-/** Registrations with an unproven address. */
 
 /** The data of an unproven registration; never the password. */
 export function unprovenRegistrationOf(accountId: string) {

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Transaction } from "#db/client.server";
-import { db } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { accounts, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";

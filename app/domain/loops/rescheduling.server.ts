@@ -98,10 +98,17 @@ function saveDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }
     .get();
 }
 
+const giftQuery = keepGet((loopId: string) =>
+  db
+    .select({ id: loopCredits.id })
+    .from(loopCredits)
+    .where(and(eq(loopCredits.loopId, loopId), isNotNull(loopCredits.voucherId)))
+    .limit(1),
+);
+
 /** Whether the loop was begun with a voucher. */
 export function wasGiven(loopId: string): boolean {
-  const given = and(eq(loopCredits.loopId, loopId), isNotNull(loopCredits.voucherId));
-  return db.select({ id: loopCredits.id }).from(loopCredits).where(given).limit(1).get() !== undefined;
+  return giftQuery(loopId) !== undefined;
 }
 
 /** Sets whether the giver of the loop can see how many weeks are written; never their content. */

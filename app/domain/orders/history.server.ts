@@ -28,10 +28,8 @@ export interface PastOrder {
   >[];
 }
 
-/** The paid orders of this account, the newest first. */
-export function paidOrdersOf(accountId: string): PastOrder[] {
-  const shipments = shipmentsOf(accountId);
-  return db
+const paidOrdersQuery = keepAll((accountId: string) =>
+  db
     .select({
       order: orders,
       loop: {
@@ -59,9 +57,16 @@ export function paidOrdersOf(accountId: string): PastOrder[] {
     .leftJoin(entries, eq(entries.loopId, loops.id))
     .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
     .groupBy(orders.id)
-    .orderBy(desc(orders.paidAt))
-    .all()
-    .map((past) => ({ ...past, shipments: shipments.filter(({ orderId }) => orderId === past.order.id) }));
+    .orderBy(desc(orders.paidAt)),
+);
+
+/** The paid orders of this account, the newest first. */
+export function paidOrdersOf(accountId: string): PastOrder[] {
+  const shipments = shipmentsOf(accountId);
+  return paidOrdersQuery(accountId).map((past) => ({
+    ...past,
+    shipments: shipments.filter(({ orderId }) => orderId === past.order.id),
+  }));
 }
 
 const shipmentsOf = keepAll((accountId: string) =>

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { orders, refundRequests, staff } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import type { TakenLine, VoucherFate } from "./refund-lines";
@@ -168,11 +169,11 @@ export function refundRequestsOf(orderId: string): RefundRequestLine[] {
   return requestRows().where(eq(refundRequests.orderId, orderId)).orderBy(refundRequests.createdAt).all();
 }
 
+const refundsPendingQuery = keepAll(() =>
+  db.select({ id: refundRequests.id }).from(refundRequests).where(eq(refundRequests.state, "waiting")),
+);
+
 /** How many requests wait for a second person. */
 export function refundsPending(): number {
-  return db
-    .select({ id: refundRequests.id })
-    .from(refundRequests)
-    .where(eq(refundRequests.state, "waiting"))
-    .all().length;
+  return refundsPendingQuery().length;
 }

@@ -6,6 +6,8 @@ import type { ShipmentAddress } from "../books/print-order.server";
 import { deliveryAddressOf } from "../orders/orders.server";
 import { addressOf, asOnShipment, keptAddressOf, shipmentRowOf } from "./shipment-contents.server";
 
+/** Where the book of a year will go, before and after it joins the print queue. */
+
 const bookAddressOfQuery = keepGet((loopId: string, accountId: string) =>
   db
     .select({ order: orders })
@@ -14,8 +16,6 @@ const bookAddressOfQuery = keepGet((loopId: string, accountId: string) =>
     .innerJoin(orders, eq(orders.id, loopCredits.orderId))
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(orders.accountId, accountId))),
 );
-
-/** Where the book of a year will go, before and after it joins the print queue. */
 
 /**
  * Where the book of this account's loop will go, for its owner to check before printing, and whether that is the
@@ -27,7 +27,7 @@ export function bookAddressOf(
 ): { address: ShipmentAddress; isFromOrder: boolean } | null {
   const order = bookAddressOfQuery(loopId, accountId)?.order;
   const typed = order && deliveryAddressOf(order);
-  const place = typed ?? keptAddressOf(db, accountId);
+  const place = typed ?? keptAddressOf(accountId);
   return place ? { address: asOnShipment(place), isFromOrder: typed !== undefined } : null;
 }
 
@@ -53,8 +53,8 @@ export function giftDestinationOf(gift: { voucherId: string } | { orderId: strin
     .where(which)
     .get();
   if (!begun) return null;
-  const shipment = begun.shipmentId === null ? undefined : shipmentRowOf(db, begun.shipmentId);
-  if (shipment) return { address: addressOf(db, shipment), shipmentId: shipment.shipment.id };
-  const kept = keptAddressOf(db, begun.ownerId);
+  const shipment = begun.shipmentId === null ? undefined : shipmentRowOf(begun.shipmentId);
+  if (shipment) return { address: addressOf(shipment), shipmentId: shipment.shipment.id };
+  const kept = keptAddressOf(begun.ownerId);
   return { address: kept ? asOnShipment(kept) : null, shipmentId: null };
 }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-or
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { isIn, keepAll } from "#db/queries.server";
 import { staff, voucherBatches, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { costOfVouchers, exposureExcess } from "../staff/exposure.server";
@@ -248,8 +249,8 @@ function batchesWhere(where: SQL | undefined, order: SQL[], most: number): Batch
   });
 }
 
-function whatIsIn(batchIds: readonly string[]) {
-  const found = db
+const whatIsInQuery = keepAll((batchId: string[]) =>
+  db
     .select({
       batchId: vouchers.batchId,
       currency: vouchers.currency,
@@ -259,9 +260,12 @@ function whatIsIn(batchIds: readonly string[]) {
       cancelled: sql<number>`sum(${vouchers.status} = 'CANCELLED')`,
     })
     .from(vouchers)
-    .where(inArray(vouchers.batchId, [...batchIds]))
-    .groupBy(vouchers.batchId)
-    .all();
+    .where(isIn(vouchers.batchId, batchId))
+    .groupBy(vouchers.batchId),
+);
+
+function whatIsIn(batchIds: readonly string[]) {
+  const found = whatIsInQuery([...batchIds]);
   return new Map(found.map((row) => [row.batchId, row]));
 }
 
