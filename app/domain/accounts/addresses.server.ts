@@ -42,9 +42,9 @@ const ownedOne = (accountId: string, addressId: string) =>
 export const addressesOf = keepAll((accountId: string) => inOrder(owned(accountId, "shipping")));
 
 /** All addresses, including billing addresses, which only API clients use. */
-export function addressesOfEveryKind(accountId: string): Address[] {
-  return inOrder(eq(addresses.accountId, accountId)).all();
-}
+export const addressesOfEveryKind = keepAll((accountId: string) =>
+  inOrder(eq(addresses.accountId, accountId)),
+);
 
 function inOrder(which: SQL | undefined) {
   return db

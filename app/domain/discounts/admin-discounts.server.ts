@@ -186,17 +186,19 @@ export function deleteDiscount(
   });
 }
 
-function keptDiscount(reader: Pick<Transaction, "select">, discountId: string): Discount | undefined {
-  const isIt = and(eq(discounts.id, discountId), isKept);
-  return reader.select().from(discounts).where(isIt).get();
-}
+const keptDiscount = keepGet((discountId: string) =>
+  db
+    .select()
+    .from(discounts)
+    .where(and(eq(discounts.id, discountId), isKept)),
+);
 
 function changeDiscount<Result>(
   discountId: string,
   change: (tx: Transaction, discount: Discount) => Result,
 ): Result | { ok: false; reason: "not_found" } {
   return write((tx) => {
-    const discount = keptDiscount(tx, discountId);
+    const discount = keptDiscount(discountId);
     return discount ? change(tx, discount) : { ok: false as const, reason: "not_found" as const };
   });
 }
@@ -242,7 +244,7 @@ export function discountWithUses(
   discountId: string,
   now: Date,
 ): { discount: Discount & { state: DiscountState }; uses: Redemption[] } | undefined {
-  const discount = keptDiscount(db, discountId);
+  const discount = keptDiscount(discountId);
   if (!discount) return undefined;
   const uses = discountWithUsesQuery(discountId);
   const isWaiting = waitingAmong([discountId]).has(discountId);

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
-import { countRows, isIn, keepAll, keepGet } from "#db/queries.server";
+import { countingRows, isIn, keepAll, keepGet } from "#db/queries.server";
 import { discountRequests, discounts, staff } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 
@@ -122,10 +122,10 @@ export function waitingAmong(discountIds: readonly string[]): ReadonlySet<string
   return new Set(found.map(({ id }) => id));
 }
 
+const waitingQuery = keepGet(() => countingRows(discounts, and(isKept, isWaiting)));
+
 /** How many wait for a second person. */
-export function discountsWaiting(): number {
-  return countRows(discounts, and(isKept, isWaiting));
-}
+export const discountsWaiting = () => waitingQuery()?.found ?? 0;
 
 const deciders = alias(staff, "deciders");
 

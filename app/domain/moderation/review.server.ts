@@ -93,9 +93,11 @@ const joined = () =>
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .innerJoin(accounts, eq(accounts.id, loops.accountId));
 
+const entryQuery = keepGet((entryId: string) => joined().where(eq(entries.id, entryId)));
+
 /** What is shown of an entry before it is opened: its owner and its state, none of its words. */
 export function entryToOpen(entryId: string, staffId: string, now: Date) {
-  const found = joined().where(eq(entries.id, entryId)).get();
+  const found = entryQuery(entryId);
   if (!found) return undefined;
   const { entry, loop, owner } = found;
   return {
@@ -118,7 +120,7 @@ export function entryToOpen(entryId: string, staffId: string, now: Date) {
  * extends the lock.
  */
 export function openedEntry(entryId: string, staffId: string, now: Date) {
-  const found = joined().where(eq(entries.id, entryId)).get();
+  const found = entryQuery(entryId);
   if (!found || !hasOpen(found.entry, staffId, now)) return undefined;
   keepLock(entryId, staffId, now);
   const { entry, loop } = found;
@@ -243,8 +245,7 @@ const DECISIONS_AVERAGED = 500;
 /** This many of the newest audit events are searched. */
 const ACTIONS_LOOKED_AT = 5000;
 
-/** Average hours from a week's completion to its decision, over the latest decisions; null without any. */
-export function averageReviewHours(): number | null {
+const averageQuery = keepGet(() => {
   const newest = db
     .select()
     .from(auditEvents)
@@ -258,6 +259,11 @@ export function averageReviewHours(): number | null {
     .limit(DECISIONS_AVERAGED)
     .as("decided");
   const minutes = sql<number | null>`avg(json_extract(${decided.after}, '$.waitedMinutes'))`;
-  const average = db.select({ minutes }).from(decided).get()?.minutes ?? null;
+  return db.select({ minutes }).from(decided);
+});
+
+/** Average hours from a week's completion to its decision, over the latest decisions; null without any. */
+export function averageReviewHours(): number | null {
+  const average = averageQuery()?.minutes ?? null;
   return average === null ? null : average / 60;
 }

@@ -1,6 +1,14 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, countRows, keepAll, keepGet, pageOf } from "#db/queries.server";
+import {
+  beginsWith,
+  countingRows,
+  countRows,
+  keepAll,
+  keepByShape,
+  keepGet,
+  pageOf,
+} from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, payments, refunds, shipments } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -20,18 +28,35 @@ export interface OrderQuery {
 
 /** One page of orders, the newest first, and how many there are in all. */
 export function listOrders(question: OrderQuery, page: number): { rows: Order[]; total: number } {
-  const where = and(
-    searchCondition(question.search),
-    question.status === "all" ? undefined : eq(orders.status, question.status),
-  );
-  // Orders are written in the order they are placed, and rows are numbered as they are written.
-  const order = question.status === "all" ? sql`${orders}.rowid DESC` : desc(orders.createdAt);
-  const rows = pageOf(db.select().from(orders).where(where).orderBy(order), page, ORDERS_A_PAGE);
-  return { rows, total: countRows(orders, where) };
+  if (question.search === "") {
+    const { rows, total } = ordersWith(question.status);
+    return { rows: rows(ORDERS_A_PAGE, (page - 1) * ORDERS_A_PAGE), total: total()?.found ?? 0 };
+  }
+  const where = and(searchCondition(question.search), statusIs(question.status));
+  return {
+    rows: pageOf(newest(question.status, where), page, ORDERS_A_PAGE),
+    total: countRows(orders, where),
+  };
 }
 
+const statusIs = (status: OrderQuery["status"]) => (status === "all" ? undefined : eq(orders.status, status));
+
+// Orders are written in the order they are placed, and rows are numbered as they are written.
+const newest = (status: OrderQuery["status"], where: SQL | undefined) =>
+  db
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(status === "all" ? sql`${orders}.rowid DESC` : desc(orders.createdAt));
+
+const ordersWith = keepByShape((status: OrderQuery["status"]) => ({
+  rows: keepAll((limit: number, offset: number) =>
+    newest(status, statusIs(status)).limit(limit).offset(offset),
+  ),
+  total: keepGet(() => countingRows(orders, statusIs(status))),
+}));
+
 function searchCondition(search: string): SQL | undefined {
-  if (search === "") return undefined;
   const number = search.toUpperCase();
   const email = search.toLowerCase();
   const address = sql`lower(${accounts.email})`;

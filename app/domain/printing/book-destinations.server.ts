@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { keepByShape, keepGet } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import type { ShipmentAddress } from "../books/print-order.server";
 import { deliveryAddressOf } from "../orders/orders.server";
@@ -38,20 +38,24 @@ export interface GiftDestination {
   shipmentId: string | null;
 }
 
+const begunWith = keepByShape((column: "id" | "orderId") =>
+  keepGet((value: string) =>
+    db
+      .select({ loopId: loops.id, ownerId: loops.accountId, shipmentId: shipments.id })
+      .from(vouchers)
+      .innerJoin(loopCredits, eq(loopCredits.voucherId, vouchers.id))
+      .innerJoin(loops, eq(loops.id, loopCredits.loopId))
+      .leftJoin(
+        shipments,
+        and(eq(shipments.loopId, loops.id), isNull(shipments.orderId), isNull(shipments.reprintOf)),
+      )
+      .where(eq(vouchers[column], value)),
+  ),
+);
+
 /** Where the book of a voucher, or of a gift order, will go, for staff; null before its loop has begun. */
 export function giftDestinationOf(gift: { voucherId: string } | { orderId: string }): GiftDestination | null {
-  const which = "voucherId" in gift ? eq(vouchers.id, gift.voucherId) : eq(vouchers.orderId, gift.orderId);
-  const begun = db
-    .select({ loopId: loops.id, ownerId: loops.accountId, shipmentId: shipments.id })
-    .from(vouchers)
-    .innerJoin(loopCredits, eq(loopCredits.voucherId, vouchers.id))
-    .innerJoin(loops, eq(loops.id, loopCredits.loopId))
-    .leftJoin(
-      shipments,
-      and(eq(shipments.loopId, loops.id), isNull(shipments.orderId), isNull(shipments.reprintOf)),
-    )
-    .where(which)
-    .get();
+  const begun = "voucherId" in gift ? begunWith("id")(gift.voucherId) : begunWith("orderId")(gift.orderId);
   if (!begun) return null;
   const shipment = begun.shipmentId === null ? undefined : shipmentRowOf(begun.shipmentId);
   if (shipment) return { address: addressOf(shipment), shipmentId: shipment.shipment.id };

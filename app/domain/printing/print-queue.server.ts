@@ -200,14 +200,17 @@ export function shipmentData(shipmentId: string) {
   };
 }
 
-/** The shipments of an order and their addresses, for the order's page. */
-export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: ShipmentAddress | null })[] {
-  const rows = shipmentRows()
+const rowsOfOrder = keepAll((orderId: string) =>
+  shipmentRows()
     .where(
       or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))),
     )
-    .orderBy(asc(shipments.createdAt))
-    .all();
+    .orderBy(asc(shipments.createdAt)),
+);
+
+/** The shipments of an order and their addresses, for the order's page. */
+export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: ShipmentAddress | null })[] {
+  const rows = rowsOfOrder(orderId);
   const addressed = rows.map((row) => addressOf(row));
   return describe(rows).map((line, place) => ({ ...line, address: addressed[place] ?? null }));
 }
