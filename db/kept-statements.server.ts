@@ -35,18 +35,25 @@ class KeptStatement {
   }
 
   run(...values: unknown[]) {
-    return this.statement.run(...values);
+    return this.statement.run(...values.map(toBind));
   }
 
   get(...values: unknown[]) {
-    return this.#ready().get(...values);
+    return this.#ready().get(...values.map(toBind));
   }
 
   all(...values: unknown[]) {
-    return this.#ready().all(...values);
+    return this.#ready().all(...values.map(toBind));
   }
 
   #ready(): Statement {
     return this.statement.reader ? this.statement.raw(this.#hasArrays) : this.statement;
   }
+}
+
+/** SQLite has no instants, flags and lists: they are milliseconds, 0 or 1, and JSON. */
+function toBind(value: unknown): unknown {
+  if (value instanceof Date) return value.getTime();
+  if (typeof value === "boolean") return Number(value);
+  return Array.isArray(value) ? JSON.stringify(value) : value;
 }

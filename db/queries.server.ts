@@ -1,31 +1,84 @@
-import { and, count, eq, gte, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, eq, gte, lt, Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "./client.server";
 import { settings } from "./schema";
 
+interface PreparedQuery<Run, All, Get> {
+  run(values: Record<string, unknown>): Run;
+  all(values: Record<string, unknown>): All;
+  get(values: Record<string, unknown>): Get;
+}
+
+/** The place of a value in a kept query. To make text of it would put the place into the query, not the value. */
+class Value extends Placeholder {
+  override toString(): never {
+    throw new TypeError("A kept query has its values only when it runs.");
+  }
+}
+
 /**
- * A query that is put together at its first use and kept: building its text takes drizzle longer than SQLite runs it.
- * `build` prepares it, with placeholders for its values. An instant is given as its milliseconds.
+ * A query that is put together at its first use and kept, because building its text takes drizzle longer than SQLite runs
+ * it. `build` gets places in place of values: it hands them to drizzle and does nothing else with them. A list goes
+ * through `isIn`. A column with a `$defaultFn` is given in an insert, as its default would be made once. The query runs on
+ * the only connection, so inside the transaction or savepoint that is open.
  */
-export function keepQuery<Query>(build: () => Query): () => Query {
-  let kept: Query | undefined;
+function keep<Values extends readonly unknown[], Run, All, Get>(build: Build<Values, Run, All, Get>) {
+  let kept: PreparedQuery<Run, All, Get> | undefined;
   return () => {
-    kept ??= build();
+    if (!kept) {
+      const places: unknown = Array.from({ length: build.length }, (_, place) => new Value(String(place)));
+      kept = build(...(places as Values)).prepare();
+    }
     return kept;
   };
 }
 
-const settingQuery = keepQuery(() =>
-  db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.key, sql.placeholder("key")))
-    .prepare(),
+type Build<Values extends readonly unknown[], Run, All, Get> = (...values: Values) => {
+  prepare(): PreparedQuery<Run, All, Get>;
+};
+
+const inPlace = (values: readonly unknown[]) => Object.fromEntries(values.entries());
+
+/** A kept query for its first row; undefined without one. */
+export function keepGet<Values extends readonly unknown[], Get>(build: Build<Values, unknown, unknown, Get>) {
+  const kept = keep(build);
+  return (...values: Values) => kept().get(inPlace(values));
+}
+
+/** A kept query for all its rows. */
+export function keepAll<Values extends readonly unknown[], All>(build: Build<Values, unknown, All, unknown>) {
+  const kept = keep(build);
+  return (...values: Values) => kept().all(inPlace(values));
+}
+
+/** A kept query that writes; it gives the number of changes. */
+export function keepRun<Values extends readonly unknown[], Run>(build: Build<Values, Run, unknown, unknown>) {
+  const kept = keep(build);
+  return (...values: Values) => kept().run(inPlace(values));
+}
+
+/** Kept queries that differ in their conditions, one for each shape of these that occurs. */
+export function keepByShape<Shape, Kept>(make: (shape: Shape) => Kept): (shape: Shape) => Kept {
+  const kept = new Map<Shape, Kept>();
+  return (shape) => {
+    const found = kept.get(shape) ?? make(shape);
+    kept.set(shape, found);
+    return found;
+  };
+}
+
+/** Whether a column has one of these values, however many they are. */
+export function isIn(column: SQLWrapper, values: readonly (string | number)[]): SQL {
+  return sql`${column} IN (SELECT value FROM json_each(${sql.param(values)}))`;
+}
+
+const settingQuery = keepGet((key: string) =>
+  db.select({ value: settings.value }).from(settings).where(eq(settings.key, key)),
 );
 
 /** What staff set under this name, as JSON; undefined where they never changed it. */
 export function settingOf(key: string): string | undefined {
-  return settingQuery().get({ key })?.value;
+  return settingQuery(key)?.value;
 }
 
 /** The last character of Unicode, after which no text that begins with the same letters is sorted. */
@@ -38,7 +91,12 @@ export function beginsWith(column: SQLWrapper, start: string): SQL | undefined {
 
 /** How many rows match. */
 export function countRows(table: SQLiteTable, where: SQL | undefined): number {
-  return db.select({ found: count() }).from(table).where(where).get()?.found ?? 0;
+  return countingRows(table, where).get()?.found ?? 0;
+}
+
+/** The query of `countRows`, to be kept. */
+export function countingRows(table: SQLiteTable, where: SQL | undefined) {
+  return db.select({ found: count() }).from(table).where(where);
 }
 
 interface Query<Row> {

@@ -63,5 +63,5 @@ function decide(entryId: string, [judgement, notes]: [Judgement, string], staffI
   must(openEntry(entryId, { staffId, reason: "Read before it is printed" }, at), "Opening a week");
   const entry = db.select().from(entries).where(eq(entries.id, entryId)).get();
   if (!entry) throw new Error("A week has gone.");
-  must(judgeEntry(entryId, { judgement, notes, seen: seenRevision(db, entry) }, staffId, at), "A decision");
+  must(judgeEntry(entryId, { judgement, notes, seen: seenRevision(entry) }, staffId, at), "A decision");
 }

@@ -266,14 +266,14 @@ describe("a second printing", () => {
     sendToPrinter(shipmentId, staffId, NOW);
     noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
     noteShipmentDelivered(shipmentId, staffId, NOW);
-    expect(booksInPrint(db, owner.id)).toEqual([]);
+    expect(booksInPrint(owner.id)).toEqual([]);
     const again = reprintShipment(shipmentId, { ...HOME, reason: "Torn" }, staffId, NOW);
     if (!again.ok) throw new Error(again.reason);
     expect(reprintShipment(shipmentId, { ...HOME, reason: "Torn" }, staffId, NOW)).toEqual({
       ok: false,
       reason: "already",
     });
-    expect(booksInPrint(db, owner.id)).toEqual(["Biscuit’s Year"]);
+    expect(booksInPrint(owner.id)).toEqual(["Biscuit’s Year"]);
     filesMade(again.shipmentId, versionOf(loopId));
     expect(sendToPrinter(again.shipmentId, staffId, NOW).ok).toBe(true);
     expect(statusOf(loopId)).toBe("DELIVERED");

@@ -1,17 +1,18 @@
+import type { Statement } from "better-sqlite3";
 import { vi } from "vitest";
-import { db, rawConnection } from "#db/client.server";
+import { rawConnection } from "#db/client.server";
 
 /** SQLite's query plan for each query that `run` makes, one line per table or index, without statistics. */
 export function plansOf(run: () => unknown): string[] {
   const connection = rawConnection();
-  const prepare = connection.prepare.bind(connection);
   const queries = new Set<string>();
-  // Compiled statements are kept above the connection, which sees a query only once.
-  const listening = [db.$client, connection].map((client) => {
-    const asked = client.prepare.bind(client);
-    return vi.spyOn(client, "prepare").mockImplementation((source: string) => {
-      queries.add(source);
-      return asked(source);
+  // Queries and compiled statements are kept, so only their runs are seen each time.
+  const statements: Statement = Object.getPrototypeOf(connection.prepare("SELECT 1"));
+  const listening = (["all", "get", "run"] as const).map((method) => {
+    const asked = statements[method];
+    return vi.spyOn(statements, method).mockImplementation(function (this: Statement, ...values) {
+      queries.add(this.source);
+      return asked.apply(this, values);
     });
   });
   try {
@@ -21,7 +22,7 @@ export function plansOf(run: () => unknown): string[] {
   }
   return [...queries].flatMap((source) => {
     const values = Array.from(source.matchAll(/\?/g), () => null);
-    const lines = prepare(`EXPLAIN QUERY PLAN ${source}`).all(...values) as { detail: string }[];
+    const lines = connection.prepare(`EXPLAIN QUERY PLAN ${source}`).all(...values) as { detail: string }[];
     return lines.map(({ detail }) => detail);
   });
 }

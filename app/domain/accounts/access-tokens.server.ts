@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepGet, keepRun } from "#db/queries.server";
 import { accessTokens, accounts } from "#db/schema";
 import { DAY_MS } from "../time/durations";
 import { proveAddress } from "./accounts.server";
@@ -13,6 +14,10 @@ import { hashKey, type SignedIn } from "./sessions.server";
 
 const LIFE_DAYS = 30;
 
+const beginAccessQuery = keepRun((now: Date, accountId: string) =>
+  db.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)),
+);
+
 /** Creates a token in the caller's transaction. Returns it in plain text, which is never available again. */
 export function beginAccess(tx: Transaction, accountId: string, now: Date): string {
   const token = randomBytes(32).toString("base64url");
@@ -20,15 +25,14 @@ export function beginAccess(tx: Transaction, accountId: string, now: Date): stri
   tx.insert(accessTokens)
     .values({ keyHash: hashKey(token), accountId, createdAt: now, expiresAt })
     .run();
-  tx.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)).run();
+  beginAccessQuery(now, accountId);
   return token;
 }
 
 export type WithAccess = Omit<SignedIn, "sessionId">;
 
-/** The account of a token; undefined when it is unknown, expired, or its account may not be used. */
-export function findAccess(token: string, now: Date): WithAccess | undefined {
-  return db
+const findAccessQuery = keepGet((keyHash: string, now: Date) =>
+  db
     .select({
       accountId: accounts.id,
       firstName: accounts.firstName,
@@ -41,19 +45,25 @@ export function findAccess(token: string, now: Date): WithAccess | undefined {
     .innerJoin(accounts, eq(accounts.id, accessTokens.accountId))
     .where(
       and(
-        eq(accessTokens.keyHash, hashKey(token)),
+        eq(accessTokens.keyHash, keyHash),
         gt(accessTokens.expiresAt, now),
         eq(accounts.status, "active"),
         isNotNull(accounts.emailVerifiedAt),
       ),
-    )
-    .get();
+    ),
+);
+
+/** The account of a token; undefined when it is unknown, expired, or its account may not be used. */
+export function findAccess(token: string, now: Date): WithAccess | undefined {
+  return findAccessQuery(hashKey(token), now);
 }
 
+const endAccessQuery = keepRun((keyHash: string) =>
+  db.delete(accessTokens).where(eq(accessTokens.keyHash, keyHash)),
+);
+
 export function endAccess(token: string): void {
-  db.delete(accessTokens)
-    .where(eq(accessTokens.keyHash, hashKey(token)))
-    .run();
+  endAccessQuery(hashKey(token));
 }
 
 export type ProgramVerifyResult = { ok: true; token: string } | { ok: false; reason: "wrong_code" };

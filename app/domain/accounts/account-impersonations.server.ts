@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { impersonations, staff } from "#db/schema";
 
 /** One impersonation of this customer by a staff member. */
@@ -13,8 +14,8 @@ export interface AccountImpersonation {
 const MOST_SHOWN = 100;
 
 /** All impersonations of this account, newest first: who, when and why. */
-export function impersonationsOfAccount(accountId: string): AccountImpersonation[] {
-  return db
+export const impersonationsOfAccount = keepAll((accountId: string) =>
+  db
     .select({
       id: impersonations.id,
       staffName: staff.name,
@@ -25,6 +26,5 @@ export function impersonationsOfAccount(accountId: string): AccountImpersonation
     .innerJoin(staff, eq(staff.id, impersonations.staffId))
     .where(eq(impersonations.accountId, accountId))
     .orderBy(desc(impersonations.startedAt))
-    .limit(MOST_SHOWN)
-    .all();
-}
+    .limit(MOST_SHOWN),
+);

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepQuery } from "#db/queries.server";
+import { keepGet, keepRun } from "#db/queries.server";
 import { accounts, consents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { accountExists, verificationCode } from "~/domain/email/order-emails";
@@ -33,25 +33,16 @@ export const sameEmail = (email: string) => sql`lower(${accounts.email}) = lower
 
 export { hashEmail } from "./email-hash.server";
 
-const accountQuery = keepQuery(() =>
+export const accountById = keepGet((accountId: string) =>
+  db.select().from(accounts).where(eq(accounts.id, accountId)),
+);
+
+export const verifiedAccountOf = keepGet((email: string) =>
   db
     .select()
     .from(accounts)
-    .where(eq(accounts.id, sql.placeholder("accountId")))
-    .prepare(),
+    .where(and(sameEmail(email), isNotNull(accounts.emailVerifiedAt))),
 );
-
-export function accountById(accountId: string): Account | undefined {
-  return accountQuery().get({ accountId });
-}
-
-export function verifiedAccountOf(email: string): Account | undefined {
-  return db
-    .select()
-    .from(accounts)
-    .where(and(sameEmail(email), isNotNull(accounts.emailVerifiedAt)))
-    .get();
-}
 
 /** The page on which a person registered, recorded with their consents. */
 export type RegistrationSource = "register" | "streamlined-signup";
@@ -63,6 +54,10 @@ export interface RegistrationOrigin {
   /** The id of an earlier registration by the same browser. */
   earlier?: string | undefined;
 }
+
+const registerAccountQuery = keepRun((accountId: string) =>
+  db.delete(consents).where(eq(consents.accountId, accountId)),
+);
 
 /**
  * Registers a person and sends the code that proves their address. A browser has one registration per address:
@@ -86,7 +81,7 @@ export async function registerAccount(
         .values({ id: accountId, ...words, ...accepted })
         .run();
     }
-    if (isAgain) tx.delete(consents).where(eq(consents.accountId, accountId)).run();
+    if (isAgain) registerAccountQuery(accountId);
     if (marketingOptIn) {
       const consent = { accountId, emailHash: hashEmail(email), kind: "marketing", at: now } as const;
       tx.insert(consents)
@@ -113,6 +108,13 @@ function replaceRegistration(
 
 type Addressee = Pick<Account, "id" | "email" | "firstName">;
 
+const sendCodeQuery = keepGet((email: string) =>
+  db
+    .select({ id: accounts.id, firstName: accounts.firstName })
+    .from(accounts)
+    .where(and(sameEmail(email), isNotNull(accounts.emailVerifiedAt))),
+);
+
 /**
  * Queues the email with a new code. An address over its limit gets no email and no code that could be guessed; the
  * answer is the same. `keepsOlder` leaves earlier codes valid.
@@ -131,11 +133,7 @@ function sendCode(
     return;
   }
   const code = makeCode(tx, request, keepsOlder);
-  const owner = tx
-    .select({ id: accounts.id, firstName: accounts.firstName })
-    .from(accounts)
-    .where(and(sameEmail(account.email), isNotNull(accounts.emailVerifiedAt)))
-    .get();
+  const owner = sendCodeQuery(account.email);
   const message = owner
     ? accountExists({
         firstName: owner.firstName,
@@ -169,6 +167,10 @@ export type ResendResult = { ok: true } | { ok: false; reason: "wait" | "too_man
 /** How many codes a day a person can request who knows nothing but the address; anybody may be that person. */
 const UNNAMED_CODES = 5;
 
+const resendCodeQuery = keepGet((accountId: string) =>
+  db.select().from(accounts).where(eq(accounts.id, accountId)),
+);
+
 /**
  * Sends another code, at most every 120 seconds and ten times a day, and voids the earlier one. The answer is the same
  * when the address is over its email limit and gets none. A request with the address alone (`isNamed` false) may come
@@ -186,7 +188,7 @@ export function resendCode(
     if (today >= (isNamed ? LIMITS.codes_account.most : UNNAMED_CODES)) {
       return { ok: false, reason: "too_many", waitSeconds: RESEND_WAIT_SECONDS };
     }
-    const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
+    const account = resendCodeQuery(accountId);
     if (account && !account.emailVerifiedAt) sendCode(tx, account, client, now, !isNamed);
     return { ok: true };
   });
@@ -235,10 +237,14 @@ export function proveAddress(
   return isRight && markProven(tx, tried.accountId, now);
 }
 
+const markProvenQuery = keepRun((now: Date, accountId: string) =>
+  db.update(accounts).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)),
+);
+
 /** Marks the address as proven, unless this or another account has already proven it. */
-function markProven(tx: Transaction, accountId: string, now: Date): boolean {
+function markProven(_tx: Transaction, accountId: string, now: Date): boolean {
   const account = accountById(accountId);
   if (!account || account.emailVerifiedAt || verifiedAccountOf(account.email)) return false;
-  tx.update(accounts).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)).run();
+  markProvenQuery(now, accountId);
   return true;
 }

@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepQuery } from "#db/queries.server";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { addresses } from "#db/schema";
 
 /**
@@ -32,23 +32,19 @@ export type AddressKind = Address["kind"];
 /** More than any customer delivers to. */
 export const MOST_ADDRESSES = 20;
 
-const owned = (accountId: string | Placeholder, kind: AddressKind) =>
+const owned = (accountId: string, kind: AddressKind) =>
   and(eq(addresses.accountId, accountId), eq(addresses.kind, kind));
 
 const ownedOne = (accountId: string, addressId: string) =>
   and(eq(addresses.id, addressId), eq(addresses.accountId, accountId));
 
-const shippingQuery = keepQuery(() => inOrder(owned(sql.placeholder("accountId"), "shipping")).prepare());
-
 /** Delivery addresses: the default first, then oldest first. */
-export function addressesOf(accountId: string): Address[] {
-  return shippingQuery().all({ accountId });
-}
+export const addressesOf = keepAll((accountId: string) => inOrder(owned(accountId, "shipping")));
 
 /** All addresses, including billing addresses, which only API clients use. */
-export function addressesOfEveryKind(accountId: string): Address[] {
-  return inOrder(eq(addresses.accountId, accountId)).all();
-}
+export const addressesOfEveryKind = keepAll((accountId: string) =>
+  inOrder(eq(addresses.accountId, accountId)),
+);
 
 function inOrder(which: SQL | undefined) {
   return db
@@ -58,11 +54,15 @@ function inOrder(which: SQL | undefined) {
     .orderBy(desc(addresses.isDefault), asc(addresses.createdAt));
 }
 
-export function addressOwnedBy(accountId: string, addressId: string): Address | undefined {
-  return db.select().from(addresses).where(ownedOne(accountId, addressId)).get();
-}
+export const addressOwnedBy = keepGet((accountId: string, addressId: string) =>
+  db.select().from(addresses).where(ownedOne(accountId, addressId)),
+);
 
 export type AddResult = { ok: true; address: Address } | { ok: false; reason: "too_many" };
+
+const addAddressQuery = keepGet((accountId: string, kind: AddressKind) =>
+  db.select({ found: count() }).from(addresses).where(owned(accountId, kind)),
+);
 
 /** Adds an address. The first of its kind is the default; a later one only on request. */
 export function addAddress(
@@ -73,8 +73,7 @@ export function addAddress(
 ): AddResult {
   const kind = options.kind ?? "shipping";
   return write((tx): AddResult => {
-    const kept =
-      tx.select({ found: count() }).from(addresses).where(owned(accountId, kind)).get()?.found ?? 0;
+    const kept = addAddressQuery(accountId, kind)?.found ?? 0;
     if (kept >= MOST_ADDRESSES) return { ok: false, reason: "too_many" };
     const isDefault = options.isDefault || kept === 0;
     if (isDefault) clearDefault(tx, { accountId, kind }, now);
@@ -110,23 +109,27 @@ export function changeAddress(
   });
 }
 
+const makeDefaultQuery = keepGet((accountId: string, addressId: string) =>
+  db.select({ id: addresses.id, kind: addresses.kind }).from(addresses).where(ownedOne(accountId, addressId)),
+);
+
 export function makeDefault(accountId: string, addressId: string, now: Date): AddressResult {
   return write((tx): AddressResult => {
-    const found = tx
-      .select({ id: addresses.id, kind: addresses.kind })
-      .from(addresses)
-      .where(ownedOne(accountId, addressId))
-      .get();
+    const found = makeDefaultQuery(accountId, addressId);
     if (!found) return { ok: false, reason: "not_found" };
     setDefault(tx, { accountId, ...found }, now);
     return { ok: true };
   });
 }
 
+const addressesQuery = keepGet((accountId: string, addressId: string) =>
+  db.delete(addresses).where(ownedOne(accountId, addressId)).returning(),
+);
+
 /** Deletes an address. If it was the default, the oldest remaining one becomes the default. */
 export function deleteAddress(accountId: string, addressId: string, now: Date): AddressResult {
   return write((tx): AddressResult => {
-    const gone = tx.delete(addresses).where(ownedOne(accountId, addressId)).returning().get();
+    const gone = addressesQuery(accountId, addressId);
     if (!gone) return { ok: false, reason: "not_found" };
     const next = tx
       .select({ id: addresses.id })
@@ -141,21 +144,26 @@ export function deleteAddress(accountId: string, addressId: string, now: Date): 
 
 type Place = Pick<Address, "id" | "accountId" | "kind">;
 
+const setDefaultQuery = keepRun((now: Date, accountId: string, placeId: string) =>
+  db.update(addresses).set({ isDefault: true, updatedAt: now }).where(ownedOne(accountId, placeId)),
+);
+
 function setDefault(tx: Transaction, place: Place, now: Date): void {
   clearDefault(tx, place, now);
-  tx.update(addresses)
-    .set({ isDefault: true, updatedAt: now })
-    .where(ownedOne(place.accountId, place.id))
-    .run();
+  setDefaultQuery(now, place.accountId, place.id);
 }
 
-/** Clears the default of this kind, except on the address `id`. */
-function clearDefault(tx: Transaction, place: Omit<Place, "id"> & { id?: string }, now: Date): void {
-  const { accountId, kind, id = "" } = place;
-  tx.update(addresses)
+const clearDefaultQuery = keepRun((now: Date, accountId: string, kind: AddressKind, id: string) =>
+  db
+    .update(addresses)
     .set({ isDefault: false, updatedAt: now })
-    .where(and(owned(accountId, kind), eq(addresses.isDefault, true), ne(addresses.id, id)))
-    .run();
+    .where(and(owned(accountId, kind), eq(addresses.isDefault, true), ne(addresses.id, id))),
+);
+
+/** Clears the default of this kind, except on the address `id`. */
+function clearDefault(_tx: Transaction, place: Omit<Place, "id"> & { id?: string }, now: Date): void {
+  const { accountId, kind, id = "" } = place;
+  clearDefaultQuery(now, accountId, kind, id);
 }
 
 function columnsOf(words: AddressWords) {

@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
+import { keepRun } from "#db/queries.server";
 import { type CODE_PURPOSES, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
@@ -33,6 +34,10 @@ const isFor = (accountId: string, purpose: Purpose) =>
 const isOpen = (accountId: string, purpose: Purpose) =>
   and(isFor(accountId, purpose), isNull(oneTimeCodes.usedAt), isNull(oneTimeCodes.voidedAt));
 
+const makeCodeQuery = keepRun((now: Date, accountId: string, purpose: Purpose) =>
+  db.update(oneTimeCodes).set({ voidedAt: now }).where(isOpen(accountId, purpose)),
+);
+
 /**
  * Creates a code in the caller's transaction and voids the earlier ones, unless `keepsOlder`. Returns the six digits.
  */
@@ -40,7 +45,7 @@ export function makeCode(tx: Transaction, request: CodeRequest, keepsOlder = fal
   const { accountId, purpose, now } = request;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
   if (!keepsOlder) {
-    tx.update(oneTimeCodes).set({ voidedAt: now }).where(isOpen(accountId, purpose)).run();
+    makeCodeQuery(now, accountId, purpose);
   }
   storeCode(tx, request, { codeHash: hashesOf(accountId, purpose, code)[0] ?? "" });
   return code;
@@ -61,6 +66,10 @@ function storeCode(tx: Transaction, request: CodeRequest, code: { codeHash: stri
     .values({ accountId, purpose, sentTo, createdAt: now, expiresAt, ...code })
     .run();
 }
+
+const oneTimeCodesQuery = keepRun((now: Date, rightId: string) =>
+  db.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, rightId)),
+);
 
 /**
  * Checks a code in the caller's transaction. The attempt is counted before the code is compared, so that of any number
@@ -86,7 +95,7 @@ export function tryCode(
   const hashes = hashesOf(accountId, purpose, code);
   const right = alive.find(({ codeHash }) => hashes.includes(codeHash));
   if (!right) return false;
-  tx.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, right.id)).run();
+  oneTimeCodesQuery(now, right.id);
   return true;
 }
 

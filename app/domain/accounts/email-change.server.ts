@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { addressTaken, emailChangeCode, emailChanged } from "../email/email-change-emails";
@@ -101,10 +102,8 @@ export interface PendingEmailChange {
   waitSeconds: number;
 }
 
-/** The address that was requested last and is not proven yet. */
-export function pendingEmailChange(accountId: string, now: Date): PendingEmailChange | undefined {
-  const since = new Date(now.getTime() - REMEMBERED_MINUTES * MINUTE_MS);
-  const row = db
+const newestChangeQuery = keepGet((accountId: string, since: Date) =>
+  db
     .select({ email: oneTimeCodes.sentTo, at: oneTimeCodes.createdAt, usedAt: oneTimeCodes.usedAt })
     .from(oneTimeCodes)
     .where(
@@ -115,8 +114,13 @@ export function pendingEmailChange(accountId: string, now: Date): PendingEmailCh
       ),
     )
     .orderBy(desc(oneTimeCodes.createdAt))
-    .limit(1)
-    .get();
+    .limit(1),
+);
+
+/** The address that was requested last and is not proven yet. */
+export function pendingEmailChange(accountId: string, now: Date): PendingEmailChange | undefined {
+  const since = new Date(now.getTime() - REMEMBERED_MINUTES * MINUTE_MS);
+  const row = newestChangeQuery(accountId, since);
   if (!row || row.usedAt) return undefined;
   return { email: row.email, waitSeconds: secondsUntilResend(row.at, now) };
 }

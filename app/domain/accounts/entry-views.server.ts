@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { entries, entryViews, loops, staff } from "#db/schema";
 
 /** One time that a staff member opened an entry. */
@@ -15,8 +16,8 @@ export interface EntryView {
 }
 
 /** All times that staff opened an entry of this account, newest first: who, when and why. */
-export function entryViewsOf(accountId: string): EntryView[] {
-  return db
+export const entryViewsOf = keepAll((accountId: string) =>
+  db
     .select({
       id: entryViews.id,
       loopTitle: loops.title,
@@ -32,6 +33,5 @@ export function entryViewsOf(accountId: string): EntryView[] {
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .innerJoin(staff, eq(staff.id, entryViews.staffId))
     .where(eq(loops.accountId, accountId))
-    .orderBy(desc(entryViews.at))
-    .all();
-}
+    .orderBy(desc(entryViews.at)),
+);

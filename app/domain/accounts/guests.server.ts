@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { accounts, addresses, discountUses, emails, loopCredits, orders, vouchers } from "#db/schema";
 
 /**
@@ -73,22 +74,25 @@ function idOfBasket(basketKey: string): string {
 }
 
 /** The guest with this id; undefined for any other account. */
-export function guestOf(guestId: string): Guest | undefined {
-  return db
+export const guestOf = keepGet((guestId: string) =>
+  db
     .select()
     .from(accounts)
-    .where(and(eq(accounts.id, guestId), isGuest))
-    .get();
-}
+    .where(and(eq(accounts.id, guestId), isGuest)),
+);
 
 /** Moves everything a guest has bought to an account, once, and deletes the guest. */
 export function claimFromGuest(guestId: string, accountId: string): void {
   write((tx) => moveEverything(tx, guestId, accountId));
 }
 
+const accountsQuery = keepGet((accountId: string) =>
+  db.select().from(accounts).where(eq(accounts.id, accountId)),
+);
+
 /** Moves to an account what guests bought with its address. The address must be proven. */
 export function claimByAddress(tx: Transaction, accountId: string): void {
-  const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
+  const account = accountsQuery(accountId);
   if (!account?.emailVerifiedAt) return;
   const guests = tx
     .select({ id: accounts.id })
@@ -98,6 +102,36 @@ export function claimByAddress(tx: Transaction, accountId: string): void {
   for (const { id } of guests) moveEverything(tx, id, accountId);
 }
 
+const ordersQuery = keepGet((accountId: string, basketKey: string) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey))),
+);
+
+const loopCreditsQuery = keepRun((accountId: string, guestId: string) =>
+  db.update(loopCredits).set({ accountId }).where(eq(loopCredits.accountId, guestId)),
+);
+
+const vouchersQuery = keepRun((accountId: string, guestId: string) =>
+  db
+    .update(vouchers)
+    .set({ purchasedByAccountId: accountId })
+    .where(eq(vouchers.purchasedByAccountId, guestId)),
+);
+
+const emailsQuery = keepRun((accountId: string, guestId: string) =>
+  db.update(emails).set({ accountId }).where(eq(emails.accountId, guestId)),
+);
+
+const discountUsesQuery = keepRun((accountId: string, guestId: string) =>
+  db.update(discountUses).set({ customerKey: accountId }).where(eq(discountUses.customerKey, guestId)),
+);
+
+const addressesQuery = keepGet((accountId: string) =>
+  db.select().from(addresses).where(eq(addresses.accountId, accountId)).limit(1),
+);
+
 function moveEverything(tx: Transaction, guestId: string, accountId: string): void {
   const guest = tx
     .select({ id: accounts.id })
@@ -105,32 +139,21 @@ function moveEverything(tx: Transaction, guestId: string, accountId: string): vo
     .where(and(eq(accounts.id, guestId), isGuest))
     .get();
   if (!guest) return;
-  for (const { id, basketKey } of ordersOfGuest(tx, guestId)) {
+  for (const { id, basketKey } of ordersOfGuest(guestId)) {
     // The same basket may have been ordered again after signing in.
-    const isTaken = tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey)))
-      .get();
+    const isTaken = ordersQuery(accountId, basketKey);
     const key = isTaken ? `${basketKey}-${guestId}` : basketKey;
     tx.update(orders).set({ accountId, basketKey: key }).where(eq(orders.id, id)).run();
   }
-  tx.update(loopCredits).set({ accountId }).where(eq(loopCredits.accountId, guestId)).run();
-  tx.update(vouchers)
-    .set({ purchasedByAccountId: accountId })
-    .where(eq(vouchers.purchasedByAccountId, guestId))
-    .run();
-  tx.update(emails).set({ accountId }).where(eq(emails.accountId, guestId)).run();
-  tx.update(discountUses).set({ customerKey: accountId }).where(eq(discountUses.customerKey, guestId)).run();
-  const hasAddress = tx.select().from(addresses).where(eq(addresses.accountId, accountId)).limit(1).get();
+  loopCreditsQuery(accountId, guestId);
+  vouchersQuery(accountId, guestId);
+  emailsQuery(accountId, guestId);
+  discountUsesQuery(accountId, guestId);
+  const hasAddress = addressesQuery(accountId);
   if (!hasAddress) tx.update(addresses).set({ accountId }).where(eq(addresses.accountId, guestId)).run();
   tx.delete(accounts).where(eq(accounts.id, guestId)).run();
 }
 
-function ordersOfGuest(tx: Transaction, guestId: string) {
-  return tx
-    .select({ id: orders.id, basketKey: orders.basketKey })
-    .from(orders)
-    .where(eq(orders.accountId, guestId))
-    .all();
-}
+const ordersOfGuest = keepAll((guestId: string) =>
+  db.select({ id: orders.id, basketKey: orders.basketKey }).from(orders).where(eq(orders.accountId, guestId)),
+);

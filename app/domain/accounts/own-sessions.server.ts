@@ -1,5 +1,6 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepAll, keepRun } from "#db/queries.server";
 import { sessions } from "#db/schema";
 import { SESSION_IDLE_MS } from "./sessions.server";
 
@@ -12,9 +13,8 @@ export interface OwnSession {
   seenAt: Date;
 }
 
-/** The sessions that are still valid, last used first. */
-export function sessionsOf(accountId: string, now: Date): OwnSession[] {
-  return db
+const sessionsOfQuery = keepAll((accountId: string, now: Date, seenAt: Date) =>
+  db
     .select({
       id: sessions.id,
       userAgent: sessions.userAgent,
@@ -22,24 +22,23 @@ export function sessionsOf(accountId: string, now: Date): OwnSession[] {
       seenAt: sessions.seenAt,
     })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.accountId, accountId),
-        gt(sessions.expiresAt, now),
-        gt(sessions.seenAt, new Date(now.getTime() - SESSION_IDLE_MS)),
-      ),
-    )
-    .orderBy(desc(sessions.seenAt), desc(sessions.createdAt))
-    .all();
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now), gt(sessions.seenAt, seenAt)))
+    .orderBy(desc(sessions.seenAt), desc(sessions.createdAt)),
+);
+
+/** The sessions that are still valid, last used first. */
+export function sessionsOf(accountId: string, now: Date): OwnSession[] {
+  return sessionsOfQuery(accountId, now, new Date(now.getTime() - SESSION_IDLE_MS));
 }
 
 export type EndSessionResult = { ok: true } | { ok: false; reason: "not_found" };
 
+const endOwnSessionQuery = keepRun((sessionId: string, accountId: string) =>
+  db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId))),
+);
+
 /** Ends one of the account's sessions, effective with its next request. */
 export function endOwnSession(accountId: string, sessionId: string): EndSessionResult {
-  const ended = db
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId)))
-    .run();
+  const ended = endOwnSessionQuery(sessionId, accountId);
   return ended.changes === 0 ? { ok: false, reason: "not_found" } : { ok: true };
 }

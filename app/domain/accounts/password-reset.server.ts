@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepGet, keepRun } from "#db/queries.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { passwordChanged, passwordReset } from "../email/account-emails";
@@ -94,9 +95,9 @@ function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
   });
 }
 
-/** Voids every reset link of this account, in the caller's transaction. */
-export function voidResetLinks(tx: Transaction, accountId: string, now: Date): void {
-  tx.update(oneTimeCodes)
+const voidResetLinksQuery = keepRun((now: Date, accountId: string) =>
+  db
+    .update(oneTimeCodes)
     .set({ voidedAt: now })
     .where(
       and(
@@ -105,8 +106,12 @@ export function voidResetLinks(tx: Transaction, accountId: string, now: Date): v
         isNull(oneTimeCodes.usedAt),
         isNull(oneTimeCodes.voidedAt),
       ),
-    )
-    .run();
+    ),
+);
+
+/** Voids every reset link of this account, in the caller's transaction. */
+export function voidResetLinks(_tx: Transaction, accountId: string, now: Date): void {
+  voidResetLinksQuery(now, accountId);
 }
 
 function isLive(token: string, now: Date) {
@@ -127,18 +132,17 @@ export function openResetLink(token: string, now: Date): { email: string } | und
 
 export type ResetResult = { ok: true; accountId: string } | { ok: false; reason: "invalid_link" };
 
+const accountsQuery = keepGet((passwordHash: string, now: Date, accountId: string) =>
+  db.update(accounts).set({ passwordHash, updatedAt: now }).where(eq(accounts.id, accountId)).returning(),
+);
+
 /** Sets the new password with a valid link: works once, ends every session, and sends a notice by email. */
 export async function resetPassword(token: string, password: string, now: Date): Promise<ResetResult> {
   const passwordHash = await hashPassword(password);
   return write((tx): ResetResult => {
     const used = tx.update(oneTimeCodes).set({ usedAt: now }).where(isLive(token, now)).returning().get();
     if (!used) return { ok: false, reason: "invalid_link" };
-    const account = tx
-      .update(accounts)
-      .set({ passwordHash, updatedAt: now })
-      .where(eq(accounts.id, used.accountId))
-      .returning()
-      .get();
+    const account = accountsQuery(passwordHash, now, used.accountId);
     endSessionsOf(tx, used.accountId);
     for (const limit of ["reset_account", "reset_links"] as const)
       forgetAttempts(limit, hashEmail(used.sentTo));

@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { db, type Transaction, write } from "#db/client.server";
+import { db, write } from "#db/client.server";
+import { keepGet, keepRun } from "#db/queries.server";
 import { accounts, consents } from "#db/schema";
-import { hashEmail, MARKETING_WORDING } from "./accounts.server";
+import { accountById, hashEmail, MARKETING_WORDING } from "./accounts.server";
 import type { Notifications, Profile } from "./forms";
 
 /** The profile fields that a customer can change with a form alone; address and password have their own procedures. */
@@ -18,7 +19,7 @@ export interface OwnProfile {
 
 /** @throws Error when the account does not exist, because the caller is signed in to it. */
 export function profileOf(accountId: string): OwnProfile {
-  const account = db.select().from(accounts).where(eq(accounts.id, accountId)).get();
+  const account = accountById(accountId);
   if (!account) throw new Error(`There is no account ${accountId}.`);
   return {
     firstName: account.firstName,
@@ -30,48 +31,58 @@ export function profileOf(accountId: string): OwnProfile {
       sms: account.notifyBySms,
       push: account.notifyByPush,
     },
-    wantsNews: hasAgreed(db, accountId),
+    wantsNews: hasAgreed(accountId),
   };
 }
 
+const saveProfileQuery = keepRun(
+  (firstName: string, lastName: string, phone: string | null, now: Date, accountId: string) =>
+    db.update(accounts).set({ firstName, lastName, phone, updatedAt: now }).where(eq(accounts.id, accountId)),
+);
+
 export function saveProfile(accountId: string, profile: Profile, now: Date): void {
   const { firstName, lastName, phone } = profile;
-  db.update(accounts)
-    .set({ firstName, lastName, phone: phone === "" ? null : phone, updatedAt: now })
-    .where(eq(accounts.id, accountId))
-    .run();
+  saveProfileQuery(firstName, lastName, phone === "" ? null : phone, now, accountId);
 }
 
-/** The newest consent to marketing emails; without one the answer is no. */
-function hasAgreed(reader: Pick<Transaction, "select">, accountId: string): boolean {
-  const newest = reader
+const hasAgreedQuery = keepGet((accountId: string) =>
+  db
     .select({ given: consents.given })
     .from(consents)
     .where(and(eq(consents.accountId, accountId), eq(consents.kind, "marketing")))
     .orderBy(desc(consents.at), desc(sql`rowid`))
-    .limit(1)
-    .get();
+    .limit(1),
+);
+
+/** The newest consent to marketing emails; without one the answer is no. */
+function hasAgreed(accountId: string): boolean {
+  const newest = hasAgreedQuery(accountId);
   return newest?.given === true;
 }
 
+const saveNotificationsQuery = keepRun(
+  (email: boolean, sms: boolean, push: boolean, now: Date, accountId: string) =>
+    db
+      .update(accounts)
+      .set({
+        notifyByEmail: email,
+        notifyBySms: sms,
+        notifyByPush: push,
+        updatedAt: now,
+      })
+      .where(eq(accounts.id, accountId)),
+);
+
 /** Saves which emails and messages a customer wants. Those about an order or the account are sent regardless. */
 export function saveNotifications(accountId: string, wanted: Notifications, now: Date): void {
-  db.update(accounts)
-    .set({
-      notifyByEmail: wanted.email,
-      notifyBySms: wanted.sms,
-      notifyByPush: wanted.push,
-      updatedAt: now,
-    })
-    .where(eq(accounts.id, accountId))
-    .run();
+  saveNotificationsQuery(wanted.email, wanted.sms, wanted.push, now, accountId);
 }
 
 /** Records a changed consent to marketing emails, with the wording that was shown. */
 export function saveNewsChoice(accountId: string, given: boolean, now: Date): void {
   write((tx) => {
-    const account = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
-    if (!account || hasAgreed(tx, accountId) === given) return;
+    const account = accountById(accountId);
+    if (!account || hasAgreed(accountId) === given) return;
     tx.insert(consents)
       .values({
         accountId,

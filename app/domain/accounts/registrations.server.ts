@@ -1,21 +1,25 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import { accounts, consents } from "#db/schema";
 import { HOUR_MS } from "../time/durations";
 import { type Account, accountById, hashEmail, sameEmail } from "./accounts.server";
 
 /** Registrations with an unproven address. */
 
+const unprovenRegistrationOfQuery = keepGet((emailHash: string, accountId: string) =>
+  db
+    .select({ id: consents.id })
+    .from(consents)
+    .where(and(eq(consents.emailHash, emailHash), eq(consents.accountId, accountId))),
+);
+
 /** The data of an unproven registration; never the password. */
 export function unprovenRegistrationOf(accountId: string) {
   const account = accountById(accountId);
   if (!account || account.emailVerifiedAt) return undefined;
   const { firstName, lastName, email } = account;
-  const agreed = db
-    .select({ id: consents.id })
-    .from(consents)
-    .where(and(eq(consents.emailHash, hashEmail(email)), eq(consents.accountId, accountId)))
-    .get();
+  const agreed = unprovenRegistrationOfQuery(hashEmail(email), accountId);
   return { firstName, lastName, email, marketingOptIn: agreed !== undefined };
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepQuery } from "#db/queries.server";
+import { keepGet } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders } from "#db/schema";
 import { type Roles, rolesOf } from "./roles";
 
@@ -17,7 +17,7 @@ const hasBought = sql`EXISTS (
     SELECT 1 FROM ${orders} WHERE ${orders.accountId} = ${accounts.id} AND ${orders.paidAt} IS NOT NULL
   )`;
 
-const belongingsQuery = keepQuery(() =>
+const belongingsQuery = keepGet((accountId: string) =>
   db
     // Each within another expression: drizzle leaves the table out of the columns of a selected one.
     .select({
@@ -26,13 +26,12 @@ const belongingsQuery = keepQuery(() =>
       hasBought: sql<number>`${hasBought}`,
     })
     .from(accounts)
-    .where(eq(accounts.id, sql.placeholder("accountId")))
-    .prepare(),
+    .where(eq(accounts.id, accountId)),
 );
 
 /** The account's current roles. Every page with a header asks, so it is one query answered from indexes. */
 export function readRoles(accountId: string): Roles {
-  const found = belongingsQuery().get({ accountId });
+  const found = belongingsQuery(accountId);
   return rolesOf({
     ownsLoop: found?.ownsLoop === 1,
     hasBoughtGift: found?.hasBoughtGift === 1,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepQuery } from "#db/queries.server";
+import { keepGet, keepRun } from "#db/queries.server";
 import { accessTokens, accounts, sessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
@@ -34,6 +34,10 @@ export function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
+const beginSessionQuery = keepRun((now: Date, accountId: string) =>
+  db.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)),
+);
+
 /** Creates a session in the caller's transaction. Returns the key for the cookie: 256 random bits. */
 export function beginSession(
   tx: Transaction,
@@ -53,24 +57,27 @@ export function beginSession(
       expiresAt: new Date(now.getTime() + LONGEST_MS),
     })
     .run();
-  tx.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)).run();
+  beginSessionQuery(now, accountId);
   claimByAddress(tx, accountId);
   return key;
 }
 
-const sessionQuery = keepQuery(() =>
+const sessionQuery = keepGet((keyHash: string) =>
   db
     .select({ session: sessions, account: accounts })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(eq(sessions.keyHash, sql.placeholder("keyHash")))
-    .prepare(),
+    .where(eq(sessions.keyHash, keyHash)),
+);
+
+const findSessionQuery = keepRun((now: Date, keyHash: string) =>
+  db.update(sessions).set({ seenAt: now }).where(eq(sessions.keyHash, keyHash)),
 );
 
 /** The account of a session key; undefined when the key is unknown, expired, or its account may not be used. */
 export function findSession(key: string, now: Date): SignedIn | undefined {
   const keyHash = hashKey(key);
-  const row = sessionQuery().get({ keyHash });
+  const row = sessionQuery(keyHash);
   if (!row) return undefined;
   const { session, account } = row;
   const idle = now.getTime() - session.seenAt.getTime();
@@ -83,7 +90,7 @@ export function findSession(key: string, now: Date): SignedIn | undefined {
     return undefined;
   }
   if (idle > TOUCH_MS) {
-    writeIfFree(() => db.update(sessions).set({ seenAt: now }).where(eq(sessions.keyHash, keyHash)).run());
+    writeIfFree(() => findSessionQuery(now, keyHash));
   }
   return {
     accountId: account.id,
@@ -96,15 +103,21 @@ export function findSession(key: string, now: Date): SignedIn | undefined {
   };
 }
 
+const endSessionQuery = keepRun((keyHash: string) =>
+  db.delete(sessions).where(eq(sessions.keyHash, keyHash)),
+);
+
 export function endSession(key: string): void {
-  db.delete(sessions)
-    .where(eq(sessions.keyHash, hashKey(key)))
-    .run();
+  endSessionQuery(hashKey(key));
 }
+
+const accessTokensQuery = keepRun((accountId: string) =>
+  db.delete(accessTokens).where(eq(accessTokens.accountId, accountId)),
+);
 
 /** Ends every session of an account except the given one, and every access token. */
 export function endSessionsOf(tx: Transaction, accountId: string, exceptSessionId?: string): void {
-  tx.delete(accessTokens).where(eq(accessTokens.accountId, accountId)).run();
+  accessTokensQuery(accountId);
   tx.delete(sessions)
     .where(
       exceptSessionId

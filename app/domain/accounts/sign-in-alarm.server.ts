@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import { db, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import { attempts } from "#db/schema";
 import { logLine } from "~/adapters/log/log.server";
 import { type NewAlarm, raiseAlarm } from "../alarms/alarms.server";
@@ -43,18 +44,20 @@ export interface SignInFigures {
   lastAlarmAt: Date | null;
 }
 
+const attemptsQuery = keepGet((since: Date) =>
+  db
+    .select({ found: count() })
+    .from(attempts)
+    .where(
+      and(eq(attempts.limit, "sign_in_failures"), eq(attempts.subject, EVERYBODY), gt(attempts.at, since)),
+    ),
+);
+
 /** The current number of failed sign-ins, for the system status. */
 export function readSignInFigures(now: Date): SignInFigures {
   const { most, seconds } = LIMITS.sign_in_failures;
   const since = new Date(now.getTime() - seconds * SECOND_MS);
-  const failures =
-    db
-      .select({ found: count() })
-      .from(attempts)
-      .where(
-        and(eq(attempts.limit, "sign_in_failures"), eq(attempts.subject, EVERYBODY), gt(attempts.at, since)),
-      )
-      .get()?.found ?? 0;
+  const failures = attemptsQuery(since)?.found ?? 0;
   const last = db
     .select({ at: attempts.at })
     .from(attempts)

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { accounts } from "#db/schema";
 import type { LimitName } from "../limits/limits";
 import { countAttempt, uncountAttempt } from "../limits/limits.server";
@@ -107,15 +108,14 @@ function triesOf(request: SignInAttempt): { limit: LimitName; subject: string }[
   ];
 }
 
-function newestUnproven(email: string): Account[] {
-  return db
+const newestUnproven = keepAll((email: string) =>
+  db
     .select()
     .from(accounts)
     .where(and(sameEmail(email), isNull(accounts.emailVerifiedAt), isNotGuest))
     .orderBy(desc(accounts.createdAt))
-    .limit(REGISTRATIONS_TRIED)
-    .all();
-}
+    .limit(REGISTRATIONS_TRIED),
+);
 
 /**
  * Creates the key if the account is unchanged since its password was compared. A digest with an outdated cost is

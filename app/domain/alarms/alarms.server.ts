@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, like, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { alarms } from "#db/schema";
 import type { AlarmKind } from "./runbook";
 
@@ -43,15 +44,13 @@ export function raiseAlarm(tx: Pick<Transaction, "insert" | "select">, alarm: Ne
   return !before || before.resolvedAt !== null;
 }
 
+const openAlarmsQuery = keepAll((limit: number) =>
+  db.select().from(alarms).where(isNull(alarms.resolvedAt)).orderBy(asc(alarms.raisedAt)).limit(limit),
+);
+
 /** The alarms that are not resolved, oldest first. */
 export function openAlarms(limit = 100): Alarm[] {
-  return db
-    .select()
-    .from(alarms)
-    .where(isNull(alarms.resolvedAt))
-    .orderBy(asc(alarms.raisedAt))
-    .limit(limit)
-    .all();
+  return openAlarmsQuery(limit);
 }
 
 /** Resolves an alarm, with the staff member's reason. Returns false when it was not open. */

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepRun } from "#db/queries.server";
 import { funnelEvents } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { londonDay } from "../time/days";
@@ -33,6 +34,10 @@ const MOST_REMEMBERED = 200_000;
 
 let today: Today | undefined;
 
+const recordStepQuery = keepRun((visit: string) =>
+  db.delete(funnelEvents).where(eq(funnelEvents.visit, visit)),
+);
+
 /**
  * Counts this step and those before it, once for each visit of a day in London. Robots and tests are never counted.
  * Nobody waits for it: while another process writes, a step is counted with the visit's next one.
@@ -44,7 +49,7 @@ export function recordStep(seen: Seen, step: Step, now: Date): void {
   const before = furthest.get(visit);
   if (before === "test") return;
   if (seen.isTest) {
-    const isForgotten = writeIfFree(() => db.delete(funnelEvents).where(eq(funnelEvents.visit, visit)).run());
+    const isForgotten = writeIfFree(() => recordStepQuery(visit));
     if (isForgotten) furthest.set(visit, "test");
     return;
   }

@@ -1,5 +1,6 @@
-import { and, gte, lt, sql } from "drizzle-orm";
+import { and, count, gte, lt, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import { accounts, activeCounts, orders, sessions } from "#db/schema";
 import { addDays, londonDay } from "../time/days";
 import { startOfLondonDay } from "../time/instants";
@@ -14,31 +15,35 @@ export interface Customers {
   returning: number;
 }
 
+const buyersQuery = keepGet((since: Date, until: Date) => {
+  const hasBought = sql`EXISTS (
+    SELECT 1 FROM ${orders} AS earlier
+    WHERE earlier.account_id = buyer AND earlier.paid_at < ${since} AND earlier.is_test = 0
+  )`;
+  return db.select({ bought: count(), fresh: sql<number>`coalesce(sum(NOT ${hasBought}), 0)` }).from(sql`(
+      SELECT DISTINCT account_id AS buyer FROM ${orders}
+      WHERE paid_at >= ${since} AND paid_at < ${until} AND account_id IS NOT NULL AND is_test = 0
+    )`);
+});
+
 /** Customers who paid for an order within the span, by account; orders of deleted accounts count for nobody. */
 export function customersWithin({ since, until }: Span): Customers {
-  const found = db.get<{ fresh: number | null; bought: number }>(sql`
-    SELECT count(*) AS bought, coalesce(sum(NOT EXISTS (
-      SELECT 1 FROM ${orders} AS earlier
-      WHERE earlier.account_id = buyer AND earlier.paid_at < ${since.getTime()} AND earlier.is_test = 0
-    )), 0) AS fresh FROM (
-      SELECT DISTINCT account_id AS buyer FROM ${orders}
-      WHERE paid_at >= ${since.getTime()} AND paid_at < ${until.getTime()}
-        AND account_id IS NOT NULL AND is_test = 0
-    )`);
-  const fresh = found.fresh ?? 0;
-  return { fresh, returning: found.bought - fresh };
+  const { bought = 0, fresh = 0 } = buyersQuery(since, until) ?? {};
+  return { fresh, returning: bought - fresh };
 }
+
+const activeQuery = keepGet((from: Date, to: Date) => {
+  const signedIn = sql`last_signed_in_at >= ${from} AND last_signed_in_at < ${to}`;
+  // CROSS JOIN begins with the browsers that were seen, not with all accounts.
+  return db.select({ people: sql<number>`people` }).from(sql`(
+    SELECT (SELECT count(*) FROM ${accounts} WHERE +is_test = 0 AND ${signedIn})
+      + (SELECT count(DISTINCT account_id) FROM ${sessions} CROSS JOIN ${accounts} ON accounts.id = account_id
+        WHERE seen_at >= ${from} AND seen_at < ${to} AND +is_test = 0 AND (${signedIn}) IS NOT TRUE) AS people)`);
+});
 
 /** People who signed in within the span, or came back to it signed in. */
 export function activeUsers({ since, until }: Span): number {
-  const [from, to] = [since.getTime(), until.getTime()];
-  const signedIn = sql`last_signed_in_at >= ${from} AND last_signed_in_at < ${to}`;
-  // CROSS JOIN begins with the browsers that were seen, not with all accounts.
-  const found = db.get<{ people: number }>(sql`
-    SELECT (SELECT count(*) FROM ${accounts} WHERE +is_test = 0 AND ${signedIn})
-      + (SELECT count(DISTINCT account_id) FROM ${sessions} CROSS JOIN ${accounts} ON accounts.id = account_id
-        WHERE seen_at >= ${from} AND seen_at < ${to} AND +is_test = 0 AND (${signedIn}) IS NOT TRUE) AS people`);
-  return found.people;
+  return activeQuery(since, until)?.people ?? 0;
 }
 
 const COLUMNS = {

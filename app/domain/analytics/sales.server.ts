@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { funnelEvents, orders, vouchers } from "#db/schema";
 import { piecesOf, type Span } from "./periods";
 import { type FunnelLine, funnelOf } from "./rates";
@@ -89,33 +90,35 @@ const rowsOf = (pieces: string) => sql`
     SELECT value ->> 'bin', value ->> 'since', value ->> 'until' FROM json_each(${pieces})
   )`;
 
-function ordersIn(pieces: string) {
+const COUNTS = { name: sql<string>`name`, found: sql<number>`found` };
+
+const ordersIn = keepAll((pieces: string) => {
   const which = sql`
     ${orders.isTest} = 0 AND ${orders.kind} = kinds.value AND ${orders.paidAt} >= since AND ${orders.paidAt} < until`;
-  return db.all<{ name: string; kind: Kind; found: number; pence: number }>(sql`
+  return db.select({ ...COUNTS, kind: sql<Kind>`kind`, pence: sql<number>`pence` }).from(sql`(
     ${rowsOf(pieces)} SELECT bin AS name, kinds.value AS kind,
       (SELECT count(*) FROM ${orders} WHERE ${which}) AS found,
       (SELECT coalesce(sum(${orders.totalPence} - ${orders.refundedPence}), 0) FROM ${orders} WHERE ${which}) AS pence
-    FROM pieces, json_each(${JSON.stringify(KINDS)}) AS kinds`);
-}
+    FROM pieces, json_each(${JSON.stringify(KINDS)}) AS kinds)`);
+});
 
-function redeemedIn(pieces: string) {
+const redeemedIn = keepAll((pieces: string) => {
   const inPounds = sql`CASE WHEN ${vouchers.currency} = 'GBP' THEN ${vouchers.valuePence} ELSE 0 END`;
   const which = sql`
     +${vouchers.status} = 'REDEEMED' AND +${vouchers.isTest} = 0
     AND ${vouchers.redeemedAt} >= since AND ${vouchers.redeemedAt} < until`;
-  return db.all<{ name: string; found: number; pence: number }>(sql`
+  return db.select({ ...COUNTS, pence: sql<number>`pence` }).from(sql`(
     ${rowsOf(pieces)} SELECT bin AS name,
       (SELECT count(*) FROM ${vouchers} WHERE ${which}) AS found,
       (SELECT coalesce(sum(${inPounds}), 0) FROM ${vouchers} WHERE ${which}) AS pence
-    FROM pieces`);
-}
+    FROM pieces)`);
+});
 
-function stepsIn(pieces: string) {
+const stepsIn = keepAll((pieces: string) => {
   const which = sql`
     ${funnelEvents.stage} = stages.value AND ${funnelEvents.at} >= since AND ${funnelEvents.at} < until`;
-  return db.all<{ name: string; stage: Stage; found: number }>(sql`
+  return db.select({ ...COUNTS, stage: sql<Stage>`stage` }).from(sql`(
     ${rowsOf(pieces)} SELECT bin AS name, stages.value AS stage,
       (SELECT count(*) FROM ${funnelEvents} WHERE ${which}) AS found
-    FROM pieces, json_each(${JSON.stringify(STAGES)}) AS stages`);
-}
+    FROM pieces, json_each(${JSON.stringify(STAGES)}) AS stages)`);
+});

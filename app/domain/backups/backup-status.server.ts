@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepByShape, keepGet } from "#db/queries.server";
 import { type BACKUP_KINDS, backupRuns } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { SECOND_MS } from "../time/durations";
@@ -32,14 +33,18 @@ export function backupStatus(): BackupStatus {
 
 export type BackupRun = typeof backupRuns.$inferSelect;
 
+const newestQuery = keepByShape((isGood: boolean) =>
+  keepGet((kind: BackupRun["kind"]) =>
+    db
+      .select()
+      .from(backupRuns)
+      .where(and(eq(backupRuns.kind, kind), isGood ? isNull(backupRuns.failure) : undefined))
+      .orderBy(desc(backupRuns.at))
+      .limit(1),
+  ),
+);
+
 /** The newest run of a kind, or the newest that went well. */
 export function newest(kind: (typeof BACKUP_KINDS)[number], { isGood = false } = {}): BackupRun | null {
-  const found = db
-    .select()
-    .from(backupRuns)
-    .where(and(eq(backupRuns.kind, kind), isGood ? isNull(backupRuns.failure) : undefined))
-    .orderBy(desc(backupRuns.at))
-    .limit(1)
-    .get();
-  return found ?? null;
+  return newestQuery(isGood)(kind) ?? null;
 }

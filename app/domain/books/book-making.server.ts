@@ -106,7 +106,7 @@ function begin(bookFileId: string, now: Date): { loopId: string; kind: BookKind;
   return write((tx) => {
     const row = tx.select().from(bookFiles).where(eq(bookFiles.id, bookFileId)).get();
     if (row === undefined || row.state === "ready" || row.kind === "cover") return null;
-    const source = readBookInput(row.loopId, tx);
+    const source = readBookInput(row.loopId);
     if (source === undefined) return null;
     const { loopId, kind } = row;
     if (

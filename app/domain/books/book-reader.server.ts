@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { and, eq, inArray } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { and, eq } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { isIn, keepGet } from "#db/queries.server";
 import { bookFiles, loops } from "#db/schema";
 import { findLoopType, findTheme } from "../catalogue/catalogue";
 import type { BookInput } from "../layout/layout";
@@ -27,18 +28,17 @@ export interface BookSource {
   contentVersion: number;
 }
 
+const readBookInputQuery = keepGet((loopId: string) => db.select().from(loops).where(eq(loops.id, loopId)));
+
 /**
  * Reads the current state of a loop. A loop still being written is marked as a proof. Undefined when the loop does not
  * exist.
  * @param reader a transaction where the version and the content must agree.
  */
-export function readBookInput(
-  loopId: string,
-  reader: Pick<Transaction, "select"> = db,
-): BookSource | undefined {
-  const loop = reader.select().from(loops).where(eq(loops.id, loopId)).get();
+export function readBookInput(loopId: string): BookSource | undefined {
+  const loop = readBookInputQuery(loopId);
   if (loop === undefined) return undefined;
-  const printing = bookWeeksOf(loop, reader).flatMap(({ week, printed, photos }) => {
+  const printing = bookWeeksOf(loop).flatMap(({ week, printed, photos }) => {
     return printed ? [{ words: { week, ...printed }, photos }] : [];
   });
   const type = findLoopType(loop.theme, loop.type);
@@ -72,9 +72,13 @@ export function readBookInput(
   };
 }
 
+const contentVersionOfQuery = keepGet((loopId: string) =>
+  db.select({ at: loops.contentVersion }).from(loops).where(eq(loops.id, loopId)),
+);
+
 /** The loop's current content version; undefined when the loop does not exist. */
 export function contentVersionOf(loopId: string): number | undefined {
-  const version = db.select({ at: loops.contentVersion }).from(loops).where(eq(loops.id, loopId)).get();
+  const version = contentVersionOfQuery(loopId);
   return version?.at;
 }
 
@@ -94,7 +98,7 @@ function artworkOf(theme: string, motif: string | null): BookArtwork {
 /** Whether a row is a file of one of these kinds, of this version of the loop. */
 export function isFileOf(loopId: string, kinds: readonly BookKind[], contentVersion: number) {
   return and(
-    ...[eq(bookFiles.loopId, loopId), inArray(bookFiles.kind, kinds)],
+    ...[eq(bookFiles.loopId, loopId), isIn(bookFiles.kind, kinds)],
     eq(bookFiles.contentVersion, contentVersion),
   );
 }

@@ -2,7 +2,8 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { db, type Transaction, write } from "#db/client.server";
+import { db, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
@@ -36,13 +37,12 @@ export type BookRequestResult =
  */
 export function requestBook(accountId: string, loopId: string, kind: BookKind, now: Date): BookRequestResult {
   return write((tx): BookRequestResult => {
-    const loop = ownLoop(tx, accountId, loopId);
+    const loop = ownLoop(accountId, loopId);
     if (loop === undefined) return { ok: false, reason: "not_found" };
-    if (!bookWeeksOf(loop, tx).some(({ printed }) => printed))
-      return { ok: false, reason: "nothing_to_print" };
-    const found = fileAt(tx, loopId, loop.contentVersion, kind);
+    if (!bookWeeksOf(loop).some(({ printed }) => printed)) return { ok: false, reason: "nothing_to_print" };
+    const found = fileAt(loopId, loop.contentVersion, kind);
     if (found?.state === "ready") return { ok: true, file: found };
-    if (found && isOnItsWay(tx, found)) return { ok: true, file: found };
+    if (found && isOnItsWay(found)) return { ok: true, file: found };
     const fresh = {
       state: "waiting",
       stepsDone: 0,
@@ -88,10 +88,10 @@ export interface BookProgress {
  * when none was requested or the loop is not this account's.
  */
 export function bookProgress(accountId: string, loopId: string, kind?: BookKind): BookProgress | null {
-  const loop = ownLoop(db, accountId, loopId);
-  const file = loop && fileAt(db, loopId, loop.contentVersion, kind);
+  const loop = ownLoop(accountId, loopId);
+  const file = loop && fileAt(loopId, loop.contentVersion, kind);
   if (!file) return null;
-  const isLost = (file.state === "waiting" || file.state === "rendering") && !isOnItsWay(db, file);
+  const isLost = (file.state === "waiting" || file.state === "rendering") && !isOnItsWay(file);
   return {
     fileId: file.id,
     state: isLost ? "failed" : file.state,
@@ -110,7 +110,7 @@ export function bookProgress(accountId: string, loopId: string, kind?: BookKind)
  * which the typesetter adds pages for answers that run on. Undefined when the loop is not this account's.
  */
 export function countPages(accountId: string, loopId: string): number | undefined {
-  if (!ownLoop(db, accountId, loopId)) return undefined;
+  if (!ownLoop(accountId, loopId)) return undefined;
   const finished = bookFileFor(accountId, loopId)?.pageCount;
   if (finished) return finished;
   const source = readBookInput(loopId);
@@ -119,22 +119,25 @@ export function countPages(accountId: string, loopId: string): number | undefine
 
 /** The finished current book of a loop, for its owner; of either kind when none is given. */
 export function bookFileFor(accountId: string, loopId: string, kind?: BookKind): BookFile | undefined {
-  const loop = ownLoop(db, accountId, loopId);
-  const file = loop && fileAt(db, loopId, loop.contentVersion, kind);
+  const loop = ownLoop(accountId, loopId);
+  const file = loop && fileAt(loopId, loop.contentVersion, kind);
   return file?.state === "ready" ? file : undefined;
 }
+
+const openBookFileQuery = keepGet((fileId: string, accountId: string) =>
+  db
+    .select({ key: bookFiles.storageKey, kind: bookFiles.kind, title: loops.title })
+    .from(bookFiles)
+    .innerJoin(loops, eq(loops.id, bookFiles.loopId))
+    .where(and(eq(bookFiles.id, fileId), eq(loops.accountId, accountId), eq(bookFiles.state, "ready"))),
+);
 
 /** Opens a finished book for its owner; otherwise undefined. */
 export async function openBookFile(
   accountId: string,
   fileId: string,
 ): Promise<{ file: StoredFile; fileName: string } | undefined> {
-  const found = db
-    .select({ key: bookFiles.storageKey, kind: bookFiles.kind, title: loops.title })
-    .from(bookFiles)
-    .innerJoin(loops, eq(loops.id, bookFiles.loopId))
-    .where(and(eq(bookFiles.id, fileId), eq(loops.accountId, accountId), eq(bookFiles.state, "ready")))
-    .get();
+  const found = openBookFileQuery(fileId, accountId);
   if (!found?.key) return undefined;
   const file = await storage.read(found.key);
   const quality = found.kind === "interior" ? "-print" : "";
@@ -161,48 +164,46 @@ function fileNameOf(title: string): string {
   return plain.slice(0, 60) || "my-loop-book";
 }
 
-type Reader = Pick<Transaction, "select">;
-
-function ownLoop(reader: Reader, accountId: string, loopId: string) {
-  return reader
+const ownLoop = keepGet((accountId: string, loopId: string) =>
+  db
     .select({ id: loops.id, contentVersion: loops.contentVersion, printsDrafts: loops.printsDrafts })
     .from(loops)
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId)))
-    .get();
-}
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId))),
+);
 
 const FURTHEST_FIRST: readonly BookFile["state"][] = ["ready", "rendering", "waiting", "failed"];
 
-function fileAt(
-  reader: Reader,
-  loopId: string,
-  contentVersion: number,
-  kind?: BookKind,
-): BookFile | undefined {
-  const kinds: BookKind[] = kind ? [kind] : ["screen", "interior"];
-  const found = reader
+const filesQuery = keepAll((loopId: string, kinds: BookKind[], contentVersion: number) =>
+  db
     .select()
     .from(bookFiles)
     .where(isFileOf(loopId, kinds, contentVersion))
-    .orderBy(desc(bookFiles.kind))
-    .all();
+    .orderBy(desc(bookFiles.kind)),
+);
+
+function fileAt(loopId: string, contentVersion: number, kind?: BookKind): BookFile | undefined {
+  const kinds: BookKind[] = kind ? [kind] : ["screen", "interior"];
+  const found = filesQuery(loopId, kinds, contentVersion);
   const place = ({ state }: BookFile) => FURTHEST_FIRST.indexOf(state);
   return found.sort((one, other) => place(one) - place(other))[0];
 }
 
-/** A book is in progress while its job lives; the book of a failed job can be requested again. */
-function isOnItsWay(reader: Reader, file: BookFile): boolean {
-  if (file.state !== "waiting" && file.state !== "rendering") return false;
-  const job = reader
+const isOnItsWayQuery = keepGet((fileId: string) =>
+  db
     .select({ id: jobs.id })
     .from(jobs)
     .where(
       and(
         eq(jobs.kind, "render-book"),
-        eq(jobs.subjectId, file.id),
+        eq(jobs.subjectId, fileId),
         inArray(jobs.state, ["waiting", "running"]),
       ),
-    )
-    .get();
+    ),
+);
+
+/** A book is in progress while its job lives; the book of a failed job can be requested again. */
+function isOnItsWay(file: BookFile): boolean {
+  if (file.state !== "waiting" && file.state !== "rendering") return false;
+  const job = isOnItsWayQuery(file.id);
   return job !== undefined;
 }

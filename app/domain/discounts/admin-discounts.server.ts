@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { countRows, pageOf } from "#db/queries.server";
+import { countingRows, countRows, keepAll, keepGet, pageOf } from "#db/queries.server";
 import { discounts, discountUses, orders } from "#db/schema";
 import { readPrices } from "../catalogue/prices.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -68,16 +68,25 @@ export interface DiscountFigures {
   givenPence: number;
 }
 
-export function discountFigures(now: Date): DiscountFigures {
-  const used = db
+const discountFiguresQuery = keepGet(() =>
+  db
     .select({ found: count(), pence: sql<number>`coalesce(sum(${orders.discountPence}), 0)` })
     .from(discountUses)
     .innerJoin(orders, eq(orders.id, discountUses.orderId))
-    .where(and(eq(discountUses.state, "counted"), eq(orders.isTest, false)))
-    .get();
+    .where(and(eq(discountUses.state, "counted"), eq(orders.isTest, false))),
+);
+
+const allQuery = keepGet(() => countingRows(discounts, isKept));
+
+const activeQuery = keepGet((now: Date) =>
+  countingRows(discounts, and(isKept, filterCondition("active", now))),
+);
+
+export function discountFigures(now: Date): DiscountFigures {
+  const used = discountFiguresQuery();
   return {
-    total: countRows(discounts, isKept),
-    active: countRows(discounts, and(isKept, filterCondition("active", now))),
+    total: allQuery()?.found ?? 0,
+    active: activeQuery(now)?.found ?? 0,
     uses: used?.found ?? 0,
     givenPence: used?.pence ?? 0,
   };
@@ -177,17 +186,19 @@ export function deleteDiscount(
   });
 }
 
-function keptDiscount(reader: Pick<Transaction, "select">, discountId: string): Discount | undefined {
-  const isIt = and(eq(discounts.id, discountId), isKept);
-  return reader.select().from(discounts).where(isIt).get();
-}
+const keptDiscount = keepGet((discountId: string) =>
+  db
+    .select()
+    .from(discounts)
+    .where(and(eq(discounts.id, discountId), isKept)),
+);
 
 function changeDiscount<Result>(
   discountId: string,
   change: (tx: Transaction, discount: Discount) => Result,
 ): Result | { ok: false; reason: "not_found" } {
   return write((tx) => {
-    const discount = keptDiscount(tx, discountId);
+    const discount = keptDiscount(discountId);
     return discount ? change(tx, discount) : { ok: false as const, reason: "not_found" as const };
   });
 }
@@ -211,14 +222,8 @@ export interface Redemption {
 
 const MOST_SHOWN = 100;
 
-/** One code with its hundred latest orders; undefined for an unknown id. */
-export function discountWithUses(
-  discountId: string,
-  now: Date,
-): { discount: Discount & { state: DiscountState }; uses: Redemption[] } | undefined {
-  const discount = keptDiscount(db, discountId);
-  if (!discount) return undefined;
-  const uses = db
+const discountWithUsesQuery = keepAll((discountId: string) =>
+  db
     .select({
       id: discountUses.id,
       state: discountUses.state,
@@ -231,8 +236,17 @@ export function discountWithUses(
     .innerJoin(orders, eq(orders.id, discountUses.orderId))
     .where(and(eq(discountUses.discountId, discountId), ne(discountUses.state, "released")))
     .orderBy(desc(discountUses.createdAt))
-    .limit(MOST_SHOWN)
-    .all();
+    .limit(MOST_SHOWN),
+);
+
+/** One code with its hundred latest orders; undefined for an unknown id. */
+export function discountWithUses(
+  discountId: string,
+  now: Date,
+): { discount: Discount & { state: DiscountState }; uses: Redemption[] } | undefined {
+  const discount = keptDiscount(discountId);
+  if (!discount) return undefined;
+  const uses = discountWithUsesQuery(discountId);
   const isWaiting = waitingAmong([discountId]).has(discountId);
   return { discount: { ...discount, state: discountState({ ...discount, isWaiting }, now) }, uses };
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
-import { countRows } from "#db/queries.server";
+import { countingRows, isIn, keepAll, keepGet } from "#db/queries.server";
 import { discountRequests, discounts, staff } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 
@@ -109,32 +109,34 @@ function decide(
   });
 }
 
-/** Which of these wait for a second person. */
-export function waitingAmong(discountIds: readonly string[]): ReadonlySet<string> {
-  const found = db
+const waitingAmongQuery = keepAll((discountId: string[]) =>
+  db
     .select({ id: discounts.id })
     .from(discounts)
-    .where(and(inArray(discounts.id, [...discountIds]), isWaiting))
-    .all();
+    .where(and(isIn(discounts.id, discountId), isWaiting)),
+);
+
+/** Which of these wait for a second person. */
+export function waitingAmong(discountIds: readonly string[]): ReadonlySet<string> {
+  const found = waitingAmongQuery([...discountIds]);
   return new Set(found.map(({ id }) => id));
 }
 
+const waitingQuery = keepGet(() => countingRows(discounts, and(isKept, isWaiting)));
+
 /** How many wait for a second person. */
-export function discountsWaiting(): number {
-  return countRows(discounts, and(isKept, isWaiting));
-}
+export const discountsWaiting = () => waitingQuery()?.found ?? 0;
 
 const deciders = alias(staff, "deciders");
 
 /** The latest request about this discount and its outcome; undefined if none was needed. */
-export function approvalOf(discountId: string) {
-  return db
+export const approvalOf = keepGet((discountId: string) =>
+  db
     .select({ request: discountRequests, requestedBy: staff.name, decidedBy: deciders.name })
     .from(discountRequests)
     .leftJoin(staff, eq(staff.id, discountRequests.requestedByStaffId))
     .leftJoin(deciders, eq(deciders.id, discountRequests.decidedByStaffId))
     .where(eq(discountRequests.discountId, discountId))
     .orderBy(desc(sql`${discountRequests}.rowid`))
-    .limit(1)
-    .get();
-}
+    .limit(1),
+);

@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { discounts, discountUses, orders } from "#db/schema";
 import { guestOf } from "../accounts/guests.server";
 import { MINUTE_MS } from "../time/durations";
@@ -17,21 +18,26 @@ type Reader = Pick<Transaction, "select">;
 /** Minutes for which a use is held: as long as its payment stays open. */
 const RESERVED_MINUTES = 30;
 
-function findDiscount(reader: Reader, code: string): Discount | undefined {
-  return reader
+const findDiscountQuery = keepGet((code: string) =>
+  db
     .select()
     .from(discounts)
-    .where(and(eq(discounts.code, code.trim().toUpperCase()), isNull(discounts.archivedAt)))
-    .get();
+    .where(and(eq(discounts.code, code), isNull(discounts.archivedAt))),
+);
+
+function findDiscount(code: string): Discount | undefined {
+  return findDiscountQuery(code.trim().toUpperCase());
 }
 
-function dataAbout(reader: Reader, discountId: string, accountId: string): CustomerData {
-  const paid = reader
+const ordersQuery = keepGet((accountId: string) =>
+  db
     .select({ orders: count() })
     .from(orders)
-    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
-    .get();
-  const used = reader
+    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt))),
+);
+
+const discountUsesQuery = keepGet((discountId: string, accountId: string) =>
+  db
     .select({ uses: count() })
     .from(discountUses)
     .where(
@@ -40,8 +46,12 @@ function dataAbout(reader: Reader, discountId: string, accountId: string): Custo
         eq(discountUses.customerKey, accountId),
         eq(discountUses.state, "counted"),
       ),
-    )
-    .get();
+    ),
+);
+
+function dataAbout(discountId: string, accountId: string): CustomerData {
+  const paid = ordersQuery(accountId);
+  const used = discountUsesQuery(discountId, accountId);
   const hasAccount = accountId !== "" && guestOf(accountId) === undefined;
   return { hasAccount, paidOrders: paid?.orders ?? 0, usedThisCode: (used?.uses ?? 0) > 0 };
 }
@@ -52,10 +62,10 @@ export function quoteDiscount(
   now: Date,
   reader: Reader = db,
 ): DiscountAnswer & { discount?: Discount } {
-  const discount = findDiscount(reader, request.code);
+  const discount = findDiscount(request.code);
   if (!discount) return { ok: false, reason: "unknown" };
   const usedByOthers = discount.usedCount - usesHeld(reader, discount, request).length;
-  const data = dataAbout(reader, discount.id, request.accountId);
+  const data = dataAbout(discount.id, request.accountId);
   return {
     ...applyDiscount({ ...discount, usedCount: usedByOthers }, request.subtotalPence, data, now),
     discount,
@@ -80,19 +90,22 @@ function usesHeld(reader: Reader, discount: Discount, request: { accountId: stri
     .all();
 }
 
-function liveUseOf(reader: Reader, orderId: string) {
-  return reader
+const liveUseOf = keepGet((orderId: string) =>
+  db
     .select()
     .from(discountUses)
-    .where(and(eq(discountUses.orderId, orderId), ne(discountUses.state, "released")))
-    .get();
-}
+    .where(and(eq(discountUses.orderId, orderId), ne(discountUses.state, "released"))),
+);
 
 interface Holder {
   discountId: string | null;
   orderId: string;
   accountId: string;
 }
+
+const reserveDiscountQuery = keepGet((discountId: string) =>
+  db.select().from(discounts).where(eq(discounts.id, discountId)),
+);
 
 /**
  * Holds one use for an order whose payment is about to be opened, replacing any hold of the order or its buyer.
@@ -101,8 +114,8 @@ interface Holder {
 export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boolean {
   releaseOtherDiscount(tx, holder);
   const { discountId, orderId, accountId } = holder;
-  if (!discountId || liveUseOf(tx, orderId)?.state === "counted") return true;
-  const discount = tx.select().from(discounts).where(eq(discounts.id, discountId)).get();
+  if (!discountId || liveUseOf(orderId)?.state === "counted") return true;
+  const discount = reserveDiscountQuery(discountId);
   if (!discount) throw new Error(`The discount ${discountId} of order ${orderId} is gone.`);
   const [first, ...others] = usesHeld(tx, discount, holder);
   if (!first && !changeUsedCount(tx, discountId, 1)) return false;
@@ -126,7 +139,7 @@ export function releaseOtherDiscount(
   tx: Transaction,
   { discountId, orderId }: Pick<Holder, "discountId" | "orderId">,
 ): void {
-  if (liveUseOf(tx, orderId)?.discountId !== discountId) releaseDiscount(tx, orderId);
+  if (liveUseOf(orderId)?.discountId !== discountId) releaseDiscount(tx, orderId);
 }
 
 function reservedUntil(now: Date): Date {
@@ -144,30 +157,36 @@ export function countDiscountUse(tx: Transaction, orderId: string): void {
 }
 
 /** Whether an order holds a use of its discount now. */
-export function holdsDiscount(reader: Reader, orderId: string): boolean {
-  return liveUseOf(reader, orderId) !== undefined;
+export function holdsDiscount(orderId: string): boolean {
+  return liveUseOf(orderId) !== undefined;
 }
 
 /** Releases the use of an order that will not be paid. */
 export function releaseDiscount(tx: Transaction, orderId: string): void {
-  const use = liveUseOf(tx, orderId);
+  const use = liveUseOf(orderId);
   if (use?.state !== "reserved") return;
   markReleased(tx, use.id);
   changeUsedCount(tx, use.discountId, -1);
 }
 
-function markReleased(tx: Transaction, useId: string): void {
-  tx.update(discountUses).set({ state: "released" }).where(eq(discountUses.id, useId)).run();
+const markReleasedQuery = keepRun((useId: string) =>
+  db.update(discountUses).set({ state: "released" }).where(eq(discountUses.id, useId)),
+);
+
+function markReleased(_tx: Transaction, useId: string): void {
+  markReleasedQuery(useId);
 }
+
+const ordersWithLapsedHoldQuery = keepAll((now: Date) =>
+  db
+    .select({ orderId: discountUses.orderId })
+    .from(discountUses)
+    .where(and(eq(discountUses.state, "reserved"), lt(discountUses.reservedUntil, now))),
+);
 
 /** Orders whose hold has expired. */
 export function ordersWithLapsedHold(now: Date): string[] {
-  return db
-    .select({ orderId: discountUses.orderId })
-    .from(discountUses)
-    .where(and(eq(discountUses.state, "reserved"), lt(discountUses.reservedUntil, now)))
-    .all()
-    .map((use) => use.orderId);
+  return ordersWithLapsedHoldQuery(now).map((use) => use.orderId);
 }
 
 /** Changes the count of uses; returns false, changing nothing, if that would exceed the limit. */

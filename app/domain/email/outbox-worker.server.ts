@@ -90,7 +90,7 @@ function claimEmail(now: Date): Row | null {
         closeEmail(tx, due, { state: "cancelled", failure });
         return null;
       }
-      if (!isWanted(tx, { ...due, kind: due.kind as EmailKind })) {
+      if (!isWanted({ ...due, kind: due.kind as EmailKind })) {
         closeEmail(tx, due, { state: "cancelled", failure: "Its reader has asked for no such emails." });
         return null;
       }

@@ -30,7 +30,7 @@ export interface NewEmail {
 export function queueEmail(tx: Transaction, wanted: NewEmail): string | null {
   if (!isOnePlainAddress(wanted.to.email)) throw new Error("An email goes to exactly one plain address.");
   const { kind, accountId, to } = wanted;
-  if (!isWanted(tx, { kind, accountId, toEmail: to.email })) return null;
+  if (!isWanted({ kind, accountId, toEmail: to.email })) return null;
   const id = newId();
   const isTransactional = deliveryRule(kind).obeys === "nothing";
   const stopUrl = isTransactional ? null : unsubscribeUrlOf(id);

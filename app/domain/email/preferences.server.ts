@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { db, type Transaction, write } from "#db/client.server";
+import { db, write } from "#db/client.server";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { accounts, emails, suppressions } from "#db/schema";
 import { isEmailLive } from "../test-mode/live-mode.server";
 import { deliveryRule } from "./delivery-policy";
@@ -12,8 +13,6 @@ import type { EmailKind } from "./email-layout";
  * address without an account is stored, hashed, on a list of addresses that unsubscribed.
  */
 
-type Reader = Pick<Transaction, "select">;
-
 interface Addressed {
   kind: EmailKind;
   accountId: string | null;
@@ -21,28 +20,31 @@ interface Addressed {
 }
 
 /** Whether this email may go to its recipient. Test accounts get none when emails are really delivered. */
-export function isWanted(reader: Reader, message: Addressed): boolean {
-  if (isEmailLive() && accountOf(reader, message.accountId)?.isTest) return false;
+export function isWanted(message: Addressed): boolean {
+  if (isEmailLive() && accountOf(message.accountId)?.isTest) return false;
   if (deliveryRule(message.kind).obeys === "nothing") return true;
-  return !isStopped(reader, message);
+  return !isStopped(message);
 }
 
-function accountOf(reader: Reader, accountId: string | null) {
-  if (accountId === null) return undefined;
-  return reader
+const accountOfQuery = keepGet((accountId: string) =>
+  db
     .select({ isTest: accounts.isTest, wantsEmails: accounts.notifyByEmail })
     .from(accounts)
-    .where(eq(accounts.id, accountId))
-    .get();
+    .where(eq(accounts.id, accountId)),
+);
+
+function accountOf(accountId: string | null) {
+  if (accountId === null) return undefined;
+  return accountOfQuery(accountId);
 }
 
-function isStopped(reader: Reader, { accountId, toEmail }: Omit<Addressed, "kind">): boolean {
-  if (accountId !== null) return accountOf(reader, accountId)?.wantsEmails === false;
-  const found = reader
-    .select({ hash: suppressions.emailHash })
-    .from(suppressions)
-    .where(eq(suppressions.emailHash, hashAddress(toEmail)))
-    .all();
+const isStoppedQuery = keepAll((emailHash: string) =>
+  db.select({ hash: suppressions.emailHash }).from(suppressions).where(eq(suppressions.emailHash, emailHash)),
+);
+
+function isStopped({ accountId, toEmail }: Omit<Addressed, "kind">): boolean {
+  if (accountId !== null) return accountOf(accountId)?.wantsEmails === false;
+  const found = isStoppedQuery(hashAddress(toEmail));
   return found.length > 0;
 }
 
@@ -55,24 +57,29 @@ function hashAddress(email: string): string {
  * Whether the recipient of an email has unsubscribed; undefined when no email with this id can be unsubscribed from.
  */
 export function unsubscribeState(emailId: string): { isStopped: boolean } | undefined {
-  const message = stoppableEmail(db, emailId);
-  return message && { isStopped: isStopped(db, message) };
+  const message = stoppableEmail(emailId);
+  return message && { isStopped: isStopped(message) };
 }
+
+const accountsQuery = keepRun((wanted: boolean, now: Date, accountId: string) =>
+  db.update(accounts).set({ notifyByEmail: wanted, updatedAt: now }).where(eq(accounts.id, accountId)),
+);
+
+const suppressionsQuery = keepRun((emailHash: string) =>
+  db.delete(suppressions).where(eq(suppressions.emailHash, emailHash)),
+);
 
 /** Unsubscribes or resubscribes the recipient of an email. Returns false when there is no such email. */
 export function chooseEmails(emailId: string, wanted: boolean, now: Date): boolean {
   return write((tx) => {
-    const message = stoppableEmail(tx, emailId);
+    const message = stoppableEmail(emailId);
     if (!message) return false;
     if (message.accountId !== null) {
-      tx.update(accounts)
-        .set({ notifyByEmail: wanted, updatedAt: now })
-        .where(eq(accounts.id, message.accountId))
-        .run();
+      accountsQuery(wanted, now, message.accountId);
       return true;
     }
     const emailHash = hashAddress(message.toEmail);
-    if (wanted) tx.delete(suppressions).where(eq(suppressions.emailHash, emailHash)).run();
+    if (wanted) suppressionsQuery(emailHash);
     else {
       tx.insert(suppressions)
         .values({ emailHash, reason: `stopped at an email of the kind ${message.kind}`, at: now })
@@ -83,12 +90,15 @@ export function chooseEmails(emailId: string, wanted: boolean, now: Date): boole
   });
 }
 
-function stoppableEmail(reader: Reader, emailId: string) {
-  const message = reader
+const stoppableEmailQuery = keepGet((emailId: string) =>
+  db
     .select({ kind: emails.kind, accountId: emails.accountId, toEmail: emails.toEmail })
     .from(emails)
-    .where(eq(emails.id, emailId))
-    .get();
+    .where(eq(emails.id, emailId)),
+);
+
+function stoppableEmail(emailId: string) {
+  const message = stoppableEmailQuery(emailId);
   if (!message || message.toEmail === "") return undefined;
   return deliveryRule(message.kind as EmailKind).obeys === "nothing" ? undefined : message;
 }

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, or } from "drizzle-orm";
-import type { Transaction } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { keepAll, keepGet } from "#db/queries.server";
 import { accounts, emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { DAY_MS } from "../time/durations";
@@ -31,34 +32,33 @@ export function canResend(message: Pick<Row, "kind" | "state">): boolean {
   return message.state !== "waiting" && !carriesSecret && !OF_VOUCHERS.includes(message.kind);
 }
 
+const resendProblemQuery = keepGet((first: string, dayAgo: Date) =>
+  db
+    .select({ found: count() })
+    .from(emails)
+    .where(and(eq(emails.resendOf, first), gt(emails.createdAt, dayAgo))),
+);
+
 /** Why this email cannot be resent; null when it can. */
-export function resendProblem(
-  reader: Pick<Transaction, "select">,
-  message: Row,
-  now: Date,
-): Exclude<ResendRefusal, "not_found"> | null {
+export function resendProblem(message: Row, now: Date): Exclude<ResendRefusal, "not_found"> | null {
   const kind = message.kind as EmailKind;
   if (message.state === "waiting") return "waiting";
   if (deliveryRule(kind).carriesSecret || message.textBody === "" || message.toEmail === "") return "secret";
   if (OF_VOUCHERS.includes(kind)) return "gift";
-  if (!isWanted(reader, { ...message, kind })) return "unwanted";
-  if (quotesEntries(kind) && hasMoved(reader, message)) return "moved";
+  if (!isWanted({ ...message, kind })) return "unwanted";
+  if (quotesEntries(kind) && hasMoved(message)) return "moved";
   const first = message.resendOf ?? message.id;
   const dayAgo = new Date(now.getTime() - DAY_MS);
-  const again = reader
-    .select({ found: count() })
-    .from(emails)
-    .where(and(eq(emails.resendOf, first), gt(emails.createdAt, dayAgo)))
-    .get();
+  const again = resendProblemQuery(first, dayAgo);
   return (again?.found ?? 0) >= MOST_RESENDS_A_DAY ? "too_often" : null;
 }
 
-function hasMoved(reader: Pick<Transaction, "select">, { accountId, toEmail }: Row): boolean {
-  const account = reader
-    .select({ email: accounts.email })
-    .from(accounts)
-    .where(eq(accounts.id, accountId ?? ""))
-    .get();
+const hasMovedQuery = keepGet((accountId: string) =>
+  db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId)),
+);
+
+function hasMoved({ accountId, toEmail }: Row): boolean {
+  const account = hasMovedQuery(accountId ?? "");
   return account?.email.toLowerCase() !== toEmail.toLowerCase();
 }
 
@@ -66,7 +66,7 @@ function hasMoved(reader: Pick<Transaction, "select">, { accountId, toEmail }: R
 export function resendEmail(tx: Transaction, emailId: string, now: Date): ResendResult {
   const message = tx.select().from(emails).where(eq(emails.id, emailId)).get();
   if (!message) return { ok: false, reason: "not_found" };
-  const problem = resendProblem(tx, message, now);
+  const problem = resendProblem(message, now);
   if (problem) return { ok: false, reason: problem };
   const id = newId();
   const again = (text: string) => text.replaceAll(unsubscribeUrlOf(message.id), unsubscribeUrlOf(id));
@@ -92,14 +92,16 @@ export function resendEmail(tx: Transaction, emailId: string, now: Date): Resend
   return { ok: true, emailId: id };
 }
 
-/** The other emails of a group of original and repetitions, oldest first. */
-export function resendsOf(reader: Pick<Transaction, "select">, message: Row) {
-  const first = message.resendOf ?? message.id;
-  return reader
+const resendsOfQuery = keepAll((first: string) =>
+  db
     .select({ id: emails.id, state: emails.state, at: emails.createdAt })
     .from(emails)
     .where(or(eq(emails.id, first), eq(emails.resendOf, first)))
-    .orderBy(emails.createdAt)
-    .all()
-    .filter(({ id }) => id !== message.id);
+    .orderBy(emails.createdAt),
+);
+
+/** The other emails of a group of original and repetitions, oldest first. */
+export function resendsOf(message: Row) {
+  const first = message.resendOf ?? message.id;
+  return resendsOfQuery(first).filter(({ id }) => id !== message.id);
 }

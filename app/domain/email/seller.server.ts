@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
-import { db } from "#db/client.server";
-import { settings as shopSettings } from "#db/schema";
+import { settingOf } from "#db/queries.server";
 import { settings } from "~/adapters/settings.server";
 import type { Seller } from "./email-layout";
 
@@ -9,8 +7,10 @@ import type { Seller } from "./email-layout";
 export type Company = Omit<Seller, "origin">;
 
 export function readCompany(): Company {
-  const row = db.select().from(shopSettings).where(eq(shopSettings.key, "company")).get();
-  return row ? { ...settings.company, ...(JSON.parse(row.value) as Partial<Company>) } : settings.company;
+  const value = settingOf("company");
+  return value === undefined
+    ? settings.company
+    : { ...settings.company, ...(JSON.parse(value) as Partial<Company>) };
 }
 
 /** Reads the settings on each access, so that a change takes effect at once. */

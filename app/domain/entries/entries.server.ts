@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { drafts, entries, entryVersions } from "#db/schema";
 import { currentWeek, WEEKS } from "../loops/calendar";
 import { NO_WORDS, sameWords, wordsOf } from "../loops/entry-text";
@@ -41,24 +42,29 @@ export function openWeek(accountId: string, loopId: string, week: number, now: D
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop || !Number.isInteger(week) || week < 1 || week > WEEKS) return { ok: false, reason: "not_found" };
   if (week > currentWeek(loop, londonDay(now))) return { ok: false, reason: "not_yet" };
-  return { ok: true, writing: readWriting(db, loop, week) };
+  return { ok: true, writing: readWriting(loop, week) };
 }
 
-type Reader = Pick<Transaction, "select">;
-
-export function readWriting(reader: Reader, loop: Loop, week: number): Writing {
-  const here = { loop: loop.id, week };
-  const entry = reader
+const entryQuery = keepGet((loopId: string, week: number) =>
+  db
     .select()
     .from(entries)
-    .where(and(eq(entries.loopId, here.loop), eq(entries.week, week)))
-    .get();
-  const draft = reader
+    .where(and(eq(entries.loopId, loopId), eq(entries.week, week))),
+);
+
+const draftQuery = keepGet((loopId: string, week: number) =>
+  db
     .select()
     .from(drafts)
-    .where(and(eq(drafts.loopId, here.loop), eq(drafts.week, week)))
-    .get();
-  const { question, isOwn } = questionOf(reader, loop, week, entry?.prompt);
+    .where(and(eq(drafts.loopId, loopId), eq(drafts.week, week))),
+);
+
+export const draftOf = (loopId: string, week: number) => draftQuery(loopId, week);
+
+export function readWriting(loop: Loop, week: number): Writing {
+  const entry = entryQuery(loop.id, week);
+  const draft = draftOf(loop.id, week);
+  const { question, isOwn } = questionOf(loop, week, entry?.prompt);
   const source = draft ?? entry;
   return {
     loop,
@@ -191,15 +197,11 @@ export function saveEntry(
       .where(eq(entries.id, entry.id))
       .run();
   } else {
-    const draft = tx
-      .select({ id: drafts.id })
-      .from(drafts)
-      .where(and(eq(drafts.loopId, loop.id), eq(drafts.week, week)))
-      .get();
+    const draft = draftOf(loop.id, week);
     // The entry takes over its draft's id, so that an API client keeps the id it knows.
     tx.insert(entries)
       .values({
-        ...draft,
+        id: draft?.id,
         loopId: loop.id,
         week,
         ...words,
@@ -228,21 +230,19 @@ export function saveVersion(tx: Transaction, entry: Entry): void {
 export function entryOf(accountId: string, loopId: string, week: number) {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) return undefined;
-  const entry = db
-    .select()
-    .from(entries)
-    .where(and(eq(entries.loopId, loopId), eq(entries.week, week)))
-    .get();
+  const entry = entryQuery(loopId, week);
   return entry && { loop, entry, photos: photosOf(loopId, week) };
 }
 
-/** The weeks of a loop that have an entry, in order. */
-export function weeksWritten(loopId: string): number[] {
-  return db
+const weeksWrittenQuery = keepAll((loopId: string) =>
+  db
     .select({ week: entries.week })
     .from(entries)
     .where(eq(entries.loopId, loopId))
-    .orderBy(asc(entries.week))
-    .all()
-    .map((row) => row.week);
+    .orderBy(asc(entries.week)),
+);
+
+/** The weeks of a loop that have an entry, in order. */
+export function weeksWritten(loopId: string): number[] {
+  return weeksWrittenQuery(loopId).map((row) => row.week);
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { write } from "#db/client.server";
+import { db, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import { loops, shipments } from "#db/schema";
 import { type SignOffProblem, signOffProblem } from "../loops/completion";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
@@ -22,6 +23,19 @@ export interface DraftsDecision {
   print: boolean;
 }
 
+const signOffLoopQuery = keepGet((now: Date, loopId: string, accountId: string) =>
+  db
+    .update(loops)
+    .set({
+      status: "COMPLETED",
+      completedAt: now,
+      updatedAt: now,
+      contentVersion: sql`${loops.contentVersion} + 1`,
+    })
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
+    .returning(),
+);
+
 /**
  * Signs a loop off for its owner, as shown in the proof they saw; from then on it is read-only. A second click is
  * refused. The book is rendered again without the proof marking.
@@ -38,23 +52,13 @@ export function signOffLoop(
   return write((tx): SignOffResult => {
     const loop = loopOwnedBy(accountId, loopId);
     if (!loop) return { ok: false, reason: "not_found" };
-    const weeks = bookWeeksOf(loop, tx);
+    const weeks = bookWeeksOf(loop);
     const problem = signOffProblem(loop, countWritten(weeks), londonDay(now));
     if (problem) return { ok: false, reason: problem };
     if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
     if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
     completeUnfinishedWeeks(tx, loop, weeks, now);
-    const changed = tx
-      .update(loops)
-      .set({
-        status: "COMPLETED",
-        completedAt: now,
-        updatedAt: now,
-        contentVersion: sql`${loops.contentVersion} + 1`,
-      })
-      .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
-      .returning()
-      .get();
+    const changed = signOffLoopQuery(now, loopId, accountId);
     tx.insert(shipments)
       .values({
         loopId,

@@ -18,7 +18,7 @@ export function completeUnfinishedWeeks(
   if (!loop.printsDrafts) return;
   for (const { week, state, printed } of weeks) {
     if (!needsDecision(state) || !printed) continue;
-    const writing = readWriting(tx, loop, week);
+    const writing = readWriting(loop, week);
     const prompt = printed.prompt || writing.prompt;
     saveEntry(tx, { ...writing, prompt }, wordsOf(printed), false, now);
   }

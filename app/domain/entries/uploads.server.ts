@@ -5,6 +5,7 @@ import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { storageTrouble } from "#db/errors";
 import { newId } from "#db/identifiers";
+import { keepGet } from "#db/queries.server";
 import { loops } from "#db/schema";
 import { directUploads, storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
@@ -196,13 +197,16 @@ function readKey(key: string) {
   return { loopId, week: Number(week), photoId, at: Number.parseInt(stamp, 36) };
 }
 
-/** The account that may still write in a loop. */
-function writerOf(loopId: string): string | undefined {
-  return db
+const writerOfQuery = keepGet((loopId: string) =>
+  db
     .select({ id: loops.accountId })
     .from(loops)
-    .where(and(eq(loops.id, loopId), eq(loops.status, "ACTIVE")))
-    .get()?.id;
+    .where(and(eq(loops.id, loopId), eq(loops.status, "ACTIVE"))),
+);
+
+/** The account that may still write in a loop. */
+function writerOf(loopId: string): string | undefined {
+  return writerOfQuery(loopId)?.id;
 }
 
 async function processUpload(

@@ -1,10 +1,11 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { drafts, entryVersions } from "#db/schema";
+import { keepAll, keepGet } from "#db/queries.server";
+import { entryVersions } from "#db/schema";
 import { sameWords, wordsOf } from "../loops/entry-text";
 import { recogniseQuestion, saveQuestion } from "../loops/questions.server";
 import { raiseContentVersion } from "../photos/photos.server";
-import { entryOf, openWeek, saveEntry, saveVersion, type Writing } from "./entries.server";
+import { draftOf, entryOf, openWeek, saveEntry, saveVersion, type Writing } from "./entries.server";
 
 /**
  * Earlier versions of a week. Each change of an entry keeps the previous words, which can be restored until sign-off.
@@ -13,16 +14,19 @@ import { entryOf, openWeek, saveEntry, saveVersion, type Writing } from "./entri
 
 export type KeptVersion = typeof entryVersions.$inferSelect;
 
+const versionsOfQuery = keepAll((entryId: string) =>
+  db
+    .select()
+    .from(entryVersions)
+    .where(eq(entryVersions.entryId, entryId))
+    .orderBy(desc(entryVersions.version)),
+);
+
 /** The entry of a week with its earlier versions, newest first; undefined when this account has no such entry. */
 export function versionsOf(accountId: string, loopId: string, week: number) {
   const found = entryOf(accountId, loopId, week);
   if (!found) return undefined;
-  const versions = db
-    .select()
-    .from(entryVersions)
-    .where(eq(entryVersions.entryId, found.entry.id))
-    .orderBy(desc(entryVersions.version))
-    .all();
+  const versions = versionsOfQuery(found.entry.id);
   return { loop: found.loop, entry: found.entry, versions };
 }
 
@@ -39,7 +43,7 @@ export function restoreVersion(
     if (!opened.ok || !opened.writing.entry) return { ok: false, reason: "not_found" };
     const { writing } = opened;
     if (writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-    const kept = findVersion(tx, opened.writing.entry.id, version);
+    const kept = findVersion(opened.writing.entry.id, version);
     if (!kept) return { ok: false, reason: "not_found" };
     const entry = saveDraftAsVersion(tx, writing, opened.writing.entry);
     const { prompt } = kept;
@@ -57,13 +61,12 @@ export function restoreVersion(
   });
 }
 
-function findVersion(tx: Transaction, entryId: string, version: number): KeptVersion | undefined {
-  return tx
+const findVersion = keepGet((entryId: string, version: number) =>
+  db
     .select()
     .from(entryVersions)
-    .where(and(eq(entryVersions.entryId, entryId), eq(entryVersions.version, version)))
-    .get();
-}
+    .where(and(eq(entryVersions.entryId, entryId), eq(entryVersions.version, version))),
+);
 
 /** A draft is newer than the entry, so it is numbered after it, as if it had been saved. */
 function saveDraftAsVersion(
@@ -71,11 +74,7 @@ function saveDraftAsVersion(
   { loop, week }: Writing,
   entry: NonNullable<Writing["entry"]>,
 ): NonNullable<Writing["entry"]> {
-  const draft = tx
-    .select()
-    .from(drafts)
-    .where(and(eq(drafts.loopId, loop.id), eq(drafts.week, week)))
-    .get();
+  const draft = draftOf(loop.id, week);
   if (!draft || sameWords(draft, entry)) return entry;
   saveVersion(tx, entry);
   const { prompt, updatedAt } = draft;

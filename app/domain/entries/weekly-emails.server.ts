@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, lt, lte, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
@@ -42,18 +43,24 @@ const owner = {
 type Reader = Pick<Transaction, "select">;
 type AddressedLoop = ReturnType<typeof loopsWithOwners>[number];
 
-function loopsWithOwners(reader: Reader, which: SQL | undefined) {
-  return reader
+const withOwners = (which: SQL | undefined) =>
+  db
     .select({ ...getTableColumns(loops), owner })
     .from(loops)
     .innerJoin(accounts, eq(accounts.id, loops.accountId))
-    .where(which)
-    .all();
+    .where(which);
+
+function loopsWithOwners(which: SQL | undefined) {
+  return withOwners(which).all();
 }
+
+const ownLoop = keepGet((accountId: string, loopId: string) =>
+  withOwners(and(eq(loops.id, loopId), eq(loops.accountId, accountId))),
+);
 
 /** The data that decide when this loop's owner gets emails; undefined when the loop is not this account's. */
 export function emailLoopOf(accountId: string, loopId: string): EmailLoop | undefined {
-  return loopsWithOwners(db, and(eq(loops.id, loopId), eq(loops.accountId, accountId)))[0];
+  return ownLoop(accountId, loopId);
 }
 
 /**
@@ -61,14 +68,14 @@ export function emailLoopOf(accountId: string, loopId: string): EmailLoop | unde
  * many were queued.
  */
 export function queueDueWeeklyEmails(now: Date): number {
-  const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lt(loops.emailWeek, WEEKS)));
+  const active = loopsWithOwners(and(eq(loops.status, "ACTIVE"), lt(loops.emailWeek, WEEKS)));
   const due = dueWeeklyEmails(active, now).slice(0, EMAILS_PER_RUN);
   return due.filter(({ loopId }) => queueWeeklyEmail(loopId, now)).length;
 }
 
 function queueWeeklyEmail(loopId: string, now: Date): boolean {
   return write((tx): boolean => {
-    const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
+    const [loop] = loopsWithOwners(eq(loops.id, loopId));
     const [due] = loop ? dueWeeklyEmails([loop], now) : [];
     if (!loop || !due) return false;
     tx.update(loops).set({ emailWeek: due.week }).where(eq(loops.id, loopId)).run();
@@ -79,14 +86,14 @@ function queueWeeklyEmail(loopId: string, now: Date): boolean {
 
 /** Queues one last email per loop whose year is over but not signed off: the book is waiting for its owner. */
 export function queueDueLastEmails(now: Date): number {
-  const active = loopsWithOwners(db, and(eq(loops.status, "ACTIVE"), lte(loops.emailWeek, WEEKS)));
+  const active = loopsWithOwners(and(eq(loops.status, "ACTIVE"), lte(loops.emailWeek, WEEKS)));
   const due = dueLastEmails(active, now).slice(0, EMAILS_PER_RUN);
   return due.filter(({ loopId }) => queueLastEmail(loopId, now)).length;
 }
 
 function queueLastEmail(loopId: string, now: Date): boolean {
   return write((tx): boolean => {
-    const [loop] = loopsWithOwners(tx, eq(loops.id, loopId));
+    const [loop] = loopsWithOwners(eq(loops.id, loopId));
     if (!loop || dueLastEmails([loop], now).length === 0) return false;
     tx.update(loops).set({ emailWeek: LAST_EMAIL }).where(eq(loops.id, loopId)).run();
     const written = writtenWeeksOf(tx, loopId);

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { drafts, entries, loops, photos } from "#db/schema";
 import type { EntryWords } from "../loops/forms";
 import { loopOwnedBy } from "../loops/loops.server";
@@ -25,17 +26,24 @@ export interface WrittenWeek {
   revision: string;
 }
 
-/** All weeks of a loop with words, in order; undefined when the loop is not this account's. */
-export function writingsOf(accountId: string, loopId: string): WrittenWeek[] | undefined {
-  if (!loopOwnedBy(accountId, loopId)) return undefined;
-  const written = db.select().from(entries).where(eq(entries.loopId, loopId)).all();
-  const begun = db.select().from(drafts).where(eq(drafts.loopId, loopId)).all();
-  const pictures = db
+const entriesQuery = keepAll((loopId: string) => db.select().from(entries).where(eq(entries.loopId, loopId)));
+
+const draftsQuery = keepAll((loopId: string) => db.select().from(drafts).where(eq(drafts.loopId, loopId)));
+
+const photosQuery = keepAll((loopId: string) =>
+  db
     .select()
     .from(photos)
     .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
-    .orderBy(asc(photos.week), asc(photos.position))
-    .all();
+    .orderBy(asc(photos.week), asc(photos.position)),
+);
+
+/** All weeks of a loop with words, in order; undefined when the loop is not this account's. */
+export function writingsOf(accountId: string, loopId: string): WrittenWeek[] | undefined {
+  if (!loopOwnedBy(accountId, loopId)) return undefined;
+  const written = entriesQuery(loopId);
+  const begun = draftsQuery(loopId);
+  const pictures = photosQuery(loopId);
   const weeks = [...new Set([...written, ...begun].map(({ week }) => week))].sort((a, b) => a - b);
   return weeks.flatMap((week) => {
     const entry = written.find((row) => row.week === week);

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import {
   bookFiles,
   entries,
@@ -34,41 +35,49 @@ export interface DeletionBlockers {
   inPrint: string[];
 }
 
-/** What is deleted with this account, what survives it, and what blocks its deletion. */
-export function deletionBlockersOf(accountId: string): DeletionBlockers {
-  const all = db
+const loopsQuery = keepAll((accountId: string) =>
+  db
     .select({ loop: loops, entriesCount: count(entries.id) })
     .from(loops)
     .leftJoin(entries, eq(entries.loopId, loops.id))
     .where(eq(loops.accountId, accountId))
     .groupBy(loops.id)
-    .orderBy(asc(loops.createdAt))
-    .all();
-  const unspentCredits = db
+    .orderBy(asc(loops.createdAt)),
+);
+
+const creditsQuery = keepAll((accountId: string) =>
+  db
     .select({ orderNumber: orders.number })
     .from(loopCredits)
     .leftJoin(orders, eq(orders.id, loopCredits.orderId))
     .where(
       and(eq(loopCredits.accountId, accountId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt)),
-    )
-    .all();
-  const gifts = db
+    ),
+);
+
+const giftsQuery = keepAll((accountId: string) =>
+  db
     .select({ sendOnDay: vouchers.sendOnDay, sentAt: vouchers.sentAt, email: vouchers.recipientEmail })
     .from(vouchers)
-    .where(and(eq(vouchers.purchasedByAccountId, accountId), eq(vouchers.status, "ACTIVE")))
-    .all();
+    .where(and(eq(vouchers.purchasedByAccountId, accountId), eq(vouchers.status, "ACTIVE"))),
+);
+
+/** What is deleted with this account, what survives it, and what blocks its deletion. */
+export function deletionBlockersOf(accountId: string): DeletionBlockers {
+  const all = loopsQuery(accountId);
+  const unspentCredits = creditsQuery(accountId);
+  const gifts = giftsQuery(accountId);
   return {
     loops: all.map(({ loop, entriesCount }) => ({ id: loop.id, name: nameOf(loop), entriesCount })),
     unspentCredits,
     openGifts: gifts.length,
     giftsToSend: gifts.filter(({ sentAt, email }) => sentAt === null && email !== null),
-    inPrint: booksInPrint(db, accountId),
+    inPrint: booksInPrint(accountId),
   };
 }
 
-/** Names of this account's loops whose books are being printed or are on their way. */
-export function booksInPrint(reader: Reader, accountId: string): string[] {
-  const printing = reader
+const printingQuery = keepAll((accountId: string) =>
+  db
     .select({ title: loops.title, theme: loops.theme, type: loops.type })
     .from(loops)
     .where(
@@ -77,18 +86,21 @@ export function booksInPrint(reader: Reader, accountId: string): string[] {
         // A loop that was refunded and revoked before printing is never printed.
         sql`NOT (${loops.status} = 'COMPLETED' AND ${loops.id} IN (${REVERSED_LOOPS}))`,
       ),
-    )
-    .all();
-  const copies = reader
+    ),
+);
+
+const copiesQuery = keepAll((accountId: string) =>
+  db
     .select({ number: orders.number })
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))
     .where(
       and(eq(orders.accountId, accountId), ne(shipments.state, "delivered"), eq(orders.kind, "book_copies")),
-    )
-    .all();
-  // A reprint of the year's own book belongs to no order.
-  const again = reader
+    ),
+);
+
+const reprintsQuery = keepAll((accountId: string) =>
+  db
     .select({ title: loops.title, theme: loops.theme, type: loops.type })
     .from(shipments)
     .innerJoin(loops, eq(loops.id, shipments.loopId))
@@ -97,8 +109,15 @@ export function booksInPrint(reader: Reader, accountId: string): string[] {
         ...[eq(loops.accountId, accountId), isNull(shipments.orderId), isNotNull(shipments.reprintOf)],
         ne(shipments.state, "delivered"),
       ),
-    )
-    .all();
+    ),
+);
+
+/** Names of this account's loops whose books are being printed or are on their way. */
+export function booksInPrint(accountId: string): string[] {
+  const printing = printingQuery(accountId);
+  const copies = copiesQuery(accountId);
+  // A reprint of the year's own book belongs to no order.
+  const again = reprintsQuery(accountId);
   return [
     ...[...printing, ...again].map(nameOf),
     ...new Set(copies.map(({ number }) => `Copies of order ${number}`)),

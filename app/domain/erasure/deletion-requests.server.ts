@@ -38,7 +38,7 @@ export async function requestDeletion(
       .where(eq(accounts.id, accountId))
       .get();
     if (earlier?.dueAt) return { ok: true, dueAt: earlier.dueAt };
-    if (booksInPrint(tx, accountId).length > 0) return { ok: false, reason: "book_in_print" };
+    if (booksInPrint(accountId).length > 0) return { ok: false, reason: "book_in_print" };
     const dueAt = deletionDueAt(now);
     const account = tx
       .update(accounts)

@@ -80,7 +80,7 @@ function closeAccount(accountId: string, now: Date): string[] | null {
 
 function mustWait(tx: Parameters<typeof isPaying>[0], accountId: string, now: Date): boolean {
   return (
-    booksInPrint(tx, accountId).length > 0 || isPaying(tx, accountId, now) || isMakingBook(tx, accountId, now)
+    booksInPrint(accountId).length > 0 || isPaying(tx, accountId, now) || isMakingBook(tx, accountId, now)
   );
 }
 

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepQuery } from "#db/queries.server";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { attempts } from "#db/schema";
 import { SECOND_MS } from "../time/durations";
 import { LIMITS, type LimitName } from "./limits";
@@ -35,48 +35,48 @@ export function countTogether(tries: readonly Try[], now: Date): boolean {
   );
 }
 
-const attemptsQuery = keepQuery(() =>
+const of = (limit: LimitName, subject: string) =>
+  and(eq(attempts.limit, limit), eq(attempts.subject, subject));
+
+const attemptsQuery = keepGet((limit: LimitName, subject: string, since: Date) =>
   db
     .select({ tries: count() })
     .from(attempts)
-    .where(
-      and(
-        eq(attempts.limit, sql.placeholder("limit")),
-        eq(attempts.subject, sql.placeholder("subject")),
-        gt(attempts.at, sql.placeholder("since")),
-      ),
-    )
-    .prepare(),
+    .where(and(of(limit, subject), gt(attempts.at, since))),
 );
 
 function isWithin({ limit, subject, weight = 1 }: Try, now: Date): boolean {
   const { most, seconds } = LIMITS[limit];
-  const since = now.getTime() - seconds * SECOND_MS;
-  const found = attemptsQuery().get({ limit, subject, since });
+  const since = new Date(now.getTime() - seconds * SECOND_MS);
+  const found = attemptsQuery(limit, subject, since);
   return (found?.tries ?? 0) + weight <= most;
 }
+
+const secondsUntilFreeQuery = keepAll((limit: LimitName, subject: string, since: Date, most: number) =>
+  db
+    .select({ at: attempts.at })
+    .from(attempts)
+    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), gt(attempts.at, since)))
+    .orderBy(desc(attempts.at))
+    .limit(most),
+);
 
 /** In how many seconds a subject that has used up a limit may try again; 0 where it may now. */
 export function secondsUntilFree(limit: LimitName, subject: string, now: Date): number {
   const { most, seconds } = LIMITS[limit];
   const since = new Date(now.getTime() - seconds * SECOND_MS);
-  const counted = db
-    .select({ at: attempts.at })
-    .from(attempts)
-    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), gt(attempts.at, since)))
-    .orderBy(desc(attempts.at))
-    .limit(most)
-    .all();
+  const counted = secondsUntilFreeQuery(limit, subject, since, most);
   const oldest = counted[most - 1];
   return oldest ? Math.ceil((oldest.at.getTime() - since.getTime()) / SECOND_MS) : 0;
 }
 
+const forgetAttemptsQuery = keepRun((limit: LimitName, subject: string) =>
+  db.delete(attempts).where(and(eq(attempts.limit, limit), eq(attempts.subject, subject))),
+);
+
 /** Forgets the tries of a subject: they turned out to be the rightful owner's. Gives how many there were. */
 export function forgetAttempts(limit: LimitName, subject: string): number {
-  return db
-    .delete(attempts)
-    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject)))
-    .run().changes;
+  return forgetAttemptsQuery(limit, subject).changes;
 }
 
 /** Takes back one try that was counted at this instant: it did no harm. */

@@ -1,5 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { entries, photos } from "#db/schema";
 import { weekDays } from "./calendar";
 import { changeContent, changeOwnLoop, loopOwnedBy } from "./loops.server";
@@ -65,11 +66,8 @@ export function chooseNumbers(
   return changeOwnLoop(accountId, loopId, { wantsNumbers }, now);
 }
 
-/** The year in numbers, if this account owns the loop and wants it; otherwise null. */
-export function numbersOf(accountId: string, loopId: string): YearInNumbers | null {
-  const loop = loopOwnedBy(accountId, loopId);
-  if (!loop?.wantsNumbers) return null;
-  const written = db
+const numbersOfQuery = keepAll((loopId: string) =>
+  db
     .select({ entry: entries, photoCount: count(photos.id) })
     .from(entries)
     .leftJoin(
@@ -78,8 +76,14 @@ export function numbersOf(accountId: string, loopId: string): YearInNumbers | nu
     )
     .where(eq(entries.loopId, loopId))
     .groupBy(entries.id)
-    .orderBy(asc(entries.week))
-    .all();
+    .orderBy(asc(entries.week)),
+);
+
+/** The year in numbers, if this account owns the loop and wants it; otherwise null. */
+export function numbersOf(accountId: string, loopId: string): YearInNumbers | null {
+  const loop = loopOwnedBy(accountId, loopId);
+  if (!loop?.wantsNumbers) return null;
+  const written = numbersOfQuery(loopId);
   return yearInNumbers(
     written.map(({ entry, photoCount }) => ({ ...entry, photoCount, day: weekDays(loop, entry.week).from })),
   );

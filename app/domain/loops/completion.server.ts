@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Transaction } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import { accounts, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
@@ -44,6 +45,14 @@ export function recordDelivered(tx: Transaction, loopId: string, now: Date): Pri
   return moveTo(tx, loopId, { status: "DELIVERED", deliveredAt: now }, now, bookDelivered);
 }
 
+const loopsQuery = keepGet((loopId: string) =>
+  db
+    .select({ loop: loops, owner: accounts })
+    .from(loops)
+    .innerJoin(accounts, eq(accounts.id, loops.accountId))
+    .where(eq(loops.id, loopId)),
+);
+
 function moveTo(
   tx: Transaction,
   loopId: string,
@@ -51,12 +60,7 @@ function moveTo(
   now: Date,
   emailOf: (data: { firstName: string; title: string; loopUrl: string; theme: string | null }) => Email,
 ): PrintResult {
-  const found = tx
-    .select({ loop: loops, owner: accounts })
-    .from(loops)
-    .innerJoin(accounts, eq(accounts.id, loops.accountId))
-    .where(eq(loops.id, loopId))
-    .get();
+  const found = loopsQuery(loopId);
   if (!found) return { ok: false, reason: "not_found" };
   const { loop, owner } = found;
   if (!canMove(loop.status, to.status)) return { ok: false, reason: "not_now" };

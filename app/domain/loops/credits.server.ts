@@ -1,29 +1,36 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { loopCredits } from "#db/schema";
 import { findLoopType, findTheme, type ThemeId } from "../catalogue/catalogue";
+
+const unspentQuery = keepAll((accountId: string) =>
+  db
+    .select()
+    .from(loopCredits)
+    .where(
+      and(
+        ...[
+          eq(loopCredits.accountId, accountId),
+          isNull(loopCredits.spentAt),
+          isNull(loopCredits.cancelledAt),
+        ],
+      ),
+    )
+    .orderBy(desc(loopCredits.createdAt)),
+);
 
 /** The account's newest unspent credit, limited to an id, a theme and a type if given. */
 export function unspentCreditLike(
   accountId: string,
   { id, theme, type }: { id?: string; theme?: string; type?: string },
 ) {
-  return db
-    .select()
-    .from(loopCredits)
-    .where(
-      and(
-        eq(loopCredits.accountId, accountId),
-        id === undefined ? undefined : eq(loopCredits.id, id),
-        theme === undefined ? undefined : eq(loopCredits.theme, theme),
-        type === undefined ? undefined : eq(loopCredits.type, type),
-        isNull(loopCredits.spentAt),
-        isNull(loopCredits.cancelledAt),
-      ),
-    )
-    .orderBy(desc(loopCredits.createdAt))
-    .limit(1)
-    .get();
+  return unspentQuery(accountId).find(
+    (credit) =>
+      (id ?? credit.id) === credit.id &&
+      (theme ?? credit.theme) === credit.theme &&
+      (type ?? credit.type) === credit.type,
+  );
 }
 
 /** The account's newest unspent credit, or the one with this id if it is unspent. */

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepQuery } from "#db/queries.server";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { entries, loopCredits, loops, photos } from "#db/schema";
 import { isDay, londonDay } from "../time/days";
 import { deliveryWindow, startDayFor } from "./calendar";
@@ -47,6 +47,13 @@ export function openLoop(
     .get();
 }
 
+const beginLoopQuery = keepRun((now: Date, loopId: string, creditId: string) =>
+  db
+    .update(loopCredits)
+    .set({ spentAt: now, loopId: loopId })
+    .where(and(eq(loopCredits.id, creditId), isNull(loopCredits.spentAt))),
+);
+
 /**
  * Begins a paid loop of this account with its delivery day. `creditId` names the credit to spend, so that a double
  * click begins one loop even with two credits; without it the newest is spent.
@@ -59,11 +66,7 @@ export function beginLoop(accountId: string, deliveryDay: string, now: Date, cre
     if (!credit) return { ok: false, reason: "nothing_to_begin" };
     const { theme, type } = credit;
     const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
-    const spent = tx
-      .update(loopCredits)
-      .set({ spentAt: now, loopId: loop.id })
-      .where(and(eq(loopCredits.id, credit.id), isNull(loopCredits.spentAt)))
-      .run();
+    const spent = beginLoopQuery(now, loop.id, credit.id);
     if (spent.changes !== 1) throw new Error(`The right ${credit.id} was spent twice.`);
     return { ok: true, loop };
   });
@@ -73,35 +76,27 @@ export interface LoopSummary extends Loop {
   entriesCount: number;
 }
 
-const loopsQuery = keepQuery(() =>
+const loopsQuery = keepAll((accountId: string) =>
   db
     .select({ loop: loops, entriesCount: count(entries.id) })
     .from(loops)
     .leftJoin(entries, eq(entries.loopId, loops.id))
-    .where(eq(loops.accountId, sql.placeholder("accountId")))
+    .where(eq(loops.accountId, accountId))
     .groupBy(loops.id)
-    .orderBy(asc(loops.createdAt), asc(loops.id))
-    .prepare(),
+    .orderBy(asc(loops.createdAt), asc(loops.id)),
 );
 
 /** All loops of an account with the number of written weeks, oldest first. */
 export function loopsOf(accountId: string): LoopSummary[] {
-  return loopsQuery()
-    .all({ accountId })
-    .map(({ loop, entriesCount }) => ({ ...loop, entriesCount }));
+  return loopsQuery(accountId).map(({ loop, entriesCount }) => ({ ...loop, entriesCount }));
 }
 
-const ownedLoopQuery = keepQuery(() =>
+export const loopOwnedBy = keepGet((accountId: string, loopId: string) =>
   db
     .select()
     .from(loops)
-    .where(and(eq(loops.id, sql.placeholder("loopId")), eq(loops.accountId, sql.placeholder("accountId"))))
-    .prepare(),
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId))),
 );
-
-export function loopOwnedBy(accountId: string, loopId: string): Loop | undefined {
-  return ownedLoopQuery().get({ accountId, loopId });
-}
 
 /** The loop to show first: the first active one, otherwise the first. */
 export function firstLoop(all: readonly LoopSummary[]): LoopSummary | undefined {
@@ -109,8 +104,8 @@ export function firstLoop(all: readonly LoopSummary[]): LoopSummary | undefined 
 }
 
 /** The weeks that have an entry, each with its first photo. */
-export function writtenWeeks(loopId: string): { week: number; photoId: string | null }[] {
-  return db
+export const writtenWeeks = keepAll((loopId: string) =>
+  db
     .select({ week: entries.week, photoId: photos.id })
     .from(entries)
     .leftJoin(
@@ -126,9 +121,8 @@ export function writtenWeeks(loopId: string): { week: number; photoId: string | 
       ),
     )
     .where(eq(entries.loopId, loopId))
-    .orderBy(asc(entries.week))
-    .all();
-}
+    .orderBy(asc(entries.week)),
+);
 
 export type TitleResult = { ok: true } | { ok: false; reason: "not_found" | "read_only" };
 

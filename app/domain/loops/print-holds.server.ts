@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { alarms, ledger, loopCredits, vouchers } from "#db/schema";
 
 /**
@@ -14,7 +15,7 @@ export function isPaymentInDoubt(reader: Pick<Transaction, "all">, loopId: strin
     WHERE ${loopCredits.loopId} = ${loopId}
   `);
   const orderIds = paidBy.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  return ordersInDoubt(reader, orderIds).size > 0;
+  return ordersInDoubt(orderIds).size > 0;
 }
 
 /**
@@ -27,20 +28,19 @@ export const REVERSED_LOOPS = sql.raw(`
   WHERE refunds.status <> 'failed' AND json_array_length(refunds.taken) > 0 AND loop_credits.loop_id IS NOT NULL
 `);
 
-export function isReversed(reader: Pick<Transaction, "all">, loopId: string): boolean {
-  const found = reader.all(sql`SELECT 1 WHERE ${loopId} IN (${REVERSED_LOOPS})`);
-  return found.length > 0;
+const reversedQuery = keepGet((loopId: string) =>
+  db.select({ isReversed: sql<number>`${loopId} IN (${REVERSED_LOOPS})` }).from(sql`(SELECT 1)`),
+);
+
+export function isReversed(loopId: string): boolean {
+  return reversedQuery(loopId)?.isReversed === 1;
 }
 
-/** Which of these orders may have been paid for with a stolen card, so that printing for them waits. */
-export function ordersInDoubt(
-  reader: Pick<Transaction, "all">,
-  orderIds: readonly string[],
-): ReadonlySet<string> {
-  if (orderIds.length === 0) return new Set();
-  const found = reader.all<{ id: string }>(sql`
-    SELECT asked.value AS id FROM json_each(${JSON.stringify(orderIds)}) AS asked
-    WHERE (
+const doubtfulQuery = keepAll((orderIds: readonly string[]) =>
+  db
+    .select({ id: sql<string>`asked.value` })
+    .from(sql`json_each(${orderIds}) AS asked`)
+    .where(sql`(
       (
         SELECT COALESCE(SUM(${ledger.amountPence}), 0) FROM ${ledger}
         WHERE ${ledger.orderId} = asked.value AND ${ledger.kind} IN ('dispute', 'dispute_won')
@@ -53,7 +53,11 @@ export function ordersInDoubt(
       SELECT 1 FROM ${alarms}
       WHERE ${alarms.objectType} = 'order' AND ${alarms.objectId} = asked.value
         AND ${alarms.kind} = 'fraud_warning' AND ${alarms.resolvedAt} IS NULL
-    )
-  `);
-  return new Set(found.map(({ id }) => id));
+    )`),
+);
+
+/** Which of these orders may have been paid for with a stolen card, so that printing for them waits. */
+export function ordersInDoubt(orderIds: readonly string[]): ReadonlySet<string> {
+  if (orderIds.length === 0) return new Set();
+  return new Set(doubtfulQuery(orderIds).map(({ id }) => id));
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { drafts, entries, photos } from "#db/schema";
 import { hasWords, NO_WORDS, sameWords, wordsOf } from "./entry-text";
 import type { EntryWords } from "./forms";
@@ -21,23 +22,24 @@ export interface BookWeek {
   printed: (EntryWords & { prompt: string }) | null;
 }
 
-/**
- * The weeks of a loop that have words or photos, in order.
- * @param reader a transaction where the weeks must agree with other data read in it.
- */
-export function bookWeeksOf(
-  loop: Pick<Loop, "id" | "printsDrafts">,
-  reader: Pick<Transaction, "select"> = db,
-): BookWeek[] {
-  const ofWeek = <Row extends { week: number }>(rows: Row[]) => new Map(rows.map((row) => [row.week, row]));
-  const saved = ofWeek(reader.select().from(entries).where(eq(entries.loopId, loop.id)).all());
-  const begun = ofWeek(reader.select().from(drafts).where(eq(drafts.loopId, loop.id)).all());
-  const pictures = reader
+const entriesQuery = keepAll((loopId: string) => db.select().from(entries).where(eq(entries.loopId, loopId)));
+
+const draftsQuery = keepAll((loopId: string) => db.select().from(drafts).where(eq(drafts.loopId, loopId)));
+
+const photosQuery = keepAll((loopId: string) =>
+  db
     .select()
     .from(photos)
-    .where(and(eq(photos.loopId, loop.id), eq(photos.state, "ready")))
-    .orderBy(asc(photos.week), asc(photos.position))
-    .all();
+    .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
+    .orderBy(asc(photos.week), asc(photos.position)),
+);
+
+/** The weeks of a loop that have words or photos, in order. */
+export function bookWeeksOf(loop: Pick<Loop, "id" | "printsDrafts">): BookWeek[] {
+  const ofWeek = <Row extends { week: number }>(rows: Row[]) => new Map(rows.map((row) => [row.week, row]));
+  const saved = ofWeek(entriesQuery(loop.id));
+  const begun = ofWeek(draftsQuery(loop.id));
+  const pictures = photosQuery(loop.id);
   const weeks = new Set([...saved.keys(), ...begun.keys(), ...pictures.map(({ week }) => week)]);
   return [...weeks]
     .sort((one, other) => one - other)

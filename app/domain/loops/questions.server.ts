@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { Transaction } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { chosenPrompts, drafts, entries } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import { isTiedToItsWeek, promptsFor, sparePrompts } from "../catalogue/prompts";
@@ -12,8 +13,6 @@ import type { Loop } from "./loops.server";
  * taken from a later week, that week gets the replaced one, so that no question is lost. A question that says "halfway"
  * or looks back from the last weeks is only used in its own week.
  */
-
-type Reader = Pick<Transaction, "select">;
 
 /** The change the writer requests: another question, or exactly this one. */
 export type QuestionChange = { kind: "another" } | { kind: "own"; question: string };
@@ -43,16 +42,19 @@ export interface Question {
   isOwn: boolean;
 }
 
+const questionOfQuery = keepGet((loopId: string, week: number) =>
+  db
+    .select()
+    .from(chosenPrompts)
+    .where(and(eq(chosenPrompts.loopId, loopId), eq(chosenPrompts.week, week))),
+);
+
 /**
  * The current question of a week: the owner's choice, otherwise the one its entry answers, otherwise the one written
  * for it.
  */
-export function questionOf(reader: Reader, loop: Loop, week: number, answered?: string): Question {
-  const chosen = reader
-    .select()
-    .from(chosenPrompts)
-    .where(and(eq(chosenPrompts.loopId, loop.id), eq(chosenPrompts.week, week)))
-    .get();
+export function questionOf(loop: Loop, week: number, answered?: string): Question {
+  const chosen = questionOfQuery(loop.id, week);
   if (chosen) return { question: chosen.prompt, isOwn: chosen.ownWords };
   return { question: answered ?? questionsFor(loop)[week - 1] ?? "", isOwn: false };
 }
@@ -90,7 +92,7 @@ export function changeQuestion(
     saveQuestion(tx, { loopId: loop.id, week }, own, now);
     return own;
   }
-  const found = findAnother(tx, place);
+  const found = findAnother(place);
   if (!found) return asks;
   const another = { question: found.question, isOwn: false };
   saveQuestion(tx, { loopId: loop.id, week }, another, now);
@@ -101,21 +103,34 @@ export function changeQuestion(
   return another;
 }
 
+const chosenPromptsQuery = keepAll((loopId: string) =>
+  db.select().from(chosenPrompts).where(eq(chosenPrompts.loopId, loopId)),
+);
+
+const entriesQuery = keepAll((loopId: string) =>
+  db.select({ week: entries.week, prompt: entries.prompt }).from(entries).where(eq(entries.loopId, loopId)),
+);
+
+const draftsQuery = keepAll((loopId: string) =>
+  db.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loopId)),
+);
+
 /**
  * Finds a question that no week of this loop uses: from its own type, from a later unstarted week, otherwise a general
  * one. The owner's own question cannot move to another week, so no later week gives one up for it.
  */
-function findAnother(
-  reader: Reader,
-  { loop, week, asks }: { loop: Loop; week: number; asks: Question },
-): { question: string; later?: { week: number; question: string } } | undefined {
-  const chosen = reader.select().from(chosenPrompts).where(eq(chosenPrompts.loopId, loop.id)).all();
-  const written = reader
-    .select({ week: entries.week, prompt: entries.prompt })
-    .from(entries)
-    .where(eq(entries.loopId, loop.id))
-    .all();
-  const begun = reader.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loop.id)).all();
+function findAnother({
+  loop,
+  week,
+  asks,
+}: {
+  loop: Loop;
+  week: number;
+  asks: Question;
+}): { question: string; later?: { week: number; question: string } } | undefined {
+  const chosen = chosenPromptsQuery(loop.id);
+  const written = entriesQuery(loop.id);
+  const begun = draftsQuery(loop.id);
   const current = questionsFor(loop).map((question, index) => {
     const isHere = (row: { week: number }) => row.week === index + 1;
     return chosen.find(isHere)?.prompt ?? written.find(isHere)?.prompt ?? question;

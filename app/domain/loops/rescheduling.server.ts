@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import { drafts, entries, loopCredits, loops } from "#db/schema";
 import { londonDay } from "../time/days";
 import { changeOwnLoop, type Loop, loopOwnedBy } from "./loops.server";
@@ -48,13 +49,18 @@ export function moveDelivery(
   );
 }
 
+const entriesQuery = keepGet((loopId: string) =>
+  db.select({ id: entries.id }).from(entries).where(eq(entries.loopId, loopId)).limit(1),
+);
+
+const draftsQuery = keepGet((loopId: string) =>
+  db.select({ id: drafts.id }).from(drafts).where(eq(drafts.loopId, loopId)).limit(1),
+);
+
 /** Whether any week has words, finished or not. */
 export function hasWritten(loopId: string): boolean {
-  const entry = db.select({ id: entries.id }).from(entries).where(eq(entries.loopId, loopId)).limit(1).get();
-  return (
-    entry !== undefined ||
-    db.select({ id: drafts.id }).from(drafts).where(eq(drafts.loopId, loopId)).limit(1).get() !== undefined
-  );
+  const entry = entriesQuery(loopId);
+  return entry !== undefined || draftsQuery(loopId) !== undefined;
 }
 
 function reschedule<Reason extends string>(
@@ -92,10 +98,17 @@ function saveDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }
     .get();
 }
 
+const giftQuery = keepGet((loopId: string) =>
+  db
+    .select({ id: loopCredits.id })
+    .from(loopCredits)
+    .where(and(eq(loopCredits.loopId, loopId), isNotNull(loopCredits.voucherId)))
+    .limit(1),
+);
+
 /** Whether the loop was begun with a voucher. */
 export function wasGiven(loopId: string): boolean {
-  const given = and(eq(loopCredits.loopId, loopId), isNotNull(loopCredits.voucherId));
-  return db.select({ id: loopCredits.id }).from(loopCredits).where(given).limit(1).get() !== undefined;
+  return giftQuery(loopId) !== undefined;
 }
 
 /** Sets whether the giver of the loop can see how many weeks are written; never their content. */

@@ -42,9 +42,9 @@ export function judgeEntry(entryId: string, made: JudgementMade, staffId: string
       .get();
     if (!found) return { ok: false, reason: "not_found" };
     const { entry } = found;
-    if (lockedFor(tx, entry, staffId, now)) return { ok: false, reason: "locked" };
+    if (lockedFor(entry, staffId, now)) return { ok: false, reason: "locked" };
     if (!hasOpen(entry, staffId, now)) return { ok: false, reason: "not_open" };
-    if (seenRevision(tx, entry) !== made.seen) return { ok: false, reason: "changed_since" };
+    if (seenRevision(entry) !== made.seen) return { ok: false, reason: "changed_since" };
     if (!judgementsFor(entry.moderation).includes(made.judgement)) return { ok: false, reason: "not_now" };
     keepJudgement(tx, found, made, staffId, now);
     return { ok: true };

@@ -1,6 +1,14 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { beginsWith, countRows, pageOf } from "#db/queries.server";
+import {
+  beginsWith,
+  countingRows,
+  countRows,
+  keepAll,
+  keepByShape,
+  keepGet,
+  pageOf,
+} from "#db/queries.server";
 import { accounts, entries, loops, staff } from "#db/schema";
 import type { ModerationState } from "../loops/printed-weeks";
 import { countOnce } from "../staff/large-counts.server";
@@ -51,6 +59,12 @@ const lines = () =>
 
 export type EntryLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
 
+const newestWith = keepByShape((status: EntryQuery["status"]) =>
+  keepAll((limit: number, offset: number) =>
+    lines().where(statusIs(status)).orderBy(desc(entries.createdAt)).limit(limit).offset(offset),
+  ),
+);
+
 /** One page of entries, the newest first, and how many there are in all. */
 export function listEntries(
   question: EntryQuery,
@@ -58,13 +72,20 @@ export function listEntries(
   now: Date,
 ): { rows: EntryLine[]; total: number } {
   const where = and(statusIs(question.status), found(question));
+  if (question.search === "") {
+    const rows = newestWith(question.status)(ENTRIES_A_PAGE, (page - 1) * ENTRIES_A_PAGE);
+    return { rows, total: howMany(question.status, now) };
+  }
   const rows = pageOf(lines().where(where).orderBy(desc(entries.createdAt)), page, ENTRIES_A_PAGE);
-  if (question.search === "") return { rows, total: howMany(question.status, now) };
   return { rows, total: countRows(entries, where) };
 }
 
+const counted = keepByShape((status: EntryQuery["status"]) =>
+  keepGet(() => countingRows(entries, statusIs(status))),
+);
+
 function howMany(status: EntryQuery["status"], now: Date): number {
-  return countOnce(`entries ${status}`, now, () => countRows(entries, statusIs(status)));
+  return countOnce(`entries ${status}`, now, () => counted(status)()?.found ?? 0);
 }
 
 const statusIs = (status: EntryQuery["status"]) =>
@@ -114,19 +135,24 @@ function idsByWords(search: string, status: EntryQuery["status"]): string[] {
     .map(({ id }) => id);
 }
 
+const firstOf = (where: SQL | undefined) =>
+  lines().where(where).orderBy(asc(entries.createdAt)).limit(PRIORITY_QUEUE);
+
+const completed = db.select({ id: loops.id }).from(loops).where(eq(loops.status, "COMPLETED"));
+const isPending = eq(entries.moderation, "PENDING");
+
+const PRIORITIES = [
+  keepAll(() => firstOf(eq(entries.moderation, "FLAGGED"))),
+  keepAll(() => firstOf(and(inArray(entries.loopId, completed), sql`+${isPending}`))),
+  keepAll(() => firstOf(isPending)),
+];
+
 /** What to review first: flagged entries, then weeks of years that go to print, then the oldest. */
 export function priorityQueue(): EntryLine[] {
-  const flagged = lines().where(eq(entries.moderation, "FLAGGED")).orderBy(asc(entries.createdAt));
-  const completed = db.select({ id: loops.id }).from(loops).where(eq(loops.status, "COMPLETED"));
-  const pending = eq(entries.moderation, "PENDING");
-  const printing = lines()
-    .where(and(inArray(entries.loopId, completed), sql`+${pending}`))
-    .orderBy(asc(entries.createdAt));
-  const waiting = lines().where(pending).orderBy(asc(entries.createdAt));
   const queue = new Map<string, EntryLine>();
-  for (const rows of [flagged, printing, waiting]) {
+  for (const read of PRIORITIES) {
     if (queue.size >= PRIORITY_QUEUE) break;
-    for (const line of rows.limit(PRIORITY_QUEUE).all()) queue.set(line.id, line);
+    for (const line of read()) queue.set(line.id, line);
   }
   return [...queue.values()].slice(0, PRIORITY_QUEUE);
 }
@@ -141,13 +167,16 @@ export interface QueuePlace {
 
 const FURTHEST_PLACE = 1000;
 
-/** An entry's place in the queue, flagged first, then the oldest; null for an entry that awaits no decision. */
-export function placeInQueue(entryId: string, now: Date): QueuePlace | null {
-  const entry = db
+const entriesQuery = keepGet((entryId: string) =>
+  db
     .select({ status: entries.moderation, at: entries.createdAt })
     .from(entries)
-    .where(eq(entries.id, entryId))
-    .get();
+    .where(eq(entries.id, entryId)),
+);
+
+/** An entry's place in the queue, flagged first, then the oldest; null for an entry that awaits no decision. */
+export function placeInQueue(entryId: string, now: Date): QueuePlace | null {
+  const entry = entriesQuery(entryId);
   if (entry?.status !== "FLAGGED" && entry?.status !== "PENDING") return null;
   const { status, at } = entry;
   const here = eq(entries.moderation, status);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, count, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import { db, type Transaction, write } from "#db/client.server";
+import { db, write } from "#db/client.server";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { accounts, auditEvents, entries, entryViews, loops, photos, staff } from "#db/schema";
 import { photosOf, readPhotoFile } from "../photos/photos.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -18,15 +19,17 @@ export type OpenResult =
   | { ok: false; reason: "not_found" }
   | { ok: false; reason: "locked"; by: string; until: Date };
 
+const openEntryQuery = keepGet((entryId: string) => db.select().from(entries).where(eq(entries.id, entryId)));
+
 /** Opens an entry for a staff member, with the reason its owner will read. */
 export function openEntry(entryId: string, by: { staffId: string; reason: string }, now: Date): OpenResult {
   return write((tx): OpenResult => {
-    const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
+    const entry = openEntryQuery(entryId);
     if (!entry) return { ok: false, reason: "not_found" };
-    const holder = lockedFor(tx, entry, by.staffId, now);
+    const holder = lockedFor(entry, by.staffId, now);
     if (holder) return { ok: false, reason: "locked", ...holder };
     tx.insert(entryViews).values({ entryId, staffId: by.staffId, reason: by.reason, at: now }).run();
-    keepLock(tx, entryId, by.staffId, now);
+    keepLock(entryId, by.staffId, now);
     recordAuditEvent(tx, {
       staffId: by.staffId,
       action: "entries.open",
@@ -52,24 +55,26 @@ export function closeEntry(entryId: string, staffId: string, now: Date): void {
 }
 
 type Entry = typeof entries.$inferSelect;
-type Reader = Pick<Transaction, "select">;
+
+const lockedForQuery = keepGet((lockedByStaffId: string) =>
+  db.select({ name: staff.name }).from(staff).where(eq(staff.id, lockedByStaffId)),
+);
 
 /** The colleague who holds the lock now; null without one. */
-export function lockedFor(
-  reader: Reader,
-  entry: Entry,
-  staffId: string,
-  now: Date,
-): { by: string; until: Date } | null {
+export function lockedFor(entry: Entry, staffId: string, now: Date): { by: string; until: Date } | null {
   const { lockedByStaffId, lockedUntil } = entry;
   if (!lockedByStaffId || lockedByStaffId === staffId || !lockedUntil || lockedUntil <= now) return null;
-  const holder = reader.select({ name: staff.name }).from(staff).where(eq(staff.id, lockedByStaffId)).get();
+  const holder = lockedForQuery(lockedByStaffId);
   return { by: holder?.name ?? "A colleague", until: lockedUntil };
 }
 
-function keepLock(tx: Pick<Transaction, "update">, entryId: string, staffId: string, now: Date): void {
+const keepLockQuery = keepRun((staffId: string, lockedUntil: Date, entryId: string) =>
+  db.update(entries).set({ lockedByStaffId: staffId, lockedUntil }).where(eq(entries.id, entryId)),
+);
+
+function keepLock(entryId: string, staffId: string, now: Date): void {
   const lockedUntil = new Date(now.getTime() + LOCK_MINUTES * MINUTE_MS);
-  tx.update(entries).set({ lockedByStaffId: staffId, lockedUntil }).where(eq(entries.id, entryId)).run();
+  keepLockQuery(staffId, lockedUntil, entryId);
 }
 
 /** Whether this staff member has the entry open now. */
@@ -88,9 +93,11 @@ const joined = () =>
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .innerJoin(accounts, eq(accounts.id, loops.accountId));
 
+const entryQuery = keepGet((entryId: string) => joined().where(eq(entries.id, entryId)));
+
 /** What is shown of an entry before it is opened: its owner and its state, none of its words. */
 export function entryToOpen(entryId: string, staffId: string, now: Date) {
-  const found = joined().where(eq(entries.id, entryId)).get();
+  const found = entryQuery(entryId);
   if (!found) return undefined;
   const { entry, loop, owner } = found;
   return {
@@ -104,7 +111,7 @@ export function entryToOpen(entryId: string, staffId: string, now: Date) {
     handedInAt: entry.updatedAt,
     reviewedAt: entry.reviewedAt,
     isOpen: hasOpen(entry, staffId, now),
-    lockedBy: lockedFor(db, entry, staffId, now),
+    lockedBy: lockedFor(entry, staffId, now),
   };
 }
 
@@ -113,9 +120,9 @@ export function entryToOpen(entryId: string, staffId: string, now: Date) {
  * extends the lock.
  */
 export function openedEntry(entryId: string, staffId: string, now: Date) {
-  const found = joined().where(eq(entries.id, entryId)).get();
+  const found = entryQuery(entryId);
   if (!found || !hasOpen(found.entry, staffId, now)) return undefined;
-  keepLock(db, entryId, staffId, now);
+  keepLock(entryId, staffId, now);
   const { entry, loop } = found;
   const pictures = photosOf(loop.id, entry.week);
   return {
@@ -139,49 +146,66 @@ export function openedEntry(entryId: string, staffId: string, now: Date) {
       height,
       fileName,
     })),
-    seen: seenRevision(db, entry),
+    seen: seenRevision(entry),
     earlier: earlierDecisions(loop.accountId),
     reviewer: reviewerOf(entry.reviewedByStaffId),
   };
 }
 
+const reviewerOfQuery = keepGet((staffId: string) =>
+  db.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId)),
+);
+
 const reviewerOf = (staffId: string | null) =>
-  staffId === null
-    ? null
-    : (db.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId)).get()?.name ?? null);
+  staffId === null ? null : (reviewerOfQuery(staffId)?.name ?? null);
 
 /** The number of this account's weeks in each state. */
-function earlierDecisions(accountId: string): { status: string; found: number }[] {
-  return db
+const earlierDecisions = keepAll((accountId: string) =>
+  db
     .select({ status: entries.moderation, found: count() })
     .from(entries)
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .where(
       and(eq(loops.accountId, accountId), inArray(entries.moderation, ["APPROVED", "REJECTED", "HIDDEN"])),
     )
-    .groupBy(entries.moderation)
-    .all();
-}
+    .groupBy(entries.moderation),
+);
+
+const photosQuery = keepAll((loopId: string, week: number) =>
+  db
+    .select({ id: photos.id, turns: photos.quarterTurns, caption: photos.caption })
+    .from(photos)
+    .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "ready")))
+    .orderBy(photos.position),
+);
+
+const loopsQuery = keepGet((loopId: string) =>
+  db.select({ title: loops.title, dedication: loops.dedication }).from(loops).where(eq(loops.id, loopId)),
+);
 
 /**
  * A revision of everything in an entry that prints: words, photos, title and dedication. A decision about an older
  * revision is refused.
  */
-export function seenRevision(reader: Reader, entry: Entry): string {
-  const pictures = reader
-    .select({ id: photos.id, turns: photos.quarterTurns, caption: photos.caption })
-    .from(photos)
-    .where(and(eq(photos.loopId, entry.loopId), eq(photos.week, entry.week), eq(photos.state, "ready")))
-    .orderBy(photos.position)
-    .all();
-  const front = reader
-    .select({ title: loops.title, dedication: loops.dedication })
-    .from(loops)
-    .where(eq(loops.id, entry.loopId))
-    .get();
+export function seenRevision(entry: Entry): string {
+  const pictures = photosQuery(entry.loopId, entry.week);
+  const front = loopsQuery(entry.loopId);
   const state = [front, entry.version, entry.updatedAt.getTime(), entry.moderation, pictures];
   return createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 20);
 }
+
+const openedPhotoQuery = keepGet((entryId: string, photoId: string, staffId: string, now: Date) =>
+  db
+    .select({ photo: photos })
+    .from(photos)
+    .innerJoin(entries, and(eq(entries.loopId, photos.loopId), eq(entries.week, photos.week)))
+    .where(
+      and(
+        ...[eq(entries.id, entryId), eq(photos.id, photoId), eq(photos.state, "ready")],
+        ...[eq(entries.lockedByStaffId, staffId), gt(entries.lockedUntil, now)],
+      ),
+    ),
+);
 
 /** A photo of an entry that this staff member has open, as a file; undefined otherwise. */
 export async function openedPhoto(
@@ -189,40 +213,31 @@ export async function openedPhoto(
   staffId: string,
   now: Date,
 ) {
-  const found = db
-    .select({ photo: photos })
-    .from(photos)
-    .innerJoin(entries, and(eq(entries.loopId, photos.loopId), eq(entries.week, photos.week)))
-    .where(
-      and(
-        ...[eq(entries.id, input.entryId), eq(photos.id, input.photoId), eq(photos.state, "ready")],
-        ...[eq(entries.lockedByStaffId, staffId), gt(entries.lockedUntil, now)],
-      ),
-    )
-    .get();
+  const found = openedPhotoQuery(input.entryId, input.photoId, staffId, now);
   return found ? await readPhotoFile(found.photo, input.size) : undefined;
 }
 
 /** Who opened an entry, when and why: the latest fifty, newest first. */
-export function openingsOf(entryId: string) {
-  return db
+export const openingsOf = keepAll((entryId: string) =>
+  db
     .select({ id: entryViews.id, by: staff.name, reason: entryViews.reason, at: entryViews.at })
     .from(entryViews)
     .innerJoin(staff, eq(staff.id, entryViews.staffId))
     .where(eq(entryViews.entryId, entryId))
     .orderBy(desc(entryViews.at))
-    .limit(50)
-    .all();
-}
+    .limit(50),
+);
+
+const decisionsSinceQuery = keepGet((since: Date, action: string) =>
+  db
+    .select({ found: count() })
+    .from(auditEvents)
+    .where(and(gt(auditEvents.at, since), eq(auditEvents.action, action))),
+);
 
 /** How many entries were approved and rejected since then. */
 export function decisionsSince(since: Date): { approve: number; reject: number } {
-  const madeSince = (action: string) =>
-    db
-      .select({ found: count() })
-      .from(auditEvents)
-      .where(and(gt(auditEvents.at, since), eq(auditEvents.action, action)))
-      .get()?.found ?? 0;
+  const madeSince = (action: string) => decisionsSinceQuery(since, action)?.found ?? 0;
   return { approve: madeSince("entries.approve"), reject: madeSince("entries.reject") };
 }
 
@@ -230,8 +245,7 @@ const DECISIONS_AVERAGED = 500;
 /** This many of the newest audit events are searched. */
 const ACTIONS_LOOKED_AT = 5000;
 
-/** Average hours from a week's completion to its decision, over the latest decisions; null without any. */
-export function averageReviewHours(): number | null {
+const averageQuery = keepGet(() => {
   const newest = db
     .select()
     .from(auditEvents)
@@ -245,6 +259,11 @@ export function averageReviewHours(): number | null {
     .limit(DECISIONS_AVERAGED)
     .as("decided");
   const minutes = sql<number | null>`avg(json_extract(${decided.after}, '$.waitedMinutes'))`;
-  const average = db.select({ minutes }).from(decided).get()?.minutes ?? null;
+  return db.select({ minutes }).from(decided);
+});
+
+/** Average hours from a week's completion to its decision, over the latest decisions; null without any. */
+export function averageReviewHours(): number | null {
+  const average = averageQuery()?.minutes ?? null;
   return average === null ? null : average / 60;
 }

@@ -1,6 +1,14 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, countRows, pageOf } from "#db/queries.server";
+import {
+  beginsWith,
+  countingRows,
+  countRows,
+  keepAll,
+  keepByShape,
+  keepGet,
+  pageOf,
+} from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, payments, refunds, shipments } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -20,18 +28,35 @@ export interface OrderQuery {
 
 /** One page of orders, the newest first, and how many there are in all. */
 export function listOrders(question: OrderQuery, page: number): { rows: Order[]; total: number } {
-  const where = and(
-    searchCondition(question.search),
-    question.status === "all" ? undefined : eq(orders.status, question.status),
-  );
-  // Orders are written in the order they are placed, and rows are numbered as they are written.
-  const order = question.status === "all" ? sql`${orders}.rowid DESC` : desc(orders.createdAt);
-  const rows = pageOf(db.select().from(orders).where(where).orderBy(order), page, ORDERS_A_PAGE);
-  return { rows, total: countRows(orders, where) };
+  if (question.search === "") {
+    const { rows, total } = ordersWith(question.status);
+    return { rows: rows(ORDERS_A_PAGE, (page - 1) * ORDERS_A_PAGE), total: total()?.found ?? 0 };
+  }
+  const where = and(searchCondition(question.search), statusIs(question.status));
+  return {
+    rows: pageOf(newest(question.status, where), page, ORDERS_A_PAGE),
+    total: countRows(orders, where),
+  };
 }
 
+const statusIs = (status: OrderQuery["status"]) => (status === "all" ? undefined : eq(orders.status, status));
+
+// Orders are written in the order they are placed, and rows are numbered as they are written.
+const newest = (status: OrderQuery["status"], where: SQL | undefined) =>
+  db
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(status === "all" ? sql`${orders}.rowid DESC` : desc(orders.createdAt));
+
+const ordersWith = keepByShape((status: OrderQuery["status"]) => ({
+  rows: keepAll((limit: number, offset: number) =>
+    newest(status, statusIs(status)).limit(limit).offset(offset),
+  ),
+  total: keepGet(() => countingRows(orders, statusIs(status))),
+}));
+
 function searchCondition(search: string): SQL | undefined {
-  if (search === "") return undefined;
   const number = search.toUpperCase();
   const email = search.toLowerCase();
   const address = sql`lower(${accounts.email})`;
@@ -39,11 +64,10 @@ function searchCondition(search: string): SQL | undefined {
   return or(beginsWith(orders.number, number), inArray(orders.accountId, placedBy));
 }
 
-/** One order with its lines, payments and refunds; undefined if there is no such order. */
-export function orderData(orderId: string) {
-  const order = db.select().from(orders).where(eq(orders.id, orderId)).get();
-  if (!order) return undefined;
-  const tries = db
+const ordersQuery = keepGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
+
+const paymentsQuery = keepAll((orderId: string) =>
+  db
     .select({
       id: payments.id,
       status: payments.status,
@@ -53,15 +77,28 @@ export function orderData(orderId: string) {
       at: payments.createdAt,
     })
     .from(payments)
-    .where(eq(payments.orderId, orderId))
-    .all();
-  const given = db.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
-  const { pricing: _, ...data } = order;
-  const buyer = db
+    .where(eq(payments.orderId, orderId)),
+);
+
+const refundsQuery = keepAll((orderId: string) =>
+  db.select().from(refunds).where(eq(refunds.orderId, orderId)),
+);
+
+const accountsQuery = keepGet((accountId: string) =>
+  db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(eq(accounts.id, order.accountId ?? ""), isNotGuest))
-    .get();
+    .where(and(eq(accounts.id, accountId), isNotGuest)),
+);
+
+/** One order with its lines, payments and refunds; undefined if there is no such order. */
+export function orderData(orderId: string) {
+  const order = ordersQuery(orderId);
+  if (!order) return undefined;
+  const tries = paymentsQuery(orderId);
+  const given = refundsQuery(orderId);
+  const { pricing: _, ...data } = order;
+  const buyer = accountsQuery(order.accountId ?? "");
   return {
     order: data,
     lines: linesOf(orderId),
@@ -74,15 +111,18 @@ export function orderData(orderId: string) {
   };
 }
 
-/** Whether the printer has begun on anything of this order. */
-function isPrinting(orderId: string): boolean {
-  const year = db
+const isPrintingQuery = keepGet((orderId: string) =>
+  db
     .select({ id: loops.id })
     .from(loopCredits)
     .innerJoin(loops, eq(loops.id, loopCredits.loopId))
     .where(and(eq(loopCredits.orderId, orderId), inArray(loops.status, ["PRINTING", "SHIPPED", "DELIVERED"])))
-    .limit(1)
-    .get();
+    .limit(1),
+);
+
+/** Whether the printer has begun on anything of this order. */
+function isPrinting(orderId: string): boolean {
+  const year = isPrintingQuery(orderId);
   return year !== undefined || areCopiesBegun(db, orderId);
 }
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { exposureExcess } from "../staff/exposure.server";
@@ -49,6 +50,8 @@ export type QuoteResult =
     }
   | { ok: false; reason: RefundRefusal };
 
+const quoteRefundQuery = keepGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
+
 /** What a refund would give back, and whether it needs a second person. */
 export function quoteRefund(
   chosen: RefundChosen,
@@ -57,13 +60,13 @@ export function quoteRefund(
   reader: Reader = db,
 ): QuoteResult {
   const { orderId, taken, goodwillPence } = chosen;
-  const order = reader.select().from(orders).where(eq(orders.id, orderId)).get();
+  const order = quoteRefundQuery(orderId);
   if (!order) return { ok: false, reason: "unknown_order" };
   if (!order.paidAt) return { ok: false, reason: "not_paid" };
   if (!Number.isSafeInteger(goodwillPence) || goodwillPence < 0) return { ok: false, reason: "not_a_sum" };
-  const lines = refundableLines(reader, orderId);
+  const lines = refundableLines(orderId);
   if (!areLeft(lines, taken)) return { ok: false, reason: "too_many" };
-  const promised = promisedOf(reader, orderId);
+  const promised = promisedOf(orderId);
   const leftPence = order.totalPence - promised;
   const linesPence = worthOfLines(order, lines, taken, leftPence);
   const amountPence = linesPence + goodwillPence;
@@ -125,12 +128,18 @@ export interface LineToRefund extends Pick<OrderLineLeft, "id" | "name" | "quant
   stage: LineStage;
 }
 
+const ordersQuery = keepGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
+
+const vouchersQuery = keepGet((orderId: string) =>
+  db.select().from(vouchers).where(eq(vouchers.orderId, orderId)),
+);
+
 /** What staff can choose to refund of an order; undefined if there is no such order. */
 export function refundChoices(orderId: string) {
-  const order = db.select().from(orders).where(eq(orders.id, orderId)).get();
+  const order = ordersQuery(orderId);
   if (!order) return undefined;
-  const voucher = db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
-  const lines = refundableLines(db, orderId).map((line): LineToRefund => {
+  const voucher = vouchersQuery(orderId);
+  const lines = refundableLines(orderId).map((line): LineToRefund => {
     const { id, name, quantity } = line;
     const left = quantity - line.returned;
     const stage = left === 0 ? "taken_back" : stageOf(order, line, voucher?.status);
@@ -144,27 +153,38 @@ export function refundChoices(orderId: string) {
     kind: order.kind,
     lines,
     hasOpenVoucher,
-    leftPence: order.totalPence - promisedOf(db, orderId),
+    leftPence: order.totalPence - promisedOf(orderId),
   };
 }
+
+const shipmentsQuery = keepAll((orderId: string) =>
+  db.select().from(shipments).where(eq(shipments.orderId, orderId)),
+);
+
+const creditQuery = keepGet((orderId: string) =>
+  db
+    .select({ id: loops.id, status: loops.status })
+    .from(loopCredits)
+    .innerJoin(loops, eq(loops.id, loopCredits.loopId))
+    .where(eq(loopCredits.orderId, orderId)),
+);
+
+const bookShipmentsQuery = keepAll((yearId: string) =>
+  db.select().from(shipments).where(eq(shipments.loopId, yearId)),
+);
 
 function stageOf(order: Order, line: OrderLineLeft, voucherStatus: string | undefined): LineStage {
   if (order.kind === "gift") return voucherStatus === "REDEEMED" ? "begun" : "unused";
   if (order.kind === "book_copies") {
-    const shipmentRows = db.select().from(shipments).where(eq(shipments.orderId, order.id)).all();
+    const shipmentRows = shipmentsQuery(order.id);
     return stageOfShipments(
       shipmentRows.filter(({ loopId }) => loopId === line.loopId).map(({ state }) => state),
     );
   }
-  const year = db
-    .select({ id: loops.id, status: loops.status })
-    .from(loopCredits)
-    .innerJoin(loops, eq(loops.id, loopCredits.loopId))
-    .where(eq(loopCredits.orderId, order.id))
-    .get();
+  const year = creditQuery(order.id);
   if (!year) return "unused";
   if (year.status === "ACTIVE") return "begun";
-  const shipmentRows = db.select().from(shipments).where(eq(shipments.loopId, year.id)).all();
+  const shipmentRows = bookShipmentsQuery(year.id);
   return stageOfShipments(shipmentRows.filter(({ orderId }) => orderId === null).map(({ state }) => state));
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { MINUTE_MS } from "../time/durations";
@@ -68,6 +69,10 @@ export async function closeAttempt(
   return "closed";
 }
 
+const beginAttemptQuery = keepAll((orderId: string) =>
+  db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt)),
+);
+
 /**
  * The attempt to pay this order with, new or continued, and the attempts to close first. Undefined while a wrong sum
  * paid for this order is not sent back: until then it cannot be paid again.
@@ -78,12 +83,7 @@ export function beginAttempt(
   now: Date,
 ): { attempt: Payment; outdated: Payment[] } | undefined {
   return write((tx) => {
-    const earlier = tx
-      .select()
-      .from(payments)
-      .where(eq(payments.orderId, order.id))
-      .orderBy(desc(payments.attempt))
-      .all();
+    const earlier = beginAttemptQuery(order.id);
     if (earlier.some((payment) => payment.status === "refused" && payment.returnedAt === null))
       return undefined;
     const live = earlier.filter(({ status }) => LIVE_STATES.includes(status));
@@ -91,7 +91,7 @@ export function beginAttempt(
       (payment) =>
         payment.surface === surface && payment.amountPence === order.totalPence && isUseful(payment, now),
     );
-    const outdated = [...live.filter((payment) => payment !== current), ...rivalsOf(tx, order)];
+    const outdated = [...live.filter((payment) => payment !== current), ...rivalsOf(order)];
     if (current) return { attempt: current, outdated };
     const attempt = tx
       .insert(payments)
@@ -110,24 +110,26 @@ export function beginAttempt(
   });
 }
 
-/** Open payments of this customer's other orders with the same discount: a customer holds one use of it at a time. */
-function rivalsOf(tx: Transaction, order: Order): Payment[] {
-  if (!order.discountId || !order.accountId) return [];
-  return tx
+const rivalsOfQuery = keepAll((accountId: string, discountId: string, orderId: string) =>
+  db
     .select({ payment: payments })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(
-        eq(orders.accountId, order.accountId),
-        eq(orders.discountId, order.discountId),
+        eq(orders.accountId, accountId),
+        eq(orders.discountId, discountId),
         eq(orders.status, "PENDING"),
-        ne(orders.id, order.id),
+        ne(orders.id, orderId),
         inArray(payments.status, LIVE_STATES),
       ),
-    )
-    .all()
-    .map(({ payment }) => payment);
+    ),
+);
+
+/** Open payments of this customer's other orders with the same discount: a customer holds one use of it at a time. */
+function rivalsOf(order: Order): Payment[] {
+  if (!order.discountId || !order.accountId) return [];
+  return rivalsOfQuery(order.accountId, order.discountId, order.id).map(({ payment }) => payment);
 }
 
 function isUseful(payment: Payment, now: Date): boolean {

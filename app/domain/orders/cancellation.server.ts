@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepAll, keepRun } from "#db/queries.server";
 import { loopCredits, orders, refunds, shipments, vouchers } from "#db/schema";
 import { type CancelRefusal, cancelRefusal } from "./cancellation";
 import type { Order } from "./orders.server";
@@ -27,18 +28,16 @@ const isBeingRefunded = sql<number>`EXISTS (
   SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${ORDER} AND ${refunds.status} <> 'failed'
 )`.mapWith(Boolean);
 
-function statesOf(reader: Pick<Transaction, "select">, accountId: string, orderId: string | null, now: Date) {
-  return reader
+const paidQuery = keepAll((accountId: string) =>
+  db
     .select({ order: orders, isUsed, isBeingRefunded })
     .from(orders)
-    .where(
-      and(
-        eq(orders.accountId, accountId),
-        isNotNull(orders.paidAt),
-        orderId === null ? undefined : eq(orders.id, orderId),
-      ),
-    )
-    .all()
+    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt))),
+);
+
+function statesOf(accountId: string, orderId: string | null, now: Date) {
+  return paidQuery(accountId)
+    .filter(({ order }) => orderId === null || order.id === orderId)
     .map(
       (row): CancelState => ({
         order: row.order,
@@ -51,14 +50,12 @@ function statesOf(reader: Pick<Transaction, "select">, accountId: string, orderI
 
 /** The ids of the orders this account can cancel now. */
 export function cancellableOrdersOf(accountId: string, now: Date): ReadonlySet<string> {
-  return new Set(
-    statesOf(db, accountId, null, now).flatMap(({ order, refusal }) => (refusal ? [] : [order.id])),
-  );
+  return new Set(statesOf(accountId, null, now).flatMap(({ order, refusal }) => (refusal ? [] : [order.id])));
 }
 
 /** One order of this account, with why it cannot be cancelled; undefined if it is not theirs. */
 export function cancelStateOf(accountId: string, orderId: string, now: Date): CancelState | undefined {
-  return statesOf(db, accountId, orderId, now)[0];
+  return statesOf(accountId, orderId, now)[0];
 }
 
 export type CancelResult =
@@ -79,14 +76,18 @@ type Decision =
   | { ok: true; order: Order; refundId: string | null }
   | { ok: false; reason: "not_found" | CancelRefusal };
 
+const decideQuery = keepRun((now: Date, orderId: string) =>
+  db.update(orders).set({ status: "REFUNDED", updatedAt: now }).where(eq(orders.id, orderId)),
+);
+
 function decide(tx: Transaction, accountId: string, orderId: string, now: Date): Decision {
-  const state = statesOf(tx, accountId, orderId, now)[0];
+  const state = statesOf(accountId, orderId, now)[0];
   if (!state) return { ok: false, reason: "not_found" };
   const { order, refusal } = state;
   if (refusal) return { ok: false, reason: refusal };
   if (order.totalPence === 0) {
     if (!reverseFulfilment(tx, order, now)) return { ok: false, reason: "used" };
-    tx.update(orders).set({ status: "REFUNDED", updatedAt: now }).where(eq(orders.id, order.id)).run();
+    decideQuery(now, order.id);
     writeRefundEmail(tx, order, { amountPence: 0, taken: [] }, `cancelled:${order.id}`, now);
     return { ok: true, order, refundId: null };
   }

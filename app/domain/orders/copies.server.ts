@@ -1,6 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { isIn, keepAll, keepRun } from "#db/queries.server";
 import { loops, orderLines, orders, shipments } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import type { PriceList } from "../catalogue/prices";
@@ -43,20 +44,15 @@ export interface CopiesQuote extends Totals {
 
 /** What this person's cart holds and costs now. Books of other people are left out. */
 export function quoteCopies(accountId: string, items: readonly CartItem[]): CopiesQuote {
-  return quoteWith(db, readPrices(), accountId, items);
+  return quoteWith(readPrices(), accountId, items);
 }
 
-function quoteWith(
-  reader: Pick<Transaction, "select">,
-  prices: PriceList,
-  accountId: string,
-  items: readonly CartItem[],
-): CopiesQuote {
+function quoteWith(prices: PriceList, accountId: string, items: readonly CartItem[]): CopiesQuote {
   const named = items.flatMap((item) => {
     const name = readItemId(item.itemId);
     return name ? [{ ...item, ...name }] : [];
   });
-  const found = named.length === 0 ? [] : loopsNamed(reader, accountId, named);
+  const found = named.length === 0 ? [] : loopsNamed(accountId, named);
   const lines = named.flatMap(({ loopId, ...item }): CopyLine[] => {
     const loop = found.find(({ id }) => id === loopId);
     if (!loop) return [];
@@ -78,17 +74,16 @@ function quoteWith(
   return { lines, taxPercent: prices.bookCopyTaxPercent, ...totalCopies(prices, lines) };
 }
 
-function loopsNamed(
-  reader: Pick<Transaction, "select">,
-  accountId: string,
-  named: readonly { loopId: string }[],
-) {
-  const ids = named.map(({ loopId }) => loopId);
-  return reader
+const loopsNamedQuery = keepAll((accountId: string, ids: string[]) =>
+  db
     .select()
     .from(loops)
-    .where(and(eq(loops.accountId, accountId), inArray(loops.id, ids)))
-    .all();
+    .where(and(eq(loops.accountId, accountId), isIn(loops.id, ids))),
+);
+
+function loopsNamed(accountId: string, named: readonly { loopId: string }[]) {
+  const ids = named.map(({ loopId }) => loopId);
+  return loopsNamedQuery(accountId, ids);
 }
 
 export interface CopiesOrderRequest {
@@ -104,6 +99,8 @@ export type PlaceCopiesResult =
   | { ok: false; reason: "already_paid"; order: Order }
   | { ok: false; reason: "empty" };
 
+const orderLinesQuery = keepRun((id: string) => db.delete(orderLines).where(eq(orderLines.orderId, id)));
+
 /** Writes the order of a cart, or updates the pending order of the same basket. */
 export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceCopiesResult {
   const { accountId, basketKey } = request;
@@ -111,7 +108,7 @@ export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceC
     const earlier = orderOf(accountId, basketKey);
     if (earlier && earlier.status !== "PENDING") return { ok: false, reason: "already_paid", order: earlier };
     const prices = readPrices();
-    const { lines, taxPercent: _, ...totals } = quoteWith(tx, prices, accountId, request.items);
+    const { lines, taxPercent: _, ...totals } = quoteWith(prices, accountId, request.items);
     if (lines.length === 0) return { ok: false, reason: "empty" };
     const id = earlier?.id ?? newId();
     const values = {
@@ -136,7 +133,7 @@ export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceC
           })
           .returning()
           .get();
-    tx.delete(orderLines).where(eq(orderLines.orderId, id)).run();
+    orderLinesQuery(id);
     tx.insert(orderLines)
       .values(lines.map((line) => ({ orderId: id, ...describeLine(line) })))
       .run();
@@ -158,14 +155,17 @@ function describeLine({ itemId, title, edition, unitPence, quantity, loopId }: C
   };
 }
 
-/** Queues the copies of a paid order for the printer: one shipment for each book. */
-export function queueCopies(tx: Transaction, order: Order, now: Date): void {
-  const books = tx
+const queueCopiesQuery = keepAll((orderId: string) =>
+  db
     .selectDistinct({ loopId: orderLines.loopId, status: loops.status, deliveryDay: loops.deliveryDay })
     .from(orderLines)
     .innerJoin(loops, eq(loops.id, orderLines.loopId))
-    .where(eq(orderLines.orderId, order.id))
-    .all();
+    .where(eq(orderLines.orderId, orderId)),
+);
+
+/** Queues the copies of a paid order for the printer: one shipment for each book. */
+export function queueCopies(tx: Transaction, order: Order, now: Date): void {
+  const books = queueCopiesQuery(order.id);
   const latest = addWorkingDays(londonDay(now), COPY_WORKING_DAYS.most);
   for (const { loopId, status, deliveryDay } of books) {
     tx.insert(shipments)

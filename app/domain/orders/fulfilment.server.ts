@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { fulfilments, ledger, loopCredits, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
@@ -33,6 +34,10 @@ export type FulfilResult =
 /** A payment whose money is on its way stays open this long; the reconciler asks again well before it ends. */
 const HOLD_WHILE_PROCESSING_MS = DAY_MS;
 
+const paymentsQuery = keepAll((orderId: string) =>
+  db.select().from(payments).where(eq(payments.orderId, orderId)),
+);
+
 /**
  * Asks the provider about each attempt at paying an order, and fulfils the order when one is paid. The other attempts
  * are then closed, and money that was paid on them too is sent back.
@@ -46,10 +51,10 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
   }
   // An order that costs nothing has no payment; the hold on its discount shows that its button was pressed.
   if (order.totalPence === 0) {
-    const isRequested = !order.discountId || holdsDiscount(db, order.id);
+    const isRequested = !order.discountId || holdsDiscount(order.id);
     return isRequested ? fulfilLines(order, null, now) : { ok: false, reason: "not_paid" };
   }
-  const attempts = db.select().from(payments).where(eq(payments.orderId, orderId)).all();
+  const attempts = paymentsQuery(orderId);
   let trouble: "unavailable" | "wrong_sum" | "processing" | undefined;
   for (const attempt of attempts) {
     const reference = referenceOf(attempt);
@@ -85,16 +90,17 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
   return { ok: false, reason: trouble ?? "not_paid" };
 }
 
+const fulfilLinesQuery = keepGet((now: Date, orderId: string, totalPence: number) =>
+  db
+    .update(orders)
+    .set({ status: "PAID", paidAt: now, updatedAt: now })
+    .where(and(eq(orders.id, orderId), eq(orders.status, "PENDING"), eq(orders.totalPence, totalPence)))
+    .returning(),
+);
+
 function fulfilLines(order: Order, paid: Payment | null, now: Date): FulfilResult {
   const first = write((tx) => {
-    const paidOrder = tx
-      .update(orders)
-      .set({ status: "PAID", paidAt: now, updatedAt: now })
-      .where(
-        and(eq(orders.id, order.id), eq(orders.status, "PENDING"), eq(orders.totalPence, order.totalPence)),
-      )
-      .returning()
-      .get();
+    const paidOrder = fulfilLinesQuery(now, order.id, order.totalPence);
     if (!paidOrder) return false;
     if (paid) recordPayment(tx, paidOrder, paid, now);
     if (paidOrder.discountId) countDiscountUse(tx, order.id);

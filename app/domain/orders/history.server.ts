@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { entries, loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import type { Order } from "./orders.server";
 
@@ -27,10 +28,8 @@ export interface PastOrder {
   >[];
 }
 
-/** The paid orders of this account, the newest first. */
-export function paidOrdersOf(accountId: string): PastOrder[] {
-  const shipments = shipmentsOf(accountId);
-  return db
+const paidOrdersQuery = keepAll((accountId: string) =>
+  db
     .select({
       order: orders,
       loop: {
@@ -58,13 +57,20 @@ export function paidOrdersOf(accountId: string): PastOrder[] {
     .leftJoin(entries, eq(entries.loopId, loops.id))
     .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
     .groupBy(orders.id)
-    .orderBy(desc(orders.paidAt))
-    .all()
-    .map((past) => ({ ...past, shipments: shipments.filter(({ orderId }) => orderId === past.order.id) }));
+    .orderBy(desc(orders.paidAt)),
+);
+
+/** The paid orders of this account, the newest first. */
+export function paidOrdersOf(accountId: string): PastOrder[] {
+  const shipments = shipmentsOf(accountId);
+  return paidOrdersQuery(accountId).map((past) => ({
+    ...past,
+    shipments: shipments.filter(({ orderId }) => orderId === past.order.id),
+  }));
 }
 
-function shipmentsOf(accountId: string) {
-  return db
+const shipmentsOf = keepAll((accountId: string) =>
+  db
     .select({
       id: shipments.id,
       orderId: shipments.orderId,
@@ -77,17 +83,15 @@ function shipmentsOf(accountId: string) {
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))
     .where(eq(orders.accountId, accountId))
-    .orderBy(asc(shipments.createdAt))
-    .all();
-}
+    .orderBy(asc(shipments.createdAt)),
+);
 
 /** This account's newest paid order of a loop, for itself or as a gift. */
-export function newestPaidOrderOf(accountId: string): Order | undefined {
-  return db
+export const newestPaidOrderOf = keepGet((accountId: string) =>
+  db
     .select()
     .from(orders)
     .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt), ne(orders.kind, "book_copies")))
     .orderBy(desc(orders.createdAt))
-    .limit(1)
-    .get();
-}
+    .limit(1),
+);

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepQuery } from "#db/queries.server";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { orderLines, orders } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import { readPrices } from "../catalogue/prices.server";
@@ -69,6 +69,10 @@ export type PlaceOrderResult =
   | { ok: false; reason: "unknown_type" }
   | { ok: false; reason: "discount"; refusal: DiscountRefusal };
 
+const orderLinesQuery = keepRun((orderId: string) =>
+  db.delete(orderLines).where(eq(orderLines.orderId, orderId)),
+);
+
 /**
  * Writes the order of one loop, for oneself or as a gift, or updates the pending order of the same basket. A use of its
  * discount is held once its payment is opened (`payments.server.ts`).
@@ -105,7 +109,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
           .values({ ...created, ...values })
           .returning()
           .get();
-    tx.delete(orderLines).where(eq(orderLines.orderId, orderId)).run();
+    orderLinesQuery(orderId);
     tx.insert(orderLines)
       .values({
         orderId,
@@ -131,31 +135,19 @@ const LINE_LABELS = {
   }),
 };
 
-const basketQuery = keepQuery(() =>
+/** The order of this account's basket; undefined before there is one. */
+export const orderOf = keepGet((accountId: string, basketKey: string) =>
   db
     .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.basketKey, sql.placeholder("basketKey")),
-        eq(orders.accountId, sql.placeholder("accountId")),
-      ),
-    )
-    .prepare(),
+    .where(and(eq(orders.basketKey, basketKey), eq(orders.accountId, accountId))),
 );
 
-/** The order of this account's basket; undefined before there is one. */
-export function orderOf(accountId: string, basketKey: string): Order | undefined {
-  return basketQuery().get({ accountId, basketKey });
-}
+export const linesOf = keepAll((orderId: string) =>
+  db.select().from(orderLines).where(eq(orderLines.orderId, orderId)),
+);
 
-export function linesOf(orderId: string) {
-  return db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
-}
-
-export function orderById(orderId: string): Order | undefined {
-  return db.select().from(orders).where(eq(orders.id, orderId)).get();
-}
+export const orderById = keepGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
 
 /** The delivery address of an order or a shipment, as it was typed; undefined if it has none. */
 export function deliveryAddressOf(order: {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
@@ -200,8 +201,8 @@ function payableLines(order: Order) {
 }
 
 /** The payment with this reference of the provider's, with its order; undefined unless it is this account's. */
-export function paymentOfReference(accountId: string, reference: string) {
-  return db
+export const paymentOfReference = keepGet((accountId: string, reference: string) =>
+  db
     .select({ payment: payments, order: orders })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
@@ -210,9 +211,8 @@ export function paymentOfReference(accountId: string, reference: string) {
         or(eq(payments.checkoutId, reference), eq(payments.paymentIntentId, reference)),
         eq(orders.accountId, accountId),
       ),
-    )
-    .get();
-}
+    ),
+);
 
 /**
  * Why the buyer's bank declined the newest attempt at paying an order, in the provider's words; null if it did not.
@@ -224,15 +224,9 @@ export function latestDecline(orderId: string): string | null {
 }
 
 /** The newest attempt at paying an order. */
-export function latestPayment(orderId: string): Payment | undefined {
-  return db
-    .select()
-    .from(payments)
-    .where(eq(payments.orderId, orderId))
-    .orderBy(desc(payments.attempt))
-    .limit(1)
-    .get();
-}
+export const latestPayment = keepGet((orderId: string) =>
+  db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt)).limit(1),
+);
 
 /** The page that shows the newest payment of an order; null before the provider has named one. */
 export function paymentStatusPath(order: Order): string | null {

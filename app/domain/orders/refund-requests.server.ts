@@ -1,5 +1,6 @@
 import { and, desc, eq, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { orders, refundRequests, staff } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import type { TakenLine, VoucherFate } from "./refund-lines";
@@ -152,27 +153,26 @@ function requestRows() {
 export type RefundRequestLine = ReturnType<ReturnType<typeof requestRows>["all"]>[number];
 
 /** The newest requests, with the waiting ones first. */
-export function listRefundRequests(most: number): RefundRequestLine[] {
-  return requestRows()
+export const listRefundRequests = keepAll((most: number) =>
+  requestRows()
     .orderBy(sql`${refundRequests.state} <> 'waiting'`, desc(refundRequests.createdAt))
-    .limit(most)
-    .all();
-}
+    .limit(most),
+);
 
-export function refundRequestData(requestId: string): RefundRequestLine | undefined {
-  return requestRows().where(eq(refundRequests.id, requestId)).get();
-}
+export const refundRequestData = keepGet((requestId: string) =>
+  requestRows().where(eq(refundRequests.id, requestId)),
+);
 
 /** The requests for this order, the oldest first. */
-export function refundRequestsOf(orderId: string): RefundRequestLine[] {
-  return requestRows().where(eq(refundRequests.orderId, orderId)).orderBy(refundRequests.createdAt).all();
-}
+export const refundRequestsOf = keepAll((orderId: string) =>
+  requestRows().where(eq(refundRequests.orderId, orderId)).orderBy(refundRequests.createdAt),
+);
+
+const refundsPendingQuery = keepAll(() =>
+  db.select({ id: refundRequests.id }).from(refundRequests).where(eq(refundRequests.state, "waiting")),
+);
 
 /** How many requests wait for a second person. */
 export function refundsPending(): number {
-  return db
-    .select({ id: refundRequests.id })
-    .from(refundRequests)
-    .where(eq(refundRequests.state, "waiting"))
-    .all().length;
+  return refundsPendingQuery().length;
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import { ledger, orders, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
@@ -54,10 +55,10 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
   const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return { ok: false, reason: "unknown_order" };
   if (!order.paidAt) return { ok: false, reason: "not_paid" };
-  const left = order.totalPence - promisedOf(tx, orderId);
+  const left = order.totalPence - promisedOf(orderId);
   if (amountPence > left) return { ok: false, reason: "too_much" };
   const { taken = [], voucher = null, evenIfUsed = false } = request;
-  if (!areLeft(refundableLines(tx, orderId), taken)) return { ok: false, reason: "too_many" };
+  if (!areLeft(refundableLines(orderId), taken)) return { ok: false, reason: "too_many" };
   const back =
     amountPence === left
       ? takeBackAll(tx, order, evenIfUsed, now)
@@ -79,13 +80,16 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
   return { ok: true, refundId: refund.id };
 }
 
-/** The pence of an order that are refunded, or about to be. */
-export function promisedOf(reader: Pick<Transaction, "select">, orderId: string): number {
-  const row = reader
+const promisedOfQuery = keepGet((orderId: string) =>
+  db
     .select({ pence: sql<number>`coalesce(sum(${refunds.amountPence}), 0)` })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")))
-    .get();
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed"))),
+);
+
+/** The pence of an order that are refunded, or about to be. */
+export function promisedOf(orderId: string): number {
+  const row = promisedOfQuery(orderId);
   return row?.pence ?? 0;
 }
 

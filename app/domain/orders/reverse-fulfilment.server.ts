@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
-import type { Transaction } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { loopCredits, orderLines, refunds, shipments, vouchers } from "#db/schema";
 import type { Order } from "./orders.server";
 import type { RefundableLine, TakenLine, VoucherFate } from "./refund-lines";
@@ -105,7 +106,7 @@ export function areCopiesBegun(reader: Pick<Transaction, "select">, orderId: str
 
 /** Lowers the copies to print of these lines. False, with nothing changed, if some are at the printer. */
 function withdrawCopies(tx: Transaction, orderId: string, part: TakenBack, now: Date): boolean {
-  const lines = refundableLines(tx, orderId);
+  const lines = refundableLines(orderId);
   const chosen = part.taken.flatMap(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId);
     return line ? [{ ...line, returned: line.returned + quantity }] : [];
@@ -128,7 +129,7 @@ function withdrawCopies(tx: Transaction, orderId: string, part: TakenBack, now: 
       .where(eq(orderLines.id, id))
       .run();
   }
-  const left = refundableLines(tx, orderId).filter(({ withdrawn, quantity }) => withdrawn < quantity);
+  const left = refundableLines(orderId).filter(({ withdrawn, quantity }) => withdrawn < quantity);
   for (const shipment of shipmentRows.filter(({ state }) => state === "waiting")) {
     const isThisOne = eq(shipments.id, shipment.id);
     if (!left.some(({ loopId }) => loopId === shipment.loopId)) tx.delete(shipments).where(isThisOne).run();
@@ -148,26 +149,27 @@ export interface OrderLineLeft extends RefundableLine {
   withdrawn: number;
 }
 
-/** The lines of an order with how many were taken back. Failed refunds do not count. */
-export function refundableLines(reader: Pick<Transaction, "select">, orderId: string): OrderLineLeft[] {
-  const before = reader
+const refundsQuery = keepAll((orderId: string) =>
+  db
     .select({ taken: refunds.taken })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")))
-    .all()
-    .flatMap(({ taken }) => taken);
-  return reader
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
-    .all()
-    .map(({ id, name, loopId, unitPence, quantity, withdrawnQuantity }) => ({
-      id,
-      name,
-      loopId,
-      unitPence,
-      quantity,
-      withdrawn: withdrawnQuantity,
-      returned: before.filter(({ lineId }) => lineId === id).reduce((sum, one) => sum + one.quantity, 0),
-    }));
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed"))),
+);
+
+const linesLeftQuery = keepAll((orderId: string) =>
+  db.select().from(orderLines).where(eq(orderLines.orderId, orderId)),
+);
+
+/** The lines of an order with how many were taken back. Failed refunds do not count. */
+export function refundableLines(orderId: string): OrderLineLeft[] {
+  const before = refundsQuery(orderId).flatMap(({ taken }) => taken);
+  return linesLeftQuery(orderId).map(({ id, name, loopId, unitPence, quantity, withdrawnQuantity }) => ({
+    id,
+    name,
+    loopId,
+    unitPence,
+    quantity,
+    withdrawn: withdrawnQuantity,
+    returned: before.filter(({ lineId }) => lineId === id).reduce((sum, one) => sum + one.quantity, 0),
+  }));
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { db, write } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { accounts, emails, loopCredits } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
@@ -32,6 +33,10 @@ export function remindOfWaitingLoops(now: Date): number {
   return due.filter(({ credit, account }) => remind(credit, account, now)).length;
 }
 
+const remindQuery = keepAll((dedupeKey: string) =>
+  db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)),
+);
+
 function remind(
   credit: typeof loopCredits.$inferSelect,
   account: typeof accounts.$inferSelect,
@@ -40,7 +45,7 @@ function remind(
   const dedupeKey = `loop-waiting:${credit.id}`;
   const loopName = findLoopType(credit.theme, credit.type)?.displayName ?? "new";
   return write((tx) => {
-    const told = tx.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).all();
+    const told = remindQuery(dedupeKey);
     if (told.length > 0) return false;
     const { firstName, lastName, email, id: accountId } = account;
     const beginUrl = `${settings.publicOrigin}/loop-end-date`;

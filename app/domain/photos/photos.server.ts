@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
@@ -29,23 +30,25 @@ export interface AddedPhotos {
   refused: { name: string; reason: PhotoRefusal }[];
 }
 
-export function photosOf(loopId: string, week: number): Photo[] {
-  return db
+export const photosOf = keepAll((loopId: string, week: number) =>
+  db
     .select()
     .from(photos)
     .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "ready")))
-    .orderBy(asc(photos.position))
-    .all();
-}
+    .orderBy(asc(photos.position)),
+);
 
-/** The position of each photo of a loop within its week, from 1, and the number of photos in that week. */
-export function photoPlaces(loopId: string): Map<string, { place: number; ofWeek: number }> {
-  const rows = db
+const photoPlacesQuery = keepAll((loopId: string) =>
+  db
     .select({ id: photos.id, week: photos.week })
     .from(photos)
     .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
-    .orderBy(asc(photos.week), asc(photos.position))
-    .all();
+    .orderBy(asc(photos.week), asc(photos.position)),
+);
+
+/** The position of each photo of a loop within its week, from 1, and the number of photos in that week. */
+export function photoPlaces(loopId: string): Map<string, { place: number; ofWeek: number }> {
+  const rows = photoPlacesQuery(loopId);
   const places = new Map<string, { place: number; ofWeek: number }>();
   for (const { id, week } of rows) {
     const own = rows.filter((row) => row.week === week);
@@ -144,6 +147,10 @@ async function removeFiles(keys: Keys, now: Date): Promise<void> {
   for (const one of removed) if (one.status === "rejected") noteStorageFailure(one.reason, "remove", now);
 }
 
+const photosQuery = keepGet((requestId: string) =>
+  db.select({ id: photos.id }).from(photos).where(eq(photos.id, requestId)),
+);
+
 function placePhoto(
   tx: Transaction,
   request: {
@@ -161,7 +168,7 @@ function placePhoto(
 ): PlacementResult {
   const { loopId, week, photo, now } = request;
   if (!canChange(request)) return "failed";
-  const known = tx.select({ id: photos.id }).from(photos).where(eq(photos.id, request.id)).get();
+  const known = photosQuery(request.id);
   if (known) return "there_already";
   const there = tx
     .select({ position: photos.position, sha256: photos.sha256 })
@@ -195,30 +202,37 @@ function placePhoto(
   return "placed";
 }
 
-/** Raises a loop's content version if the loop is this account's and can still change. Returns whether it did. */
-export function raiseContentVersion(tx: Transaction, accountId: string, loopId: string, now: Date): boolean {
-  const changed = tx
+const raiseContentVersionQuery = keepRun((now: Date, loopId: string, accountId: string) =>
+  db
     .update(loops)
     .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
-    .run();
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE"))),
+);
+
+/** Raises a loop's content version if the loop is this account's and can still change. Returns whether it did. */
+export function raiseContentVersion(_tx: Transaction, accountId: string, loopId: string, now: Date): boolean {
+  const changed = raiseContentVersionQuery(now, loopId, accountId);
   return changed.changes === 1;
 }
 
-/** A week whose photos or captions changed returns to moderation, even after a decision. */
-export function returnToModeration(
-  tx: Transaction,
-  { loopId, week }: { loopId: string; week: number },
-): void {
-  tx.update(entries)
+const returnToModerationQuery = keepRun((loopId: string, week: number) =>
+  db
+    .update(entries)
     .set({ moderation: "PENDING", flagReason: null })
     .where(
       and(
         ...[eq(entries.loopId, loopId), eq(entries.week, week)],
         inArray(entries.moderation, ["APPROVED", "REJECTED", "HIDDEN"]),
       ),
-    )
-    .run();
+    ),
+);
+
+/** A week whose photos or captions changed returns to moderation, even after a decision. */
+export function returnToModeration(
+  _tx: Transaction,
+  { loopId, week }: { loopId: string; week: number },
+): void {
+  returnToModerationQuery(loopId, week);
 }
 
 /** The sender's file name as a label: one line, no path, at most 120 characters. */
@@ -229,22 +243,29 @@ function tidyName(name: string): string {
   return shown.slice(0, 120) || "photo";
 }
 
-/** A photo of this account. A foreign id gets the same answer as an unknown one: undefined. */
-export function photoOwnedBy(accountId: string, photoId: string): Photo | undefined {
-  return db
+const photoOwnedByQuery = keepGet((photoId: string, accountId: string) =>
+  db
     .select({ photo: photos })
     .from(photos)
     .innerJoin(loops, eq(loops.id, photos.loopId))
-    .where(and(eq(photos.id, photoId), eq(loops.accountId, accountId), eq(photos.state, "ready")))
-    .get()?.photo;
+    .where(and(eq(photos.id, photoId), eq(loops.accountId, accountId), eq(photos.state, "ready"))),
+);
+
+/** A photo of this account. A foreign id gets the same answer as an unknown one: undefined. */
+export function photoOwnedBy(accountId: string, photoId: string): Photo | undefined {
+  return photoOwnedByQuery(photoId, accountId)?.photo;
 }
+
+const removePhotoQuery = keepRun((now: Date, photoId: string) =>
+  db.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)),
+);
 
 /** Removes a photo from its week. Returns whether there was one to remove. */
 export function removePhoto(accountId: string, photoId: string, now: Date): boolean {
   return write((tx) => {
     const photo = photoOwnedBy(accountId, photoId);
     if (!photo || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
-    tx.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)).run();
+    removePhotoQuery(now, photoId);
     returnToModeration(tx, photo);
     return true;
   });

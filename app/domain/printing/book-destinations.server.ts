@@ -1,11 +1,21 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepByShape, keepGet } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import type { ShipmentAddress } from "../books/print-order.server";
 import { deliveryAddressOf } from "../orders/orders.server";
 import { addressOf, asOnShipment, keptAddressOf, shipmentRowOf } from "./shipment-contents.server";
 
 /** Where the book of a year will go, before and after it joins the print queue. */
+
+const bookAddressOfQuery = keepGet((loopId: string, accountId: string) =>
+  db
+    .select({ order: orders })
+    .from(loops)
+    .innerJoin(loopCredits, eq(loopCredits.loopId, loops.id))
+    .innerJoin(orders, eq(orders.id, loopCredits.orderId))
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(orders.accountId, accountId))),
+);
 
 /**
  * Where the book of this account's loop will go, for its owner to check before printing, and whether that is the
@@ -15,15 +25,9 @@ export function bookAddressOf(
   accountId: string,
   loopId: string,
 ): { address: ShipmentAddress; isFromOrder: boolean } | null {
-  const order = db
-    .select({ order: orders })
-    .from(loops)
-    .innerJoin(loopCredits, eq(loopCredits.loopId, loops.id))
-    .innerJoin(orders, eq(orders.id, loopCredits.orderId))
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(orders.accountId, accountId)))
-    .get()?.order;
+  const order = bookAddressOfQuery(loopId, accountId)?.order;
   const typed = order && deliveryAddressOf(order);
-  const place = typed ?? keptAddressOf(db, accountId);
+  const place = typed ?? keptAddressOf(accountId);
   return place ? { address: asOnShipment(place), isFromOrder: typed !== undefined } : null;
 }
 
@@ -34,23 +38,27 @@ export interface GiftDestination {
   shipmentId: string | null;
 }
 
+const begunWith = keepByShape((column: "id" | "orderId") =>
+  keepGet((value: string) =>
+    db
+      .select({ loopId: loops.id, ownerId: loops.accountId, shipmentId: shipments.id })
+      .from(vouchers)
+      .innerJoin(loopCredits, eq(loopCredits.voucherId, vouchers.id))
+      .innerJoin(loops, eq(loops.id, loopCredits.loopId))
+      .leftJoin(
+        shipments,
+        and(eq(shipments.loopId, loops.id), isNull(shipments.orderId), isNull(shipments.reprintOf)),
+      )
+      .where(eq(vouchers[column], value)),
+  ),
+);
+
 /** Where the book of a voucher, or of a gift order, will go, for staff; null before its loop has begun. */
 export function giftDestinationOf(gift: { voucherId: string } | { orderId: string }): GiftDestination | null {
-  const which = "voucherId" in gift ? eq(vouchers.id, gift.voucherId) : eq(vouchers.orderId, gift.orderId);
-  const begun = db
-    .select({ loopId: loops.id, ownerId: loops.accountId, shipmentId: shipments.id })
-    .from(vouchers)
-    .innerJoin(loopCredits, eq(loopCredits.voucherId, vouchers.id))
-    .innerJoin(loops, eq(loops.id, loopCredits.loopId))
-    .leftJoin(
-      shipments,
-      and(eq(shipments.loopId, loops.id), isNull(shipments.orderId), isNull(shipments.reprintOf)),
-    )
-    .where(which)
-    .get();
+  const begun = "voucherId" in gift ? begunWith("id")(gift.voucherId) : begunWith("orderId")(gift.orderId);
   if (!begun) return null;
-  const shipment = begun.shipmentId === null ? undefined : shipmentRowOf(db, begun.shipmentId);
-  if (shipment) return { address: addressOf(db, shipment), shipmentId: shipment.shipment.id };
-  const kept = keptAddressOf(db, begun.ownerId);
+  const shipment = begun.shipmentId === null ? undefined : shipmentRowOf(begun.shipmentId);
+  if (shipment) return { address: addressOf(shipment), shipmentId: shipment.shipment.id };
+  const kept = keptAddressOf(begun.ownerId);
   return { address: kept ? asOnShipment(kept) : null, shipmentId: null };
 }

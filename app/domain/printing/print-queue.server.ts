@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { beginsWith, countRows } from "#db/queries.server";
+import { beginsWith, countingRows, countRows, keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
 import type { ShipmentAddress } from "../books/print-order.server";
 import { isReversed, ordersInDoubt, REVERSED_LOOPS } from "../loops/print-holds.server";
@@ -111,14 +111,8 @@ export function listShipments(question: QueueQuery, page: number): { rows: Shipm
 }
 
 function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
-  const books = booksIn(
-    db,
-    rows.map(({ shipment }) => shipment),
-  );
-  const doubtful = ordersInDoubt(
-    db,
-    rows.flatMap(({ order }) => (order ? [order.id] : [])),
-  );
+  const books = booksIn(rows.map(({ shipment }) => shipment));
+  const doubtful = ordersInDoubt(rows.flatMap(({ order }) => (order ? [order.id] : [])));
   return rows.map((row) => {
     const { shipment, owner, order } = row;
     return {
@@ -131,8 +125,7 @@ function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
       books: books.get(shipment.id) ?? [],
       warningCount: Math.max(0, ...shipment.prints.map(({ warnings }) => warnings.length)),
       isInDoubt: order !== null && doubtful.has(order.id),
-      isReversed:
-        shipment.state === "waiting" && isOwnBook(shipment) && isReversed(db, shipment.loopId ?? ""),
+      isReversed: shipment.state === "waiting" && isOwnBook(shipment) && isReversed(shipment.loopId ?? ""),
       isReprint: shipment.reprintOf !== null,
       isTest: owner?.isTest === true || order?.isTest === true,
       expectedDay: shipment.expectedDay,
@@ -143,18 +136,14 @@ function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
   });
 }
 
+const countIn = keepByShape((view: QueueView) => keepGet(() => countingRows(shipments, viewCondition(view))));
+
 /** The number of shipments in each view. */
 export function queueFigures(): Record<QueueView, number> {
-  const found = QUEUE_VIEWS.filter((view) => view !== "delivered").map((view) => [
-    view,
-    countRows(shipments, viewCondition(view)),
-  ]);
-  const delivered = db
-    .select({ found: count() })
-    .from(shipments)
-    .where(eq(shipments.state, "delivered"))
-    .get();
-  return { ...Object.fromEntries(found), delivered: delivered?.found ?? 0 };
+  return Object.fromEntries(QUEUE_VIEWS.map((view) => [view, countIn(view)()?.found ?? 0])) as Record<
+    QueueView,
+    number
+  >;
 }
 
 /** Shipments by id for a batch, with what keeps each from the printer; unknown ids are left out. */
@@ -168,32 +157,35 @@ export function shipmentsNamed(ids: readonly string[]) {
     const row = rows[place];
     return {
       ...line,
-      sending: row ? sendingProblem(db, row) : ("not_found" as const),
-      unreviewed: row?.loop ? weeksAt(db, row.loop.id, "PENDING") : 0,
-      isTicketTrue: row ? isTicketTrue(db, row) : true,
+      sending: row ? sendingProblem(row) : ("not_found" as const),
+      unreviewed: row?.loop ? weeksAt(row.loop.id, "PENDING") : 0,
+      isTicketTrue: row ? isTicketTrue(row) : true,
     };
   });
 }
 
+const shipmentDataQuery = keepAll((shipmentId: string) =>
+  db
+    .select({ id: shipments.id, state: shipments.state, at: shipments.createdAt })
+    .from(shipments)
+    .where(and(eq(shipments.reprintOf, shipmentId), ne(shipments.id, shipmentId))),
+);
+
 /** One shipment in full; undefined for an unknown id. */
 export function shipmentData(shipmentId: string) {
-  const row = shipmentRowOf(db, shipmentId);
+  const row = shipmentRowOf(shipmentId);
   const [line] = row ? describe([row]) : [];
   if (!row || !line) return undefined;
   const { shipment, loop, owner, order } = row;
-  const reprints = db
-    .select({ id: shipments.id, state: shipments.state, at: shipments.createdAt })
-    .from(shipments)
-    .where(and(eq(shipments.reprintOf, shipmentId), ne(shipments.id, shipmentId)))
-    .all();
+  const reprints = shipmentDataQuery(shipmentId);
   return {
     line,
     ownerId: owner?.id ?? null,
     orderId: order?.id ?? null,
-    address: addressOf(db, row),
+    address: addressOf(row),
     /** The address as it was typed, for the forms that change it. */
-    place: placeOf(db, row) ?? null,
-    isTicketTrue: isTicketTrue(db, row),
+    place: placeOf(row) ?? null,
+    isTicketTrue: isTicketTrue(row),
     prints: shipment.prints.map(({ keys: _, ...made }) => made),
     filesFailure: shipment.filesFailure,
     reprintOf: shipment.reprintOf,
@@ -201,21 +193,24 @@ export function shipmentData(shipmentId: string) {
     printingAt: shipment.printingAt,
     shippedAt: shipment.shippedAt,
     deliveredAt: shipment.deliveredAt,
-    unreviewed: loop ? weeksAt(db, loop.id, "PENDING") : 0,
-    making: makingProblem(db, row),
-    sending: sendingProblem(db, row),
+    unreviewed: loop ? weeksAt(loop.id, "PENDING") : 0,
+    making: makingProblem(row),
+    sending: sendingProblem(row),
     reprints,
   };
 }
 
-/** The shipments of an order and their addresses, for the order's page. */
-export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: ShipmentAddress | null })[] {
-  const rows = shipmentRows()
+const rowsOfOrder = keepAll((orderId: string) =>
+  shipmentRows()
     .where(
       or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))),
     )
-    .orderBy(asc(shipments.createdAt))
-    .all();
-  const addressed = rows.map((row) => addressOf(db, row));
+    .orderBy(asc(shipments.createdAt)),
+);
+
+/** The shipments of an order and their addresses, for the order's page. */
+export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: ShipmentAddress | null })[] {
+  const rows = rowsOfOrder(orderId);
+  const addressed = rows.map((row) => addressOf(row));
   return describe(rows).map((line, place) => ({ ...line, address: addressed[place] ?? null }));
 }

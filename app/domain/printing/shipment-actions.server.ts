@@ -36,7 +36,7 @@ export type ShipmentResult = { ok: true } | { ok: false; reason: ShipmentRefusal
 /** Requests the printer's files; a job makes them. Existing files are made again. */
 export function askForFiles(shipmentId: string, staffId: string, now: Date): ShipmentResult {
   return change(shipmentId, (tx, row) => {
-    const problem = makingProblem(tx, row);
+    const problem = makingProblem(row);
     if (problem) return { ok: false, reason: problem };
     set(tx, shipmentId, { filesState: "making", filesFailure: null, prints: [] }, now);
     queueJob(tx, { kind: "make-print-files", subjectId: shipmentId, now });
@@ -48,7 +48,7 @@ export function askForFiles(shipmentId: string, staffId: string, now: Date): Shi
 /** Marks the files as sent to the printer. Refused while a bank disputes the payment or a week is flagged. */
 export function sendToPrinter(shipmentId: string, staffId: string, now: Date): ShipmentResult {
   return change(shipmentId, (tx, row) => {
-    const problem = sendingProblem(tx, row);
+    const problem = sendingProblem(row);
     if (problem) return { ok: false, reason: problem };
     const { shipment } = row;
     if (isOwnBook(shipment) && shipment.loopId) {
@@ -56,7 +56,7 @@ export function sendToPrinter(shipmentId: string, staffId: string, now: Date): S
       if (!begun.ok) return begun;
     } else tell(tx, row, bookPrinting, now);
     // From now on it goes to the address the printer was given, whatever address is kept later.
-    const deliveryAddress = JSON.stringify(placeOf(tx, row));
+    const deliveryAddress = JSON.stringify(placeOf(row));
     set(tx, shipmentId, { state: "printing", printingAt: now, deliveryAddress }, now);
     record(tx, shipment, { staffId, action: "printing.send", ...moved("send"), now });
     return { ok: true };
@@ -176,7 +176,7 @@ export function correctShipmentAddress(
     const { state } = shipment;
     if (state !== "waiting" && state !== "printing") return { ok: false, reason: "not_now" };
     if (by.seen !== state) return { ok: false, reason: "moved", state };
-    const before = addressOf(tx, row);
+    const before = addressOf(row);
     // Files made before tickets carried an address hash get it now, so that they are known to name the old address.
     const addressHash = before ? hashAddress(before) : "";
     const prints = shipment.prints.map((made) => ({ addressHash, ...made }));
@@ -191,7 +191,7 @@ function change<Result extends { ok: boolean } = ShipmentResult>(
   action: (tx: Transaction, row: ShipmentRow) => Result,
 ): Result | { ok: false; reason: "not_found" } {
   return write((tx) => {
-    const row = shipmentRowOf(tx, shipmentId);
+    const row = shipmentRowOf(shipmentId);
     return row ? action(tx, row) : { ok: false, reason: "not_found" };
   });
 }
@@ -219,7 +219,7 @@ function tell(tx: Transaction, row: ShipmentRow, emailOf: (data: BookData) => Em
   const { shipment, loop, owner, order } = row;
   const reader = owner ?? (order && order.email !== "" ? order : null);
   if (!reader) return;
-  const books = booksIn(tx, [shipment]).get(shipment.id) ?? [];
+  const books = booksIn([shipment]).get(shipment.id) ?? [];
   const copies = books.reduce((sum, one) => sum + one.copies, 0);
   const message = emailOf({
     firstName: reader.firstName,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
+import { isIn, keepAll, keepGet } from "#db/queries.server";
 import {
   accounts,
   addresses,
@@ -43,9 +44,9 @@ export function shipmentRows(reader: Reader = db) {
 
 export type ShipmentRow = ReturnType<ReturnType<typeof shipmentRows>["all"]>[number];
 
-export function shipmentRowOf(reader: Reader, shipmentId: string): ShipmentRow | undefined {
-  return shipmentRows(reader).where(eq(shipments.id, shipmentId)).get();
-}
+export const shipmentRowOf = keepGet((shipmentId: string) =>
+  shipmentRows(db).where(eq(shipments.id, shipmentId)),
+);
 
 /** Whether this is the book of a year itself, which moves with its loop; copies and reprints travel separately. */
 export function isOwnBook({ orderId, reprintOf }: Shipment): boolean {
@@ -63,30 +64,29 @@ export function referenceOf({ shipment, order }: Pick<ShipmentRow, "shipment" | 
   return shipment.reprintOf ? `${name}-R` : name;
 }
 
+const booksInQuery = keepAll((orderIds: string[]) =>
+  db
+    .select({
+      orderId: orderLines.orderId,
+      loopId: orderLines.loopId,
+      edition: orderLines.edition,
+      copies: sql<number>`sum(${orderLines.quantity} - ${orderLines.withdrawnQuantity})`,
+    })
+    .from(orderLines)
+    .where(isIn(orderLines.orderId, orderIds))
+    .groupBy(orderLines.orderId, orderLines.loopId, orderLines.edition)
+    .orderBy(desc(orderLines.edition)),
+);
+
 /**
  * The number of books of each binding in these shipments, by id: what was printed, or for a waiting one what is left
  * of its order after refunds.
  */
 export function booksIn(
-  reader: Reader,
   shipments: readonly Pick<Shipment, "id" | "orderId" | "loopId" | "state" | "prints">[],
 ): ReadonlyMap<string, readonly BookCount[]> {
   const orderIds = shipments.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  const lines =
-    orderIds.length === 0
-      ? []
-      : reader
-          .select({
-            orderId: orderLines.orderId,
-            loopId: orderLines.loopId,
-            edition: orderLines.edition,
-            copies: sql<number>`sum(${orderLines.quantity} - ${orderLines.withdrawnQuantity})`,
-          })
-          .from(orderLines)
-          .where(inArray(orderLines.orderId, orderIds))
-          .groupBy(orderLines.orderId, orderLines.loopId, orderLines.edition)
-          .orderBy(desc(orderLines.edition))
-          .all();
+  const lines = orderIds.length === 0 ? [] : booksInQuery(orderIds);
   return new Map(
     shipments.map(({ id, orderId, loopId, state, prints }) => {
       if (orderId === null) return [id, [{ binding: "standard" as const, copies: 1 }]];
@@ -109,20 +109,17 @@ export function booksIn(
  * that the order's for copies, the buyer's for a year, and for a gift the address its owner keeps. Undefined without
  * one.
  */
-export function placeOf(
-  reader: Reader,
-  { shipment, order, owner }: ShipmentRow,
-): DeliveryAddress | undefined {
+export function placeOf({ shipment, order, owner }: ShipmentRow): DeliveryAddress | undefined {
   const own = deliveryAddressOf(shipment);
   if (own) return own;
   const isBuyers = order !== null && (shipment.orderId !== null || order.accountId === owner?.id);
   const typed = isBuyers ? deliveryAddressOf(order) : undefined;
-  return typed ?? (owner ? keptAddressOf(reader, owner.id) : undefined);
+  return typed ?? (owner ? keptAddressOf(owner.id) : undefined);
 }
 
 /** The same as written on the shipment; null without one. */
-export function addressOf(reader: Reader, row: ShipmentRow): ShipmentAddress | null {
-  const place = placeOf(reader, row);
+export function addressOf(row: ShipmentRow): ShipmentAddress | null {
+  const place = placeOf(row);
   return place ? asOnShipment(place) : null;
 }
 
@@ -136,45 +133,47 @@ export function asOnShipment(place: DeliveryAddress): ShipmentAddress {
   };
 }
 
-/** The address this account's books go to where no order names one; undefined if none is kept that we deliver to. */
-export function keptAddressOf(reader: Reader, accountId: string): DeliveryAddress | undefined {
-  const place = reader
+const keptAddressOfQuery = keepAll((accountId: string) =>
+  db
     .select()
     .from(addresses)
     .where(
       and(eq(addresses.accountId, accountId), eq(addresses.kind, "shipping"), eq(addresses.country, "GB")),
     )
-    .orderBy(desc(addresses.isDefault), addresses.createdAt)
-    .all()
-    .find(({ postcode }) => isServed(postcode));
+    .orderBy(desc(addresses.isDefault), addresses.createdAt),
+);
+
+/** The address this account's books go to where no order names one; undefined if none is kept that we deliver to. */
+export function keptAddressOf(accountId: string): DeliveryAddress | undefined {
+  const place = keptAddressOfQuery(accountId).find(({ postcode }) => isServed(postcode));
   return place && deliveryAddressIn(place);
 }
 
 /** Why files cannot be made for a shipment; null if they can. */
-export function makingProblem(reader: Reader, row: ShipmentRow): ShipmentRefusal | null {
+export function makingProblem(row: ShipmentRow): ShipmentRefusal | null {
   if (row.shipment.state !== "waiting") return "not_now";
-  if (isOwnBook(row.shipment) && row.loop && isReversed(reader, row.loop.id)) return "refunded";
+  if (isOwnBook(row.shipment) && row.loop && isReversed(row.loop.id)) return "refunded";
   if (!row.loop) return "gone";
   if (row.loop.status === "ACTIVE") return "unwritten";
-  return addressOf(reader, row) ? null : "no_address";
+  return addressOf(row) ? null : "no_address";
 }
 
 /** Why a shipment cannot go to the printer; null if it can. */
-export function sendingProblem(reader: Reader, row: ShipmentRow): ShipmentRefusal | null {
-  const problem = makingProblem(reader, row);
+export function sendingProblem(row: ShipmentRow): ShipmentRefusal | null {
+  const problem = makingProblem(row);
   if (problem) return problem;
   const { shipment, loop, order } = row;
-  if (order && ordersInDoubt(reader, [order.id]).size > 0) return "in_doubt";
-  if (loop && weeksAt(reader, loop.id, "FLAGGED") > 0) return "flagged";
+  if (order && ordersInDoubt([order.id]).size > 0) return "in_doubt";
+  if (loop && weeksAt(loop.id, "FLAGGED") > 0) return "flagged";
   if (shipment.filesState !== "ready") return "no_files";
   const isTrue = shipment.prints.every(({ contentVersion }) => contentVersion === loop?.contentVersion);
-  const hasThem = hasFilesOf(shipment, booksIn(reader, [shipment]).get(shipment.id) ?? []);
-  return isTrue && hasThem && isTicketTrue(reader, row) ? null : "stale_files";
+  const hasThem = hasFilesOf(shipment, booksIn([shipment]).get(shipment.id) ?? []);
+  return isTrue && hasThem && isTicketTrue(row) ? null : "stale_files";
 }
 
 /** Whether the printer's tickets name the shipment's current address. */
-export function isTicketTrue(reader: Reader, row: ShipmentRow): boolean {
-  const address = addressOf(reader, row);
+export function isTicketTrue(row: ShipmentRow): boolean {
+  const address = addressOf(row);
   const mark = address && hashAddress(address);
   return row.shipment.prints.every(({ addressHash = mark }) => addressHash === mark);
 }
@@ -194,11 +193,14 @@ export function hashAddress(address: ShipmentAddress): string {
   return createHash("sha256").update(JSON.stringify(address)).digest("base64url").slice(0, 16);
 }
 
-/** The number of a loop's weeks in this state of moderation. */
-export function weeksAt(reader: Reader, loopId: string, moderation: "FLAGGED" | "PENDING"): number {
-  return reader
+const weeksAtQuery = keepAll((loopId: string, moderation: "FLAGGED" | "PENDING") =>
+  db
     .select({ id: entries.id })
     .from(entries)
-    .where(and(eq(entries.loopId, loopId), eq(entries.moderation, moderation)))
-    .all().length;
+    .where(and(eq(entries.loopId, loopId), eq(entries.moderation, moderation))),
+);
+
+/** The number of a loop's weeks in this state of moderation. */
+export function weeksAt(loopId: string, moderation: "FLAGGED" | "PENDING"): number {
+  return weeksAtQuery(loopId, moderation).length;
 }

@@ -17,14 +17,14 @@ import { addressOf, booksIn, hashAddress, referenceOf, shipmentRowOf } from "./s
  * is ours to explain is stored. @throws Error where storage or the machine fails; the job is then tried again.
  */
 export async function makeShipmentFiles(shipmentId: string, now: Date): Promise<void> {
-  const row = shipmentRowOf(db, shipmentId);
+  const row = shipmentRowOf(shipmentId);
   const isWanted = row?.shipment.filesState === "making" || row?.shipment.filesState === "failed";
   if (!row?.loop || row.shipment.state !== "waiting" || !isWanted) return;
-  const deliverTo = addressOf(db, row);
+  const deliverTo = addressOf(row);
   if (!deliverTo) return fail(shipmentId, "There is no address to send it to.", now);
   const prints: PrintSet[] = [];
   try {
-    for (const { binding, copies } of booksIn(db, [row.shipment]).get(shipmentId) ?? []) {
+    for (const { binding, copies } of booksIn([row.shipment]).get(shipmentId) ?? []) {
       const input = { loopId: row.loop.id, binding, copies, reference: referenceOf(row), deliverTo };
       const made = await makePrintOrder(input);
       if (!made.ok) return fail(shipmentId, made.detail, now);
@@ -71,7 +71,7 @@ export async function openPrintFile(
   staffId: string,
   now: Date,
 ): Promise<{ file: StoredFile; fileName: string } | undefined> {
-  const row = shipmentRowOf(db, input.shipmentId);
+  const row = shipmentRowOf(input.shipmentId);
   const made = row?.shipment.prints.find(({ binding }) => binding === input.binding);
   const key = made?.keys[input.kind];
   if (!row || !key) return undefined;

@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { db, write } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { settings, staff } from "#db/schema";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
@@ -70,11 +71,10 @@ function differing(one: object, other: object): Record<string, unknown> {
 }
 
 /** Who last changed each part, and when. */
-export function lastChanges() {
-  return db
+export const lastChanges = keepAll(() =>
+  db
     .select({ key: settings.key, at: settings.updatedAt, by: staff.name })
     .from(settings)
     .leftJoin(staff, eq(staff.id, settings.updatedByStaffId))
-    .where(inArray(settings.key, ["prices", "company", "switches"]))
-    .all();
-}
+    .where(inArray(settings.key, ["prices", "company", "switches"])),
+);

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { beginsWith, countRows } from "#db/queries.server";
+import { beginsWith, countRows, isIn, keepAll } from "#db/queries.server";
 import { accounts, loops, orders } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import { countOnce } from "./large-counts.server";
@@ -93,21 +93,27 @@ interface Having {
   spentPence: number;
 }
 
+const loopsQuery = keepAll((ids: string[]) =>
+  db
+    .select({ id: loops.accountId, found: count() })
+    .from(loops)
+    .where(isIn(loops.accountId, ids))
+    .groupBy(loops.accountId),
+);
+
+const ordersQuery = keepAll((ids: string[]) =>
+  db
+    .select({ id: orders.accountId, pence: sql<number>`sum(${orders.totalPence} - ${orders.refundedPence})` })
+    .from(orders)
+    .where(and(isIn(orders.accountId, ids), isNotNull(orders.paidAt)))
+    .groupBy(orders.accountId),
+);
+
 /** The number of loops and the sum paid of each of these accounts, by id. */
 export function whatTheyHave(accountIds: readonly string[]): ReadonlyMap<string, Having> {
   const ids = [...accountIds];
-  const owned = db
-    .select({ id: loops.accountId, found: count() })
-    .from(loops)
-    .where(inArray(loops.accountId, ids))
-    .groupBy(loops.accountId)
-    .all();
-  const paid = db
-    .select({ id: orders.accountId, pence: sql<number>`sum(${orders.totalPence} - ${orders.refundedPence})` })
-    .from(orders)
-    .where(and(inArray(orders.accountId, ids), isNotNull(orders.paidAt)))
-    .groupBy(orders.accountId)
-    .all();
+  const owned = loopsQuery(ids);
+  const paid = ordersQuery(ids);
   const loopsOf = new Map(owned.map(({ id, found }) => [id, found]));
   const penceOf = new Map(paid.map(({ id, pence }) => [id, pence]));
   return new Map(

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { accountNotes, accounts, emails, loops, orders, staff } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
@@ -26,43 +27,45 @@ export interface Happening {
   message?: { id: string; canResend: boolean };
 }
 
-/** One account with its history, newest first; undefined for an unknown id. */
-export function accountData(accountId: string) {
-  const account = db
+const accountsQuery = keepGet((accountId: string) =>
+  db
     .select()
     .from(accounts)
-    .where(and(eq(accounts.id, accountId), isNotGuest))
-    .get();
-  if (!account) return undefined;
-  const notes = db
+    .where(and(eq(accounts.id, accountId), isNotGuest)),
+);
+
+const accountNotesQuery = keepAll((accountId: string) =>
+  db
     .select({ id: accountNotes.id, note: accountNotes.note, at: accountNotes.at, by: staff.name })
     .from(accountNotes)
     .innerJoin(staff, eq(staff.id, accountNotes.staffId))
     .where(eq(accountNotes.accountId, accountId))
     .orderBy(desc(accountNotes.at))
-    .limit(MOST_SHOWN)
-    .all();
+    .limit(MOST_SHOWN),
+);
+
+/** One account with its history, newest first; undefined for an unknown id. */
+export function accountData(accountId: string) {
+  const account = accountsQuery(accountId);
+  if (!account) return undefined;
+  const notes = accountNotesQuery(accountId);
   const data = { account: withoutSecrets(account), ...haveOf(whatTheyHave([accountId]), accountId) };
   return { ...data, notes, timeline: timelineOf(account) };
 }
 
 const MOST_SHOWN = 50;
 
-function timelineOf(account: Account): Happening[] {
-  const ordered = db
+const ordersQuery = keepAll((accountId: string) =>
+  db
     .select({ id: orders.id, number: orders.number, status: orders.status, at: orders.createdAt })
     .from(orders)
-    .where(eq(orders.accountId, account.id))
+    .where(eq(orders.accountId, accountId))
     .orderBy(desc(orders.createdAt))
-    .limit(MOST_SHOWN)
-    .all()
-    .map(({ id, number, status, at }) => ({
-      key: `order-${id}`,
-      orderId: id,
-      at,
-      text: `Order ${number}, ${status.toLowerCase().replaceAll("_", " ")}`,
-    }));
-  const written = db
+    .limit(MOST_SHOWN),
+);
+
+const emailsQuery = keepAll((accountId: string) =>
+  db
     .select({
       id: emails.id,
       kind: emails.kind,
@@ -72,17 +75,13 @@ function timelineOf(account: Account): Happening[] {
       hasSeals,
     })
     .from(emails)
-    .where(eq(emails.accountId, account.id))
+    .where(eq(emails.accountId, accountId))
     .orderBy(desc(emails.createdAt))
-    .limit(MOST_SHOWN)
-    .all()
-    .map(({ id, kind, subject, state, at, hasSeals }) => ({
-      key: `email-${id}`,
-      message: { id, canResend: canResend({ kind, state }) },
-      at,
-      text: `Email “${subjectForStaff({ kind, subject, hasSeals: hasSeals === 1 })}”, ${state}`,
-    }));
-  const begun = db
+    .limit(MOST_SHOWN),
+);
+
+const loopsQuery = keepAll((accountId: string) =>
+  db
     .select({
       id: loops.id,
       theme: loops.theme,
@@ -91,13 +90,27 @@ function timelineOf(account: Account): Happening[] {
       at: loops.createdAt,
     })
     .from(loops)
-    .where(eq(loops.accountId, account.id))
-    .all()
-    .map(({ id, theme, type, status, at }) => ({
-      key: `loop-${id}`,
-      at,
-      text: `Loop “${findLoopType(theme, type)?.displayName ?? theme}”, ${status.toLowerCase()}`,
-    }));
+    .where(eq(loops.accountId, accountId)),
+);
+
+function timelineOf(account: Account): Happening[] {
+  const ordered = ordersQuery(account.id).map(({ id, number, status, at }) => ({
+    key: `order-${id}`,
+    orderId: id,
+    at,
+    text: `Order ${number}, ${status.toLowerCase().replaceAll("_", " ")}`,
+  }));
+  const written = emailsQuery(account.id).map(({ id, kind, subject, state, at, hasSeals }) => ({
+    key: `email-${id}`,
+    message: { id, canResend: canResend({ kind, state }) },
+    at,
+    text: `Email “${subjectForStaff({ kind, subject, hasSeals: hasSeals === 1 })}”, ${state}`,
+  }));
+  const begun = loopsQuery(account.id).map(({ id, theme, type, status, at }) => ({
+    key: `loop-${id}`,
+    at,
+    text: `Loop “${findLoopType(theme, type)?.displayName ?? theme}”, ${status.toLowerCase()}`,
+  }));
   const opened = { key: "opened", at: account.createdAt, text: "Account opened" };
   return [...ordered, ...written, ...begun, opened]
     .sort((one, other) => other.at.getTime() - one.at.getTime())

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, type SQL } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, countRows } from "#db/queries.server";
+import { beginsWith, countingRows, countRows, keepGet } from "#db/queries.server";
 import { emails, entries, entryViews } from "#db/schema";
 import { type ResendResult, resendEmail, resendProblem, resendsOf } from "../email/resending.server";
 import { entriesQuotedIn } from "../email/sealed-text.server";
@@ -78,9 +78,11 @@ function searchCondition(search: string): SQL | undefined {
   return search === search.toLowerCase() ? begins(search) : or(begins(search), begins(search.toLowerCase()));
 }
 
+const inState = keepGet((state: Row["state"]) => countingRows(emails, eq(emails.state, state)));
+
 /** The numbers of waiting and dead emails. */
 export function emailFigures(): { waiting: number; dead: number } {
-  const found = (state: Row["state"]) => countRows(emails, eq(emails.state, state));
+  const found = (state: Row["state"]) => inState(state)?.found ?? 0;
   return { waiting: found("waiting"), dead: found("dead") };
 }
 
@@ -95,9 +97,11 @@ export interface EmailShown {
   repetitions: ReturnType<typeof resendsOf>;
 }
 
+const emailDataQuery = keepGet((emailId: string) => db.select().from(emails).where(eq(emails.id, emailId)));
+
 /** One email; undefined for an unknown id. @param reveal whether voucher codes are shown. */
 export function emailData(emailId: string, reveal: boolean, now: Date): EmailShown | undefined {
-  const message = db.select().from(emails).where(eq(emails.id, emailId)).get();
+  const message = emailDataQuery(emailId);
   if (!message) return undefined;
   const { textBody, htmlBody, dedupeKey: _key, messageId: _message, resendOf, ...data } = message;
   const hidden = hiddenBecause(message);
@@ -107,14 +111,16 @@ export function emailData(emailId: string, reveal: boolean, now: Date): EmailSho
     hidden,
     text: hidden ? "" : forStaff(textBody, codesFor(reveal)),
     quotes: hidden === null && entriesQuotedIn(textBody).length > 0,
-    resend: resendProblem(db, message, now),
-    repetitions: resendsOf(db, message),
+    resend: resendProblem(message, now),
+    repetitions: resendsOf(message),
   };
 }
 
+const emailBodyQuery = keepGet((emailId: string) => db.select().from(emails).where(eq(emails.id, emailId)));
+
 /** The HTML part without links or remote content; undefined where it may not be shown. */
 export function emailBody(emailId: string, reveal: boolean): string | undefined {
-  const message = db.select().from(emails).where(eq(emails.id, emailId)).get();
+  const message = emailBodyQuery(emailId);
   if (!message || hiddenBecause(message)) return undefined;
   return sheetForStaff(message.htmlBody, codesFor(reveal));
 }

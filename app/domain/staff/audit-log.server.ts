@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, like, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { countRows, pageOf } from "#db/queries.server";
+import { countRows, keepGet, pageOf } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
 import { recordAuditEvent } from "./audit.server";
 
@@ -96,11 +96,9 @@ function conditionsOf({ search, area, staffId, from, until }: AuditFilter): SQL 
 /** Audit rows never change, so an area includes its former name. */
 const namesOf = (area: string) => (area === "emails" ? [area, "letters"] : [area]);
 
-const newestSequence = () =>
-  db
-    .select({ newest: max(auditEvents.sequence) })
-    .from(auditEvents)
-    .get()?.newest ?? 0;
+const newestSequenceQuery = keepGet(() => db.select({ newest: max(auditEvents.sequence) }).from(auditEvents));
+
+const newestSequence = () => newestSequenceQuery()?.newest ?? 0;
 
 function holds(search: string): SQL | undefined {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;

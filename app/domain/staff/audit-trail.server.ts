@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { isIn, keepAll } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
 
 export interface AuditEventDone {
@@ -19,9 +20,8 @@ const FORMER_TYPES: Readonly<Record<string, readonly string[]>> = {
   invariant: ["law"],
 };
 
-/** Staff actions on one object: the latest fifty, newest first. */
-export function auditEventsOn(type: string, id: string): AuditEventDone[] {
-  return db
+const auditEventsOnQuery = keepAll((objectType: string[], id: string) =>
+  db
     .select({
       sequence: auditEvents.sequence,
       action: auditEvents.action,
@@ -31,14 +31,15 @@ export function auditEventsOn(type: string, id: string): AuditEventDone[] {
     })
     .from(auditEvents)
     .leftJoin(staff, eq(staff.id, auditEvents.staffId))
-    .where(
-      and(
-        inArray(auditEvents.objectType, [type, ...(FORMER_TYPES[type] ?? [])]),
-        eq(auditEvents.objectId, id),
-      ),
-    )
+    .where(and(isIn(auditEvents.objectType, objectType), eq(auditEvents.objectId, id)))
     .orderBy(desc(auditEvents.at), desc(auditEvents.sequence))
-    .limit(MOST_SHOWN)
-    .all()
-    .map((action) => ({ ...action, by: action.by ?? "A script" }));
+    .limit(MOST_SHOWN),
+);
+
+/** Staff actions on one object: the latest fifty, newest first. */
+export function auditEventsOn(type: string, id: string): AuditEventDone[] {
+  return auditEventsOnQuery([type, ...(FORMER_TYPES[type] ?? [])], id).map((action) => ({
+    ...action,
+    by: action.by ?? "A script",
+  }));
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { asc, desc, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import { auditEvents } from "#db/schema";
 
 /**
@@ -29,14 +30,13 @@ const BEGINNING = "";
 
 type DescriptionList = Omit<typeof auditEvents.$inferSelect, "sequence" | "hash">;
 
+const newestEventQuery = keepGet(() =>
+  db.select({ hash: auditEvents.hash }).from(auditEvents).orderBy(desc(auditEvents.sequence)).limit(1),
+);
+
 /** Records an action within the caller's immediate transaction. Returns its sequence number. */
 export function recordAuditEvent(tx: Transaction, done: AuditEvent): number {
-  const last = tx
-    .select({ hash: auditEvents.hash })
-    .from(auditEvents)
-    .orderBy(desc(auditEvents.sequence))
-    .limit(1)
-    .get();
+  const last = newestEventQuery();
   const data: DescriptionList = {
     staffId: done.staffId,
     action: done.action,

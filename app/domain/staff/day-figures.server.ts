@@ -1,5 +1,6 @@
 import { and, count, eq, gte, inArray, isNull, ne, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { countingRows, keepAll, keepGet } from "#db/queries.server";
 import { accounts, alarms, entries, loops, shipments, vouchers } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 
@@ -20,38 +21,52 @@ export interface DayFigures {
   voucherUsage: number | null;
 }
 
-/** Accounts opened since the given instant, the start of a day in London; everything else as it is now. */
-export function dayFigures(since: Date): DayFigures {
-  const real = and(eq(accounts.isTest, false), isNotGuest);
-  const opened = db
-    .select({ found: count() })
-    .from(accounts)
-    .where(and(real, gte(accounts.createdAt, since)))
-    .get();
-  const all = db.select({ found: count() }).from(accounts).where(real).get();
-  const writing = db
+const isReal = and(eq(accounts.isTest, false), isNotGuest);
+
+const openedQuery = keepGet((since: Date) =>
+  countingRows(accounts, and(isReal, gte(accounts.createdAt, since))),
+);
+
+const accountsQuery = keepGet(() => countingRows(accounts, isReal));
+
+const loopsQuery = keepGet(() =>
+  db
     .select({ found: count() })
     .from(loops)
     .innerJoin(accounts, eq(accounts.id, loops.accountId))
-    .where(and(eq(loops.status, "ACTIVE"), eq(accounts.isTest, false)))
-    .get();
-  const review = db
+    .where(and(eq(loops.status, "ACTIVE"), eq(accounts.isTest, false))),
+);
+
+const entriesQuery = keepAll(() =>
+  db
     .select({ state: entries.moderation, found: count() })
     .from(entries)
     .where(inArray(entries.moderation, ["PENDING", "FLAGGED"]))
-    .groupBy(entries.moderation)
-    .all();
-  const printing = db
-    .select({ found: count() })
-    .from(shipments)
-    .where(inArray(shipments.state, ["waiting", "printing"]))
-    .get();
-  const alarmed = db.select({ found: count() }).from(alarms).where(isNull(alarms.resolvedAt)).get();
-  const used = db
+    .groupBy(entries.moderation),
+);
+
+const shipmentsQuery = keepGet(() =>
+  countingRows(shipments, inArray(shipments.state, ["waiting", "printing"])),
+);
+
+const alarmsQuery = keepGet(() => countingRows(alarms, isNull(alarms.resolvedAt)));
+
+const vouchersQuery = keepGet(() =>
+  db
     .select({ share: sql<number | null>`avg(${vouchers.status} = 'REDEEMED')` })
     .from(vouchers)
-    .where(and(ne(vouchers.status, "CANCELLED"), eq(vouchers.isTest, false)))
-    .get();
+    .where(and(ne(vouchers.status, "CANCELLED"), eq(vouchers.isTest, false))),
+);
+
+/** Accounts opened since the given instant, the start of a day in London; everything else as it is now. */
+export function dayFigures(since: Date): DayFigures {
+  const opened = openedQuery(since);
+  const all = accountsQuery();
+  const writing = loopsQuery();
+  const review = entriesQuery();
+  const printing = shipmentsQuery();
+  const alarmed = alarmsQuery();
+  const used = vouchersQuery();
   return {
     newAccounts: opened?.found ?? 0,
     accounts: all?.found ?? 0,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { beginsWith, countRows, pageOf } from "#db/queries.server";
+import { beginsWith, countRows, keepAll, keepGet, pageOf } from "#db/queries.server";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import type { SignedIn } from "../accounts/sessions.server";
@@ -37,6 +37,13 @@ export type ImpersonationResult =
   | { ok: true; key: string }
   | { ok: false; reason: "not_found" | "staff_member" | "not_active" };
 
+const beginImpersonationQuery = keepGet((accountId: string) =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNotGuest)),
+);
+
 /**
  * Starts impersonating this customer, ending any earlier impersonation of this colleague. Returns the key for the
  * cookie.
@@ -47,11 +54,7 @@ export function beginImpersonation(
   now: Date,
 ): ImpersonationResult {
   return write((tx): ImpersonationResult => {
-    const account = tx
-      .select()
-      .from(accounts)
-      .where(and(eq(accounts.id, input.accountId), isNotGuest))
-      .get();
+    const account = beginImpersonationQuery(input.accountId);
     if (!account) return { ok: false, reason: "not_found" };
     if (isColleague(tx, account.email)) return { ok: false, reason: "staff_member" };
     if (account.status !== "active" || !account.emailVerifiedAt) return { ok: false, reason: "not_active" };
@@ -83,6 +86,20 @@ function isColleague(tx: Transaction, email: string): boolean {
   return found !== undefined;
 }
 
+const findImpersonationQuery = keepGet((keyHash: string, staffId: string, now: Date) =>
+  db
+    .select({ impersonation: impersonations, account: accounts })
+    .from(impersonations)
+    .innerJoin(accounts, eq(accounts.id, impersonations.accountId))
+    .where(
+      and(
+        ...[eq(impersonations.keyHash, keyHash), eq(impersonations.staffId, staffId)],
+        ...[isNull(impersonations.endedAt), gt(impersonations.expiresAt, now)],
+        eq(accounts.status, "active"),
+      ),
+    ),
+);
+
 /** The impersonation of this key and signed-in staff member; undefined once it has ended in any way. */
 export function findImpersonation(
   key: string,
@@ -90,18 +107,7 @@ export function findImpersonation(
   now: Date,
 ): Impersonation | undefined {
   if (!isPermitted(who.role, "accounts.impersonate")) return undefined;
-  const row = db
-    .select({ impersonation: impersonations, account: accounts })
-    .from(impersonations)
-    .innerJoin(accounts, eq(accounts.id, impersonations.accountId))
-    .where(
-      and(
-        ...[eq(impersonations.keyHash, hashKey(key)), eq(impersonations.staffId, who.staffId)],
-        ...[isNull(impersonations.endedAt), gt(impersonations.expiresAt, now)],
-        eq(accounts.status, "active"),
-      ),
-    )
-    .get();
+  const row = findImpersonationQuery(hashKey(key), who.staffId, now);
   if (!row) return undefined;
   const { impersonation, account } = row;
   const { firstName, lastName, email, isTest, deletionDueAt } = account;
@@ -121,9 +127,8 @@ export function endImpersonation(staffId: string, now: Date): string | null {
   return write((tx) => endImpersonationsOf(tx, staffId, now));
 }
 
-/** Ends every impersonation of this colleague, within the caller's transaction. */
-export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date): string | null {
-  const ended = tx
+const endImpersonationsOfQuery = keepAll((now: Date, staffId: string) =>
+  db
     .update(impersonations)
     .set({ endedAt: now })
     .where(
@@ -132,8 +137,12 @@ export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date)
         gt(impersonations.expiresAt, now),
       ),
     )
-    .returning({ id: impersonations.id, accountId: impersonations.accountId })
-    .all();
+    .returning({ id: impersonations.id, accountId: impersonations.accountId }),
+);
+
+/** Ends every impersonation of this colleague, within the caller's transaction. */
+export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date): string | null {
+  const ended = endImpersonationsOfQuery(now, staffId);
   for (const { id, accountId } of ended) {
     recordAuditEvent(tx, {
       staffId,
@@ -146,18 +155,21 @@ export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date)
   return ended[0]?.accountId ?? null;
 }
 
+const noteEntryOpenedQuery = keepGet((entryId: string, staffId: string, begun: Date) =>
+  db
+    .select({ id: entryViews.id })
+    .from(entryViews)
+    .where(
+      and(...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)], gte(entryViews.at, begun)),
+    ),
+);
+
 /** Records, once an impersonation, that a private entry was opened; its owner reads who, when and why. */
 export function noteEntryOpened(impersonation: Impersonation, entryId: string, now: Date): void {
   write((tx) => {
     const { staffId, reason } = impersonation;
     const begun = new Date(impersonation.until.getTime() - LONGEST_IMPERSONATION_MS);
-    const noted = tx
-      .select({ id: entryViews.id })
-      .from(entryViews)
-      .where(
-        and(...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)], gte(entryViews.at, begun)),
-      )
-      .get();
+    const noted = noteEntryOpenedQuery(entryId, staffId, begun);
     if (noted) return;
     tx.insert(entryViews).values({ id: newId(), entryId, staffId, reason, at: now }).run();
     recordAuditEvent(tx, {

@@ -1,14 +1,13 @@
 import { inArray } from "drizzle-orm";
-import { countRows } from "#db/queries.server";
+import { countingRows, keepGet } from "#db/queries.server";
 import { entries } from "#db/schema";
 import { countOnce } from "./large-counts.server";
 import { isPermitted, type StaffRole } from "./permissions";
 
+const waiting = keepGet(() => countingRows(entries, inArray(entries.moderation, ["PENDING", "FLAGGED"])));
+
 /** The number of weeks awaiting a moderator; null for a role that does not moderate. */
 export function entriesPendingFor(role: StaffRole, now: Date): number | null {
   if (!isPermitted(role, "entries.queue")) return null;
-  return countOnce("entries to review", now, () => {
-    const waiting = inArray(entries.moderation, ["PENDING", "FLAGGED"]);
-    return countRows(entries, waiting);
-  });
+  return countOnce("entries to review", now, () => waiting()?.found ?? 0);
 }

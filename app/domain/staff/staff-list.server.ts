@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { staff } from "#db/schema";
 import type { TokenOwner } from "../accounts/devices.server";
 import type { StaffRole } from "./permissions";
@@ -22,8 +23,8 @@ export interface StaffData {
 }
 
 /** Present and former staff, by name. */
-export function listStaff(): StaffData[] {
-  return db
+export const listStaff = keepAll(() =>
+  db
     .select({
       id: staff.id,
       email: staff.email,
@@ -37,9 +38,8 @@ export function listStaff(): StaffData[] {
       lastSignedInAt: staff.lastSignedInAt,
     })
     .from(staff)
-    .orderBy(asc(staff.name), asc(staff.id))
-    .all();
-}
+    .orderBy(asc(staff.name), asc(staff.id)),
+);
 
 /** The staff member with this email, whatever its case. */
 export function staffByEmail(email: string): StaffData | undefined {

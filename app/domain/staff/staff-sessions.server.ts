@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepQuery } from "#db/queries.server";
+import { keepGet, keepRun } from "#db/queries.server";
 import { staff, staffSessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { HOUR_MS, MINUTE_MS } from "../time/durations";
@@ -42,27 +42,28 @@ export function beginStaffSession(tx: Transaction, staffId: string, now: Date): 
   return key;
 }
 
-const sessionQuery = keepQuery(() =>
+const sessionQuery = keepGet((keyHash: string) =>
   db
     .select({ session: staffSessions, person: staff })
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
-    .where(eq(staffSessions.keyHash, sql.placeholder("keyHash")))
-    .prepare(),
+    .where(eq(staffSessions.keyHash, keyHash)),
+);
+
+const findStaffSessionQuery = keepRun((now: Date, keyHash: string) =>
+  db.update(staffSessions).set({ seenAt: now }).where(eq(staffSessions.keyHash, keyHash)),
 );
 
 /** The owner of this key, or undefined if it is unknown, expired, or its owner has left. */
 export function findStaffSession(key: string, now: Date): SignedInStaff | undefined {
   const keyHash = hashKey(key);
-  const row = sessionQuery().get({ keyHash });
+  const row = sessionQuery(keyHash);
   if (!row) return undefined;
   const { session, person } = row;
   const idle = now.getTime() - session.seenAt.getTime();
   if (!person.isActive || now >= session.expiresAt || idle >= STAFF_IDLE_MS) return undefined;
   if (idle > TOUCH_MS) {
-    writeIfFree(() =>
-      db.update(staffSessions).set({ seenAt: now }).where(eq(staffSessions.keyHash, keyHash)).run(),
-    );
+    writeIfFree(() => findStaffSessionQuery(now, keyHash));
   }
   return { staffId: person.id, name: person.name, email: person.email, role: person.role };
 }

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { keepGet } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
 import { hashPassword } from "../accounts/passwords.server";
 import { DAY_MS } from "../time/durations";
@@ -110,11 +111,11 @@ export interface SuperAdminRequested {
 
 /** Who asked for this person to become a super_admin, within the last week and since their role last changed. */
 export function superAdminRequested(staffId: string, now: Date): SuperAdminRequested | undefined {
-  return askOf(db, staffId, now);
+  return askOf(staffId, now);
 }
 
-function askOf(tx: Pick<Transaction, "select">, staffId: string, now: Date): SuperAdminRequested | undefined {
-  const last = tx
+const askOfQuery = keepGet((staffId: string) =>
+  db
     .select({
       action: auditEvents.action,
       staffId: staff.id,
@@ -132,15 +133,18 @@ function askOf(tx: Pick<Transaction, "select">, staffId: string, now: Date): Sup
       ),
     )
     .orderBy(desc(auditEvents.at), desc(auditEvents.sequence))
-    .limit(1)
-    .get();
+    .limit(1),
+);
+
+function askOf(staffId: string, now: Date): SuperAdminRequested | undefined {
+  const last = askOfQuery(staffId);
   if (last?.action !== ASK || now.getTime() - last.at.getTime() >= REQUEST_VALID_MS) return undefined;
   return { staffId: last.staffId, by: last.by, reason: last.reason, at: last.at };
 }
 
 /** Whether another person, who is still a super_admin, asked before. */
 function agrees(tx: Transaction, staffId: string, second: string, now: Date): boolean {
-  const input = askOf(tx, staffId, now);
+  const input = askOf(staffId, now);
   return input !== undefined && input.staffId !== second && mayManage(tx, { staffId: input.staffId });
 }
 

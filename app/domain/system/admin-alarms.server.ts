@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { db, write } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { alarms, staff } from "#db/schema";
 import { type Alarm, openAlarms, resolveAlarm } from "../alarms/alarms.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -9,15 +10,18 @@ import { recordAuditEvent } from "../staff/audit.server";
 const MOST_RESOLVED = 20;
 const MOST_OPEN = 100;
 
-export function alarmsToShow() {
-  const resolved = db
+const alarmsToShowQuery = keepAll(() =>
+  db
     .select({ alarm: alarms, by: staff.name })
     .from(alarms)
     .leftJoin(staff, eq(staff.id, alarms.resolvedByStaffId))
     .where(isNotNull(alarms.resolvedAt))
     .orderBy(desc(alarms.resolvedAt))
-    .limit(MOST_RESOLVED)
-    .all();
+    .limit(MOST_RESOLVED),
+);
+
+export function alarmsToShow() {
+  const resolved = alarmsToShowQuery();
   return { open: openAlarms(MOST_OPEN), resolved };
 }
 

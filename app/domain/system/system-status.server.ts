@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema";
 import { backupStatus } from "../backups/backup-status.server";
 import { backupSummary } from "../backups/backup-summary";
@@ -16,25 +17,32 @@ const MOST_SHOWN = 20;
 /** Dead emails are searched among this many of the newest. */
 const EMAILS_SEARCHED = 20_000;
 
-export function systemStatus(now: Date) {
-  const jobsIn = (state: "waiting" | "running") =>
-    db
-      .select({ found: count() })
-      .from(jobs)
-      .where(and(sql`${jobs.state} IN ('waiting', 'running')`, eq(jobs.state, state)))
-      .get()?.found ?? 0;
-  const waitingEmails = db
+const jobsQuery = keepGet((state: "waiting" | "running") =>
+  db
+    .select({ found: count() })
+    .from(jobs)
+    .where(and(sql`${jobs.state} IN ('waiting', 'running')`, eq(jobs.state, state))),
+);
+
+const emailsQuery = keepGet(() =>
+  db
     .select({ found: count(), oldest: sql<number | null>`min(${emails.createdAt})` })
     .from(emails)
-    .where(sql`${emails.state} = 'waiting'`)
-    .get();
-  const unprocessed = db
-    .select({ found: count() })
-    .from(webhookEvents)
-    .where(isNull(webhookEvents.processedAt))
-    .get();
+    .where(sql`${emails.state} = 'waiting'`),
+);
+
+const webhookEventsQuery = keepGet(() =>
+  db.select({ found: count() }).from(webhookEvents).where(isNull(webhookEvents.processedAt)),
+);
+
+const scheduleRunsQuery = keepAll(() => db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)));
+
+export function systemStatus(now: Date) {
+  const jobsIn = (state: "waiting" | "running") => jobsQuery(state)?.found ?? 0;
+  const waitingEmails = emailsQuery();
+  const unprocessed = webhookEventsQuery();
   return {
-    schedule: db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)).all(),
+    schedule: scheduleRunsQuery(),
     jobsPending: jobsIn("waiting"),
     jobsRunning: jobsIn("running"),
     jobsDead: deadJobs(),
@@ -47,15 +55,14 @@ export function systemStatus(now: Date) {
   };
 }
 
-function deadJobs() {
-  return db
+const deadJobs = keepAll(() =>
+  db
     .select({ id: jobs.id, kind: jobs.kind, failure: jobs.failure, tries: jobs.tries, at: jobs.finishedAt })
     .from(jobs)
     .where(eq(jobs.state, "dead"))
     .orderBy(desc(jobs.finishedAt))
-    .limit(MOST_SHOWN)
-    .all();
-}
+    .limit(MOST_SHOWN),
+);
 
 function deadEmails() {
   const newest = db.select().from(emails).orderBy(desc(emails.createdAt)).limit(EMAILS_SEARCHED).as("newest");
@@ -75,8 +82,8 @@ function deadEmails() {
     .map((email) => ({ ...email, canRetry: !deliveryRule(email.kind as EmailKind).carriesSecret }));
 }
 
-function failedEvents() {
-  return db
+const failedEvents = keepAll(() =>
+  db
     .select({
       id: webhookEvents.id,
       type: webhookEvents.type,
@@ -88,9 +95,8 @@ function failedEvents() {
     .from(webhookEvents)
     .where(and(isNull(webhookEvents.processedAt), isNotNull(webhookEvents.failure)))
     .orderBy(asc(webhookEvents.nextTryAt))
-    .limit(MOST_SHOWN)
-    .all();
-}
+    .limit(MOST_SHOWN),
+);
 
 export const RETRIED = ["job", "email", "webhook"] as const;
 export type Retried = (typeof RETRIED)[number];

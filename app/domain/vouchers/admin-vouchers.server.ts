@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { beginsWith, countRows } from "#db/queries.server";
+import { beginsWith, countRows, keepGet } from "#db/queries.server";
 import { accounts, orders, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { isGuestRow } from "../accounts/guests.server";
@@ -164,16 +164,19 @@ export interface VoucherData {
   orderNumber: string | null;
 }
 
-/** One voucher with its buyer and redeemer; undefined when it does not exist. */
-export function voucherData(voucherId: string, reveal: boolean, now: Date): VoucherData | undefined {
-  const found = db
+const voucherDataQuery = keepGet((voucherId: string) =>
+  db
     .select({ voucher: vouchers, buyer: buyers, redeemer: redeemers, order: orders })
     .from(vouchers)
     .leftJoin(buyers, eq(buyers.id, vouchers.purchasedByAccountId))
     .leftJoin(redeemers, eq(redeemers.id, vouchers.redeemedByAccountId))
     .leftJoin(orders, eq(orders.id, vouchers.orderId))
-    .where(eq(vouchers.id, voucherId))
-    .get();
+    .where(eq(vouchers.id, voucherId)),
+);
+
+/** One voucher with its buyer and redeemer; undefined when it does not exist. */
+export function voucherData(voucherId: string, reveal: boolean, now: Date): VoucherData | undefined {
+  const found = voucherDataQuery(voucherId);
   if (!found) return undefined;
   const { codeHash: _, codeSealed: __, ...voucher } = found.voucher;
   const payer = found.buyer ?? found.order;

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { countingRows, isIn, keepAll, keepGet } from "#db/queries.server";
 import { staff, voucherBatches, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { costOfVouchers, exposureExcess } from "../staff/exposure.server";
@@ -192,15 +193,10 @@ export function batchData(batchId: string): Batch | undefined {
   return batchesWhere(eq(voucherBatches.id, batchId), [], 1)[0];
 }
 
+const pendingQuery = keepGet(() => countingRows(voucherBatches, inArray(voucherBatches.id, waitingIds())));
+
 /** How many batches wait for a second person. */
-export function batchesPending(): number {
-  const found = db
-    .select({ found: count() })
-    .from(voucherBatches)
-    .where(inArray(voucherBatches.id, waitingIds()))
-    .get();
-  return found?.found ?? 0;
-}
+export const batchesPending = () => pendingQuery()?.found ?? 0;
 
 /**
  * The batches that wait for approval. In an approved batch, a suspended voucher has another reason, such as a disputed
@@ -248,8 +244,8 @@ function batchesWhere(where: SQL | undefined, order: SQL[], most: number): Batch
   });
 }
 
-function whatIsIn(batchIds: readonly string[]) {
-  const found = db
+const whatIsInQuery = keepAll((batchId: string[]) =>
+  db
     .select({
       batchId: vouchers.batchId,
       currency: vouchers.currency,
@@ -259,9 +255,12 @@ function whatIsIn(batchIds: readonly string[]) {
       cancelled: sql<number>`sum(${vouchers.status} = 'CANCELLED')`,
     })
     .from(vouchers)
-    .where(inArray(vouchers.batchId, [...batchIds]))
-    .groupBy(vouchers.batchId)
-    .all();
+    .where(isIn(vouchers.batchId, batchId))
+    .groupBy(vouchers.batchId),
+);
+
+function whatIsIn(batchIds: readonly string[]) {
+  const found = whatIsInQuery([...batchIds]);
   return new Map(found.map((row) => [row.batchId, row]));
 }
 

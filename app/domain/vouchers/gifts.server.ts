@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { orders, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { countAttempt } from "../limits/limits.server";
@@ -32,36 +33,49 @@ function asGift(voucher: Voucher, now: Date): Gift {
   return { voucher, state: giftState(voucher, now), code };
 }
 
-/** All gifts this account has bought, newest first. */
-export function giftsOf(accountId: string, now: Date): Gift[] {
-  return db
+const giftsOfQuery = keepAll((accountId: string) =>
+  db
     .select()
     .from(vouchers)
     .where(eq(vouchers.purchasedByAccountId, accountId))
-    .orderBy(desc(vouchers.createdAt))
-    .all()
-    .map((voucher) => asGift(voucher, now));
+    .orderBy(desc(vouchers.createdAt)),
+);
+
+/** All gifts this account has bought, newest first. */
+export function giftsOf(accountId: string, now: Date): Gift[] {
+  return giftsOfQuery(accountId).map((voucher) => asGift(voucher, now));
 }
 
+const giftOfQuery = keepGet((accountId: string, voucherId: string) =>
+  db.select().from(vouchers).where(ownedBy(accountId, voucherId)),
+);
+
 export function giftOf(accountId: string, voucherId: string, now: Date): Gift | undefined {
-  const voucher = db.select().from(vouchers).where(ownedBy(accountId, voucherId)).get();
+  const voucher = giftOfQuery(accountId, voucherId);
   return voucher && asGift(voucher, now);
 }
+
+const giftForStaffQuery = keepGet((voucherId: string) =>
+  db.select().from(vouchers).where(eq(vouchers.id, voucherId)),
+);
 
 /** Any voucher with its code, for staff who may see codes. */
 export function giftForStaff(voucherId: string, now: Date): Gift | undefined {
-  const voucher = db.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+  const voucher = giftForStaffQuery(voucherId);
   return voucher && asGift(voucher, now);
 }
 
-/** The gift bought with an order, for the account that placed it. */
-export function giftOfOrder(accountId: string, orderId: string, now: Date): Gift | undefined {
-  const found = db
+const giftOfOrderQuery = keepGet((orderId: string, accountId: string) =>
+  db
     .select({ voucher: vouchers })
     .from(vouchers)
     .innerJoin(orders, eq(orders.id, vouchers.orderId))
-    .where(and(eq(vouchers.orderId, orderId), eq(orders.accountId, accountId)))
-    .get();
+    .where(and(eq(vouchers.orderId, orderId), eq(orders.accountId, accountId))),
+);
+
+/** The gift bought with an order, for the account that placed it. */
+export function giftOfOrder(accountId: string, orderId: string, now: Date): Gift | undefined {
+  const found = giftOfOrderQuery(orderId, accountId);
   return found && asGift(found.voucher, now);
 }
 
@@ -77,6 +91,10 @@ export type ChangeGiftResult =
   | { ok: false; reason: "not_found" | "not_open" }
   | { ok: false; reason: "day"; sentence: string };
 
+const vouchersQuery = keepGet((accountId: string, voucherId: string) =>
+  db.select().from(vouchers).where(ownedBy(accountId, voucherId)),
+);
+
 /**
  * Changes a gift's recipient and day. A later day extends the last day to redeem it; a last day set by staff is never
  * shortened. A sent gift whose address changes is sent again.
@@ -87,7 +105,7 @@ export function changeGift(
   now: Date,
 ): ChangeGiftResult {
   return write((tx): ChangeGiftResult => {
-    const voucher = tx.select().from(vouchers).where(ownedBy(request.accountId, request.voucherId)).get();
+    const voucher = vouchersQuery(request.accountId, request.voucherId);
     if (!voucher) return { ok: false, reason: "not_found" };
     if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
     const sendOnDay = words.sendOnDay === "" ? null : words.sendOnDay;
@@ -125,10 +143,14 @@ export type ResendResult =
   | { ok: true; recipientEmail: string }
   | { ok: false; reason: "not_found" | "not_open" | "no_address" | "too_many" };
 
+const resendGiftQuery = keepGet((accountId: string, voucherId: string) =>
+  db.select().from(vouchers).where(ownedBy(accountId, voucherId)),
+);
+
 /** Sends a gift now, for the first time or again: three emails a day at most, to its current address. */
 export function resendGift(accountId: string, voucherId: string, now: Date): ResendResult {
   return write((tx): ResendResult => {
-    const voucher = tx.select().from(vouchers).where(ownedBy(accountId, voucherId)).get();
+    const voucher = resendGiftQuery(accountId, voucherId);
     if (!voucher) return { ok: false, reason: "not_found" };
     if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
     if (voucher.recipientEmail === null) return { ok: false, reason: "no_address" };

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import { db, write } from "#db/client.server";
+import { isIn, keepGet, keepRun } from "#db/queries.server";
 import { pendingVouchers, vouchers } from "#db/schema";
 import { countAttempt, uncountAttempt } from "../limits/limits.server";
 import { isLive } from "../test-mode/live-mode.server";
@@ -32,6 +33,10 @@ export interface CodeHolder {
 /** A code that is never issued, so that malformed input takes the same path as an unknown code. */
 const NO_CODE = "";
 
+const findVoucherQuery = keepGet((codeHash: string[]) =>
+  db.select().from(vouchers).where(isIn(vouchers.codeHash, codeHash)),
+);
+
 /** Finds the voucher of a typed code, if it can be redeemed now. Counts unknown codes against the limits. */
 export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindResult {
   const subjects = guessesOf(holder);
@@ -40,11 +45,7 @@ export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindR
     return { ok: false, reason: limit === "voucher_guesses_strangers" ? "sign_in_first" : "too_many" };
   }
   const code = readVoucherCode(typed) ?? NO_CODE;
-  const voucher = db
-    .select()
-    .from(vouchers)
-    .where(inArray(vouchers.codeHash, voucherHashes(code)))
-    .get();
+  const voucher = findVoucherQuery(voucherHashes(code));
   const refusal = voucher && worksInThisMode(voucher) ? voucherRefusal(voucher, now) : "unknown";
   const isTheirs = voucher?.status === "REDEEMED" && voucher.redeemedByAccountId === holder.accountId;
   if (refusal !== "unknown" || (isTheirs && holder.accountId !== null)) {
@@ -73,6 +74,13 @@ export type HoldResult = { ok: true; key: string } | { ok: false; reason: FindRe
 /** How long a typed code is kept while its holder signs in and chooses. */
 const HELD_DAYS = 30;
 
+const holdVoucherQuery = keepRun((now: Date, voucherId: string) =>
+  db
+    .update(vouchers)
+    .set({ openedAt: now })
+    .where(and(eq(vouchers.id, voucherId), isNull(vouchers.openedAt))),
+);
+
 /** Finds a voucher and holds it for this browser. Returns the key for its cookie. */
 export function holdVoucher(typed: string, holder: CodeHolder, now: Date): HoldResult {
   const found = findVoucher(typed, holder, now);
@@ -84,10 +92,7 @@ export function holdVoucher(typed: string, holder: CodeHolder, now: Date): HoldR
       .values({ keyHash: hashKey(key), voucherId: voucher.id, createdAt: now })
       .run();
     if (voucher.purchasedByAccountId === null || voucher.purchasedByAccountId !== holder.accountId) {
-      tx.update(vouchers)
-        .set({ openedAt: now })
-        .where(and(eq(vouchers.id, voucher.id), isNull(vouchers.openedAt)))
-        .run();
+      holdVoucherQuery(now, voucher.id);
     }
   });
   return { ok: true, key };
@@ -97,16 +102,19 @@ export type HeldVoucher =
   | { ok: true; voucher: Voucher }
   | { ok: false; reason: VoucherRefusal | "nothing_held" };
 
+const heldVoucherQuery = keepGet((keyHash: string, since: Date) =>
+  db
+    .select({ voucher: vouchers })
+    .from(pendingVouchers)
+    .innerJoin(vouchers, eq(vouchers.id, pendingVouchers.voucherId))
+    .where(and(eq(pendingVouchers.keyHash, keyHash), gt(pendingVouchers.createdAt, since))),
+);
+
 /** The voucher held under a key, if it can still be redeemed or this account has redeemed it. */
 export function heldVoucher(key: string | undefined, accountId: string | null, now: Date): HeldVoucher {
   if (!key) return { ok: false, reason: "nothing_held" };
   const since = new Date(now.getTime() - HELD_DAYS * DAY_MS);
-  const kept = db
-    .select({ voucher: vouchers })
-    .from(pendingVouchers)
-    .innerJoin(vouchers, eq(vouchers.id, pendingVouchers.voucherId))
-    .where(and(eq(pendingVouchers.keyHash, hashKey(key)), gt(pendingVouchers.createdAt, since)))
-    .get();
+  const kept = heldVoucherQuery(hashKey(key), since);
   if (!kept || !worksInThisMode(kept.voucher)) return { ok: false, reason: "nothing_held" };
   const { voucher } = kept;
   if (accountId !== null && voucher.redeemedByAccountId === accountId) return { ok: true, voucher };

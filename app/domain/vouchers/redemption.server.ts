@@ -1,5 +1,6 @@
-import { and, eq, gte, inArray, lte } from "drizzle-orm";
+import { and, eq, gte, lte } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { isIn, keepGet } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, vouchers } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType, isOffered } from "../catalogue/catalogue";
@@ -31,6 +32,10 @@ export type RedeemResult =
   | { ok: true; loop: Loop; first: boolean }
   | { ok: false; reason: VoucherRefusal | DeliveryDayProblem | "unknown_type" };
 
+const vouchersQuery = keepGet((voucherId: string) =>
+  db.select().from(vouchers).where(eq(vouchers.id, voucherId)),
+);
+
 /**
  * Spends a voucher and begins its loop, once. `alongside` runs in the same transaction, only when the voucher is spent.
  */
@@ -44,9 +49,9 @@ export function redeemVoucher(
   const isTypeOffered = loopType !== undefined && !loopType.hidden && isOffered(loopType, "redeem");
   const dayProblem = deliveryDayProblem(deliveryDay, now);
   return write((tx): RedeemResult => {
-    const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+    const voucher = vouchersQuery(voucherId);
     if (!voucher || !worksInThisMode(voucher)) return { ok: false, reason: "unknown" };
-    const earlier = loopRedeemedBy(tx, accountId, voucher);
+    const earlier = loopRedeemedBy(accountId, voucher);
     if (earlier) return { ok: true, loop: earlier, first: false };
     const refusal = voucherRefusal(voucher, now);
     if (refusal) return { ok: false, reason: refusal };
@@ -76,24 +81,30 @@ export function redeemVoucher(
   });
 }
 
+const redeemedByOneselfQuery = keepGet((codeHash: string[], accountId: string) =>
+  db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(and(isIn(vouchers.codeHash, codeHash), eq(vouchers.redeemedByAccountId, accountId))),
+);
+
 /** The voucher of a typed code, if this account has redeemed it. */
 export function redeemedByOneself(accountId: string, typed: string): string | undefined {
   const code = readVoucherCode(typed);
   if (code === null) return undefined;
-  return db
-    .select({ id: vouchers.id })
-    .from(vouchers)
-    .where(and(inArray(vouchers.codeHash, voucherHashes(code)), eq(vouchers.redeemedByAccountId, accountId)))
-    .get()?.id;
+  return redeemedByOneselfQuery(voucherHashes(code), accountId)?.id;
 }
 
-function loopRedeemedBy(tx: Transaction, accountId: string, voucher: Voucher): Loop | undefined {
-  if (voucher.redeemedByAccountId !== accountId || voucher.loopId === null) return undefined;
-  return tx
+const loopRedeemedByQuery = keepGet((loopId: string, accountId: string) =>
+  db
     .select()
     .from(loops)
-    .where(and(eq(loops.id, voucher.loopId), eq(loops.accountId, accountId)))
-    .get();
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId))),
+);
+
+function loopRedeemedBy(accountId: string, voucher: Voucher): Loop | undefined {
+  if (voucher.redeemedByAccountId !== accountId || voucher.loopId === null) return undefined;
+  return loopRedeemedByQuery(voucher.loopId, accountId);
 }
 
 /** Tells the buyer that the loop has begun, and nothing of its content. */

@@ -1,7 +1,7 @@
 import { and, count, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { countRows } from "#db/queries.server";
+import { countingRows, keepAll, keepGet } from "#db/queries.server";
 import { vouchers } from "#db/schema";
 import { DAY_MS } from "../time/durations";
 
@@ -10,17 +10,22 @@ import { DAY_MS } from "../time/durations";
 /** Leaves staff time to tell the holder before a voucher expires. */
 const EXPIRING_SOON_DAYS = 7;
 
-export function runsOutSoon(now: Date): SQL | undefined {
-  const until = new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS);
+export const runsOutSoon = (now: Date) => runsOutBetween(now, expiringBefore(now));
+
+const expiringBefore = (now: Date) => new Date(now.getTime() + EXPIRING_SOON_DAYS * DAY_MS);
+
+function runsOutBetween(now: Date, until: Date): SQL | undefined {
   return and(
     ...[eq(vouchers.status, "ACTIVE"), eq(vouchers.isTest, false)],
     ...[gte(vouchers.expiresAt, now), lte(vouchers.expiresAt, until)],
   );
 }
 
+const soon = keepGet((now: Date, until: Date) => countingRows(vouchers, runsOutBetween(now, until)));
+
 /** How many expire within a week. */
 export function countExpiringSoon(now: Date): number {
-  return countRows(vouchers, runsOutSoon(now));
+  return soon(now, expiringBefore(now))?.found ?? 0;
 }
 
 export interface VoucherFigures {
@@ -35,17 +40,22 @@ export interface VoucherFigures {
   expiringSoon: number;
 }
 
-/** Counts each group in a separate query: an index range each takes a fifth of the time of one scan over all rows. */
-export function voucherFigures(now: Date): VoucherFigures {
-  const isActive = eq(vouchers.status, "ACTIVE");
-  const groups = unionAll(
+const isActive = eq(vouchers.status, "ACTIVE");
+
+const groupsAt = keepAll((now: Date) =>
+  unionAll(
     group("active", and(isActive, gte(vouchers.expiresAt, now))),
     group("expired", and(isActive, lt(vouchers.expiresAt, now))),
     group("expired", eq(vouchers.status, "EXPIRED")),
     group("redeemed", eq(vouchers.status, "REDEEMED")),
     group("cancelled", eq(vouchers.status, "CANCELLED")),
     group("suspended", eq(vouchers.status, "SUSPENDED")),
-  ).all();
+  ),
+);
+
+/** Counts each group in a separate query: an index range each takes a fifth of the time of one scan over all rows. */
+export function voucherFigures(now: Date): VoucherFigures {
+  const groups = groupsAt(now);
   const sum = (of: "found" | "pence", name?: Group) =>
     groups.reduce((total, one) => total + (name === undefined || one.name === name ? one[of] : 0), 0);
   return {
