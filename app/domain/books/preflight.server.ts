@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { typeSizes } from "../layout/book-theme";
 import type { BookWarning, Page } from "../layout/pages";
 import { warnOfPhotos } from "../layout/photo-warnings";
@@ -10,17 +11,47 @@ import { nameLostCharacters } from "../typesetting/glyph-coverage";
 // Longer texts are checked up to this length, because a person waits: ten thousand emoji, three times a long week.
 const CHECKED_PHOTOS = 20_000;
 
+/** A week is opened more often than it changes, so the warnings of the last weeks are kept by what was checked. */
+const MOST_KEPT = 500;
+const kept = new Map<string, BookWarning[]>();
+
 /**
  * The print warnings of one week, returned right after saving. Photos and characters are checked as in a proof; only
  * the run-over is estimated, because no book is typeset for it. A warning never blocks saving.
  */
 export function checkWeek(
-  loop: { startDay: string; pauses: readonly Pause[]; largePrint: boolean },
-  written: WrittenWeek,
+  { startDay, pauses, largePrint }: CheckedYear,
+  { week, title, highlight, gratitude, prompt, content, learned }: WrittenWeek,
   photos: readonly KeptPhoto[],
 ): BookWarning[] {
-  const sizes = typeSizes(loop.largePrint);
-  const [photoPage, wordPage] = layWeek(asBookEntry(loop, shorten(written), photos), sizes);
+  const year = { startDay, pauses, largePrint };
+  const written = shorten({ week, title, highlight, gratitude, prompt, content, learned });
+  const shown = photos.map(({ id, printWidth, printHeight, caption }) => ({
+    id,
+    printWidth,
+    printHeight,
+    caption,
+  }));
+  const key = createHash("sha256")
+    .update(JSON.stringify([year, written, shown]))
+    .digest("base64");
+  const known = kept.get(key);
+  if (known) return known;
+  const found = findWarnings(year, written, shown);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key, found);
+  return found;
+}
+
+interface CheckedYear {
+  startDay: string;
+  pauses: readonly Pause[];
+  largePrint: boolean;
+}
+
+function findWarnings(year: CheckedYear, written: WrittenWeek, photos: readonly KeptPhoto[]): BookWarning[] {
+  const sizes = typeSizes(year.largePrint);
+  const [photoPage, wordPage] = layWeek(asBookEntry(year, written, photos), sizes);
   const pages: Page[] = [
     { ...photoPage, side: "verso" },
     { ...wordPage, side: "recto" },

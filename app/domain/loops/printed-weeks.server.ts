@@ -1,11 +1,11 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray, notInArray, or } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { drafts, entries, photos } from "#db/schema";
 import { hasWords, NO_WORDS, sameWords, wordsOf } from "./entry-text";
 import type { EntryWords } from "./forms";
 import type { Loop } from "./loops.server";
-import { type BookWeekState, bookWeekState, printedWords } from "./printed-weeks";
+import { type BookWeekState, bookWeekState, needsDecision, printedWords } from "./printed-weeks";
 
 /** Reads what prints of a loop, for its book and for the owner's decisions. */
 
@@ -34,12 +34,52 @@ const photosQuery = keepAll((loopId: string) =>
     .orderBy(asc(photos.week), asc(photos.position)),
 );
 
+const draftedEntriesQuery = keepAll((loopId: string) =>
+  db
+    .select()
+    .from(entries)
+    .where(and(eq(entries.loopId, loopId), inArray(entries.week, draftedWeeks(loopId)))),
+);
+
+const loosePhotosQuery = keepAll((loopId: string) =>
+  db
+    .select()
+    .from(photos)
+    .where(
+      and(
+        eq(photos.loopId, loopId),
+        eq(photos.state, "ready"),
+        or(inArray(photos.week, draftedWeeks(loopId)), notInArray(photos.week, savedWeeks(loopId))),
+      ),
+    )
+    .orderBy(asc(photos.week), asc(photos.position)),
+);
+
+const draftedWeeks = (loopId: string) =>
+  db.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loopId));
+
+const savedWeeks = (loopId: string) =>
+  db.select({ week: entries.week }).from(entries).where(eq(entries.loopId, loopId));
+
 /** The weeks of a loop that have words or photos, in order. */
 export function bookWeeksOf(loop: Pick<Loop, "id" | "printsDrafts">): BookWeek[] {
+  return describeWeeks(loop, entriesQuery(loop.id), photosQuery(loop.id));
+}
+
+/** Those of them that need their owner's decision, without reading the finished ones. */
+export function undecidedWeeksOf(loop: Pick<Loop, "id" | "printsDrafts">): BookWeek[] {
+  const weeks = describeWeeks(loop, draftedEntriesQuery(loop.id), loosePhotosQuery(loop.id));
+  return weeks.filter(({ state }) => needsDecision(state));
+}
+
+function describeWeeks(
+  loop: Pick<Loop, "id" | "printsDrafts">,
+  savedRows: Entry[],
+  pictures: (typeof photos.$inferSelect)[],
+): BookWeek[] {
   const ofWeek = <Row extends { week: number }>(rows: Row[]) => new Map(rows.map((row) => [row.week, row]));
-  const saved = ofWeek(entriesQuery(loop.id));
+  const saved = ofWeek(savedRows);
   const begun = ofWeek(draftsQuery(loop.id));
-  const pictures = photosQuery(loop.id);
   const weeks = new Set([...saved.keys(), ...begun.keys(), ...pictures.map(({ week }) => week)]);
   return [...weeks]
     .sort((one, other) => one - other)

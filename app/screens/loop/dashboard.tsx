@@ -6,7 +6,6 @@ import { currentWeek } from "~/domain/loops/calendar";
 import { availableCreditOf } from "~/domain/loops/credits.server";
 import { titleForm } from "~/domain/loops/forms";
 import { firstLoop, loopsOf, titleLoop, writtenWeeks } from "~/domain/loops/loops.server";
-import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { londonDay } from "~/domain/time/days";
 import { Frame } from "~/screens/frame";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
@@ -83,7 +82,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   const year = describeYear(loop, written, opened?.ok ? opened.writing : undefined, now);
   // The current week is expected to be unfinished; once its year is over, it is listed too.
-  const unfinished = (mayWrite ? describeUnfinished(loop.id, bookWeeksOf(loop)) : []).filter(
+  const unfinished = (mayWrite ? describeUnfinished(loop) : []).filter(
     (one) => one.week < current || year.loop.isOver,
   );
   return data(

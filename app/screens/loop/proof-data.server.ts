@@ -30,7 +30,7 @@ export function describeProof(loop: Loop, now: Date) {
     status: loop.status,
     weeksWritten: weeks.filter(({ entry }) => entry).length,
     printing: weeks.flatMap(({ week, printed }) => (printed ? [week] : [])),
-    unfinished: describeUnfinished(loop.id, weeks),
+    unfinished: describeUnfinished(loop),
     printsDrafts: loop.printsDrafts,
     empty: Array.from({ length: WEEKS }, (_, index) => index + 1).filter((week) => !held.has(week)),
     problem: signOffProblem(loop, countWritten(weeks), today),

@@ -4,7 +4,7 @@ import { requestBook } from "~/domain/books/books.server";
 import { chooseBook } from "~/domain/loops/book-choices.server";
 import { bookForm } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
-import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
+import { undecidedWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { Frame } from "~/screens/frame";
 import { Book3d } from "~/ui/book-3d";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -20,7 +20,7 @@ import { BookJourney } from "./book-journey";
 import { type ProofAnswer, ProofChoices } from "./proof-choices";
 import { describeProof } from "./proof-data.server";
 import { ProofPart, SignOffPart, UnfinishedPart } from "./proof-parts";
-import { decideAndProve, describeUnfinished } from "./unfinished-data.server";
+import { decideAndProve } from "./unfinished-data.server";
 
 export const handle: ScreenHandle<{ status: string }> = {
   title: ({ status }) => (status === "ACTIVE" ? "The proof of your book" : "Your book on its way"),
@@ -71,7 +71,7 @@ async function setProof(loop: Loop) {
   const input = requestBook(loop.accountId, loop.id, "screen", currentTime());
   if (input.ok) return await seeOther(proofOf(loop));
   const message =
-    describeUnfinished(loop.id, bookWeeksOf(loop)).length > 0
+    undecidedWeeksOf(loop).length > 0
       ? "No week is finished yet. Finish one first, or print unfinished weeks as they are"
       : "Nothing is written that could be printed. Write a week first";
   return data<ProofAnswer>({ field: "make-proof", message, sent: null }, { status: 422 });

@@ -4,7 +4,6 @@ import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { bookFileFor, requestBook } from "~/domain/books/books.server";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { bookAddressOf } from "~/domain/printing/book-destinations.server";
 import { formatCountOf } from "~/domain/text/numbers";
 import { Frame } from "~/screens/frame";
@@ -86,7 +85,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if ((await waitingWeeks(request, accountId, loopId)).length > 0) {
     return await refuse("words_waiting", `/proof/${loopId}/sign-off`);
   }
-  const unfinished = loop.status === "ACTIVE" ? describeUnfinished(loopId, bookWeeksOf(loop)) : [];
+  const unfinished = loop.status === "ACTIVE" ? describeUnfinished(loop) : [];
   const [first] = unfinished;
   const chosen = String(form.get("drafts") ?? "");
   const weeks = unfinished.map(({ week }) => week);

@@ -3,24 +3,22 @@ import { requestBook } from "~/domain/books/books.server";
 import { chooseDrafts } from "~/domain/loops/book-choices.server";
 import { countWords } from "~/domain/loops/forms";
 import type { Loop } from "~/domain/loops/loops.server";
-import { needsDecision, whyUnfinished } from "~/domain/loops/printed-weeks";
-import type { BookWeek } from "~/domain/loops/printed-weeks.server";
+import { whyUnfinished } from "~/domain/loops/printed-weeks";
+import { undecidedWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { weekAddress } from "./week-address";
 
 /** The weeks that need their owner's decision, in order. */
-export function describeUnfinished(loopId: string, weeks: readonly BookWeek[]) {
-  return weeks
-    .filter(({ state }) => needsDecision(state))
-    .map(({ week, state, words, photos }) => ({
-      week,
-      href: `${weekAddress(loopId, week)}#week`,
-      /** A finished week with newer, unsaved text. */
-      isChanged: state === "changed",
-      why: whyUnfinished(words, photos.length),
-      wordCount: countWords(words.content),
-    }));
+export function describeUnfinished(loop: Pick<Loop, "id" | "printsDrafts">) {
+  return undecidedWeeksOf(loop).map(({ week, state, words, photos }) => ({
+    week,
+    href: `${weekAddress(loop.id, week)}#week`,
+    /** A finished week with newer, unsaved text. */
+    isChanged: state === "changed",
+    why: whyUnfinished(words, photos.length),
+    wordCount: countWords(words.content),
+  }));
 }
 
 export type UnfinishedWeek = ReturnType<typeof describeUnfinished>[number];
