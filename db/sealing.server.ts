@@ -50,6 +50,12 @@ function tryKey(key: Buffer, bytes: Buffer): string | null {
   }
 }
 
+const derived = new Map<string, Buffer>();
+
+/** Derived once for each secret and purpose: a list of vouchers opens one for each row. */
 function keyOf(secret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "loop", `sealing:${purpose}`, 32));
+  const name = `${purpose} ${secret}`;
+  const key = derived.get(name) ?? Buffer.from(hkdfSync("sha256", secret, "loop", `sealing:${purpose}`, 32));
+  derived.set(name, key);
+  return key;
 }

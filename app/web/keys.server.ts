@@ -1,15 +1,20 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { settings } from "~/adapters/settings.server";
 
+const derived = new Map<string, string[]>();
+
 /**
- * Signing keys. Each purpose has its own key (HKDF by name), so that a value signed as one cookie is worthless as
- * another. The first secret signs, all of them verify.
+ * Signing keys, derived once. Each purpose has its own key (HKDF by name), so that a value signed as one cookie is
+ * worthless as another. The first secret signs, all of them verify.
  */
 export function keysFor(purpose: string): string[] {
-  return settings.secrets.map((secret) =>
-    Buffer.from(hkdfSync("sha256", secret, "loop", purpose, 32)).toString("hex"),
-  );
+  const keys = derived.get(purpose) ?? settings.secrets.map((secret) => derive(secret, purpose));
+  derived.set(purpose, keys);
+  return keys;
 }
+
+const derive = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync("sha256", secret, "loop", purpose, 32)).toString("hex");
 
 /** A signature of the text for one purpose, 43 characters. */
 export function sign(purpose: string, text: string): string {

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepRun } from "#db/queries.server";
+import { keepAll, keepRun } from "#db/queries.server";
 import { type CODE_PURPOSES, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
@@ -67,6 +67,19 @@ function storeCode(tx: Transaction, request: CodeRequest, code: { codeHash: stri
     .run();
 }
 
+const countTry = keepAll((accountId: string, purpose: Purpose, now: Date, mostTries: number) =>
+  db
+    .update(oneTimeCodes)
+    .set({ triesUsed: sql`${oneTimeCodes.triesUsed} + 1` })
+    .where(
+      and(
+        ...[isOpen(accountId, purpose), gt(oneTimeCodes.expiresAt, now)],
+        lt(oneTimeCodes.triesUsed, mostTries),
+      ),
+    )
+    .returning(),
+);
+
 const oneTimeCodesQuery = keepRun((now: Date, rightId: string) =>
   db.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, rightId)),
 );
@@ -76,22 +89,11 @@ const oneTimeCodesQuery = keepRun((now: Date, rightId: string) =>
  * of simultaneous attempts at most five are compared. An attempt counts against every valid code.
  */
 export function tryCode(
-  tx: Transaction,
+  _tx: Transaction,
   request: { accountId: string; purpose: Purpose; code: string; now: Date; mostTries?: number },
 ): boolean {
   const { accountId, purpose, code, now, mostTries = CODE_TRIES } = request;
-  const alive = tx
-    .update(oneTimeCodes)
-    .set({ triesUsed: sql`${oneTimeCodes.triesUsed} + 1` })
-    .where(
-      and(
-        isOpen(accountId, purpose),
-        sql`${oneTimeCodes.expiresAt} > ${now.getTime()}`,
-        sql`${oneTimeCodes.triesUsed} < ${mostTries}`,
-      ),
-    )
-    .returning()
-    .all();
+  const alive = countTry(accountId, purpose, now, mostTries);
   const hashes = hashesOf(accountId, purpose, code);
   const right = alive.find(({ codeHash }) => hashes.includes(codeHash));
   if (!right) return false;
@@ -99,18 +101,20 @@ export function tryCode(
   return true;
 }
 
+const sentQuery = keepAll((accountId: string, purpose: Purpose, since: Date) =>
+  db
+    .select({ at: oneTimeCodes.createdAt })
+    .from(oneTimeCodes)
+    .where(and(isFor(accountId, purpose), gt(oneTimeCodes.createdAt, since)))
+    .orderBy(desc(oneTimeCodes.createdAt)),
+);
+
 /** When the newest code of this purpose was sent, and how many were sent in the last 24 hours. */
 export function codesSent(
   accountId: string,
   purpose: Purpose,
   now: Date,
 ): { lastAt: Date | null; today: number } {
-  const since = now.getTime() - DAY_MS;
-  const rows = db
-    .select({ at: oneTimeCodes.createdAt })
-    .from(oneTimeCodes)
-    .where(and(isFor(accountId, purpose), sql`${oneTimeCodes.createdAt} > ${since}`))
-    .orderBy(desc(oneTimeCodes.createdAt))
-    .all();
+  const rows = sentQuery(accountId, purpose, new Date(now.getTime() - DAY_MS));
   return { lastAt: rows[0]?.at ?? null, today: rows.length };
 }

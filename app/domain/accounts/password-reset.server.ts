@@ -114,9 +114,9 @@ export function voidResetLinks(_tx: Transaction, accountId: string, now: Date): 
   voidResetLinksQuery(now, accountId);
 }
 
-function isLive(token: string, now: Date) {
+function isLive(tokenHash: string, now: Date) {
   return and(
-    eq(oneTimeCodes.codeHash, hashToken(token)),
+    eq(oneTimeCodes.codeHash, tokenHash),
     eq(oneTimeCodes.purpose, "reset_password"),
     isNull(oneTimeCodes.usedAt),
     isNull(oneTimeCodes.voidedAt),
@@ -124,10 +124,17 @@ function isLive(token: string, now: Date) {
   );
 }
 
+const liveLink = keepGet((tokenHash: string, now: Date) =>
+  db.select({ email: oneTimeCodes.sentTo }).from(oneTimeCodes).where(isLive(tokenHash, now)),
+);
+
+const useLink = keepGet((tokenHash: string, now: Date) =>
+  db.update(oneTimeCodes).set({ usedAt: now }).where(isLive(tokenHash, now)).returning(),
+);
+
 /** The address a link was sent to, if the link is still valid; reading does not use it up. */
 export function openResetLink(token: string, now: Date): { email: string } | undefined {
-  const row = db.select({ email: oneTimeCodes.sentTo }).from(oneTimeCodes).where(isLive(token, now)).get();
-  return row && { email: row.email };
+  return liveLink(hashToken(token), now);
 }
 
 export type ResetResult = { ok: true; accountId: string } | { ok: false; reason: "invalid_link" };
@@ -140,7 +147,7 @@ const accountsQuery = keepGet((passwordHash: string, now: Date, accountId: strin
 export async function resetPassword(token: string, password: string, now: Date): Promise<ResetResult> {
   const passwordHash = await hashPassword(password);
   return write((tx): ResetResult => {
-    const used = tx.update(oneTimeCodes).set({ usedAt: now }).where(isLive(token, now)).returning().get();
+    const used = useLink(hashToken(token), now);
     if (!used) return { ok: false, reason: "invalid_link" };
     const account = accountsQuery(passwordHash, now, used.accountId);
     endSessionsOf(tx, used.accountId);

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, type SQL } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { accounts, consents } from "#db/schema";
 import { HOUR_MS } from "../time/durations";
 import { type Account, accountById, hashEmail, sameEmail } from "./accounts.server";
@@ -23,6 +23,19 @@ export function unprovenRegistrationOf(accountId: string) {
   return { firstName, lastName, email, marketingOptIn: agreed !== undefined };
 }
 
+const registrations = (email: string, isMeant: SQL) =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(sameEmail(email), isNull(accounts.emailVerifiedAt), isMeant))
+    .limit(2);
+
+const namedQuery = keepGet((email: string, id: string) => registrations(email, eq(accounts.id, id)));
+
+const recentQuery = keepAll((email: string, since: Date) =>
+  registrations(email, gt(accounts.createdAt, since)),
+);
+
 /** How long a registration can be found by its email address alone. */
 const SOLE_REGISTRATION_HOURS = 24;
 
@@ -34,20 +47,8 @@ export function findRegistration(
   call: { email: string; registration: string },
   now: Date,
 ): Account | undefined {
-  const isMeant = and(sameEmail(call.email), isNull(accounts.emailVerifiedAt));
-  if (call.registration !== "") {
-    return db
-      .select()
-      .from(accounts)
-      .where(and(eq(accounts.id, call.registration), isMeant))
-      .get();
-  }
+  if (call.registration !== "") return namedQuery(call.email, call.registration);
   const since = new Date(now.getTime() - SOLE_REGISTRATION_HOURS * HOUR_MS);
-  const [found, another] = db
-    .select()
-    .from(accounts)
-    .where(and(isMeant, gt(accounts.createdAt, since)))
-    .limit(2)
-    .all();
+  const [found, another] = recentQuery(call.email, since);
   return another ? undefined : found;
 }

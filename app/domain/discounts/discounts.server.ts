@@ -13,8 +13,6 @@ import { applyDiscount, type CustomerData, type DiscountAnswer } from "./rules";
  */
 
 export type Discount = typeof discounts.$inferSelect;
-type Reader = Pick<Transaction, "select">;
-
 /** Minutes for which a use is held: as long as its payment stays open. */
 const RESERVED_MINUTES = 30;
 
@@ -60,11 +58,10 @@ function dataAbout(discountId: string, accountId: string): CustomerData {
 export function quoteDiscount(
   request: { code: string; subtotalPence: number; accountId: string; orderId?: string },
   now: Date,
-  reader: Reader = db,
 ): DiscountAnswer & { discount?: Discount } {
   const discount = findDiscount(request.code);
   if (!discount) return { ok: false, reason: "unknown" };
-  const usedByOthers = discount.usedCount - usesHeld(reader, discount, request).length;
+  const usedByOthers = discount.usedCount - usesHeld(discount, request).length;
   const data = dataAbout(discount.id, request.accountId);
   return {
     ...applyDiscount({ ...discount, usedCount: usedByOthers }, request.subtotalPence, data, now),
@@ -72,22 +69,23 @@ export function quoteDiscount(
   };
 }
 
-/** Held uses that this order would take itself: its own, and those of its buyer's other orders. */
-function usesHeld(reader: Reader, discount: Discount, request: { accountId: string; orderId?: string }) {
-  const { accountId, orderId = "" } = request;
-  const own = eq(discountUses.orderId, orderId);
-  return reader
+const heldQuery = keepAll((discountId: string, orderId: string, accountId: string) => {
+  // An empty account id belongs to people who have left.
+  const isBuyers = and(eq(discountUses.customerKey, accountId), ne(discountUses.customerKey, ""));
+  return db
     .select()
     .from(discountUses)
     .where(
       and(
-        eq(discountUses.discountId, discount.id),
-        eq(discountUses.state, "reserved"),
-        // An empty account id belongs to people who have left.
-        accountId === "" ? own : or(own, eq(discountUses.customerKey, accountId)),
+        ...[eq(discountUses.discountId, discountId), eq(discountUses.state, "reserved")],
+        or(eq(discountUses.orderId, orderId), isBuyers),
       ),
-    )
-    .all();
+    );
+});
+
+/** Held uses that this order would take itself: its own, and those of its buyer's other orders. */
+function usesHeld(discount: Discount, request: { accountId: string; orderId?: string }) {
+  return heldQuery(discount.id, request.orderId ?? "", request.accountId);
 }
 
 const liveUseOf = keepGet((orderId: string) =>
@@ -117,7 +115,7 @@ export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boo
   if (!discountId || liveUseOf(orderId)?.state === "counted") return true;
   const discount = reserveDiscountQuery(discountId);
   if (!discount) throw new Error(`The discount ${discountId} of order ${orderId} is gone.`);
-  const [first, ...others] = usesHeld(tx, discount, holder);
+  const [first, ...others] = usesHeld(discount, holder);
   if (!first && !changeUsedCount(tx, discountId, 1)) return false;
   for (const use of others) releaseDiscount(tx, use.orderId);
   // The held use passes to this order, so that nobody else can take it in between.

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { drafts, entries, loops, photos } from "#db/schema";
 import type { EntryWords } from "../loops/forms";
 import { loopOwnedBy } from "../loops/loops.server";
@@ -73,15 +73,16 @@ export function writingAt(accountId: string, loopId: string, week: number): Writ
 
 /** The words with this id. A foreign id gets the same answer as an unknown one. */
 export function writingOwnedBy(accountId: string, id: string): WrittenWeek | undefined {
-  const place = placeIn(entries, accountId, id) ?? placeIn(drafts, accountId, id);
+  const place = placeIn(entries)(accountId, id) ?? placeIn(drafts)(accountId, id);
   return place && writingAt(accountId, place.loopId, place.week);
 }
 
-function placeIn(table: typeof entries | typeof drafts, accountId: string, id: string) {
-  return db
-    .select({ loopId: table.loopId, week: table.week })
-    .from(table)
-    .innerJoin(loops, eq(loops.id, table.loopId))
-    .where(and(eq(table.id, id), eq(loops.accountId, accountId)))
-    .get();
-}
+const placeIn = keepByShape((table: typeof entries | typeof drafts) =>
+  keepGet((accountId: string, id: string) =>
+    db
+      .select({ loopId: table.loopId, week: table.week })
+      .from(table)
+      .innerJoin(loops, eq(loops.id, table.loopId))
+      .where(and(eq(table.id, id), eq(loops.accountId, accountId))),
+  ),
+);

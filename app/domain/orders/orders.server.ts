@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { db, type Transaction, write } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { orderLines, orders } from "#db/schema";
@@ -19,8 +19,6 @@ import { type Totals, totalLoop } from "./pricing";
  */
 
 export type Order = typeof orders.$inferSelect;
-type Reader = Pick<Transaction, "select">;
-
 export interface LoopQuote extends Totals {
   discount: { code: string; percent: number | null } | null;
   /** Why the code no longer applies. */
@@ -36,15 +34,15 @@ interface LoopPriceRequest {
 
 /** What a loop costs this person now, with their discount code if it still applies. */
 export function quoteLoop(request: LoopPriceRequest, now: Date): LoopQuote {
-  const { totals, discount, refused } = priceLoop(db, request, now);
+  const { totals, discount, refused } = priceLoop(request, now);
   const percent = discount?.type === "PERCENTAGE" ? discount.value : null;
   return { ...totals, discount: discount && { code: discount.code, percent }, refused };
 }
 
-function priceLoop(reader: Reader, { accountId, discountCode: code, orderId }: LoopPriceRequest, now: Date) {
+function priceLoop({ accountId, discountCode: code, orderId }: LoopPriceRequest, now: Date) {
   const prices = readPrices();
   const subtotalPence = prices.loopPence;
-  const answer = code ? quoteDiscount({ code, subtotalPence, accountId, orderId }, now, reader) : null;
+  const answer = code ? quoteDiscount({ code, subtotalPence, accountId, orderId }, now) : null;
   if (!answer?.ok)
     return { prices, totals: totalLoop(prices, 0), discount: null, refused: answer?.reason ?? null };
   const { discount = null, discountPence } = answer;
@@ -86,7 +84,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
     if (earlier && earlier.status !== "PENDING") return { ok: false, reason: "already_paid", order: earlier };
     const orderId = earlier?.id ?? newId();
     const { accountId, discountCode, basketKey } = request;
-    const { prices, totals, discount, refused } = priceLoop(tx, { accountId, discountCode, orderId }, now);
+    const { prices, totals, discount, refused } = priceLoop({ accountId, discountCode, orderId }, now);
     if (refused) return { ok: false, reason: "discount", refusal: refused };
     const values = {
       ...totals,

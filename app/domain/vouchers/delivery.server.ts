@@ -64,7 +64,7 @@ export function sendGift(tx: Transaction, voucher: Voucher, now: Date): void {
   if (voucher.recipientEmail === null) return;
   const message = giftForYou({
     ...dataOf(voucher),
-    giverName: giverOf(tx, voucher)?.firstName ?? "",
+    giverName: giverOf(voucher)?.firstName ?? "",
     message: voucher.giftMessage,
   });
   queueEmail(tx, {
@@ -140,7 +140,7 @@ function remind(voucher: Voucher, now: Date): boolean {
     db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).get() !== undefined;
   if (isTold) return false;
   return write((tx) => {
-    const giver = giverOf(tx, voucher);
+    const giver = giverOf(voucher);
     const isSent = voucher.sentAt !== null && voucher.recipientEmail !== null;
     const name = isSent ? (voucher.recipientName ?? "") : (giver?.firstName ?? "");
     const email = isSent ? voucher.recipientEmail : giver?.email;

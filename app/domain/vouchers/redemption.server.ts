@@ -1,6 +1,6 @@
 import { and, eq, gte, lte } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { isIn, keepGet } from "#db/queries.server";
+import { isIn, keepByShape, keepGet } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, vouchers } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType, isOffered } from "../catalogue/catalogue";
@@ -124,7 +124,7 @@ export function queueEmailToGiver(
   messageTo: (firstName: string) => Email,
   now: Date,
 ): void {
-  const giver = giverOf(tx, voucher);
+  const giver = giverOf(voucher);
   if (!giver) return;
   const message = messageTo(giver.firstName);
   const to = { name: giver.name, email: giver.email };
@@ -138,28 +138,24 @@ export interface Giver {
   email: string;
 }
 
+const namedIn = keepByShape((table: typeof accounts | typeof orders) =>
+  keepGet((id: string) =>
+    db
+      .select({ firstName: table.firstName, lastName: table.lastName, email: table.email })
+      .from(table)
+      .where(eq(table.id, id)),
+  ),
+);
+
 /**
  * The buyer of a voucher: their account's current data, or the name and address on the order; undefined after their
  * account was deleted.
  */
-export function giverOf(
-  reader: Pick<Transaction, "select">,
-  voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">,
-): Giver | undefined {
-  const columns = (table: typeof accounts | typeof orders) => ({
-    firstName: table.firstName,
-    lastName: table.lastName,
-    email: table.email,
-  });
+export function giverOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">): Giver | undefined {
+  const { purchasedByAccountId, orderId } = voucher;
   const found =
-    (voucher.purchasedByAccountId !== null &&
-      reader
-        .select(columns(accounts))
-        .from(accounts)
-        .where(eq(accounts.id, voucher.purchasedByAccountId))
-        .get()) ||
-    (voucher.orderId !== null &&
-      reader.select(columns(orders)).from(orders).where(eq(orders.id, voucher.orderId)).get());
+    (purchasedByAccountId !== null && namedIn(accounts)(purchasedByAccountId)) ||
+    (orderId !== null && namedIn(orders)(orderId));
   if (!found || found.email === "") return undefined;
   const { firstName, lastName, email } = found;
   return { firstName, name: `${firstName} ${lastName}`.trim(), email };
@@ -167,5 +163,5 @@ export function giverOf(
 
 /** The first name of a voucher's buyer, for its holder; null when there is no buyer. */
 export function giverNameOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">): string | null {
-  return giverOf(db, voucher)?.firstName || null;
+  return giverOf(voucher)?.firstName || null;
 }
