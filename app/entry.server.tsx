@@ -26,7 +26,7 @@ import { fail } from "./web/json-answers";
 import { isCall } from "./web/json-calls.server";
 import { openPageStream, pageTookTooLong } from "./web/page-stream.server";
 import type { ScreenHandle } from "./web/screen";
-import { wholePage } from "./web/whole-page.server";
+import { wholeAnswer } from "./web/whole-answer.server";
 
 export { guardRoutes } from "./web/request-guard.server";
 export { openListener } from "./web/request-listener.server";
@@ -95,7 +95,7 @@ export default function handleRequest(
   );
   // Only Remix's own scripts need what a stream carries and what React marks in the markup.
   if (!mayHydrate(context)) {
-    return Promise.resolve(wholePage(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { status, headers }));
+    return Promise.resolve(wholeAnswer(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { status, headers }));
   }
   return new Promise((resolve, reject) => {
     // React 18 calls neither back when it is aborted before it has begun, as on a machine with too much to do.

@@ -1,7 +1,7 @@
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { photoOwnedBy, readPhotoFile } from "~/domain/photos/photos.server";
 import { callerOf } from "~/web/callers.server";
-import { sendInline } from "~/web/download.server";
+import { sendPicture } from "~/web/download.server";
 import { fail } from "~/web/json-answers";
 import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
@@ -17,6 +17,5 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (!photo) return fail(404);
   const file = await readPhotoFile(photo, size);
   if (!file) return fail(404);
-  const body = createReadableStreamFromReadable(file.body);
-  return sendInline({ contentType: "image/jpeg", bytes: file.bytes, body });
+  return await sendPicture(file);
 }

@@ -1,7 +1,7 @@
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openedPhoto } from "~/domain/moderation/review.server";
 import { currentTime } from "~/web/clock.server";
-import { sendInline } from "~/web/download.server";
+import { sendPicture } from "~/web/download.server";
 import { fail } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -15,6 +15,5 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (size !== "screen" && size !== "thumb" && size !== "print") return fail(404);
   const file = await openedPhoto({ entryId, photoId, size }, staff.staffId, currentTime());
   if (!file) return fail(404);
-  const body = createReadableStreamFromReadable(file.body);
-  return sendInline({ contentType: "image/jpeg", bytes: file.bytes, body });
+  return await sendPicture(file);
 }

@@ -31,6 +31,9 @@ export function isCompressible(contentType: string, bytes: number): boolean {
   return bytes >= SMALLEST && COMPRESSIBLE.test(contentType);
 }
 
+/** 256 KB, more than a page has; the usual four megabytes take memory and time. */
+const WINDOW_BITS = 18;
+
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
@@ -43,7 +46,11 @@ export async function compress(
   use: keyof typeof EFFORT,
 ): Promise<Buffer> {
   if (encoding === "gzip") return await gzipped(bytes, { level: EFFORT[use].gzip });
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-  const params = { [BROTLI_PARAM_QUALITY]: EFFORT[use].br, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  const params = {
+    [BROTLI_PARAM_QUALITY]: EFFORT[use].br,
+    [BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    [BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+  };
   return await brotli(bytes, { params });
 }

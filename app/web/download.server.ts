@@ -1,7 +1,11 @@
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createReadableStreamFromReadable } from "@remix-run/node";
 import { LIMITS } from "~/domain/limits/limits";
 import { numberInWords } from "~/domain/text/numbers";
 import { currentResponse } from "./connection.server";
 import type { Flash } from "./flash";
+import { wholeAnswer } from "./whole-answer.server";
 
 /**
  * A file that is written while it is sent. Remix pulls from its source at full speed, even when the client reads slowly
@@ -33,17 +37,34 @@ export function sendInline(file: SentFile): Response {
   return send(file, "inline");
 }
 
+/** Up to this size, in bytes, a picture is sent at once: a stream takes longer than the file. */
+const SMALL_PICTURE = 256 * 1024;
+
+/** The answer that shows a stored picture. */
+export async function sendPicture({ bytes, body }: { bytes: number; body: Readable }): Promise<Response> {
+  const contentType = "image/jpeg";
+  if (bytes > SMALL_PICTURE) {
+    return sendInline({ contentType, bytes, body: createReadableStreamFromReadable(body) });
+  }
+  const headers = { ...headersOf(contentType, "inline"), "Content-Length": String(bytes) };
+  return wholeAnswer(await buffer(body), { headers });
+}
+
 function send({ body, contentType, bytes }: SentFile, disposition: string): Response {
+  const length: Record<string, string> = bytes === undefined ? {} : { "Content-Length": String(bytes) };
   return new Response(withBackpressure(body, currentResponse()), {
-    headers: {
-      "Content-Type": contentType,
-      ...(bytes === undefined ? {} : { "Content-Length": String(bytes) }),
-      "Content-Disposition": disposition,
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-    },
+    headers: { ...headersOf(contentType, disposition), ...length },
   });
+}
+
+function headersOf(contentType: string, disposition: string): Record<string, string> {
+  return {
+    "Content-Type": contentType,
+    "Content-Disposition": disposition,
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+  };
 }
 
 interface Wire {

@@ -1,3 +1,5 @@
+import { wholeAnswer } from "./whole-answer.server";
+
 /**
  * The answers of the API. A success says `success: true` and carries the result. A refusal carries one sentence that
  * can be shown to a person, twice: as `error` and as `message`. No cache keeps an answer.
@@ -58,5 +60,6 @@ export function failTooMany(seconds: number, error?: string): Response {
 export function succeed(data: object = {}, init: { status?: number; headers?: Headers } = {}): Response {
   const headers = new Headers(init.headers);
   for (const [name, value] of Object.entries(NO_STORE)) headers.set(name, value);
-  return Response.json({ success: true, ...data }, { status: init.status ?? 200, headers });
+  headers.set("Content-Type", "application/json");
+  return wholeAnswer(JSON.stringify({ success: true, ...data }), { status: init.status ?? 200, headers });
 }

@@ -13,7 +13,7 @@ import { logError } from "./error-log.server";
 import { openPageCache } from "./page-cache.server";
 import { handlersByCandidates } from "./route-candidates";
 import { openStaticFiles } from "./static-files.server";
-import { wholeBody } from "./whole-page.server";
+import { knownBody } from "./whole-answer.server";
 
 /**
  * How a request is answered, in this order: a file from memory (`static-files`), a public page from memory
@@ -87,8 +87,11 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
   response.statusMessage = answer.statusText;
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
   const contentType = answer.headers.get("Content-Type") ?? "";
+  const known = answer.body ? knownBody(answer) : undefined;
   if (!answer.body) response.end();
-  else if (WHOLE.test(contentType)) await sendWhole(request, response, contentType, await wholeBody(answer));
+  else if (known) await sendWhole(request, response, contentType, known);
+  else if (WHOLE.test(contentType))
+    await sendWhole(request, response, contentType, Buffer.from(await answer.arrayBuffer()));
   else await writeReadableStreamToWritable(answer.body, response);
 }
 

@@ -17,7 +17,7 @@ import {
   printedWords,
   whyUnfinished,
 } from "~/domain/loops/printed-weeks";
-import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
+import { bookWeeksOf, undecidedWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { addPhotos, photosOf, removePhoto } from "~/domain/photos/photos.server";
 import { addDays } from "~/domain/time/days";
 import { loopOf, NOW, person } from "../../support/people";
@@ -76,8 +76,12 @@ const entryAt = (loop: Loop, week: number) =>
     .all()
     .find((row) => row.week === week);
 
-const statuses = (loop: Loop) =>
-  Object.fromEntries(bookWeeksOf(now(loop)).map(({ week, state }) => [week, state]));
+/** The state of each week; those that need a decision are also found by themselves. */
+function statuses(loop: Loop) {
+  const weeks = bookWeeksOf(now(loop));
+  expect(undecidedWeeksOf(now(loop))).toEqual(weeks.filter(({ state }) => needsDecision(state)));
+  return Object.fromEntries(weeks.map(({ week, state }) => [week, state]));
+}
 const printedOf = (loop: Loop) =>
   Object.fromEntries(bookWeeksOf(now(loop)).map(({ week, printed }) => [week, printed?.content ?? null]));
 

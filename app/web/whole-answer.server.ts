@@ -1,0 +1,15 @@
+/** Answers of which the whole body is known: it is kept beside the Response, because reading it from there takes longer. */
+const bodies = new WeakMap<Response, Buffer>();
+
+export function wholeAnswer(body: string | Buffer, init: ResponseInit): Response {
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  // Not in shared memory, which is all that the type adds.
+  const answer = new Response(bytes as Buffer<ArrayBuffer>, init);
+  bodies.set(answer, bytes);
+  return answer;
+}
+
+/** The body of an answer made by `wholeAnswer`. */
+export function knownBody(answer: Response): Buffer | undefined {
+  return bodies.get(answer);
+}
