@@ -167,10 +167,6 @@ export type ResendResult = { ok: true } | { ok: false; reason: "wait" | "too_man
 /** How many codes a day a person can request who knows nothing but the address; anybody may be that person. */
 const UNNAMED_CODES = 5;
 
-const resendCodeQuery = keepGet((accountId: string) =>
-  db.select().from(accounts).where(eq(accounts.id, accountId)),
-);
-
 /**
  * Sends another code, at most every 120 seconds and ten times a day, and voids the earlier one. The answer is the same
  * when the address is over its email limit and gets none. A request with the address alone (`isNamed` false) may come
@@ -188,7 +184,7 @@ export function resendCode(
     if (today >= (isNamed ? LIMITS.codes_account.most : UNNAMED_CODES)) {
       return { ok: false, reason: "too_many", waitSeconds: RESEND_WAIT_SECONDS };
     }
-    const account = resendCodeQuery(accountId);
+    const account = accountById(accountId);
     if (account && !account.emailVerifiedAt) sendCode(tx, account, client, now, !isNamed);
     return { ok: true };
   });

@@ -1,9 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, keepByShape, keepGet } from "#db/queries.server";
-import { drafts, entries, loops, photos } from "#db/schema";
+import { keepByShape, keepGet } from "#db/queries.server";
+import { drafts, entries, loops } from "#db/schema";
 import type { EntryWords } from "../loops/forms";
 import { loopOwnedBy } from "../loops/loops.server";
+import { draftsQuery, entriesQuery, photosQuery } from "../loops/printed-weeks.server";
 import type { Photo } from "../photos/photos.server";
 
 /**
@@ -25,18 +26,6 @@ export interface WrittenWeek {
   /** Identifies the state of the words, as `writeWeek` expects it. */
   revision: string;
 }
-
-const entriesQuery = keepAll((loopId: string) => db.select().from(entries).where(eq(entries.loopId, loopId)));
-
-const draftsQuery = keepAll((loopId: string) => db.select().from(drafts).where(eq(drafts.loopId, loopId)));
-
-const photosQuery = keepAll((loopId: string) =>
-  db
-    .select()
-    .from(photos)
-    .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
-    .orderBy(asc(photos.week), asc(photos.position)),
-);
 
 /** All weeks of a loop with words, in order; undefined when the loop is not this account's. */
 export function writingsOf(accountId: string, loopId: string): WrittenWeek[] | undefined {

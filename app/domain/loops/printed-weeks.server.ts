@@ -22,11 +22,15 @@ export interface BookWeek {
   printed: (EntryWords & { prompt: string }) | null;
 }
 
-const entriesQuery = keepAll((loopId: string) => db.select().from(entries).where(eq(entries.loopId, loopId)));
+export const entriesQuery = keepAll((loopId: string) =>
+  db.select().from(entries).where(eq(entries.loopId, loopId)),
+);
 
-const draftsQuery = keepAll((loopId: string) => db.select().from(drafts).where(eq(drafts.loopId, loopId)));
+export const draftsQuery = keepAll((loopId: string) =>
+  db.select().from(drafts).where(eq(drafts.loopId, loopId)),
+);
 
-const photosQuery = keepAll((loopId: string) =>
+export const photosQuery = keepAll((loopId: string) =>
   db
     .select()
     .from(photos)

@@ -13,7 +13,7 @@ import { accounts, loopCredits, loops, orders, payments, refunds, shipments } fr
 import { isNotGuest } from "../accounts/guests.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import type { DeliveryAddress } from "./forms";
-import { deliveryAddressOf, linesOf, type Order } from "./orders.server";
+import { deliveryAddressOf, linesOf, type Order, orderById } from "./orders.server";
 import { areCopiesBegun } from "./reverse-fulfilment.server";
 
 /** Orders as staff see them. A delivery address can be corrected until the printer has begun. */
@@ -64,8 +64,6 @@ function searchCondition(search: string): SQL | undefined {
   return or(beginsWith(orders.number, number), inArray(orders.accountId, placedBy));
 }
 
-const ordersQuery = keepGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
-
 const paymentsQuery = keepAll((orderId: string) =>
   db
     .select({
@@ -93,7 +91,7 @@ const accountsQuery = keepGet((accountId: string) =>
 
 /** One order with its lines, payments and refunds; undefined if there is no such order. */
 export function orderData(orderId: string) {
-  const order = ordersQuery(orderId);
+  const order = orderById(orderId);
   if (!order) return undefined;
   const tries = paymentsQuery(orderId);
   const given = refundsQuery(orderId);

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
-import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
+import { loopCredits, loops, shipments, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { exposureExcess } from "../staff/exposure.server";
-import type { Order } from "./orders.server";
+import { type Order, orderById } from "./orders.server";
 import { REFUND_ALONE_PENCE } from "./refund-limits";
 import { areLeft, type TakenLine, type VoucherFate, worthOfLines, worthOfOne } from "./refund-lines";
 import {
@@ -50,8 +50,6 @@ export type QuoteResult =
     }
   | { ok: false; reason: RefundRefusal };
 
-const quoteRefundQuery = keepGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
-
 /** What a refund would give back, and whether it needs a second person. */
 export function quoteRefund(
   chosen: RefundChosen,
@@ -60,7 +58,7 @@ export function quoteRefund(
   reader: Reader = db,
 ): QuoteResult {
   const { orderId, taken, goodwillPence } = chosen;
-  const order = quoteRefundQuery(orderId);
+  const order = orderById(orderId);
   if (!order) return { ok: false, reason: "unknown_order" };
   if (!order.paidAt) return { ok: false, reason: "not_paid" };
   if (!Number.isSafeInteger(goodwillPence) || goodwillPence < 0) return { ok: false, reason: "not_a_sum" };
@@ -128,15 +126,13 @@ export interface LineToRefund extends Pick<OrderLineLeft, "id" | "name" | "quant
   stage: LineStage;
 }
 
-const ordersQuery = keepGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
-
 const vouchersQuery = keepGet((orderId: string) =>
   db.select().from(vouchers).where(eq(vouchers.orderId, orderId)),
 );
 
 /** What staff can choose to refund of an order; undefined if there is no such order. */
 export function refundChoices(orderId: string) {
-  const order = ordersQuery(orderId);
+  const order = orderById(orderId);
   if (!order) return undefined;
   const voucher = vouchersQuery(orderId);
   const lines = refundableLines(orderId).map((line): LineToRefund => {

@@ -116,11 +116,9 @@ export function emailData(emailId: string, reveal: boolean, now: Date): EmailSho
   };
 }
 
-const emailBodyQuery = keepGet((emailId: string) => db.select().from(emails).where(eq(emails.id, emailId)));
-
 /** The HTML part without links or remote content; undefined where it may not be shown. */
 export function emailBody(emailId: string, reveal: boolean): string | undefined {
-  const message = emailBodyQuery(emailId);
+  const message = emailDataQuery(emailId);
   if (!message || hiddenBecause(message)) return undefined;
   return sheetForStaff(message.htmlBody, codesFor(reveal));
 }

@@ -91,10 +91,6 @@ export type ChangeGiftResult =
   | { ok: false; reason: "not_found" | "not_open" }
   | { ok: false; reason: "day"; sentence: string };
 
-const vouchersQuery = keepGet((accountId: string, voucherId: string) =>
-  db.select().from(vouchers).where(ownedBy(accountId, voucherId)),
-);
-
 /**
  * Changes a gift's recipient and day. A later day extends the last day to redeem it; a last day set by staff is never
  * shortened. A sent gift whose address changes is sent again.
@@ -105,7 +101,7 @@ export function changeGift(
   now: Date,
 ): ChangeGiftResult {
   return write((tx): ChangeGiftResult => {
-    const voucher = vouchersQuery(request.accountId, request.voucherId);
+    const voucher = giftOfQuery(request.accountId, request.voucherId);
     if (!voucher) return { ok: false, reason: "not_found" };
     if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
     const sendOnDay = words.sendOnDay === "" ? null : words.sendOnDay;
@@ -143,14 +139,10 @@ export type ResendResult =
   | { ok: true; recipientEmail: string }
   | { ok: false; reason: "not_found" | "not_open" | "no_address" | "too_many" };
 
-const resendGiftQuery = keepGet((accountId: string, voucherId: string) =>
-  db.select().from(vouchers).where(ownedBy(accountId, voucherId)),
-);
-
 /** Sends a gift now, for the first time or again: three emails a day at most, to its current address. */
 export function resendGift(accountId: string, voucherId: string, now: Date): ResendResult {
   return write((tx): ResendResult => {
-    const voucher = resendGiftQuery(accountId, voucherId);
+    const voucher = giftOfQuery(accountId, voucherId);
     if (!voucher) return { ok: false, reason: "not_found" };
     if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
     if (voucher.recipientEmail === null) return { ok: false, reason: "no_address" };

@@ -1,13 +1,19 @@
 import { and, eq, gte, lte } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { isIn, keepByShape, keepGet } from "#db/queries.server";
-import { accounts, loopCredits, loops, orders, vouchers } from "#db/schema";
+import { accounts, loopCredits, orders, vouchers } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType, isOffered } from "../catalogue/catalogue";
 import type { Email } from "../email/email-layout";
 import { voucherRedeemed } from "../email/gift-emails";
 import { queueEmail } from "../email/outbox.server";
-import { type DeliveryDayProblem, deliveryDayProblem, type Loop, openLoop } from "../loops/loops.server";
+import {
+  type DeliveryDayProblem,
+  deliveryDayProblem,
+  type Loop,
+  loopOwnedBy,
+  openLoop,
+} from "../loops/loops.server";
 import { readVoucherCode } from "./code";
 import { type Voucher, worksInThisMode } from "./holding.server";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
@@ -95,16 +101,9 @@ export function redeemedByOneself(accountId: string, typed: string): string | un
   return redeemedByOneselfQuery(voucherHashes(code), accountId)?.id;
 }
 
-const loopRedeemedByQuery = keepGet((loopId: string, accountId: string) =>
-  db
-    .select()
-    .from(loops)
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId))),
-);
-
 function loopRedeemedBy(accountId: string, voucher: Voucher): Loop | undefined {
   if (voucher.redeemedByAccountId !== accountId || voucher.loopId === null) return undefined;
-  return loopRedeemedByQuery(voucher.loopId, accountId);
+  return loopOwnedBy(accountId, voucher.loopId);
 }
 
 /** Tells the buyer that the loop has begun, and nothing of its content. */
