@@ -17,9 +17,7 @@ export default defineConfig({
   resolve: { alias: { "~": folder("./app"), "#db": folder("./db") } },
   esbuild: { jsx: "automatic" },
   test: {
-    // Every file gets its own process, because settings and the database are opened once per process.
     pool: "forks",
-    isolate: true,
     maxWorkers: 2,
     // Room for a machine at a load of 12, also where a test runs a thousand people or several processes.
     testTimeout: 240_000,
@@ -30,6 +28,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "quick",
+          // A process runs many files, so that packages are loaded once; tests/support/own-data-folder.ts has each file
+          // load the app's own modules again, because settings and the database are opened when they are loaded.
+          isolate: false,
+          // One more than the cores, because some file is always waiting for a child process.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           include: [`tests/**/${TEST_FILES}`],
           exclude: [...ASKS_THE_BUILD, "tests/journeys/**"],
           globalSetup: ["tests/support/prepare-world.ts"],
@@ -40,6 +44,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "screens",
+          // Every file has a process of its own: Node keeps each copy of the build for as long as the process lives.
+          isolate: true,
           include: ASKS_THE_BUILD.map((place) => `${place}/${TEST_FILES}`),
           globalSetup: ["tests/support/prepare-world.ts", "tests/support/prepare-build.ts"],
           setupFiles: ["tests/support/own-data-folder.ts"],
