@@ -46,7 +46,7 @@ export default defineConfig({
           setupFiles: ["tests/support/own-data-folder.ts"],
           // React's production build, which takes half the time; tests/screens/pages.test.ts covers the development
           // build.
-          env: { NODE_ENV: "production" },
+          env: { NODE_ENV: "production" as const },
           // Node runs the build unchanged.
           server: { deps: { external: [/\/build\/server\//] } },
         },
