@@ -3,23 +3,21 @@ import { defineConfig } from "vitest/config";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Folders whose tests request the server build; only they wait for a build. */
-const ASKS_THE_BUILD = [
-  "tests/screens/**",
-  "tests/hyperloop/**",
-  "tests/api/**",
-  "tests/security/**",
-  "tests/resilience/**",
-];
+/**
+ * Projects and folders whose tests request the server build; only they wait for a build. They are two because a process
+ * keeps every file's copy of the build, 30 MB each, until its project ends.
+ */
+const ASK_THE_BUILD = { screens: ["screens", "hyperloop"], requests: ["api", "security", "resilience"] };
 const TEST_FILES = "*.test.{ts,tsx}";
 
 export default defineConfig({
   resolve: { alias: { "~": folder("./app"), "#db": folder("./db") } },
   esbuild: { jsx: "automatic" },
   test: {
-    // Every file gets its own process, because settings and the database are opened once per process.
+    // A process runs many files, so that packages are loaded once; tests/support/own-data-folder.ts has each file load
+    // the app's own modules again, because settings and the database are opened when they are loaded.
     pool: "forks",
-    isolate: true,
+    isolate: false,
     maxWorkers: 2,
     // Room for a machine at a load of 12, also where a test runs a thousand people or several processes.
     testTimeout: 240_000,
@@ -30,26 +28,29 @@ export default defineConfig({
         extends: true,
         test: {
           name: "quick",
+          // One more than the cores, because some file is always waiting for a child process.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           include: [`tests/**/${TEST_FILES}`],
-          exclude: [...ASKS_THE_BUILD, "tests/journeys/**"],
+          exclude: [...Object.values(ASK_THE_BUILD).flat(), "journeys"].map((name) => `tests/${name}/**`),
           globalSetup: ["tests/support/prepare-world.ts"],
           setupFiles: ["tests/support/own-data-folder.ts"],
         },
       },
-      {
-        extends: true,
+      ...Object.entries(ASK_THE_BUILD).map(([name, folders]) => ({
+        extends: true as const,
         test: {
-          name: "screens",
-          include: ASKS_THE_BUILD.map((place) => `${place}/${TEST_FILES}`),
+          name,
+          include: folders.map((folder) => `tests/${folder}/**/${TEST_FILES}`),
           globalSetup: ["tests/support/prepare-world.ts", "tests/support/prepare-build.ts"],
           setupFiles: ["tests/support/own-data-folder.ts"],
           // React's production build, which takes half the time; tests/screens/pages.test.ts covers the development
           // build.
-          env: { NODE_ENV: "production" },
+          env: { NODE_ENV: "production" as const },
           // Node runs the build unchanged.
           server: { deps: { external: [/\/build\/server\//] } },
         },
-      },
+      })),
     ],
   },
 });

@@ -39,9 +39,9 @@ const [isBuilt] = await Promise.all([
   check("types", () => runNode(5, ["node_modules/typescript-native/bin/tsc", "--noEmit", "-p", "."])),
   check("lint", () => runNode(5, ["node_modules/@biomejs/biome/bin/biome", "check", "."])),
 ]);
-await runVitest("quick", quickFolders);
+await runVitest("quick", quickFolders, ["quick"]);
 if (isBuilt) {
-  await runVitest("screens", buildFolders);
+  await runVitest("screens", buildFolders, ["screens", "requests"]);
   await runJourneys();
 }
 finish();
@@ -63,14 +63,15 @@ async function check(name, run) {
   results.push({ name, ...countOne(await run()), seconds: secondsSince() });
 }
 
-/** Runs the chosen folders of one Vitest project; a chosen folder without tests is a mistake. */
-async function runVitest(project, all) {
+/** Runs the chosen folders, which are of these Vitest projects; a chosen folder without tests is a mistake. */
+async function runVitest(report, all, projects) {
   const names = all.filter((name) => chosen.includes(name) && hasTests(name));
   if (names.length === 0) return;
   announce(names.join(", "));
-  const file = join(reports, `vitest-${project}.json`);
+  const file = join(reports, `vitest-${report}.json`);
   rmSync(file, { force: true });
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, "--reporter=default"];
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default"];
+  for (const project of projects) args.push("--project", project);
   const filters = names.map((name) => `tests/${name}/`);
   const secondsSince = stopwatch();
   const code = await runNode(20, [...args, "--reporter=json", `--outputFile.json=${file}`, ...filters]);

@@ -23,6 +23,8 @@ let browser: Visitor;
 let writer: Writer | undefined;
 
 beforeAll(async () => {
+  // The served app, in a process of its own, verifies this process's password hash.
+  process.env.REAL_HASHES = "yes";
   customer = await becomeCustomer(await openApp());
   loopId = giveLoop(customer, { startedDaysAgo: 65 });
   served = await serveApp(process.env.PUBLIC_ORIGIN ?? "");

@@ -1,5 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
-import { channel } from "node:diagnostics_channel";
+import { randomUUID } from "node:crypto";
+import { type ChannelListener, channel } from "node:diagnostics_channel";
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
@@ -36,14 +37,10 @@ export function openApp(): Promise<App> {
   return opened;
 }
 
-let restarts = 0;
-
 /** The same app after a restart with other settings: its modules are loaded again, with the same data folder. */
 export function restartApp(settings: Readonly<Record<string, string>>): Promise<App> {
   Object.assign(process.env, settings);
-  Reflect.deleteProperty(globalThis, "loopWatchesConnections");
-  restarts += 1;
-  return open(`?restart=${restarts}`);
+  return open();
 }
 
 /** No worker runs in the tests, so its sign of life, and what it found of the services, are made for `/ready`. */
@@ -60,13 +57,28 @@ function makeReady(): void {
   database.close();
 }
 
-async function open(query = ""): Promise<App> {
+const arrivals = channel("http.server.request.start");
+
+let hasForgotten = false;
+
+/** Once per test file: the apps of earlier files of this process hear of no more requests. */
+function forgetEarlierApps(): void {
+  if (hasForgotten) return;
+  hasForgotten = true;
+  const { _subscribers: apps = [] } = arrivals as { _subscribers?: ChannelListener[] };
+  for (const app of [...apps]) arrivals.unsubscribe(app);
+  if (arrivals.hasSubscribers) throw new Error("Apps of earlier test files still hear of requests.");
+}
+
+async function open(): Promise<App> {
   installGlobals({ nativeFetch: true });
   makeReady();
   // The bundle has React's production build; packages outside it choose theirs by NODE_ENV.
   const name = process.env.NODE_ENV === "development" ? "unbundled.js" : "index.js";
   const place = pathToFileURL(join(process.cwd(), "build", "server", name));
-  place.search = query;
+  place.search = `?opened=${randomUUID()}`;
+  Reflect.deleteProperty(globalThis, "loopWatchesConnections");
+  forgetEarlierApps();
   const build = (await import(place.href)) as Build;
   const routes = build.entry.module.guardRoutes(build.routes);
   const handlerFor = build.entry.module.handlersByCandidates({ ...build, routes }, (some) =>
@@ -95,8 +107,6 @@ async function open(query = ""): Promise<App> {
     },
   };
 }
-
-const arrivals = channel("http.server.request.start");
 
 /** The request as Node's HTTP server hands it on, with its remote address and headers. */
 function arrive(request: Request, address: string) {

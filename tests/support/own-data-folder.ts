@@ -1,10 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { inject } from "vitest";
+import { inject, vi } from "vitest";
+import { hashCheaply } from "./cheap-hashes";
 import { SETTINGS_NAMES } from "./settings-names";
 
-/** Gives each test file its own data folder and fresh database before anything of the app is loaded. */
+/**
+ * Gives each test file its own data folder and fresh database before anything of the app is loaded. Where a process runs
+ * several files, it first undoes what earlier ones changed in the process, and each file loads the app's modules again.
+ */
+const ofProcess = globalThis as { environmentAtStart?: NodeJS.ProcessEnv };
+if (ofProcess.environmentAtStart) {
+  vi.resetModules();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, ofProcess.environmentAtStart);
+  // Image processing has sharp refuse most kinds of files, everywhere in the process.
+  const { default: sharp } = await import("sharp");
+  sharp.unblock({ operation: ["VipsForeignLoad"] });
+} else {
+  ofProcess.environmentAtStart = { ...process.env };
+  hashCheaply();
+}
+
 const world = inject("world");
 const folder = join(world, randomUUID());
 mkdirSync(folder, { recursive: true });

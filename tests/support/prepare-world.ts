@@ -13,6 +13,9 @@ declare module "vitest" {
   }
 }
 
+/** The setups of all projects run in one process, and share the folder. */
+const ofRun = globalThis as { worldOfTests?: string };
+
 const ONE_DAY_MS = 86_400_000;
 
 /**
@@ -21,6 +24,11 @@ const ONE_DAY_MS = 86_400_000;
  * What build/processes holds is bundled again if sources have changed.
  */
 export function setup(project: TestProject) {
+  const made = ofRun.worldOfTests;
+  if (made) {
+    project.provide("world", made);
+    return;
+  }
   ensureProcesses();
   const worlds = worldsFolder();
   mkdirSync(worlds, { recursive: true });
@@ -30,6 +38,7 @@ export function setup(project: TestProject) {
   migrate(drizzle(template), { migrationsFolder: "migrations" });
   template.close();
   project.provide("world", world);
+  ofRun.worldOfTests = world;
   return () => rmSync(world, { recursive: true, force: true });
 }
 

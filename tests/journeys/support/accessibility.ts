@@ -3,7 +3,8 @@ import type { Page } from "playwright/test";
 
 /** What axe-core finds wrong with a page, as sentences. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+  const isLoaded = await page.evaluate<boolean>("'axe' in window");
+  if (!isLoaded) await page.evaluate(axe.source);
   const results: AxeResults = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
   return results.violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join(", ")})`,

@@ -123,25 +123,40 @@ function givePayment(orderId: string): void {
   );
 }
 
-const openFile = () => new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });
-
 /** Numbers of attempts and visits, and the row that `/ready` writes to see that it can. */
 const UNWATCHED = new Set(["attempts", "sqlite_sequence", "funnel_events", "service_checks"]);
 
+type Reader = ReturnType<typeof openReader>;
+let reader: Reader | undefined;
+
 /** Every row of the database as text, except when and how often somebody was active. */
-export function everyRow(): string[] {
-  const file = openFile();
-  const tables = file.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
-  const rows = tables
-    .filter((table) => !UNWATCHED.has(String(table)))
-    .flatMap((table) =>
-      file
-        .prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`)
-        .all()
-        .map(({ seen_at: _, ...row }) => `${table} ${JSON.stringify(row)}`),
-    );
-  file.close();
-  return rows.sort();
+export function everyRow(): readonly string[] {
+  reader ??= openReader();
+  return reader();
+}
+
+/** Reads again only when SQLite's data_version says that another connection has written; no test changes a table. */
+function openReader(): () => readonly string[] {
+  const file = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });
+  const tables = file
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .pluck()
+    .all()
+    .filter((table) => !UNWATCHED.has(table))
+    .map((table) => ({ table, rows: file.prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`) }));
+  let version: unknown;
+  let found: readonly string[] = [];
+  return () => {
+    const newest = file.pragma("data_version", { simple: true });
+    if (newest === version) return found;
+    version = newest;
+    found = tables
+      .flatMap(({ table, rows }) =>
+        rows.all().map(({ seen_at: _, ...row }) => `${table} ${JSON.stringify(row)}`),
+      )
+      .sort();
+    return found;
+  };
 }
 
 function idsOfEverything(): string[] {
