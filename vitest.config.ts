@@ -41,6 +41,9 @@ export default defineConfig({
         extends: true as const,
         test: {
           name,
+          // The apps that these tests serve are processes of their own.
+          maxWorkers: name === "requests" ? 3 : 2,
+          sequence: { groupOrder: name === "requests" ? 3 : 2 },
           include: folders.map((folder) => `tests/${folder}/**/${TEST_FILES}`),
           globalSetup: ["tests/support/prepare-world.ts", "tests/support/prepare-build.ts"],
           setupFiles: ["tests/support/own-data-folder.ts"],

@@ -21,6 +21,8 @@ let served: ServedApp;
 let sessionCookie = "";
 let owner = "";
 beforeAll(async () => {
+  // Another process verifies the password.
+  process.env.REAL_HASHES = "yes";
   const app = await openApp();
   const customer = await becomeCustomer(app);
   owner = customer.email;
