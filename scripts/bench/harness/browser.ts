@@ -50,20 +50,20 @@ export class Browser {
 
   /** Sends a form and keeps the answer's cookies, as for sign-in. */
   async enter(path: string, fields: Record<string, string>): Promise<Timed> {
-    const body = new URLSearchParams({ csrf: this.token, ...fields }).toString();
+    const body = new URLSearchParams(this.withToken(fields)).toString();
     return await this.send("POST", path, body, true);
   }
 
   /** Sends a form with the token of the last opened page; `from` is the visitor's network address. */
   async post(path: string, fields: Record<string, string>, from?: string): Promise<Timed> {
-    const body = new URLSearchParams({ csrf: this.token, ...fields }).toString();
+    const body = new URLSearchParams(this.withToken(fields)).toString();
     return await this.send("POST", path, body, false, from);
   }
 
   /** Sends a form with files, each under its field's name. */
   async bring(path: string, fields: Record<string, string>, files: readonly Brought[]): Promise<Timed> {
     const boundary = `----${process.hrtime.bigint()}`;
-    const parts: Buffer[] = Object.entries({ csrf: this.token, ...fields }).map(([name, value]) =>
+    const parts: Buffer[] = Object.entries(this.withToken(fields)).map(([name, value]) =>
       Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
     );
     for (const { field, name, content } of files) {
@@ -73,6 +73,11 @@ export class Browser {
     const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
     const from = addressOf(0x800000 + readers++);
     return await this.send("POST", path, body, false, from, `multipart/form-data; boundary=${boundary}`);
+  }
+
+  /** A page that is the same for everybody has no token, so its form sends none. */
+  private withToken(fields: Record<string, string>): Record<string, string> {
+    return this.token ? { csrf: this.token, ...fields } : fields;
   }
 
   private send(
