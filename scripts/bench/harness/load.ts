@@ -6,8 +6,9 @@ import { addressOf } from "./browser";
 /** Load from this process: one page at a time, asked for over 32 connections that are kept open. */
 
 const CONNECTIONS = 32;
-/** Enough network addresses that none comes near its limit of requests a minute. */
-const ADDRESSES = 2_000;
+/** Network addresses of each connection, and new ones each time: none comes near its limit of requests a minute. */
+const ADDRESSES = 16;
+let addresses = 0;
 
 /** What a browser sends with every request, besides its cookies. */
 const BROWSER_HEADERS = {
@@ -35,10 +36,14 @@ export async function load(
     url,
     connections: CONNECTIONS,
     amount: requests,
-    requests: Array.from({ length: ADDRESSES }, (_, place) => ({
-      method: "GET",
-      headers: { ...headers, "X-Forwarded-For": addressOf(place) },
-    })),
+    setupClient(client) {
+      client.setRequests(
+        Array.from({ length: ADDRESSES }, () => ({
+          method: "GET",
+          headers: { ...headers, "X-Forwarded-For": addressOf(addresses++) },
+        })),
+      );
+    },
   });
   const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0;
   if (answered !== requests) {
