@@ -14,7 +14,7 @@ const entryOf = (place: string) =>
   listed.find((entry) => entry === place || entry === place.replace(/: .*$/, ": *"));
 
 describe("a query of the app", () => {
-  it("is put together once, or stands in the list of those that are not, with a reason", () => {
+  it("is put together once, or is listed with the reason why it is not", () => {
     const { kept, notKept } = findQueries();
     expect(kept.length).toBeGreaterThan(200);
     expect(notKept.filter((place) => entryOf(place) === undefined)).toEqual([]);
