@@ -44,7 +44,7 @@ COPY app/domain/documents/templates app/domain/documents/templates
 COPY app/domain/documents/typefaces app/domain/documents/typefaces
 COPY app/domain/typesetting/templates app/domain/typesetting/templates
 COPY scripts/start.mjs scripts/steps.mjs scripts/folder-lock.mjs scripts/replication.mjs scripts/
-COPY scripts/serve.mjs scripts/run.mjs scripts/
+COPY scripts/web-processes.mjs scripts/serve.mjs scripts/run.mjs scripts/
 RUN mkdir /data && chown node:node /data
 # The process cannot write the code it runs, only its data.
 USER node

@@ -39,6 +39,9 @@ export default {
       route("cookies", front("cookies"));
       route("accessibility", front("accessibility"));
       route("unsubscribe/:email", front("unsubscribe"));
+      // Each type of loop; "loops/…" are calls for programs.
+      route("years", front("years"));
+      route("years/:type", front("year"));
 
       // Buying a loop for oneself
       route("begin", begin("begin"));
@@ -48,6 +51,7 @@ export default {
       route("payment", begin("payment"));
       route("payment-success", begin("payment-success"));
       route("account-creation", begin("account-creation"));
+      route("open-account/:link", begin("open-account"));
       route("loop-end-date", begin("loop-end-date"));
       route("streamlined-signup", begin("streamlined-signup"));
 
@@ -168,6 +172,10 @@ export default {
 
       // Development
       route("mailbox", front("mailbox"));
+
+      // For search engines
+      route("robots.txt", program("robots"));
+      route("sitemap.xml", program("sitemap"));
 
       // Webhooks, images and files
       route("health", program("health"));

@@ -28,6 +28,7 @@ import { openPageStream, pageTookTooLong } from "./web/page-stream.server";
 import type { ScreenHandle } from "./web/screen";
 import { wholeAnswer } from "./web/whole-answer.server";
 
+export { drainBeforeClosing } from "./web/draining.server";
 export { guardRoutes } from "./web/request-guard.server";
 export { openListener } from "./web/request-listener.server";
 export { handlersByCandidates } from "./web/route-candidates";

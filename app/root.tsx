@@ -30,13 +30,18 @@ import { headerUserOf } from "./web/header-user.server";
 import { impersonationOf } from "./web/impersonation.server";
 import { publicAddress } from "./web/public-address.server";
 import { isRefusal, type Refusal } from "./web/refusal";
-import { type ScreenHandle, SITE_NAME } from "./web/screen";
+import { type ScreenHandle, type SharePicture, SITE_NAME } from "./web/screen";
 
-/** 1200 by 630 pixels, the size that social networks ask for. */
-const SHARE_PICTURE = "/artwork/share.png";
+const SHARE_PICTURE: SharePicture = {
+  src: "/artwork/share.png",
+  alt: "A round of embroidery on red cloth, with the word Loop stitched beside it",
+};
 
 export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
   {
     rel: "preload",
     href: "/fonts/besley-normal.woff2",
@@ -83,7 +88,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const { nonce } = useAnswer();
   const root = useRouteLoaderData<typeof loader>("root");
   const leaf = useMatches().at(-1);
-  const { hydrate } = (leaf?.handle ?? {}) as Partial<ScreenHandle<unknown>>;
+  const { hydrate, moreSheets } = (leaf?.handle ?? {}) as Partial<ScreenHandle<unknown>>;
+  const sheets = leaf?.data ? moreSheets?.(leaf.data) : undefined;
   // A refused page has no data and nothing to hydrate.
   const hydrates = typeof hydrate === "function" ? Boolean(leaf?.data && hydrate(leaf.data)) : hydrate;
   return (
@@ -91,10 +97,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#7c2035" />
         <Head />
         <Meta />
         <Links />
-        {styleSheetAddresses(leaf?.id ?? "").map((href) => (
+        {styleSheetAddresses(leaf?.id ?? "", sheets).map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
       </head>
@@ -138,7 +145,11 @@ function Head() {
       {handle.noindex ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <Shared title={title} description={description} />
+        <Shared
+          title={title}
+          description={description}
+          picture={handle.sharePicture?.(leaf?.data) ?? SHARE_PICTURE}
+        />
       )}
     </>
   );
@@ -148,9 +159,11 @@ function Head() {
 function Shared({
   title,
   description,
+  picture,
 }: {
   readonly title: string;
   readonly description: string | undefined;
+  readonly picture: SharePicture;
 }) {
   const { pathname } = useLocation();
   const site = useRouteLoaderData<typeof loader>("root")?.site;
@@ -165,11 +178,8 @@ function Shared({
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={new URL(SHARE_PICTURE, site).href} />
-      <meta
-        property="og:image:alt"
-        content="A round of embroidery on red cloth, with the word Loop stitched beside it"
-      />
+      <meta property="og:image" content={new URL(picture.src, site).href} />
+      <meta property="og:image:alt" content={picture.alt} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
@@ -258,7 +268,7 @@ function SendAgain({ resend }: { readonly resend: NonNullable<Refusal["resend"]>
 
 /** What each status tells a visitor. */
 const STATUS_LABELS: Record<number, Words> = {
-  400: { title: "That did not work", text: "Invalid request. Please check your input and try again." },
+  400: { title: "That didn’t work", text: "Invalid request. Please check your input and try again." },
   401: { title: "Please sign in", text: "Authentication required. Please log in and try again." },
   403: {
     title: "Access denied",
@@ -268,12 +278,12 @@ const STATUS_LABELS: Record<number, Words> = {
     title: "Not found",
     text: "Resource not found. The requested item may have been moved or deleted.",
   },
-  405: { title: "That cannot be done here", text: "Please use the buttons on the page." },
+  405: { title: "You can’t do that here", text: "Please use the buttons on the page." },
   409: {
-    title: "That can no longer be changed",
-    text: "Something here has changed since this page was opened, or has gone to print. Please go back and look again.",
+    title: "You can’t change that any more",
+    text: "Something here has changed since you opened this page, or has gone to print. Please go back and check.",
   },
-  422: { title: "That did not fit", text: "Validation failed. Please check your input." },
+  422: { title: "Please check what you typed", text: "Validation failed. Please check your input." },
   429: { title: "Too many requests", text: "Too many requests. Please wait a moment and try again." },
   500: {
     title: "Something went wrong",

@@ -21,6 +21,7 @@ const BENCHES = [
   "hashing",
   "hyperloop",
   "image",
+  "lighthouse",
   "migration",
   "pages",
   "payments",
@@ -28,6 +29,7 @@ const BENCHES = [
   "races",
   "tries",
   "vouchers",
+  "weight",
 ];
 const PROGRAM = join(root, "scripts", "bench", "harness", "bench-process.ts");
 

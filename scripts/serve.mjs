@@ -8,15 +8,34 @@ import * as build from "../build/server/index.js";
 
 export * from "../build/server/index.js";
 
-const { guardRoutes, openListener } = build.entry.module;
+const { drainBeforeClosing, guardRoutes, openListener } = build.entry.module;
 export const routes = guardRoutes(build.routes);
 
 const ofServe = createRequire(import.meta.resolve("@remix-run/serve/package.json"));
 
 // Express makes its server here, as its documentation says: remix-serve calls it after this file was read.
-ofServe("express").application.listen = (...where) =>
-  createServer(openListener({ ...build, routes })).listen(...where);
+ofServe("express").application.listen = (...where) => {
+  const server = createServer(openListener({ ...build, routes }));
+  drainBeforeClosing(server);
+  return process.env.WEB_PROCESS ? listenTogether(server, where.at(-1)) : server.listen(...where);
+};
+
+/** Accepts from the socket that the start hands to all web processes. */
+function listenTogether(server, onListen) {
+  process.on("message", (what, handle) => {
+    if (what === "listener")
+      server.listen(handle, () => {
+        onListen();
+        process.send("listening");
+      });
+    if (what === "connection" && handle) server.emit("connection", handle);
+    process.channel?.unref();
+  });
+  // Once remix-serve listens to signals.
+  setImmediate(() => process.send("ready"));
+  return server;
+}
 
 // The start holds a channel; when it is gone, this process drains and ends as if it had been asked to.
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
-process.channel?.unref();
+if (!process.env.WEB_PROCESS) process.channel?.unref();

@@ -17,6 +17,7 @@ import {
   startProgram,
   untilAnswering,
 } from "./steps.mjs";
+import { countWebProcesses, launchWebProcesses, WEB_PROGRAM } from "./web-processes.mjs";
 
 /**
  * `npm start`: everything from an empty folder to a running product. In production it restores, migrates, replicates and
@@ -91,11 +92,7 @@ try {
     const program = launch("payment sandbox", [bundled("payment-sandbox")]);
     await untilAnswering(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`, program);
   }
-  const web = isDevelopment
-    ? launch("web", ["scripts/develop.mjs"])
-    : launch("web", ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"], {
-        NODE_ENV: "production",
-      });
+  const [web] = isDevelopment ? [launch("web", ["scripts/develop.mjs"])] : await launchWebs();
   launch("worker", [bundled("worker")]);
   await untilAnswering(`http://127.0.0.1:${port}/health`, web);
   announce();
@@ -115,6 +112,13 @@ function launch(name, args, more = {}) {
     void stop(1);
   });
   return program;
+}
+
+function launchWebs() {
+  const where = { port, host: process.env.HOST, count: countWebProcesses(env) };
+  return launchWebProcesses(where, (number) =>
+    launch("web", WEB_PROGRAM, { NODE_ENV: "production", WEB_PROCESS: String(number) }),
+  );
 }
 
 /** The doctor's findings go to the log; nothing waits for them and nothing stops because of them. */

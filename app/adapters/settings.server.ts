@@ -38,7 +38,7 @@ const Environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must look like smtps://user:password@host:465" })
     .optional(),
-  MAIL_FROM: z.email("must be an e-mail address").optional(),
+  MAIL_FROM: z.email("must be an email address").optional(),
 
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).optional(),
@@ -48,7 +48,7 @@ const Environment = z.object({
 
   LITESTREAM_BIN: z.string().startsWith("/", "must be an absolute path").default("/usr/local/bin/litestream"),
   ALLOW_NO_BACKUP: yes.optional(),
-  FIRST_START: z.iso.date("must be today's date, such as 2026-11-22").optional(),
+  FIRST_START: z.iso.date("must be today’s date, such as 2026-11-22").optional(),
   LITESTREAM_BUCKET: z.string().min(1).optional(),
   LITESTREAM_PATH: prefix.default("loop"),
   LITESTREAM_REGION: z.string().min(1).optional(),
@@ -70,7 +70,7 @@ const Environment = z.object({
   STRIPE_SCRIPT_ORIGIN: origin.optional(),
   ALLOW_TEST_PAYMENTS: yes.optional(),
 
-  ENTRA_TENANT_ID: z.guid("must be the directory's id, a GUID").optional(),
+  ENTRA_TENANT_ID: z.guid("must be the directory’s id, a GUID").optional(),
   ENTRA_CLIENT_ID: z.string().min(1).optional(),
   ENTRA_CLIENT_SECRET: z.string().min(1).optional(),
   ENTRA_ISSUER: z
@@ -78,13 +78,15 @@ const Environment = z.object({
     .optional(),
 
   COMPANY_NAME: z.string().min(1).default("Loop"),
-  COMPANY_EMAIL: z.email("must be an e-mail address").optional(),
+  COMPANY_EMAIL: z.email("must be an email address").optional(),
   COMPANY_ADDRESS: z.string().min(1).optional(),
   COMPANY_NUMBER: z.string().min(1).optional(),
 
-  ALARM_EMAIL: z.email("must be an e-mail address").optional(),
+  ALARM_EMAIL: z.email("must be an email address").optional(),
   ALARM_WEBHOOK_URL: webAddress.optional(),
   HEARTBEAT_URL: webAddress.optional(),
+  WEB_PROCESSES: z.coerce.number().int().min(1).max(16).optional(),
+  WEB_PROCESS: z.coerce.number().int().min(1).default(1),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_534).optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   LOG_FORMAT: z.enum(["json", "text"]).optional(),
@@ -151,7 +153,9 @@ export interface Settings {
   company: { name: string; email: string; address: string | null; number: string | null };
   /** Who is told of alarms. The addresses of webhook and heartbeat are secrets: neither is logged or shown. */
   alarms: { email: string | null; webhookUrl: string | null; heartbeatUrl: string | null };
-  /** Where the web process answers `/metrics`; the worker takes the next port. Null for nowhere. */
+  /** Which of the web processes this is, from 1, as the start counts them; 1 in every other process. */
+  webProcess: number;
+  /** Where the first web process answers `/metrics`; worker and further web processes take the next ports. Null for nowhere. */
   metrics: { host: string; port: number } | null;
   logFormat: "json" | "text";
   /** The name under which the mail domain publishes its DKIM key. */
@@ -171,9 +175,7 @@ export interface Bucket {
 
 export class SettingsError extends Error {
   constructor(readonly problems: readonly string[]) {
-    super(
-      `Loop cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
-    );
+    super(`Loop can’t start with these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
     this.name = "SettingsError";
   }
 }
@@ -234,6 +236,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       webhookUrl: raw.ALARM_WEBHOOK_URL ?? null,
       heartbeatUrl: raw.HEARTBEAT_URL ?? null,
     },
+    webProcess: raw.WEB_PROCESS,
     metrics: raw.METRICS_PORT === undefined ? null : { host: raw.METRICS_HOST, port: raw.METRICS_PORT },
     logFormat: raw.LOG_FORMAT ?? (raw.APP_ENV === "production" ? "json" : "text"),
     dkimSelector: raw.DKIM_SELECTOR ?? null,

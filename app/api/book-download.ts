@@ -1,5 +1,6 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { openBookFile } from "~/domain/books/books.server";
+import { bookDownload } from "~/domain/books/books.server";
+import { requestedRange } from "~/web/byte-range";
 import { callerOf } from "~/web/callers.server";
 import { sendDownload } from "~/web/download.server";
 import { fail } from "~/web/json-answers";
@@ -8,9 +9,24 @@ import { param } from "~/web/params";
 /** A finished book, for its owner alone. Everybody else gets the answer for a book that does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const person = await callerOf(request);
-  const book = person ? await openBookFile(person.accountId, param(params, "file")) : undefined;
+  const book = person && bookDownload(person.accountId, param(params, "file"));
   if (!book) return fail(404);
-  const { fileName, file } = book;
-  const body = createReadableStreamFromReadable(file.body);
-  return sendDownload({ fileName, contentType: "application/pdf", bytes: file.bytes, body });
+  const tag = `"${book.sha256}"`;
+  const range = requestedRange(request.headers, { bytes: book.bytes, tag });
+  if (range === "unsatisfiable") {
+    return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${book.bytes}` } });
+  }
+  const file = await book.open(range ?? undefined);
+  if (!file) return fail(404);
+  const answer = sendDownload({
+    fileName: book.fileName,
+    contentType: "application/pdf",
+    bytes: file.bytes,
+    body: createReadableStreamFromReadable(file.body),
+  });
+  answer.headers.set("ETag", tag);
+  answer.headers.set("Accept-Ranges", "bytes");
+  if (!range) return answer;
+  answer.headers.set("Content-Range", `bytes ${range.first}-${range.last}/${book.bytes}`);
+  return new Response(answer.body, { status: 206, headers: answer.headers });
 }

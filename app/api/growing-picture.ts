@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findTheme } from "~/domain/catalogue/catalogue";
+import { STARTING_STITCHES, type StartingStitch } from "~/domain/catalogue/picture-path";
 import { WEEKS } from "~/domain/loops/calendar";
 import { asPng } from "~/domain/loops/progress-pictures.server";
 import { isEmailPicture } from "~/domain/loops/weekly-email-links.server";
@@ -17,7 +18,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } 
 const KEPT_FOR_A_YEAR = { "Cache-Control": `public, max-age=${365 * DAY_SECONDS}, immutable` };
 
 /**
- * Public: a theme's picture with the stitches of the weeks in a mask of 52 bits. It shows nothing personal and one
+ * Public: a theme's picture with the stitches of the weeks in a mask of 52 bits, and the starting stitch. It shows nothing personal and one
  * address always shows the same, so it is cached for a year. A PNG is drawn only for our emails.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -27,19 +28,22 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const due = query.get("due");
   const dueWeek = due === null ? null : Number(due);
-  if (!theme || !stitchedWeeks || (dueWeek !== null && !isWeek(dueWeek))) return fail(404);
+  const start = startIn(query);
+  if (!theme || !stitchedWeeks || start === null || (dueWeek !== null && !isWeek(dueWeek))) return fail(404);
   const [sceneSvg, patternSvg] = await Promise.all([
     artwork(`scene-${theme.id}`),
     artwork(`pattern-${theme.id}`),
   ]);
   const isFinished = stitchedWeeks.size === WEEKS;
   const thread = theme.id === "pet" ? "ink" : isFinished ? "gold" : "linen";
-  const picture = composePicture({ sceneSvg, patternSvg, stitchedWeeks, dueWeek, ring: true, thread });
+  const picture = composePicture({ sceneSvg, patternSvg, stitchedWeeks, dueWeek, ring: true, thread, start });
   if (kind === "png") {
     const isRequested =
-      dueWeek !== null && isEmailPicture(theme.id, mask ?? "", dueWeek, query.get("seal") ?? "");
+      (start === undefined || start === "sewn") &&
+      dueWeek !== null &&
+      isEmailPicture(theme.id, mask ?? "", dueWeek, query.get("seal") ?? "");
     if (!isRequested) return fail(404);
-    const png = await asPng(`${theme.id} ${mask} ${dueWeek}`, picture);
+    const png = await asPng(`${theme.id} ${mask} ${dueWeek} ${start}`, picture);
     if (!png) return new Response(null, { status: 503, headers: { "Retry-After": "30" } });
     return new Response(new Uint8Array(png), {
       headers: {
@@ -57,6 +61,12 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     },
   });
+}
+
+/** Undefined without a starting stitch; null for one that does not exist. */
+function startIn(query: URLSearchParams): StartingStitch | undefined | null {
+  const asked = query.get("start");
+  return asked === null ? undefined : (STARTING_STITCHES.find((start) => start === asked) ?? null);
 }
 
 function isWeek(week: number): boolean {

@@ -40,7 +40,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
   return (
     <div className="staff staff-shell">
       <SkipLink />
-      <div className="staff-side">
+      <header className="staff-side">
         <a className="staff-logo" href="/hyperloop/dashboard">
           <Wordmark thread="linen" />
           <span>HyperLoop</span>
@@ -69,7 +69,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
             </button>
           </PostForm>
         </div>
-      </div>
+      </header>
       <main id="main" className="staff-main">
         {back && (
           <p className="staff-back">

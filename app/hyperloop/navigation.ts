@@ -25,7 +25,7 @@ const LINKS: readonly StaffLink[] = [
   { label: "System", href: PATHS.system, permission: "system.read" },
   { label: "Settings", href: PATHS.settings, permission: "settings.read" },
   { label: "Testing", href: PATHS.testing, permission: "checks.run" },
-  { label: "Audit log", href: PATHS.audit, permission: "audit.read" },
+  { label: "Staff activity", href: PATHS.audit, permission: "audit.read" },
 ];
 
 /** The menu of a role. */

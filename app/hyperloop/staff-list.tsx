@@ -39,7 +39,7 @@ interface StaffListProps<
   readonly columns: readonly Column<Row>[];
   /** Said where nothing was found. */
   readonly empty: string;
-  /** Puts something around the table, such as a form for what is ticked in it. */
+  /** Puts something around the table, such as a form for ticked parcels in it. */
   readonly around?: (table: ReactNode) => ReactNode;
   /** Between the title and the filters: figures, a banner. */
   readonly children?: ReactNode;

@@ -54,7 +54,7 @@ export const STATUSES = {
     failed: ["Files failed", "bad"],
   } satisfies Labels<ShipmentLine["filesState"]>,
   refundRequest: {
-    waiting: ["Waits for approval", "pending"],
+    waiting: ["Awaiting approval", "pending"],
     approved: ["Approved", "good"],
     declined: ["Declined", "off"],
   } satisfies Labels<RefundRequestState>,

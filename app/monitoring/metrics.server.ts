@@ -60,21 +60,17 @@ function gauge(
 
 const secondsSince = (at: Date | null, now: Date) => (at ? (now.getTime() - at.getTime()) / SECOND_MS : 0);
 
-gauge("loop_emails_waiting", "Emails of the outbox that are not sent.", () => waitingEmails().found);
+gauge("loop_emails_waiting", "Emails waiting in the outbox.", () => waitingEmails().found);
 gauge("loop_emails_oldest_seconds", "Age of the oldest of them.", (now) =>
   secondsSince(waitingEmails().oldest, now),
 );
-gauge("loop_jobs_waiting", "Jobs that no worker has begun.", () => waitingJobs());
-gauge(
-  "loop_webhooks_waiting",
-  "The payment provider's messages not worked on.",
-  () => waitingWebhooks().found,
-);
+gauge("loop_jobs_waiting", "Jobs that no worker has started.", () => waitingJobs());
+gauge("loop_webhooks_waiting", "Payment provider messages not yet processed.", () => waitingWebhooks().found);
 gauge("loop_webhooks_oldest_seconds", "Age of the oldest of them.", (now) =>
   secondsSince(waitingWebhooks().oldest, now),
 );
-gauge("loop_alarms_open", "Alarms that are not resolved, up to 1000.", () => openAlarms(1000).length);
-gauge("loop_worker_age_seconds", "Time since the worker's last sign of life.", (now) => {
+gauge("loop_alarms_open", "Unresolved alarms, up to 1000.", () => openAlarms(1000).length);
+gauge("loop_worker_age_seconds", "Time since the worker was last seen.", (now) => {
   const at = lastBeat();
   return at ? secondsSince(at, now) : null;
 });

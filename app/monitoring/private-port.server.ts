@@ -28,7 +28,10 @@ const PAGES: Readonly<Record<string, () => Promise<Answer>>> = {
   },
 };
 
-/** Opens the port of this process if METRICS_PORT is set; the worker takes the next one. Null where it is not. */
+/**
+ * Opens the port of this process if METRICS_PORT is set: the first web process takes it, the worker the next one, the
+ * second web process the one after. Null where it is not set.
+ */
 export function openPrivatePort(name: "web" | "worker"): Server | null {
   const { metrics } = settings;
   if (!metrics) return null;
@@ -45,7 +48,9 @@ export function openPrivatePort(name: "web" | "worker"): Server | null {
   });
   // A port that is taken costs the metrics, not the shop.
   server.on("error", (error) => logLine("error", "private_port_failed", { message: error.message }));
-  const port = metrics.port === 0 ? 0 : metrics.port + (name === "web" ? 0 : 1);
+  const { webProcess } = settings;
+  const place = name === "worker" ? 1 : webProcess === 1 ? 0 : webProcess;
+  const port = metrics.port === 0 ? 0 : metrics.port + place;
   server.listen(port, metrics.host);
   server.unref();
   return server;

@@ -1,5 +1,6 @@
 import { storageTrouble } from "#db/errors";
 import { logLine, messageOf } from "~/adapters/log/log.server";
+import { settings } from "~/adapters/settings.server";
 import { configuredChannels, keepInMemory } from "~/domain/alarms/channels.server";
 import { tellAlarms } from "~/domain/alarms/notices.server";
 import { type AnswerCounts, watchFromWeb } from "~/domain/health/conditions.server";
@@ -8,8 +9,8 @@ import { lastBeat } from "~/domain/health/pulse.server";
 import { MINUTE_MS } from "~/domain/time/durations";
 
 /**
- * The web process watches the worker, and tells of a silent one itself. Where rows cannot be written, it tells without
- * them.
+ * Each web process watches its own errors, and the first one the worker: it tells of a silent one itself, where rows
+ * cannot be written without them.
  */
 
 /** A worker needs some seconds to start. */
@@ -36,11 +37,12 @@ export async function lookOnce(
   channels = configuredChannels(),
 ): Promise<void> {
   try {
-    const { isWorkerSilent } = watchFromWeb(counts, now);
+    const { isWorkerSilent } = watchFromWeb(counts, now, settings.webProcess);
     await keepInMemory("worker_silent", null, now, channels);
     if (isWorkerSilent) await tellAlarms(now, channels);
   } catch (error) {
     if (storageTrouble(error) === null) throw error;
+    if (settings.webProcess > 1) return;
     const at = lastBeat();
     const isSilent = !at || now.getTime() - at.getTime() > SILENT_MS;
     await keepInMemory("worker_silent", isSilent ? "And the database takes no writes." : null, now, channels);

@@ -36,6 +36,11 @@ export function FlashAt({ place }: { readonly place: NonNullable<Flash["at"]> })
   return flash?.at === place ? <FlashBanner flash={flash} /> : null;
 }
 
+/** Whether the last week of a year was saved just now, which its page shows once. */
+export function useSewn(): boolean {
+  return useRouteLoaderData<typeof rootLoader>("root")?.flash?.sewn === true;
+}
+
 function FlashBanner({ flash }: { readonly flash: Flash }) {
   return (
     <Banner

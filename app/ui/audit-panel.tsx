@@ -24,7 +24,7 @@ const inWords = (action: string) => WORDS[action] ?? action.replace(/^\w+\./, ""
 /** The staff's actions on this page's subject; "vouchers.cancel" reads as "cancel". */
 export function AuditPanel({ actions }: { readonly actions: readonly AuditEventShown[] }) {
   return (
-    <ListPanel title="What staff did" empty="Nothing yet.">
+    <ListPanel title="Staff activity" empty="Nothing yet.">
       {actions.map((action) => (
         <li key={action.sequence}>
           <b>{inWords(action.action)}</b> by {action.by}, {formatMoment(new Date(action.at))}

@@ -13,7 +13,7 @@ export interface Book3dProps {
 }
 
 /** Longer titles are set smaller, to fit three lines. */
-const LONG_TITLE = 22;
+export const LONG_TITLE = 22;
 
 /**
  * The bound book, standing. Screen readers announce it as one image. Weld cloth is stamped in ink, every other in gold.

@@ -23,11 +23,11 @@ export function GiftGoesTo({ gift, seesShipments }: GiftGoesToProps) {
   if (!gift) return "Not known until it’s redeemed";
   return (
     <>
-      {gift.address ? formatAddress(gift.address) : "No address yet: its owner hasn’t saved one"}
+      {gift.address ? formatAddress(gift.address) : "No address yet: the owner hasn’t saved one"}
       {gift.shipmentId && seesShipments && (
         <>
           {" "}
-          <a href={`/hyperloop/print-queue/${gift.shipmentId}`}>See the shipment</a>
+          <a href={`/hyperloop/print-queue/${gift.shipmentId}`}>See the parcel</a>
         </>
       )}
     </>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ElementData } from "~/domain/orders/element";
 import { formatPence } from "../domain/money/pounds";
 import { Banner } from "./banner";
@@ -6,18 +7,26 @@ import type { ElementPayment } from "./element-payment";
 import { LockIcon } from "./icons";
 import { TextLink } from "./text-link";
 
-/** Payment methods and the pay button, last in a form: the card element with scripts, the hosted page without. */
-export function CardPart({ payment, totalPence }: { payment: ElementPayment; totalPence: number }) {
+interface CardPartProps {
+  readonly payment: ElementPayment;
+  readonly totalPence: number;
+  /** What the buyer accepts, just above the button. */
+  readonly accept?: ReactNode;
+}
+
+/** The card and the pay button, last in a form: the card element with scripts, the hosted page without. */
+export function CardPart({ payment, totalPence, accept }: CardPartProps) {
   const { state, message, place, tryAgain } = payment;
   const isHere = state === "ready" || state === "busy";
   const isBusy = state === "busy";
   return (
     <>
       <fieldset className="stack card-part" hidden={state === "off" || state === "broken"}>
-        <legend className="as-h3 serif">How would you like to pay?</legend>
+        <legend className="as-h3 serif">Pay</legend>
         {state === "loading" && <p className="muted">Loading the card form …</p>}
         <div ref={place} className="card-element" data-ready={isHere} />
       </fieldset>
+      {accept}
       <div className="stack">
         <div aria-live="assertive">
           {message && (
@@ -48,12 +57,12 @@ export function CardPart({ payment, totalPence }: { payment: ElementPayment; tot
         <p className="secure-note">
           {isHere
             ? "Your card details go straight to our payment provider. We never see or store them."
-            : "The next page is our payment provider’s. Your card details go straight to them; we never see or store them."}
+            : "You’ll enter your card on our payment provider’s page, then come straight back here."}
         </p>
         {isHere && (
           <p>
             <button className="link-button" type="submit" name="intent" value="hosted">
-              Pay on our provider’s own page instead
+              Pay on our payment provider’s page instead
             </button>
           </p>
         )}
@@ -67,7 +76,7 @@ export function RehearsalBanner({ isRehearsal }: { readonly isRehearsal: boolean
   if (!isRehearsal) return null;
   return (
     <Banner tone="warn">
-      <b>Test payments only.</b> No real card is charged, and nothing that is ordered here will be delivered.
+      <b>Test payments only.</b> We won’t charge a real card, and we won’t deliver anything you order here.
     </Banner>
   );
 }

@@ -5,8 +5,8 @@ import { CodeInput } from "./code-input";
 import { fieldOf } from "./conform-field";
 import { PostForm } from "./post-form";
 
-const WAIT_COPY = "Nothing there? Look in the junk folder. You can ask for another code in";
-const ASK_COPY = "Nothing there? Look in the junk folder, or ask for another code.";
+const WAIT_COPY = "Nothing there? Check your junk folder. You can ask for another code in";
+const ASK_COPY = "Nothing there? Check your junk folder, or ask for another code.";
 
 export interface CodeFormsProps {
   readonly form: FormMetadata<{ code: string }, string[]>;

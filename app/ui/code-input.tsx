@@ -18,9 +18,9 @@ export function CodeInput({ defaultValue, children, ...field }: CodeInputProps) 
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        // A code pasted from an email may come with spaces, which the server takes out.
+        maxLength={20}
         data-digits="6"
-        pattern="[0-9]{6}"
         name={field.name}
         defaultValue={defaultValue}
         {...wiring.attributes}

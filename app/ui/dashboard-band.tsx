@@ -13,15 +13,13 @@ export interface DashboardBandProps {
   readonly title: string;
   /** Beside the title: Edit title, Switch loop. */
   readonly titleActions?: ReactNode;
-  /** Replaces "Week 23 of 52", for example on a completed loop. */
-  readonly heading?: ReactNode;
   /** Lead, button, open stitches. */
   readonly children: ReactNode;
 }
 
 /** The head of the dashboard: the current picture and the week in large type. */
 export function DashboardBand(props: DashboardBandProps) {
-  const { theme, week, weeks = WEEKS, picture, title, titleActions, heading, children } = props;
+  const { theme, week, weeks = WEEKS, picture, title, titleActions, children } = props;
   return (
     <ClothBand theme={theme} className="dashboard-band">
       <div className="dashboard-band-columns">
@@ -32,11 +30,7 @@ export function DashboardBand(props: DashboardBandProps) {
             {titleActions}
           </div>
           <h1 className="big-week">
-            {heading ?? (
-              <>
-                <span>Week {week}</span> <small>of {weeks}</small>
-              </>
-            )}
+            <span>Week {week}</span> <small>of {weeks}</small>
           </h1>
           {children}
         </div>
@@ -51,7 +45,7 @@ export function OpenStitches({ weeks }: { readonly weeks: readonly { week: numbe
     <ul className="open-stitches">
       {weeks.map((open) => (
         <li key={open.week}>
-          <a href={open.href}>Week {open.week}</a>
+          <a href={open.href}>Write week {open.week}</a>
         </li>
       ))}
     </ul>

@@ -26,10 +26,7 @@ export function Footer({ groups, year, site, ...visitor }: FooterProps) {
             <a className="home-link" href="/">
               <Wordmark thread="linen" size="footer" />
             </a>
-            <p className="colophon">
-              Set in Besley, first cut at the Fann Street foundry in London in 1845, and in Figtree, which
-              keeps it company.
-            </p>
+            <p className="colophon">One small stitch a week. One book for life.</p>
             {site && <SharingLinks site={site} />}
           </div>
           {(groups ?? footerGroups(visitor)).map((group) => (
@@ -49,7 +46,7 @@ export function Footer({ groups, year, site, ...visitor }: FooterProps) {
 function SharingLinks({ site }: { readonly site: string }) {
   return (
     <nav className="passed-on" aria-labelledby="passed-on">
-      <p id="passed-on">Tell somebody about Loop</p>
+      <p id="passed-on">Share Loop</p>
       <FooterLinks links={socialLinks(site)} />
     </nav>
   );

@@ -24,21 +24,21 @@ export function GiftFields({ fields, firstDay, lastDay }: GiftFieldsProps) {
         label="Their email address"
         type="email"
         optional
-        hint="We send them the voucher. Leave it empty to print it or send it on yourself."
+        hint="We’ll email them the voucher. Leave blank to give it to them yourself."
         autoComplete="off"
       />
       <TextArea
         {...fieldOf(fields.giftMessage)}
-        label="A message from you"
+        label="Your message"
         optional
-        hint={`Up to ${LONGEST_GIFT_MESSAGE} characters. It stands on the voucher and in the email.`}
+        hint={`Up to ${LONGEST_GIFT_MESSAGE} characters. We print it on the voucher and in the email.`}
         rows={4}
       />
       <DateField
         {...fieldOf(fields.sendOnDay)}
         label="Send it on"
         optional
-        hint={`In the morning of a day until ${formatDay(lastDay)}. Empty means straight away.`}
+        hint={`We email it in the morning, any day up to ${formatDay(lastDay)}. Leave blank to send it now.`}
         min={firstDay}
         max={lastDay}
       />

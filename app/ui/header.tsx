@@ -1,5 +1,6 @@
 import { LinkButton } from "./button";
 import { CaretIcon, LockIcon, MenuIcon } from "./icons";
+import { PageScript } from "./page-script";
 import { PostForm } from "./post-form";
 import {
   ACCOUNT_LINKS,
@@ -21,7 +22,7 @@ export interface HeaderProps extends Visitor {
   readonly links?: readonly SiteLink[];
   /** Replaces the default account links; Logout always follows them. */
   readonly accountLinks?: readonly SiteLink[];
-  /** The main button; null removes it. Signed-in visitors never see it. */
+  /** The main button, which is an outline for signed-in visitors; null removes it. */
   readonly begin?: SiteLink | null;
 }
 
@@ -37,7 +38,7 @@ export function Header(props: HeaderProps) {
         <HomeLink />
         <nav className="site-nav" aria-label="Main">
           <ul>
-            <NavLinks links={anchors} current={current} className="site-nav-anchor" />
+            {!signedIn && <NavLinks links={anchors} current={current} className="site-nav-anchor" />}
             <NavLinks links={links} current={current} />
             {signedIn && (
               <li>
@@ -55,9 +56,14 @@ export function Header(props: HeaderProps) {
                 </details>
               </li>
             )}
-            {begin && !signedIn && (
-              <li>
-                <LinkButton className="site-nav-begin" size="small" href={begin.href}>
+            {begin && (
+              <li className={signedIn ? "site-nav-anchor" : undefined}>
+                <LinkButton
+                  className="site-nav-begin"
+                  variant={signedIn ? "line" : "primary"}
+                  size="small"
+                  href={begin.href}
+                >
                   {begin.label}
                 </LinkButton>
               </li>
@@ -90,6 +96,7 @@ export function Header(props: HeaderProps) {
           </nav>
         </details>
       </div>
+      <PageScript name="menu" />
     </header>
   );
 }

@@ -18,7 +18,7 @@ export function ListFoot({ page, size, total, hrefOf }: ListFootProps) {
   if (page > pages) {
     return (
       <p className="staff-foot">
-        <span className="muted">Nothing stands on page {formatNumber(page)}.</span>
+        <span className="muted">There’s nothing on page {formatNumber(page)}.</span>
         <a href={hrefOf(pages)}>Go to the last page, {formatNumber(pages)}</a>
       </p>
     );

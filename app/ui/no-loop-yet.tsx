@@ -17,11 +17,11 @@ export function NoLoopYet({ toBegin, level }: NoLoopYetProps) {
         title="Your loop is waiting"
         action={
           <LinkButton variant="light" href="/loop-end-date">
-            Choose the delivery date
+            Choose your delivery date
           </LinkButton>
         }
       >
-        Your {toBegin.name} loop is paid for. Choose the day your book should arrive, and week one opens.
+        Your {toBegin.name} loop is paid for. Choose when your book should arrive, and we’ll open week one.
       </EmptyState>
     );
   }
@@ -31,12 +31,12 @@ export function NoLoopYet({ toBegin, level }: NoLoopYetProps) {
       theme="family"
       title="Nothing stitched yet"
       action={
-        <LinkButton variant="light" href="/begin">
+        <LinkButton variant="light" href="/loop-theme">
           Start Your First Loop
         </LinkButton>
       }
     >
-      You don’t have a loop. Pick one and make the first stitch today.
+      You don’t have a loop yet. Choose one and start today.
     </EmptyState>
   );
 }

@@ -14,7 +14,15 @@ export function NonceProvider({
 }
 
 /** The small scripts that enhance parts of a page; each part works without its script. */
-export type PageScriptName = "password" | "one-time-code" | "flash-message" | "book-pages" | "example";
+export type PageScriptName =
+  | "password"
+  | "one-time-code"
+  | "flash-message"
+  | "book-pages"
+  | "example"
+  | "look-inside"
+  | "end-date"
+  | "menu";
 
 /** Loads the script of a part. It runs once even when requested twice on a page. */
 export function PageScript({ name }: { readonly name: PageScriptName }) {

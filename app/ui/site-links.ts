@@ -23,7 +23,7 @@ export interface Visitor {
 
 export const LOGOUT_PATH = "/logout";
 
-export const BEGIN_LINK: SiteLink = { label: "Begin your loop", href: "/begin" };
+export const BEGIN_LINK: SiteLink = { label: "Begin your loop", href: "/loop-theme" };
 
 export const HELP_LINK: SiteLink = { label: "Need a hand?", href: "/#contact" };
 
@@ -58,14 +58,14 @@ export function footerGroups({ signedIn }: Visitor): readonly LinkGroup[] {
   return [
     {
       title: "Loops",
-      links: [BEGIN_LINK, GIFT_LINK, REDEEM_LINK, { label: "Themes", href: "/#themes" }],
+      links: [BEGIN_LINK, GIFT_LINK, REDEEM_LINK, { label: "All loops", href: "/years" }],
     },
     {
       title: "Help",
       links: [
         { label: "How it works", href: "/#how-it-works" },
         { label: "Questions", href: "/#faq" },
-        { label: "Write to us", href: "/#contact" },
+        { label: "Contact us", href: "/#contact" },
         signedIn ? MY_LOOP_LINK : { label: "Sign in", href: "/auth" },
       ],
     },
@@ -108,7 +108,7 @@ export function socialLinks(site: string): readonly SiteLink[] {
 export const CHECKOUT_FOOTER_LINKS: readonly SiteLink[] = [
   { label: "Terms", href: "/terms" },
   { label: "Privacy", href: "/privacy" },
-  { label: "Write to us", href: "/#contact" },
+  { label: "Contact us", href: "/#contact" },
 ];
 
 /** Whether a link leads to the page being shown; `current` is its path, with its query where that matters. */

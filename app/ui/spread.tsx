@@ -11,7 +11,7 @@ export interface SpreadProps {
   readonly ribbon?: boolean;
 }
 
-/** The open book, 8 to 5.05, growing with its text; below 700 px one page is below the other. */
+/** The open book, 3 to 2, growing with its text; below 700 px one page is below the other. */
 export function Spread({ theme, children, ribbon = true }: SpreadProps) {
   return (
     <div className="spread" data-theme={theme}>
@@ -39,7 +39,8 @@ export interface BookPhoto {
 
 export interface PhotoPageProps {
   /**
-   * One photo fills the page; with three the first is wide and two squares are below it; none leaves a ring of holes.
+   * One photo fills the page, or is set in its middle above a caption; with three the first is wide and two squares are
+   * below it; none leaves a ring of holes.
    */
   readonly photos: readonly BookPhoto[];
   readonly caption?: string;
@@ -53,9 +54,9 @@ export function PhotoPage({ photos, caption }: PhotoPageProps) {
       </BookPage>
     );
   }
-  const full = photos.length === 1 && !caption;
+  const one = caption ? "photo-page-landscape" : "photo-page";
   return (
-    <BookPage side="left" className={full ? "photo-page" : "photo-page-several"}>
+    <BookPage side="left" className={photos.length === 1 ? one : "photo-page-several"}>
       {photos.map((photo) => (
         <img key={photo.src} src={photo.src} alt={photo.alt} />
       ))}
@@ -76,22 +77,19 @@ export interface WritingPageProps {
   /** The loop's title, at the bottom. */
   readonly title: string;
   /** 1 on a page about this entry. */
-  readonly level?: 1 | 2 | 3;
+  readonly level?: 1 | 2 | 3 | 4;
 }
 
 /** The right-hand page of an entry. Empty fields are left out and their space stays white. */
 export function WritingPage(props: WritingPageProps) {
   const { week, dates, highlight, gratitude, question, reflection, title, level = 2 } = props;
-  const Heading = level === 1 ? "h1" : level === 2 ? "h2" : "h3";
+  const Heading = `h${level}` as const;
   const paragraphs = (reflection ?? "").split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
+  const isShort = !question && paragraphs.length === 0;
   return (
-    <BookPage side="right" className="writing-page">
+    <BookPage side="right" className={classes("writing-page", isShort && "writing-short")}>
       <div className="writing-head">
-        <span className="folio">
-          <Ring completed={week} size={72} tone="cloth" />
-          <span className="visually-hidden">Week </span>
-          <b>{week}</b>
-        </span>
+        <Folio week={week} />
         <span>{dates}</span>
       </div>
       <Heading className="writing-highlight">{highlight ? `“${highlight}”` : `Week ${week}`}</Heading>
@@ -101,12 +99,25 @@ export function WritingPage(props: WritingPageProps) {
         </p>
       )}
       {question && <p className="writing-question">{question}</p>}
-      <div className="writing-answer">
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
+      {paragraphs.length > 0 && (
+        <div className="writing-answer">
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      )}
       <p className="writing-foot">{title}</p>
     </BookPage>
+  );
+}
+
+/** A week's number in the ring as it is that week. */
+export function Folio({ week }: { readonly week: number }) {
+  return (
+    <span className="folio">
+      <Ring completed={week} size={72} tone="cloth" />
+      <span className="visually-hidden">Week </span>
+      <b>{week}</b>
+    </span>
   );
 }

@@ -13,10 +13,10 @@ export function StaffSignInFrame({ title, children }: StaffSignInFrameProps) {
       <a className="skip-link" href="#main">
         Skip to main content
       </a>
-      <div className="staff-sign-in-head">
+      <header className="staff-sign-in-head">
         <Wordmark thread="linen" />
         <span>HyperLoop</span>
-      </div>
+      </header>
       <main id="main" className="staff-sign-in-main">
         <h1>{title}</h1>
         {children}

@@ -40,7 +40,7 @@ export function VoucherCard({ theme, message, code }: VoucherCardProps) {
       <div className="voucher-words">
         <Wordmark className="voucher-mark" />
         <p className="voucher-head">
-          A year to stitch, <em>week by week.</em>
+          A year in a book, <em>week by week.</em>
         </p>
         {message && <p className="voucher-message">{message}</p>}
         {code && (
@@ -50,7 +50,7 @@ export function VoucherCard({ theme, message, code }: VoucherCardProps) {
               {code.shown}
             </p>
             <p className="voucher-how">
-              Go to <b>{code.place}</b> and enter this code by {formatDay(code.lastDay)}. It covers one{" "}
+              Go to <b>{code.place}</b> and type this code by {formatDay(code.lastDay)}. It covers one{" "}
               {code.loopName ? `${code.loopName} loop` : "loop of any kind"}: {WEEKS_IN_WORDS} weekly entries,
               a luxury hardback book, and UK delivery.
             </p>

@@ -1,5 +1,3 @@
-import { classes } from "./classes";
-
 export type WeekState = "completed" | "missing" | "due" | "upcoming";
 
 export interface WeekCell {
@@ -50,9 +48,10 @@ export function WeekGrid({ quarters, level = 3 }: WeekGridProps) {
   );
 }
 
+/** What each cell is, after its number; a link also says what it does. */
 const SPOKEN = {
   completed: "completed. View entry",
-  missing: "missed. Add an entry",
+  missing: "missed. Write it",
   due: "due now",
   upcoming: "upcoming",
 } as const;
@@ -60,35 +59,29 @@ const SPOKEN = {
 /** Without a link the label has no invitation. */
 const SPOKEN_PLAIN = { ...SPOKEN, completed: "completed", missing: "missed" } as const;
 
-const PRINTED = { completed: null, missing: "Add", due: "Now", upcoming: null } as const;
-
-function Week({ cell }: { readonly cell: WeekCell }) {
-  const { week, state, href, thumbnail } = cell;
-  const classNames = classes("week", `week-${state}`, state === "due" && "cloth", thumbnail && "week-photo");
-  const inside = (
+/**
+ * One element and its number: a year has 52 of them, and every element costs. What a missing or due week asks for is
+ * drawn by the style sheet.
+ */
+function Week({ cell: { week, state, href, thumbnail } }: { readonly cell: WeekCell }) {
+  const photo = state === "completed" ? thumbnail : null;
+  const look = `week week-${state}${photo ? " week-photo" : ""}${state === "due" ? " cloth" : ""}`;
+  const inside = photo ? (
     <>
-      {state === "completed" && thumbnail && <img src={thumbnail} alt="" loading="lazy" decoding="async" />}
-      <b aria-hidden="true">{week}</b>
-      {PRINTED[state] && href && <i aria-hidden="true">{PRINTED[state]}</i>}
+      <img src={photo} alt="" loading="lazy" decoding="async" />
+      <b>{week}</b>
     </>
+  ) : (
+    week
   );
-  const isOpen = href && state !== "upcoming";
-  const said = `Week ${week}, ${(isOpen ? SPOKEN : SPOKEN_PLAIN)[state]}`;
-  const current = state === "due" ? ("date" as const) : undefined;
-  // As visually hidden text, because an aria-label of the link would have to repeat its visible text in order.
-  const words = (
-    <>
-      <span className="visually-hidden">{said}</span>
+  const current = state === "due" ? "date" : undefined;
+  return href && state !== "upcoming" ? (
+    <a className={look} href={href} aria-label={`Week ${week}, ${SPOKEN[state]}`} aria-current={current}>
       {inside}
-    </>
-  );
-  return isOpen ? (
-    <a className={classNames} href={href} aria-current={current}>
-      {words}
     </a>
   ) : (
-    <span className={classNames} aria-current={current}>
-      {words}
+    <span className={look} role="img" aria-label={`Week ${week}, ${SPOKEN_PLAIN[state]}`}>
+      {inside}
     </span>
   );
 }

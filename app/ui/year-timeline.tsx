@@ -9,7 +9,7 @@ export function YearTimeline({ today }: { readonly today: string }) {
     <Timeline
       items={[
         { title: "Today", text: today },
-        { title: "The same day", text: "Pick the day your book should arrive, and week one opens" },
+        { title: "The same day", text: "Choose a delivery date, and week 1 opens" },
         { title: "Every week", text: `One question, ${photos}, about five minutes` },
         { title: "After a year", text: "We print your hardback and deliver it in the UK" },
       ]}

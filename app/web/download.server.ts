@@ -15,7 +15,7 @@ import { wholeAnswer } from "./whole-answer.server";
 /** The message shown when the hourly limit of exports is reached. */
 export const TOO_MANY_COPIES: Flash = {
   tone: "warn",
-  message: `That was ${numberInWords(LIMITS.exports.most)} copies in an hour, which is as many as we make.`,
+  message: `That was ${numberInWords(LIMITS.exports.most)} copies in an hour, which is our limit.`,
   more: "Please try again in an hour.",
 };
 

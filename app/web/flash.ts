@@ -7,6 +7,8 @@ export interface Flash {
   link?: { words: string; href: string };
   /** Where the page shows it; by default first in main. */
   at?: "week";
+  /** The last week of a year was saved just now: its page draws the ring closing. */
+  sewn?: true;
   /** Seconds after which a script removes it; without scripts it remains. */
   passesAfter?: number;
 }

@@ -16,7 +16,7 @@ function sentenceFor(form: FormData): string {
   const isSecret = hasSecrets(form);
   const comesBack = fieldsOf(form).some(([name]) => !UNTYPED.has(name));
   if (isSecret && !comesBack) return `${FAILED} Please type your password and try again.`;
-  return `${FAILED} What you typed is still here${isSecret ? ", except your password" : ""}; please try again.`;
+  return `${FAILED} We’ve kept what you typed${isSecret ? ", except your password" : ""}; please try again.`;
 }
 
 const FAILED = "We couldn’t save that just now.";

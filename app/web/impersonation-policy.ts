@@ -6,7 +6,7 @@
 const PUBLIC = [
   ...["/", "/about", "/terms", "/privacy", "/cookies", "/accessibility"],
   ...["/begin", "/loop-theme", "/loop-type", "/loop-type/example/:theme/:type", "/gift", "/redeem"],
-  ...["/art/:theme/:picture"],
+  ...["/years", "/years/:type", "/art/:theme/:picture"],
 ];
 
 const THEIRS = [

@@ -37,6 +37,11 @@ export const Journey = z.object({
   discountCode: word.optional(),
   /** Ties an order to this basket, so that one basket never becomes two orders. */
   basketKey: word.optional(),
+  /** The signed token of a receipt's link, which opens the account of what a guest bought. */
+  receipt: z
+    .string()
+    .regex(/^[\w.-]{1,120}$/)
+    .optional(),
   /** The guest row that owns what this browser paid for before signing in. */
   guest: word.optional(),
   /** Names the row that keeps which voucher was typed; the browser never holds the code itself. */

@@ -51,7 +51,9 @@ export function openPageCache(routes: ServerBuild["routes"], render: Render) {
   const pages = new Map<string, CachedPage>();
   for (const route of Object.values(routes)) {
     const screen = (route?.module.handle as Partial<ScreenHandle> | undefined)?.cached;
-    if (route && screen) pages.set(`/${route.path ?? ""}`.replace("//", "/"), { routeId: route.id, screen });
+    if (!route || !screen) continue;
+    const addresses = screen.addresses ?? [`/${route.path ?? ""}`.replace("//", "/")];
+    for (const address of addresses) pages.set(address, { routeId: route.id, screen });
   }
   return (
     request: IncomingMessage,

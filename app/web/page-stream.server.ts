@@ -21,8 +21,8 @@ export function pageTookTooLong(headers: Headers): Response {
   answer.set("Retry-After", String(RETRY_SECONDS));
   return new Response(
     `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-      `<title>One moment, please</title><h1>One moment, please</h1><p>We have too much to do just now, and this ` +
-      `page took too long. Please load it again in ${RETRY_SECONDS} seconds.</p></html>`,
+      `<title>One moment, please</title><h1>One moment, please</h1><p>We’re very busy just now, and this ` +
+      `page took too long. Please reload it in ${RETRY_SECONDS} seconds.</p></html>`,
     { status: 503, headers: answer },
   );
 }

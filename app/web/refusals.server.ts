@@ -30,25 +30,25 @@ export type RefusalReason =
 const WORDS: Record<RefusalReason, { status: number; title: string; text: string }> = {
   too_large: {
     status: 413,
-    title: "That is more than this form can carry",
+    title: "That’s more than this form can take",
     text: `Please go back, make it shorter or smaller, and send it again. A photo can have up to ${LARGEST_PHOTO_MEGABYTES} MB.`,
   },
   not_a_form: {
     status: 415,
-    title: "That was not a form",
-    text: "This address takes what its own form sends. Please go back and use the form.",
+    title: "That wasn’t a form",
+    text: "This address only accepts its own form. Please go back and use the form.",
   },
   unreadable: {
     status: 400,
-    title: "We could not read that",
-    text: "Something in what was sent is not as our forms send it. Please go back and try again.",
+    title: "We couldn’t read that",
+    text: "Something in that form wasn’t right. Please go back and try again.",
   },
   method: {
     status: 405,
-    title: "That cannot be done here",
+    title: "You can’t do that here",
     text: "Please go back and use the buttons on the page.",
   },
-  host: { status: 421, title: "Wrong address", text: "This is not one of our addresses." },
+  host: { status: 421, title: "Wrong address", text: "This isn’t one of our addresses." },
   origin: {
     status: 403,
     title: "That came from somewhere else",
@@ -71,18 +71,18 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
   },
   impersonation_read_only: {
     status: 403,
-    title: "Nothing can be changed here",
-    text: "You are looking as a customer. Whatever they could change stays as it is: end the impersonation first.",
+    title: "You can’t change anything here",
+    text: "You’re viewing Loop as a customer, so you can’t change anything. End the impersonation first.",
   },
   impersonation_closed: {
     status: 403,
-    title: "This stays theirs",
-    text: "You are looking as a customer. Private words and pictures, documents, codes and payments are not shown.",
+    title: "This is private",
+    text: "You’re viewing Loop as a customer. We don’t show you their private words and pictures, documents, codes or payments.",
   },
   stale_form: {
     status: 403,
-    title: "Please send that once more",
-    text: "This page had been open for a while, or you signed out in between (csrf). What you typed is still here.",
+    title: "Please send that again",
+    text: "This page has been open for a while, or you signed out in between (csrf). We’ve kept what you typed.",
   },
   unsaved: {
     status: 503,

@@ -6,8 +6,8 @@ import { REQUEST_WINDOW_SECONDS } from "./limits";
 
 /**
  * The rate limit: 300 requests per client and minute, unless the settings say otherwise. Images are counted separately
- * with four times that limit, because one page can show fifty. The counts are in the memory of the only web process;
- * limits that must survive a restart are in the database.
+ * with four times that limit, because one page can show fifty. Each web process counts
+ * in its own memory; limits that must hold across processes and restarts are in the database.
  */
 
 export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number };

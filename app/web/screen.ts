@@ -23,10 +23,24 @@ export interface ScreenHandle<Data = never> {
   sendsPhotos?: boolean;
   /** The screen is the same for everybody who is not signed in and has begun nothing: it is sent from memory. */
   cached?: CachedScreen;
+  /** Style sheets that only some states of the screen need, besides those of its route. */
+  moreSheets?: (data: Data) => readonly string[];
   guard?: RequestGuardHandle;
+  /** The picture shown when the page is shared, 1200 by 630 pixels; otherwise the shop's own. */
+  sharePicture?: (data: Data) => SharePicture;
+}
+
+export interface SharePicture {
+  readonly src: string;
+  readonly alt: string;
 }
 
 export interface CachedScreen {
+  /**
+   * The addresses that are sent from memory, each with its query, if the route has parameters or its page depends on
+   * its query; any other address of the screen is not. Otherwise the address of the route.
+   */
+  addresses?: readonly string[];
   /** The step on the way to an order that seeing it is; otherwise a visit. */
   step?: Step;
   /** It has a password to type: only browsers that say where their requests come from get it from memory. */

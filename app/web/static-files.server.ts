@@ -38,6 +38,8 @@ interface StaticFile {
   place: string;
   contentType: string;
   cacheControl: string;
+  /** Pictures of emails, which webmail shows on a page of another site. */
+  isForEmail: boolean;
   answers?: PreparedAnswers;
   reading?: Promise<PreparedAnswers>;
 }
@@ -54,7 +56,8 @@ export function openStaticFiles(folders: readonly FileFolder[]) {
       const contentType = TYPES[extname(name)];
       if (extname(name) === "") continue;
       if (!contentType) throw new Error(`${name} in ${folder}: add its type to the table of static files.`);
-      files.set(`/${name}`, { place: join(folder, name), contentType, cacheControl });
+      const isForEmail = name.replaceAll("\\", "/").startsWith("artwork/email/");
+      files.set(`/${name}`, { place: join(folder, name), contentType, cacheControl, isForEmail });
     }
   }
   /** The end of the reading that was asked for last. */
@@ -73,8 +76,12 @@ export function openStaticFiles(folders: readonly FileFolder[]) {
 
 async function read(file: StaticFile): Promise<PreparedAnswers> {
   try {
-    const { contentType, cacheControl, place } = file;
-    const headers = { "Content-Type": contentType, "Cache-Control": cacheControl };
+    const { contentType, cacheControl, isForEmail, place } = file;
+    const headers = {
+      "Content-Type": contentType,
+      "Cache-Control": cacheControl,
+      ...(isForEmail ? { "Cross-Origin-Resource-Policy": "cross-origin" } : {}),
+    };
     file.answers = await prepareAnswers(await readFile(place), headers);
     return file.answers;
   } finally {

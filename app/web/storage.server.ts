@@ -13,7 +13,7 @@ export class StorageError extends Error {
     readonly isUntouched: boolean,
     cause?: unknown,
   ) {
-    super(`The database took no write: ${trouble}`, { cause });
+    super(`The database refused a write: ${trouble}`, { cause });
     this.name = "StorageError";
   }
 

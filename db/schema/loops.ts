@@ -12,15 +12,23 @@ export interface Pause {
   weeks: number;
 }
 
+/** The foot of a photo on its page, in millimetres; see `PhotoFoot` in app/domain/layout/pages.ts. */
+interface PhotoFoot {
+  left: number;
+  right: number;
+  y: number;
+}
+
 /** What a person should know of a book before it is printed. */
 export type BookWarning =
   /** A photo with too few pixels for its printed size. */
-  | { kind: "soft_photo"; week: number; photoId: string; pixelsPerInch: number }
+  | { kind: "soft_photo"; week: number; photoId: string; pixelsPerInch: number; at?: PhotoFoot }
   /** So much of a photo is cut away at these edges that a face there would be damaged. */
   | {
       kind: "cut_photo";
       week: number;
       photoId: string;
+      at?: PhotoFoot;
       cuts: readonly { edge: "top" | "right" | "bottom" | "left"; millimetres: number }[];
     }
   /** The words do not fit on one page and take this many. */

@@ -53,7 +53,7 @@ for (const button of document.querySelectorAll("[data-ready-when]")) {
   button.before(said);
   const missing = () => {
     if (inputs.some(({ value }) => value === "")) return button.dataset.readyWhen;
-    return chosen.some(({ value }) => value !== chosen[0].value) ? "The two passwords are not the same yet." : "";
+    return chosen.some(({ value }) => value !== chosen[0].value) ? "The passwords don’t match yet." : "";
   };
   const update = () => {
     const words = missing();

@@ -77,9 +77,9 @@ async function send(now) {
       form.elements.revision.value = answer.headers.get("X-Week-Revision") ?? form.elements.revision.value;
       say(`Saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
     } else if (answer.status === 409) {
-      stop("Not saved: this week was changed somewhere else meanwhile. Keep it as a draft to choose which one stays.");
+      stop("Not saved: this week was changed somewhere else. Keep it as a draft to choose which one to keep.");
     } else if (answer.status === 401 || answer.status === 403) {
-      stop("Not saved: you have been signed out. Keep it as a draft to sign in; your words come along.");
+      stop("Not saved: you’ve been signed out. Keep it as a draft to sign in; we’ll bring your words along.");
     } else say("Not saved yet: we’ll keep trying", true);
   } catch {
     say("Not saved yet: we’ll keep trying", true);
@@ -140,6 +140,19 @@ function show(file) {
   return photo;
 }
 
+/** Why a file cannot be sent, before it is; undefined when it can. */
+function refusalOf(file) {
+  if (file.size > Number(shelf.dataset.most)) return shelf.dataset.tooLarge;
+  return shelf.dataset.kinds.split(",").includes(file.type) ? undefined : shelf.dataset.wrongKind;
+}
+
+/** Says beside a file why it is refused, and keeps it out of the form. */
+function refuse(photo, sentence) {
+  photo.print.querySelector("img")?.remove();
+  photo.said.textContent = sentence;
+  photo.said.classList.add("photo-said-bad");
+}
+
 /** Photos still to be sent stay in the file field, so that the form works without this script. */
 function settle() {
   const files = new DataTransfer();
@@ -167,7 +180,6 @@ async function sendPhoto(photo) {
     said.classList.add("photo-said-bad");
     return false;
   };
-  if (file.size > Number(shelf.dataset.most)) return fail(shelf.dataset.tooLarge);
   progress.value = 0;
   progress.hidden = false;
   retry.hidden = true;
@@ -176,7 +188,7 @@ async function sendPhoto(photo) {
   said.classList.remove("photo-said-bad");
   const answer = (shelf.dataset.direct && (await sendStraight(photo))) || (await sendHere({ photos: file }, photo));
   if (!isWell(answer)) return fail(sentenceOf(answer) ?? shelf.dataset.failed);
-  said.textContent = "Kept with this week";
+  said.textContent = "Saved with this week";
   progress.hidden = true;
   chosen = chosen.filter((one) => one !== photo);
   settle();
@@ -222,7 +234,7 @@ function bring(method, address, { body, headers = {}, photo }) {
     if (photo) {
       request.upload.addEventListener("progress", ({ loaded, total }) => {
         photo.progress.value = total > 0 ? loaded / total : 0;
-        if (loaded === total) photo.said.textContent = "Developing";
+        if (loaded === total) photo.said.textContent = "Preparing";
       });
     }
     request.addEventListener("loadend", () => resolve(request));
@@ -243,8 +255,14 @@ function sentenceOf(request) {
 }
 
 picker?.addEventListener("change", () => {
-  for (const photo of chosen) photo.print.remove();
-  chosen = [...picker.files].map(show);
+  shelf.replaceChildren();
+  chosen = [];
+  for (const file of picker.files) {
+    const photo = show(file);
+    const refusal = refusalOf(file);
+    if (refusal) refuse(photo, refusal);
+    else chosen.push(photo);
+  }
   settle();
 });
 

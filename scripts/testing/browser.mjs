@@ -89,10 +89,10 @@ async function placeOfPlaywrights() {
 let isAptFresh = false;
 
 /** Only as root and with apt, because a test run must not ask for a password. */
-async function installByApt(name) {
+export async function installByApt(...names) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  console.log(`Installing Debian's ${name} …`);
+  console.log(`Installing Debian's ${names.join(", ")} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   if (!isAptFresh) isAptFresh = (await runWithin(3, "apt-get", ["update", "-q"], { env })) === 0;
-  await runWithin(10, "apt-get", ["install", "-y", "-q", "--no-install-recommends", name], { env });
+  await runWithin(10, "apt-get", ["install", "-y", "-q", "--no-install-recommends", ...names], { env });
 }

@@ -91,7 +91,7 @@ describe("/account/me", () => {
     [{ notifications: [true] }, "notifications must be an object"],
     [{ notifications: { email: "yes" } }, "email must be true or false"],
     [{ email: "other@example.org" }, "Current password is required"],
-    [{ email: "other@example.org", currentPassword: "x" }, "That is not your current password"],
+    [{ email: "other@example.org", currentPassword: "x" }, "That isn’t your current password"],
     [{ email: "nobody", currentPassword: PASSWORD }, "Please enter a valid email address"],
   ])("refuses %j", async (wrong, sentence) => {
     const before = rowsOf("SELECT * FROM accounts");
@@ -231,7 +231,7 @@ describe("/account/addresses", () => {
     const answer = await one.call("POST", "/account/addresses", ONE_WAY);
     expect([answer.status, dataOf(answer).error]).toEqual([
       409,
-      "Failed to save address. 20 are as many as we can keep",
+      "Failed to save address. 20 is the most we can keep",
     ]);
   });
 });
@@ -252,7 +252,7 @@ describe("/account/addresses/{id}", () => {
   it("stays of its type", async () => {
     const { id } = await keep(ONE_WAY);
     const answer = await program.call("PATCH", `/account/addresses/${id}`, { type: "billing" });
-    expect([answer.status, dataOf(answer).error]).toEqual([422, "An address stays of its type"]);
+    expect([answer.status, dataOf(answer).error]).toEqual([422, "An address can’t change its type"]);
   });
 
   it("changes no column it has no field for", async () => {

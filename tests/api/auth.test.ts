@@ -71,10 +71,7 @@ describe.each([
     [{ email: "a@b.example, c@d.example" }, "Please enter a valid email address"],
     [{ password: "Short-1" }, "Password must be at least 8 characters long"],
     [{ password: "lower-case-1" }, "Password must contain at least one uppercase letter"],
-    [
-      { password: "Password1!" },
-      "That password is one of the first anybody would try. Please choose another",
-    ],
+    [{ password: "Password1!" }, "That password is too easy to guess. Please choose another"],
     [{ acceptedTerms: false }, termsSentence],
     [{ acceptedPrivacy: undefined }, termsSentence],
     [{ email: ["a@b.example"] }, "email must be a text"],
@@ -415,11 +412,7 @@ describe("POST /auth/forgot-password and /auth/reset-password", () => {
 
   it.each([
     [{ password: "short" }, 422, "Password must be at least 8 characters long"],
-    [
-      { password: "Password1!" },
-      422,
-      "That password is one of the first anybody would try. Please choose another",
-    ],
+    [{ password: "Password1!" }, 422, "That password is too easy to guess. Please choose another"],
     [{ confirmPassword: "Other-1-other" }, 422, "Passwords do not match"],
     [{ token: 7 }, 422, "token must be a text"],
     [{ token: undefined }, 400, "Invalid or expired reset link. Please request a new one."],
@@ -458,7 +451,11 @@ describe("POST /account/change-password", () => {
     const answer = await call(browser, "POST", "/account/change-password", change, { headers });
     expect([answer.status, dataOf(answer)]).toEqual([
       200,
-      { success: true, message: "Your password is changed.", data: { message: "Your password is changed." } },
+      {
+        success: true,
+        message: "We’ve changed your password.",
+        data: { message: "We’ve changed your password." },
+      },
     ]);
     expect(await Promise.all(browsers.map(isIn))).toEqual([true, false, false, false, false]);
     expect(await Promise.all(tokens.map(works))).toEqual([false, false]);
@@ -478,17 +475,14 @@ describe("POST /account/change-password", () => {
   });
 
   it.each([
-    [{ currentPassword: "Wrong-lemons-9" }, "That is not your current password"],
+    [{ currentPassword: "Wrong-lemons-9" }, "That isn’t your current password"],
     [{ currentPassword: "" }, "Current password is required"],
     [{ newPassword: "short" }, "New password must be at least 8 characters long"],
     [
       { newPassword: "lower-case-1" },
       "Password must contain uppercase, lowercase, number, and special character",
     ],
-    [
-      { newPassword: "Password1!" },
-      "That password is one of the first anybody would try. Please choose another",
-    ],
+    [{ newPassword: "Password1!" }, "That password is too easy to guess. Please choose another"],
     [{ confirmPassword: "x" }, "New passwords do not match"],
     [{ newPassword: ["x"] }, "newPassword must be a text"],
   ])("refuses %j and changes nothing", async (wrong, sentence) => {

@@ -37,9 +37,12 @@ describe("a growing picture", () => {
         "/art/family/0000000000001.svg",
         "/art/family/0000000000001.svg?due=2",
         "/art/family/fffffffffffff.svg",
+        "/art/family/0000000000000.svg?start=sewn",
+        "/art/family/0000000000000.svg?start=thread",
+        "/art/family/0000000000000.svg?start=drawing",
       ].map(async (place) => (await browser.send(place)).body),
     );
-    expect(new Set(bodies).size).toBe(4);
+    expect(new Set(bodies).size).toBe(7);
   });
 
   it("is drawn as PNG for our own emails, at twice its size, and for nobody else", async () => {
@@ -50,7 +53,12 @@ describe("a growing picture", () => {
     expect(page.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
     const { width, height } = await sharp(page.bytes).metadata();
     expect([width, height]).toEqual([840, 840]);
-    for (const other of [link.replace("due=3", "due=4"), link.replace("family", "pet"), link.slice(0, -1)])
+    for (const other of [
+      link.replace("due=3", "due=4"),
+      link.replace("family", "pet"),
+      link.replace("start=sewn", "start=thread"),
+      link.slice(0, -1),
+    ])
       expect((await app.visitor().send(other)).status).toBe(404);
   });
 
@@ -68,6 +76,7 @@ describe("a growing picture", () => {
     ["a half week", "family/0000000000000.svg?due=1.5"],
     ["a word for a week", "family/0000000000000.svg?due=soon"],
     ["no week", "family/0000000000000.svg?due="],
+    ["a starting stitch that does not exist", "family/0000000000000.svg?start=twice"],
   ])("%s is not there", async (_, place) => {
     const page = await app.visitor().send(`/art/${place}`);
     expect([page.status, page.json()]).toEqual([404, NOT_THERE]);

@@ -202,7 +202,7 @@ describe("the book of a year", () => {
     db.delete(addresses).run();
     await makeShipmentFiles(shipmentId, NOW);
     expect(shipmentData(shipmentId)).toMatchObject({
-      filesFailure: "There is no address to send it to.",
+      filesFailure: "There’s no delivery address.",
       line: { filesState: "failed" },
     });
     expect(statusOf(loopId)).toBe("COMPLETED");

@@ -68,7 +68,7 @@ function addressIn(node: ts.Node): string | undefined {
 function placesIn(all: Sources): Set<string> {
   const found = new Set<string>();
   for (const [path, text] of all) {
-    if (!/^app\/.*(?:\.tsx|-words\.ts)$/.test(path)) continue;
+    if (!/^app\/.*(?:\.tsx|-copy\.ts)$/.test(path)) continue;
     for (const [, id] of text.matchAll(/\bid(?:=|: )"([\w-]+)"/g)) if (id) found.add(id);
   }
   return found;

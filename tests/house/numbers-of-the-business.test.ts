@@ -121,6 +121,7 @@ const LITERALS = new RegExp(
 const SOMETHING_ELSE: readonly (readonly [path: string, text: RegExp | null, reason: string])[] = [
   ["app/domain/catalogue/prompts/", null, "questions for the diary"],
   ["app/domain/catalogue/sample-entries.ts", null, "diaries of nobody"],
+  ["app/domain/catalogue/type-pages/", null, "diaries of nobody"],
   [
     "app/domain/catalogue/",
     /Thirty years|four years ago|twelve|six weeks|for four minutes/,
@@ -131,7 +132,11 @@ const SOMETHING_ELSE: readonly (readonly [path: string, text: RegExp | null, rea
   ["app/domain/analytics/periods.ts", /^\d+ days$/, "periods that figures are read over"],
   ["app/ui/wordmark.tsx", null, "the outline of the wordmark"],
   ["app/screens/front/terms-copy.ts", /return them within 30 days/, "Consumer Rights Act 2015, s. 22"],
-  ["app/screens/front/privacy-copy.ts", /within 30 days at the latest/, "Data Protection Act 2018, s. 164A"],
+  [
+    "app/screens/front/privacy-copy.ts",
+    /that we’ve had it within 30 days/,
+    "Data Protection Act 2018, s. 164A",
+  ],
   ["app/screens/loop/proof-choices.tsx", /two pages/i, "pages of the book"],
 ];
 

@@ -75,7 +75,7 @@ describe("work that waits", () => {
 
   it("is dead when it has failed five times, and says why", async () => {
     const { functions, made } = workshop(async () => {
-      throw new Error("The photo of week 9 cannot be read.");
+      throw new Error("The photo of week 9 can’t be read.");
     });
     ask("book-1");
     for (let hour = 0; hour < 8; hour += 1) await runWaitingJob(later(hour * 3600), functions);
@@ -83,7 +83,7 @@ describe("work that waits", () => {
     expect(onlyJob()).toMatchObject({
       state: "dead",
       tries: 5,
-      failure: "The photo of week 9 cannot be read.",
+      failure: "The photo of week 9 can’t be read.",
     });
     const [line] = vi.mocked(console.error).mock.calls.at(-1) ?? [];
     expect(JSON.parse(line)).toMatchObject({ event: "job_failed", kind: "render-book", outcome: "dead" });

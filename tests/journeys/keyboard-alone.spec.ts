@@ -27,7 +27,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     }
     await page.keyboard.press("Tab");
   }
-  throw new Error(`${target} cannot be reached with the keyboard.`);
+  throw new Error(`${target} can’t be reached with the keyboard.`);
 }
 
 async function type(page: Page, label: string | RegExp, words: string): Promise<void> {

@@ -50,7 +50,7 @@ test.describe("choosing a password", () => {
     await page.getByLabel("Password", { exact: true }).fill("Three-lemons-7");
     await page.getByLabel("Confirm password").fill("Three-lemons-8");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("The two passwords are not the same yet.")).toBeVisible();
+    await expect(page.getByText("The passwords don’t match yet.")).toBeVisible();
     await page.getByLabel("Confirm password").fill("Three-lemons-7");
     await expect(create).not.toHaveAttribute("aria-disabled", "true");
     await create.click();

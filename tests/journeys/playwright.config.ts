@@ -1,10 +1,16 @@
 import { join } from "node:path";
 import { defineConfig, devices } from "playwright/test";
 import { usualChromium } from "../../scripts/testing/browser.mjs";
+import { BROWSERS } from "../../scripts/testing/browsers.mjs";
 import { JOURNEYS_FOLDER, REPORT_FILE } from "./support/places";
 import { givenOrigin } from "./support/world";
 
-/** The product is started once for all journeys, by `npm start`; each journey runs with JavaScript and without. */
+const EVERY_BROWSER = "**/every-browser.spec.ts";
+
+/**
+ * The product is started once for all journeys, by `npm start`; each journey runs with JavaScript and without, and the
+ * main ones once more in each browser.
+ */
 // biome-ignore lint/style/noDefaultExport: Playwright reads it
 export default defineConfig({
   testDir: ".",
@@ -43,12 +49,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "with JavaScript", use: { javaScriptEnabled: true } },
+    // First, because they are the longest.
+    ...BROWSERS.map((name) => ({ name, testMatch: EVERY_BROWSER })),
+    { name: "with JavaScript", use: { javaScriptEnabled: true }, testIgnore: EVERY_BROWSER },
     // These need scripts: the card element is one, and hostile texts try to run one.
     {
       name: "without JavaScript",
       use: { javaScriptEnabled: false },
-      testIgnore: ["**/card-element.spec.ts", "**/hostile-words.spec.ts"],
+      testIgnore: [EVERY_BROWSER, "**/card-element.spec.ts", "**/hostile-words.spec.ts"],
     },
   ],
 });

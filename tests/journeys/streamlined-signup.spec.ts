@@ -10,7 +10,7 @@ test("a visitor signs up, pays and begins the plain loop", async ({ page }, info
   const step = (name: string) => expect(page).toHaveTitle(new RegExp(`Begin a Classic Loop - ${name}`));
 
   await page.goto("/begin");
-  await page.getByRole("link", { name: /the Classic/ }).click();
+  await page.getByRole("link", { name: /Choose Classic/ }).click();
   await step("Account");
   await takePictures(page, "signup-account");
   await page.getByLabel("First name").fill("Nora");
@@ -56,7 +56,7 @@ test("a visitor signs up, pays and begins the plain loop", async ({ page }, info
   await step("Complete");
   await takePictures(page, "signup-complete");
   expect((await newestEmailTo(email, "Your Loop order")).text).toContain("HX7 8AA");
-  await page.getByRole("link", { name: "Choose the delivery date" }).click();
+  await page.getByRole("link", { name: "Choose your delivery date" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByLabel("Title").fill("The Year of the Green Kettle");
   await page.getByRole("button", { name: "Save title" }).click();

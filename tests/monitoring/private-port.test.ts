@@ -30,7 +30,10 @@ describe("the private port", () => {
     const port = await freePort(0);
     const web = await open("web", port);
     const worker = await open("worker", port);
-    expect([web.port, worker.port]).toEqual([port, port + 1]);
+    Object.assign(settings, { webProcess: 2 });
+    const second = await open("web", port);
+    Object.assign(settings, { webProcess: 1 });
+    expect([web.port, worker.port, second.port]).toEqual([port, port + 1, port + 2]);
     expect([web.address, worker.address]).toEqual(["127.0.0.1", "127.0.0.1"]);
   });
 

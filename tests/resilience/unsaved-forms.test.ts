@@ -30,9 +30,9 @@ beforeEach(() => {
 });
 afterEach(() => noted.mockRestore());
 
-const NOT_SAVED = "We couldn’t save that just now. What you typed is still here; please try again.";
+const NOT_SAVED = "We couldn’t save that just now. We’ve kept what you typed; please try again.";
 const BUT_PASSWORDS =
-  "We couldn’t save that just now. What you typed is still here, except your password; please try again.";
+  "We couldn’t save that just now. We’ve kept what you typed, except your password; please try again.";
 const FAILED_WEEK = "Failed to submit entry. Please try again.";
 
 interface Arrived {
@@ -140,7 +140,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
     },
   },
   "the weekly email": {
-    arrive: () => atLoopSettings("Save the email", { wanted: false, day: "3", hour: "19" }),
+    arrive: () => atLoopSettings("Save weekly email", { wanted: false, day: "3", hour: "19" }),
   },
   "the book": {
     async arrive() {
@@ -152,7 +152,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
         ruledEmptyWeeks: true,
         printsNumbers: true,
       };
-      return { browser, button: "Save for the book", typed };
+      return { browser, button: "Save", typed };
     },
   },
   "an account to delete": {
@@ -167,8 +167,9 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
     async arrive() {
       const browser = app.visitor();
       await chooseLoop(browser);
-      await browser.visit("/payment?step=delivery");
-      await browser.submit("Pay £69.99", { ...ADDRESS, "Email address": newEmail() }, { follow: false });
+      await browser.visit("/payment");
+      const words = { ...ADDRESS, "Email address": newEmail(), acceptedTerms: true };
+      await browser.submit("Pay £69.99", words, { follow: false });
       const url = browser.page.location ?? "";
       await payWith(url, "4242 4242 4242 4242");
       await browser.visit(`/payment-success?session_id=${url.split("/").at(-1)}`);
@@ -206,7 +207,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
     async arrive() {
       const { browser } = await becomeCustomer(app);
       await chooseLoop(browser);
-      await browser.visit("/payment?step=delivery");
+      await browser.visit("/payment");
       return { browser, button: "Pay £69.99", typed: ADDRESS };
     },
   },
@@ -217,9 +218,13 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
       await browser.submit("Choose a theme");
       await browser.press("theme", "celebration");
       await browser.submit("Choose Wedding");
-      await browser.visit("/payment?step=delivery");
+      await browser.visit("/payment");
       const typed = { recipientName: "Maya", giftMessage: "Hello", "Email address": newEmail() };
-      return { browser, button: "Pay £69.99", typed: { ...ADDRESS, ...typed } };
+      return {
+        browser,
+        button: "Pay £69.99",
+        typed: { "First name": "Margaret", "Last name": "Okafor", ...typed, acceptedTerms: true },
+      };
     },
   },
   "the address of a Classic": {
@@ -243,8 +248,8 @@ describe("a form that cannot be written down", () => {
   );
 
   it.each([
-    ["See what moves", "Move the day", "Another day", dayFromToday(400)],
-    ["See what the pause moves", "Pause my year", "weeks", "3"],
+    ["See what changes", "Change the date", "New date", dayFromToday(400)],
+    ["See what the pause changes", "Pause my year", "weeks", "3"],
   ])("what “%s” asks about comes back with what was chosen", async (ask, agree, field, typed) => {
     const { browser, loopId } = await ownerOf();
     await browser.visit(`/loop-settings/${loopId}`);
@@ -295,7 +300,7 @@ describe("a button that cannot do what it says", () => {
     await browser.visit(`/year-in-numbers/${loopId}`);
     expect((await expectSentAgain(browser, "Count my year")).status).toBe(303);
     await browser.visit(`/proof/${loopId}`);
-    expect((await expectSentAgain(browser, "Set the pages")).status).toBe(303);
+    expect((await expectSentAgain(browser, "Make the proof")).status).toBe(303);
     expect(countOf("book_files", "loop_id = ?", loopId)).toBe(1);
   });
 
@@ -311,7 +316,7 @@ describe("a button that cannot do what it says", () => {
     ).toBe("Work");
     await signIn(app.visitor(), email);
     await browser.visit("/account-settings?tab=privacy");
-    expect((await expectSentAgain(browser, "End this one: An unknown browser")).status).toBe(303);
+    expect((await expectSentAgain(browser, "Sign it out: An unknown browser")).status).toBe(303);
     expect(countOf("sessions", "account_id = ?", accountId)).toBe(1);
   });
 });
@@ -343,10 +348,10 @@ describe("a form whose page cannot be read any more", () => {
     const { browser, loopId } = await ownerOf(360);
     await browser.visit(`/proof/${loopId}`);
     const typed = { Dedication: "For Nell,\nwho was there.", printsNumbers: true };
-    const sent = wouldSend(browser.page, "Save for the book", typed);
+    const sent = wouldSend(browser.page, "Save", typed);
     runInFile(`ALTER TABLE ${table} RENAME TO away`);
     try {
-      const page = await browser.submit("Save for the book", typed);
+      const page = await browser.submit("Save", typed);
       expect([page.status, page.heading]).toEqual([503, "We couldn’t save that just now"]);
       expect(wouldSend(page, "Send it again")).toEqual(sent);
     } finally {

@@ -152,7 +152,7 @@ describe("while another process writes", () => {
     writer = holdWriteLock();
     const page = await stranger.submit("Sign in", { "Email address": customer.email, Password: PASSWORD });
     expect(page.status).toBe(503);
-    expect(page.text("main")).toContain("What you typed is still here, except your password");
+    expect(page.text("main")).toContain("We’ve kept what you typed, except your password");
     expect(page.body).not.toContain(PASSWORD);
     expect(page.field("Email address").value).toBe(customer.email);
     writer.letGo();

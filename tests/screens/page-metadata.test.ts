@@ -45,9 +45,7 @@ describe("a page that may be found", () => {
     ["/begin", "Begin Your Loop", null],
     ["/voucher-redeem", "Redeem Your Voucher", null],
     ["/loop-theme", "Begin Your Loop - Choose a Theme", { journeyType: "purchase" }],
-    ["/loop-theme", "Gift a Loop - Choose a Theme", { journeyType: "gift" }],
-    ["/loop-type", "Begin Your Loop - Celebration", { journeyType: "purchase", ...wedding }],
-    ["/loop-type", "Gift a Loop - Celebration", { journeyType: "gift", ...wedding }],
+    ["/years", "All loops", null],
   ] as const)(
     "%s is called “%s” and has one address and a picture to be shared with",
     async (path, title, journey) => {
@@ -69,6 +67,19 @@ describe("a page that may be found", () => {
 
 describe("a page of one person or of a payment", () => {
   const hidden = { isHidden: true, canonical: undefined, picture: undefined };
+
+  it.each([
+    ["Begin Your Loop - Celebration", "purchase"],
+    ["Gift a Loop - Celebration", "gift"],
+  ] as const)(
+    "the list of types is kept out, because it follows a choice: “%s”",
+    async (title, journeyType) => {
+      const browser = app.visitor();
+      await plantJourney(browser, { journeyType, ...wedding });
+      await browser.visit("/loop-type");
+      expect(headOf(browser)).toMatchObject({ title, ...hidden });
+    },
+  );
 
   it.each([
     ["/payment", "Begin Your Loop - Payment", { journeyType: "purchase", ...wedding }],

@@ -49,5 +49,5 @@ it("ends with 1 where something does, and says so as JSON to programs", async ()
 
 it("ends with 1 where a setting is malformed, and names it", async () => {
   const { code, said } = await doctor([], { ALARM_EMAIL: "nobody" });
-  expect([code, said]).toEqual([1, expect.stringContaining("ALARM_EMAIL: must be an e-mail address")]);
+  expect([code, said]).toEqual([1, expect.stringContaining("ALARM_EMAIL: must be an email address")]);
 });

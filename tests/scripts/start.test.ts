@@ -5,7 +5,9 @@ import { expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 
 /** What runs before the packages are known to be there. */
-const PLAIN_SCRIPTS = ["start", "steps", "folder-lock", "replication"].map((name) => `scripts/${name}.mjs`);
+const PLAIN_SCRIPTS = ["start", "steps", "folder-lock", "replication", "web-processes"].map(
+  (name) => `scripts/${name}.mjs`,
+);
 
 /** Starts Loop in production in a folder that has the scripts, the lock file and these files, and nothing else. */
 function startWhere(files: readonly string[]) {

@@ -42,6 +42,7 @@ describe("the access log", () => {
     expect(secrets.sort()).toEqual([
       "/auth/reset-password/:token",
       "/confirm-email/:link",
+      "/open-account/:link",
       "/this-week/:token",
       "/unsubscribe/:email",
       "/uploads/:token",

@@ -12,7 +12,19 @@ import { openApp } from "../support/app";
  */
 
 const ORIGIN = "https://loop.example";
-const CACHED = ["/", "/about", "/terms", "/privacy", "/cookies", "/accessibility", "/begin"];
+const CACHED = [
+  "/",
+  "/about",
+  "/terms",
+  "/privacy",
+  "/cookies",
+  "/accessibility",
+  "/begin",
+  "/years",
+  "/years/wedding",
+];
+/** The home page with its book open at a page. */
+const INSIDE = ["/?inside=summer", "/?inside=week-1&page=right"];
 /** Pages with a password or an account behind them. */
 const SIGNING_IN = ["/auth", "/register", "/forgot-password"];
 const MODERN = { "Sec-Fetch-Site": "none" };
@@ -38,7 +50,7 @@ const asTwo = async (path: string) => [
 ];
 
 describe("a page that is the same for everybody", () => {
-  it.each([...CACHED, ...SIGNING_IN])("%s has nothing of anybody in it", async (path) => {
+  it.each([...CACHED, ...INSIDE, ...SIGNING_IN])("%s has nothing of anybody in it", async (path) => {
     const [one, two] = await asTwo(path);
     expect([one?.status, two?.status]).toEqual([200, 200]);
     expect(one?.headers["set-cookie"]).toBeUndefined();
@@ -48,7 +60,7 @@ describe("a page that is the same for everybody", () => {
     expect(one?.headers["x-request-id"]).not.toBe(two?.headers["x-request-id"]);
   });
 
-  it.each(CACHED)(
+  it.each([...CACHED, ...INSIDE])(
     "%s may be kept by a cache in front of us for ten seconds, apart from anybody’s cookies",
     async (path) => {
       const { headers } = await served.ask(path);
@@ -171,7 +183,7 @@ describe.each(["/", "/begin", "/loop-theme", ...SIGNING_IN])("a form without a t
 
 it("a form that says nothing of where it is from comes back with its words and a token", async () => {
   const { body } = await send("/auth", {});
-  expect(body).toContain("Please send that once more");
+  expect(body).toContain("Please send that again");
   expect(body).toContain("reader@known.example");
   expect(body).toMatch(/name="csrf" value="[^"]{43}"/);
 });

@@ -111,7 +111,7 @@ describe.each(TAMPERED)("a cookie %s", (_, tamper) => {
     await browser.visit("/register");
     browser.cookies.plant("loop_form", tamper(browser.cookies.get("loop_form") ?? ""));
     await browser.submit("Create account", registration(newEmail()));
-    expect([browser.page.status, browser.page.heading]).toEqual([403, "Please send that once more"]);
+    expect([browser.page.status, browser.page.heading]).toEqual([403, "Please send that again"]);
     expect(browser.page.body).not.toContain(PASSWORD);
     await browser.submit("Send it again");
     expect(browser.page.field("First name").value).toBe("Margaret");

@@ -100,6 +100,7 @@ describe("every answer", () => {
       "/privacy",
       "/cookies",
       "/accessibility",
+      "/years",
       "/begin",
     ]);
     expect(nonces.size + sameForEverybody.length).toBe(pages);

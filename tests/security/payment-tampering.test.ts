@@ -28,7 +28,7 @@ const backFrom = (url: string) => new URL(url).pathname + new URL(url).search;
 async function atDelivery(): Promise<Customer> {
   const customer = await becomeCustomer(app);
   await chooseLoop(customer.browser);
-  await customer.browser.visit("/payment?step=delivery");
+  await customer.browser.visit("/payment");
   return customer;
 }
 
@@ -71,7 +71,7 @@ describe("a price that the browser sends", () => {
   it("changes nothing about what is charged", async () => {
     const { browser, accountId } = await atDelivery();
     for (const [what, extra] of Object.entries(tamperings)) {
-      await browser.visit("/payment?step=delivery");
+      await browser.visit("/payment");
       const page = await browser.submit("Pay £69.99", ADDRESS, { extra, follow: false });
       expect([page.status, await priceOn(page.location ?? "")], what).toEqual([303, "Pay £69.99"]);
       runInFile("DELETE FROM attempts");
@@ -90,7 +90,7 @@ describe("a price that the browser sends", () => {
         without: ["shownPence"],
         follow: false,
       });
-      expect([page.status, page.location]).toEqual([303, "/payment?step=delivery"]);
+      expect([page.status, page.location]).toEqual([303, "/payment"]);
       expect(askedOf(accountId)).toEqual([]);
     },
   );
@@ -187,8 +187,8 @@ describe("somebody who tries stolen cards", () => {
     for (let turn = 0; turn < 20; turn += 1) {
       for (const name of browser.cookies.names()) browser.cookies.forget(name);
       await chooseLoop(browser);
-      await browser.visit("/payment?step=delivery");
-      const words = { ...ADDRESS, "Email address": `tester${turn}@example.org` };
+      await browser.visit("/payment");
+      const words = { ...ADDRESS, "Email address": `tester${turn}@example.org`, acceptedTerms: true };
       answers.push((await browser.submit("Pay £69.99", words, { follow: false })).status);
     }
     expect(answers).toEqual([...Array(10).fill(303), ...Array(10).fill(429)]);
@@ -200,7 +200,7 @@ describe("what is typed into the provider’s fields", () => {
   it("is nowhere with us: not in the database with its emails, and on no page", async () => {
     const seen: string[] = [];
     const pay = async ({ browser }: { browser: Visitor }, card: string, intent: "pay" | "element") => {
-      await browser.visit("/payment?step=delivery");
+      await browser.visit("/payment");
       const options = { extra: [["intent", intent]] as FormEntry[], without: ["intent"], follow: false };
       const page = await browser.submit("Pay £69.99", ADDRESS, options);
       seen.push(page.body);

@@ -289,7 +289,7 @@ describe("a form that went stale", () => {
       "Last name": "O’Brien-Ní",
     });
     expect(stale.status).toBe(403);
-    expect(stale.text("main")).toContain("What you typed is still here. We’ll ask you for passwords again.");
+    expect(stale.text("main")).toContain("We’ve kept what you typed. We’ll ask you for passwords again.");
     const again = await visitor.submit("Send it again");
     expect(again.status).toBe(422);
     expect(again.field("First name").value).toBe("Aoife");

@@ -60,10 +60,10 @@ describe("the calls about discount codes", () => {
     [{ ...TERMS, code: "" }, "Please enter a discount code"],
     [{ ...TERMS, value: -1 }, "Please enter a value above 0"],
     [{ ...TERMS, value: 1e21 }, "Please enter a value above 0"],
-    [{ ...TERMS, type: "PERCENTAGE", value: 101 }, "Please enter a whole number from 1 to 100 per cent"],
+    [{ ...TERMS, type: "PERCENTAGE", value: 101 }, "Please enter a whole percentage from 1 to 100"],
     [{ ...TERMS, value: "5" }, "value must be a number"],
     [{ ...TERMS, expiresAt: "soon" }, "Please choose a date from the calendar"],
-    [{ ...TERMS, expiresAt: "2020-01-01" }, "Please choose a last day that is not in the past"],
+    [{ ...TERMS, expiresAt: "2020-01-01" }, "Please choose a last day that isn’t in the past"],
   ])("%j is refused with the words of the screen", async (body, error) => {
     expect(await ask("POST", CODES, body)).toMatchObject({ status: 422 });
     expect(dataOf(await ask("POST", CODES, body))).toMatchObject({ success: false, error });

@@ -31,6 +31,10 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/cookies": anybody,
   "/accessibility": anybody,
   "/unsubscribe/:email": anybody,
+  "/years": anybody,
+  "/years/:type": anybody,
+  "/robots.txt": anybody,
+  "/sitemap.xml": anybody,
 
   "/begin": anybody,
   "/loop-theme": anybody,
@@ -39,6 +43,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/payment": { who: "customer", asks: ["?step=delivery", "?order=:order"] },
   "/payment-success": { who: "customer", asks: ["?order=:order", "?session_id=:checkout"] },
   "/account-creation": customer,
+  "/open-account/:link": anybody,
   "/checkout": customer,
   "/checkout/placed": { who: "customer", asks: ["?order=:order", "?session_id=:checkout"] },
   "/loop-end-date": { who: "customer", asks: ["?order=:order"] },

@@ -87,14 +87,22 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
       case "GET object":
       case "HEAD object":
         if (!found) return refuse(response, 404, "NoSuchKey");
-        response.writeHead(200, {
-          "content-type": found.contentType,
-          "content-length": found.content.length,
-        });
-        return response.end(request.method === "GET" ? found.content : undefined);
+        return give(request, response, found);
       default:
         return refuse(response, 405, "MethodNotAllowed");
     }
+  }
+
+  function give(
+    request: IncomingMessage,
+    response: ServerResponse,
+    found: { content: Buffer; contentType: string },
+  ) {
+    const { content, contentType } = found;
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+    const part = first && last ? content.subarray(Number(first), Number(last) + 1) : content;
+    response.writeHead(first ? 206 : 200, { "content-type": contentType, "content-length": part.length });
+    return response.end(request.method === "GET" ? part : undefined);
   }
 
   function listing(query: URLSearchParams): string {

@@ -489,7 +489,7 @@ export const PARTS: readonly Specimen[] = [
           </LinkButton>
         }
       >
-        You don’t have a loop. Pick one and make the first stitch today.
+        You don’t have a loop yet. Choose one and make your first stitch today.
       </EmptyState>
     ),
   },

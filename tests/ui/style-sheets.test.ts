@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { transformWithEsbuild } from "vite";
 import { describe, expect, it, test } from "vitest";
-import { sheetsOf } from "~/ui/style-sheets";
+import { LATER_SHEETS, type Sheet, SOMETIMES, sheetsOf } from "~/ui/style-sheets";
 
 const app = join(process.cwd(), "app");
 const folder = join(app, "ui", "styles");
@@ -20,7 +20,13 @@ function textOf(sheet: string): string {
   return read(sheet).replace(/@import "(.+)";/g, (_, name: string) => textOf(join(dirname(sheet), name)));
 }
 
-const filesOf = (routeId: string) => sheetsOf(routeId).map((sheet) => join(folder, `${sheet}.css`));
+const fileOf = (sheet: Sheet) => join(folder, `${sheet}.css`);
+const filesOf = (routeId: string) => sheetsOf(routeId).map(fileOf);
+/** With those that it sends in some states, and those it links further down. */
+const allFilesOf = (routeId: string) => [
+  ...filesOf(routeId),
+  ...[...(SOMETIMES[routeId] ?? []), ...(LATER_SHEETS[routeId] ?? [])].map(fileOf),
+];
 
 async function compressedBytes(sheet: string): Promise<number> {
   const { code } = await transformWithEsbuild(textOf(sheet), sheet, { loader: "css", minify: true });
@@ -40,7 +46,7 @@ describe("the style sheets", () => {
   });
 
   it("each belong to a sheet that some page has", () => {
-    const sent = new Set(routes.flatMap(({ id }) => filesOf(id)));
+    const sent = new Set(routes.flatMap(({ id }) => allFilesOf(id)));
     const top = parts.filter((part) => dirname(part) === folder && !part.endsWith("tokens.css"));
     expect(top.filter((sheet) => !sent.has(sheet))).toEqual([]);
     const named = new Set(top.flatMap((sheet) => read(sheet).match(/(?<=@import "\.\/).+(?=")/g) ?? []));
@@ -53,6 +59,11 @@ describe("the style sheets", () => {
     const sheets = [...new Set(pages.flatMap(filesOf))];
     const bytes = await Promise.all(sheets.map(compressedBytes));
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(14 * 1024);
+  });
+
+  it("that a page links further down come to 3 KB each", async () => {
+    for (const sheet of Object.values(LATER_SHEETS).flat().map(fileOf))
+      expect(await compressedBytes(sheet), sheet).toBeLessThanOrEqual(3 * 1024);
   });
 });
 
@@ -89,7 +100,7 @@ const drawnAnywhere = new Set([...drawnBy.values()].flatMap((names) => [...names
 
 describe("a page", () => {
   it.each(routes)("$id has the sheets that draw it", ({ id, file }) => {
-    const drawn = new Set(filesOf(id).flatMap((sheet) => [...(drawnBy.get(sheet) ?? [])]));
+    const drawn = new Set(allFilesOf(id).flatMap((sheet) => [...(drawnBy.get(sheet) ?? [])]));
     const named = [...partsOf(file)].flatMap((part) => classesIn(read(part)));
     const missing = named.filter((name) => drawnAnywhere.has(name) && !drawn.has(name));
     expect([...new Set(missing)]).toEqual([]);

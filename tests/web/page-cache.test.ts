@@ -12,8 +12,14 @@ const route = {
   parentId: "root",
   module: { handle: { cached: {} } },
 };
+const open = {
+  id: "screens/front/home",
+  path: "/",
+  module: { handle: { cached: { addresses: ["/", "/?inside=week-1"] } } },
+};
 const routes = {
   about: route,
+  open,
   other: { id: "other", path: "other", module: {} },
 } as unknown as ServerBuild["routes"];
 const START = new Date("2026-11-23T09:00:00Z");
@@ -55,6 +61,21 @@ describe("a page from memory", () => {
   it("is never sent when it is more than ten seconds old", async () => {
     await find(get(), START);
     expect(await textOf(find(get(), later(10_001)))).toBe("rendering 2");
+  });
+
+  it("is kept for each address that its screen names, query and all, and for no other", async () => {
+    expect(await textOf(find(get("/?inside=week-1"), START))).toBe("rendering 1");
+    expect(await textOf(find(get("/"), START))).toBe("rendering 2");
+    expect(await textOf(find(get("/?inside=week-1"), START))).toBe("rendering 1");
+    for (const url of [
+      "/?inside=week-2",
+      "/?inside=week-1&x=1",
+      "/?x=1&inside=week-1",
+      "/?",
+      "/?inside=week%2D1",
+    ])
+      expect(await find(get(url), START)).toBeUndefined();
+    expect(renderings).toBe(2);
   });
 
   it.each([

@@ -9,5 +9,5 @@ it("a page that took too long is a 503 that says when to load it again, and keep
   expect(answer.headers.get("Retry-After")).toBe("10");
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
   expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'self'");
-  expect(await answer.text()).toContain("Please load it again in 10 seconds.");
+  expect(await answer.text()).toContain("Please reload it in 10 seconds.");
 });

@@ -78,16 +78,15 @@ async function answer(lines: AsyncIterator<string>): Promise<string[]> {
 
 /** Node's codes, in words for somebody who runs a shop. */
 const REASONS: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: "The certificate has ended.",
-  CERT_NOT_YET_VALID: "The certificate is not valid yet: is the clock of this machine right?",
+  CERT_HAS_EXPIRED: "The certificate has expired.",
+  CERT_NOT_YET_VALID: "The certificate isn’t valid yet. Is this machine’s clock right?",
   DEPTH_ZERO_SELF_SIGNED_CERT:
     "The certificate is signed by the relay itself, so anybody could have made it.",
-  SELF_SIGNED_CERT_IN_CHAIN: "The certificate is signed by an authority that this machine does not know.",
+  SELF_SIGNED_CERT_IN_CHAIN: "The certificate is signed by an authority this machine doesn’t know.",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    "The relay does not send the certificate of its authority, so it cannot be checked.",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    "The certificate is signed by an authority that this machine does not know.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is made for another name than the one in SMTP_URL.",
+    "The relay doesn’t send its authority’s certificate, so it can’t be checked.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "The certificate is signed by an authority this machine doesn’t know.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for a different name from the one in SMTP_URL.",
 };
 
 function describe(secure: TLSSocket): RelayCertificate {
@@ -96,5 +95,5 @@ function describe(secure: TLSSocket): RelayCertificate {
   if (secure.authorized) return { validUntil, problem: null };
   const error: unknown = secure.authorizationError;
   const code = typeof error === "string" ? error : ((error as { code?: string } | null)?.code ?? "");
-  return { validUntil, problem: REASONS[code] ?? `The certificate is not trusted (${code}).` };
+  return { validUntil, problem: REASONS[code] ?? `The certificate isn’t trusted (${code}).` };
 }

@@ -39,7 +39,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
   /** Makes one call, with the time limit over all its retries. */
   async function ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (settings.secretKey === "") throw new Stripe.errors.StripeAuthenticationError(NO_KEY);
-    if (performance.now() < nextCallAt) throw noAnswer("It did not answer a moment ago.");
+    if (performance.now() < nextCallAt) throw noAnswer("It didn’t answer a moment ago.");
     made ??= new Stripe(settings.secretKey, {
       ...settings.api,
       timeout: timeoutMs,
@@ -84,7 +84,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
             idempotencyKey: `checkout-${request.orderId}-${request.attempt}`,
           }),
         );
-        if (!session.url) return { ok: false, reason: "unavailable", message: "The page is closed already." };
+        if (!session.url) return { ok: false, reason: "unavailable", message: "The page is already closed." };
         return { ok: true, checkoutId: session.id, url: session.url };
       } catch (error) {
         return troubleOf(error);
@@ -207,7 +207,7 @@ function noAnswer(message: string) {
 /** The provider returns at most a hundred at a time, more than any payment has refunds or disputes. */
 const MOST_PARTS = 100;
 
-const NO_KEY = { message: "There is no secret key.", type: "invalid_request_error" } as const;
+const NO_KEY = { message: "There’s no secret key.", type: "invalid_request_error" } as const;
 
 /** The id of a page starts with "cs_", that of an element's payment with "pi_". */
 const isElement = (reference: string) => reference.startsWith("pi_");

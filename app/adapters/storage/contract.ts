@@ -4,7 +4,14 @@
  */
 export const STORAGE_KEY = /^[a-z]+(?:\/[a-z0-9-]+)+\.[a-z0-9]{2,5}$/;
 
+/** Bytes of a file from `first` to `last`, both counted from 0 and both included. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
 export interface StoredFile {
+  /** How many `body` has. */
   bytes: number;
   contentType: string;
   /** The content; must be read to the end or destroyed. */
@@ -14,8 +21,11 @@ export interface StoredFile {
 export interface Storage {
   /** Stores a file completely or not at all. Replaces an existing key. @throws when it cannot be stored. */
   put(key: string, content: Buffer | { file: string }, contentType: string): Promise<void>;
-  /** Opens a file; undefined when it does not exist. @throws when storage does not answer. */
-  read(key: string): Promise<StoredFile | undefined>;
+  /**
+   * Opens a file, or a range within it; undefined when it does not exist.
+   * @throws when storage does not answer.
+   */
+  read(key: string, range?: ByteRange): Promise<StoredFile | undefined>;
   /** Copies a file to a path on this machine's disk, which must only be read. Returns false when it does not exist. */
   download(key: string, toFile: string): Promise<boolean>;
   /** Removes a file; succeeds if it does not exist. */

@@ -42,12 +42,17 @@ export function createDiskStorage({ folder }: { folder: string }): Storage {
       }
     },
 
-    async read(key) {
+    async read(key, range) {
       const path = pathOf(key);
       const found = await stat(path).catch(ignoreMissing);
       if (!found?.isFile()) return undefined;
+      const contentType = contentTypeOf(key);
+      if (range) {
+        const { first: start, last: end } = range;
+        return { bytes: end - start + 1, contentType, body: createReadStream(path, { start, end }) };
+      }
       const body = found.size <= SMALL ? Readable.from([await readFile(path)]) : createReadStream(path);
-      return { bytes: found.size, contentType: contentTypeOf(key), body };
+      return { bytes: found.size, contentType, body };
     },
 
     async download(key, toFile) {

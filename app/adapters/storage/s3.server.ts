@@ -12,7 +12,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { contentTypeOf } from "./content-type";
-import { STORAGE_KEY, type Storage, type StoredFile } from "./contract";
+import { type ByteRange, STORAGE_KEY, type Storage, type StoredFile } from "./contract";
 
 export interface S3Settings {
   bucket: string;
@@ -53,9 +53,10 @@ export function createS3Storage(settings: S3Settings): Storage {
     return key;
   };
 
-  async function read(key: string): Promise<StoredFile | undefined> {
+  async function read(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
+    const Range = range && `bytes=${range.first}-${range.last}`;
     try {
-      const found = await client.send(new GetObjectCommand({ Bucket, Key: checked(key) }));
+      const found = await client.send(new GetObjectCommand({ Bucket, Key: checked(key), Range }));
       if (!(found.Body instanceof Readable)) return undefined;
       return { bytes: found.ContentLength ?? 0, contentType: contentTypeOf(key), body: found.Body };
     } catch (error) {

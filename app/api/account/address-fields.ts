@@ -67,7 +67,7 @@ function readKind(type: string | undefined, kept: Address | undefined): AddressK
   if (type === undefined || type === "") return undefined;
   const isKind = type === "shipping" || type === "billing";
   if (isKind && (!kept || kept.kind === type)) return type;
-  const error = isKind ? "An address stays of its type" : "type must be shipping or billing";
+  const error = isKind ? "An address can’t change its type" : "type must be shipping or billing";
   throw fail(422, { error, code: "invalid", fields: { type: [error] } });
 }
 

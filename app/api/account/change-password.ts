@@ -17,7 +17,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-const DONE = "Your password is changed.";
+const DONE = "We’ve changed your password.";
 
 /** For the account's owner. Signs out every other browser and program; the caller gets a new session key or token. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -15,7 +15,7 @@ import { userData } from "./user-data.server";
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "PATCH"] } };
 
 const CODE_SENT_SENTENCE =
-  "We sent a code to the new address. It becomes yours once you enter the code in your account settings.";
+  "We’ve emailed a code to the new address. Enter it in your account settings to confirm the change.";
 
 /** The caller's account. */
 export async function loader({ request }: LoaderFunctionArgs) {

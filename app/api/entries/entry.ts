@@ -50,7 +50,7 @@ async function attach(
   if (reason === "failed") return fail(503, { error: PHOTO_SENTENCES.failed, code: reason });
   const error =
     reason === "not_uploaded"
-      ? "That photo has not arrived. Please ask for an upload address and send it there first."
+      ? "That photo hasn’t arrived. Please ask for an upload address and send it there first."
       : PHOTO_SENTENCES[reason];
   const fields = { photo: [error] };
   return fail(reason === "too_many" ? 409 : 422, { error, code: reason, fields });

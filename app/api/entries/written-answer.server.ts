@@ -25,8 +25,11 @@ function failWriting(reason: "changed_meanwhile" | "not_found" | "not_yet" | "re
     case "read_only":
       return fail(409, { error: READ_ONLY_SENTENCE, code: reason });
     case "not_yet":
-      return fail(422, { error: "That week has not begun yet.", code: reason });
+      return fail(422, { error: "That week hasn’t started yet.", code: reason });
     case "changed_meanwhile":
-      return fail(409, { error: "This week has other words already, written meanwhile.", code: reason });
+      return fail(409, {
+        error: "This week already has other words, written in the meantime.",
+        code: reason,
+      });
   }
 }

@@ -18,6 +18,6 @@ export function deliveryDayOf(
 
 export function daySentence(problem: DeliveryDayProblem, now: Date): string {
   const { earliest, latest } = deliveryWindow(londonDay(now));
-  if (problem === "not_a_day") return "Please give a day of the calendar as YYYY-MM-DD";
+  if (problem === "not_a_day") return "Please give a date as YYYY-MM-DD";
   return `The delivery date must be from ${earliest} to ${latest}`;
 }

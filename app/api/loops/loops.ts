@@ -14,7 +14,7 @@ import { loopData } from "./loop-data.server";
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "POST"] } };
 
 const NOTHING_SENTENCE =
-  "There is no paid loop of that kind to begin. Please buy one or redeem a voucher first.";
+  "You haven’t paid for a loop of that kind. Please buy one or redeem a voucher first.";
 
 /** The caller's loops, oldest first. */
 export async function loader({ request }: LoaderFunctionArgs) {

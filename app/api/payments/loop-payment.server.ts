@@ -63,7 +63,7 @@ export async function openLoopPayment(
     }
     case "refused": {
       const { refusal } = start;
-      if (refusal === "not_for_sale") return failField("metadata", "There is no such loop to buy");
+      if (refusal === "not_for_sale") return failField("metadata", "We don’t sell that loop");
       return failField("discountCode", DISCOUNT_SENTENCES[refusal], refusal);
     }
     case "unavailable": {

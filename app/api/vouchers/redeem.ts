@@ -53,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   switch (redeemed.reason) {
     case "unknown_type": {
-      const error = "There is no such loop to begin";
+      const error = "There’s no such loop to start";
       return fail(422, { error, code: "invalid", fields: { type: [error] } });
     }
     case "not_a_day":

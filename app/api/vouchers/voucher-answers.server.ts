@@ -21,7 +21,7 @@ export function refuseVoucher(reason: FindRefusal): Response {
     case "sign_in_first":
       return fail(401);
     case "yours_already":
-      return refuse("You have already used this voucher.", "VOUCHER_ALREADY_REDEEMED");
+      return refuse("You’ve already used this voucher.", "VOUCHER_ALREADY_REDEEMED");
     default:
       return refuse(VOUCHER_SENTENCES[reason], VOUCHER_ERROR_CODES[reason]);
   }

@@ -11,6 +11,8 @@ export const UNNAMED_TRIES = 3;
 export const RESEND_WAIT_SECONDS = 120;
 /** For which the link in an email with a code works: no shorter than the time over which such emails are counted. */
 export const MAILBOX_LINK_HOURS = 24;
+/** For which the link in a guest's receipt works; after that, the address is proven by a code. */
+export const RECEIPT_LINK_DAYS = 30;
 
 /** Whole seconds until another code may be requested; 0 when it may be now. */
 export function secondsUntilResend(lastSentAt: Date | null, now: Date): number {
@@ -22,7 +24,7 @@ export function secondsUntilResend(lastSentAt: Date | null, now: Date): number {
 export const VERIFICATION_FAILED_SENTENCE = "Verification failed. Please try again.";
 export const WRONG_CODE_SENTENCE = `${VERIFICATION_FAILED_SENTENCE} The code may be mistyped, used, or more than ${minutesInWords(CODE_LIFE_MINUTES)} old`;
 export const RESEND_FAILED_SENTENCE = "Failed to resend code. Please try again.";
-export const MOST_CODES_SENTENCE = `${capitalise(numberInWords(LIMITS.codes_account.most))} codes a day is the most we send.`;
+export const MOST_CODES_SENTENCE = `${capitalise(numberInWords(LIMITS.codes_account.most))} codes a day is our limit.`;
 /** Shown to everybody, whether or not the address is known or may be sent another code. */
 export const CODE_ASKED_SENTENCE = "We’ll email you a code if we can. Check your email.";
 export const RESENT_SENTENCE = "We’ll email you another code if we can. Check your email.";

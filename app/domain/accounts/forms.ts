@@ -94,8 +94,7 @@ export const checkbox = z
   .transform((value) => value === "on");
 
 const TERMS_SENTENCE = "You must accept the Terms & Conditions and Privacy Policy";
-export const COMMON_PASSWORD_SENTENCE =
-  "That password is one of the first anybody would try. Please choose another";
+export const COMMON_PASSWORD_SENTENCE = "That password is too easy to guess. Please choose another";
 
 const accepted = checkbox.refine((value) => value, TERMS_SENTENCE);
 
@@ -123,7 +122,7 @@ export const registrationForm = z
 
 export type Registration = z.infer<typeof registrationForm>;
 
-const BOTH_TERMS_SENTENCE = "Please accept both the Terms & Conditions and Privacy Policy";
+export const BOTH_TERMS_SENTENCE = "Please accept both the Terms & Conditions and Privacy Policy";
 
 /** The password messages of the streamlined sign-up: its own four first, then those for every password. */
 function streamlinedPasswordProblem(password: string): string | null {
@@ -222,7 +221,7 @@ export const emailsForm = notificationsForm.extend({ marketing: checkbox });
 export type Notifications = z.infer<typeof notificationsForm>;
 
 const CURRENT_PASSWORD_SENTENCE = "Current password is required";
-export const WRONG_CURRENT_PASSWORD_SENTENCE = "That is not your current password";
+export const WRONG_CURRENT_PASSWORD_SENTENCE = "That isn’t your current password";
 
 /** A password to compare, as typed; limited to 1,000 characters. */
 const currentPassword = z

@@ -76,7 +76,7 @@ export function resolveEnded(
 ): number {
   return tx
     .update(alarms)
-    .set({ resolvedAt: now, resolvedReason: "It is right again." })
+    .set({ resolvedAt: now, resolvedReason: "It’s working again." })
     .where(
       and(
         isNull(alarms.resolvedAt),

@@ -36,7 +36,7 @@ export async function keepInMemory(
     troubles.delete(kind);
     if (known?.toldAt)
       await tellWithoutRow(
-        { kind, message: "It is right again.", event: "ended", since: known.since },
+        { kind, message: "It’s working again.", event: "ended", since: known.since },
         now,
         channels,
       );

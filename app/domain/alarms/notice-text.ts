@@ -45,7 +45,9 @@ export function noticeText(
     headline(alarm),
     alarm.message,
     `Since ${formatMoment(alarm.since)}, London time.`,
-    alarm.event === "ended" ? "Nothing has to be done." : `What to do: ${site}${whatToDoPath(alarm.kind)}`,
+    alarm.event === "ended"
+      ? "You don’t need to do anything."
+      : `What to do: ${site}${whatToDoPath(alarm.kind)}`,
   ]);
   const end = `All alarms: ${site}/hyperloop/alarms`;
   const text = `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n\n${end}\n`;

@@ -10,9 +10,9 @@ import { type NewAlarm, raiseAlarm } from "./alarms.server";
 export type StorageAttempt = "store" | "read" | "remove";
 
 const SENTENCES: Readonly<Record<StorageAttempt, string>> = {
-  store: "A photo could not be stored.",
-  read: "A stored photo could not be read.",
-  remove: "A stored photo could not be removed.",
+  store: "A photo couldn’t be saved.",
+  read: "A saved photo couldn’t be read.",
+  remove: "A saved photo couldn’t be removed.",
 };
 
 /**

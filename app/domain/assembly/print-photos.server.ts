@@ -38,7 +38,7 @@ export function writePlaceholders(folder: string, photoIds: readonly string[]): 
 /** Measures a print file without reading all of it. @throws UnusablePhoto when it cannot be used unchanged. */
 export function readPhoto(id: string, file: string): PrintPhoto {
   const data = measurePhoto(file);
-  if (data === null) throw new UnusablePhoto(id, "the print file is not a complete JPEG");
+  if (data === null) throw new UnusablePhoto(id, "the print file isn’t a complete JPEG");
   const { components, bitsPerComponent, bytes, width, height } = data;
   // The PDF declares the placeholder's colour space for it: sRGB, three channels of eight bits.
   if (components !== 3 || bitsPerComponent !== 8) {

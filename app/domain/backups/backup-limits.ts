@@ -54,13 +54,13 @@ export interface BackupProblem {
   message: string;
 }
 
-export const NO_BACKUP_NEEDED = "Nothing is copied, and nothing has to be.";
+export const NO_BACKUP_NEEDED = "Nothing is copied, and nothing needs to be.";
 
 /** What is wrong with the backups, as of `now`. A shop's first minute has problems, until the worker made its first run. */
 export function backupProblems(status: BackupStatus, now: Date): BackupProblem[] {
   if (!status.isConfigured)
     return status.isRequired
-      ? [{ kind: "not_configured", message: "No backup is configured: nothing is copied." }]
+      ? [{ kind: "not_configured", message: "No backup is configured, so nothing is copied." }]
       : [];
   const problems: BackupProblem[] = [];
   const replicaAge = replicaAgeMs(status, now);
@@ -89,7 +89,7 @@ export function backupProblems(status: BackupStatus, now: Date): BackupProblem[]
   else if (!status.drill?.okAt || now.getTime() - status.drill.okAt.getTime() > DRILL_LATE_DAYS * DAY_MS)
     problems.push({
       kind: "drill_late",
-      message: `No backup was restored for a test in the last ${DRILL_LATE_DAYS} days.`,
+      message: `No test restore in the last ${DRILL_LATE_DAYS} days.`,
     });
   return problems;
 }

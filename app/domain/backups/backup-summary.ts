@@ -33,5 +33,5 @@ function whatIsKnown(id: string, status: BackupStatus, now: Date): string {
     return nightly?.at ? `${formatMoment(nightly.at)}, ${formatBytes(nightly.bytes)}` : "Not made yet";
   return drill
     ? `${formatMoment(drill.at)}, ${formatNumber(drill.rows)} rows in ${Math.round(drill.seconds)} s`
-    : "Not held yet";
+    : "Not run yet";
 }

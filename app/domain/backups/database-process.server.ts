@@ -38,7 +38,7 @@ function checkDatabase(path: string, now: Date): DatabaseReport {
   const problems = found.map((row) => row.integrity_check).filter((line) => line !== "ok");
   const orphans = connection.pragma("foreign_key_check") as { table: string }[];
   if (orphans.length > 0)
-    problems.push(`${orphans.length} rows refer to what is not there, the first of ${orphans[0]?.table}.`);
+    problems.push(`${orphans.length} rows point to missing rows, the first in ${orphans[0]?.table}.`);
   const tables = connection
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .pluck()
@@ -46,7 +46,7 @@ function checkDatabase(path: string, now: Date): DatabaseReport {
   if (tables.includes("ledger"))
     for (const { invariant, says, rows } of findBrokenInvariants(connection, now))
       problems.push(`${invariant} is broken ${rows.length} times: ${says}.`);
-  else problems.push("It is not a database of Loop.");
+  else problems.push("It isn’t a Loop database.");
   const rows = Object.fromEntries(
     tables.map((name) => [
       name,

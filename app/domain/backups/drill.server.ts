@@ -37,7 +37,7 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const note = () => recordRun({ ...drill, durationMs: elapsed(), failure: "The drill did not end." });
+    const note = () => recordRun({ ...drill, durationMs: elapsed(), failure: "The drill didn’t finish." });
     note();
     const before = liveRows();
     const copiedAfterSeconds = await untilCopied(replica, now, note);

@@ -31,7 +31,7 @@ export async function checkReplica(replica: Replica, now: Date): Promise<void> {
       failure,
     });
   } catch (error) {
-    const failure = `The bucket did not answer: ${error instanceof Error ? error.message : String(error)}`;
+    const failure = `The bucket didn’t answer: ${error instanceof Error ? error.message : String(error)}`;
     recordRun({ ...row, durationMs: elapsed(), failure });
     throw error;
   }

@@ -31,6 +31,9 @@ export interface BookFormat {
   readonly softBelowPixelsPerInch: number;
 }
 
+/** The pages of a year with all its weeks written, rounded: one page of photos and one of words for each. */
+export const PAGES_OF_A_FULL_YEAR = 120;
+
 export const BOOK_FORMAT: BookFormat = {
   // 210 × 280 mm portrait is a size for which makers of photo books stock boards and boxes.
   trimWidth: 210,

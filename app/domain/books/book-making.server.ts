@@ -170,7 +170,7 @@ export async function gatherPhotos(
     const unreadable = {
       ok: false,
       reason: "photo_unreadable",
-      detail: `Photo ${id} cannot be read.`,
+      detail: `Photo ${id} can’t be read.`,
     } as const;
     const key = kind === "screen" ? screenKey : printKey;
     if (!(await storage.download(key, printFile))) return unreadable;

@@ -6,7 +6,7 @@ import { db, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import type { StoredFile } from "~/adapters/storage/contract";
+import type { ByteRange, StoredFile } from "~/adapters/storage/contract";
 import { queueJob } from "../jobs/queue.server";
 import { layoutBook } from "../layout/layout";
 import { plainLine } from "../layout/prepared-text";
@@ -105,6 +105,20 @@ export function bookProgress(accountId: string, loopId: string, kind?: BookKind)
   };
 }
 
+const olderBookQuery = keepGet((accountId: string, loopId: string) =>
+  db
+    .select({ id: bookFiles.id })
+    .from(bookFiles)
+    .innerJoin(loops, eq(loops.id, bookFiles.loopId))
+    .where(and(eq(loops.accountId, accountId), eq(loops.id, loopId), eq(bookFiles.state, "ready")))
+    .limit(1),
+);
+
+/** Whether this account's loop has a finished book of an older version. */
+export function hasOlderBook(accountId: string, loopId: string): boolean {
+  return olderBookQuery(accountId, loopId) !== undefined;
+}
+
 /**
  * The page count of a loop's current book: counted in the finished file if there is one, otherwise in the layout, to
  * which the typesetter adds pages for answers that run on. Undefined when the loop is not this account's.
@@ -124,24 +138,35 @@ export function bookFileFor(accountId: string, loopId: string, kind?: BookKind):
   return file?.state === "ready" ? file : undefined;
 }
 
-const openBookFileQuery = keepGet((fileId: string, accountId: string) =>
+const bookDownloadQuery = keepGet((fileId: string, accountId: string) =>
   db
-    .select({ key: bookFiles.storageKey, kind: bookFiles.kind, title: loops.title })
+    .select({
+      key: bookFiles.storageKey,
+      kind: bookFiles.kind,
+      bytes: bookFiles.bytes,
+      sha256: bookFiles.sha256,
+      title: loops.title,
+    })
     .from(bookFiles)
     .innerJoin(loops, eq(loops.id, bookFiles.loopId))
     .where(and(eq(bookFiles.id, fileId), eq(loops.accountId, accountId), eq(bookFiles.state, "ready"))),
 );
 
-/** Opens a finished book for its owner; otherwise undefined. */
-export async function openBookFile(
-  accountId: string,
-  fileId: string,
-): Promise<{ file: StoredFile; fileName: string } | undefined> {
-  const found = openBookFileQuery(fileId, accountId);
-  if (!found?.key) return undefined;
-  const file = await storage.read(found.key);
-  const quality = found.kind === "interior" ? "-print" : "";
-  return file && { file, fileName: `${fileNameOf(found.title ?? "")}${quality}.pdf` };
+export interface BookDownload {
+  fileName: string;
+  bytes: number;
+  /** Of the content, in hexadecimal. */
+  sha256: string;
+  /** The content or a range of it; undefined when the file is gone. */
+  open(range?: ByteRange): Promise<StoredFile | undefined>;
+}
+
+/** A finished book for its owner; otherwise undefined. */
+export function bookDownload(accountId: string, fileId: string): BookDownload | undefined {
+  const { key, bytes, sha256, kind, title } = bookDownloadQuery(fileId, accountId) ?? {};
+  if (!key || !bytes || !sha256) return undefined;
+  const fileName = `${fileNameOf(title ?? "")}${kind === "interior" ? "-print" : ""}.pdf`;
+  return { fileName, bytes, sha256, open: (range) => storage.read(key, range) };
 }
 
 /** The pages of a loop's finished book as pictures, in order, for its owner; otherwise null. */

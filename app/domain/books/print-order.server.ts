@@ -97,9 +97,9 @@ export async function makePrintOrder(input: PrintOrderInput): Promise<PrintOrder
     throw new Error(`Nobody orders ${copies} copies.`);
   }
   const source = readBookInput(loopId);
-  if (!source) return { ok: false, reason: "not_found", detail: "There is no such loop." };
+  if (!source) return { ok: false, reason: "not_found", detail: "No such loop." };
   if (source.input.options.marking === "proof") {
-    return { ok: false, reason: "not_signed_off", detail: "Its owner has not sent it to print." };
+    return { ok: false, reason: "not_signed_off", detail: "The owner hasn’t sent it to print." };
   }
   const workFolder = join(settings.dataFolder, "work", `print-${newId()}`);
   mkdirSync(workFolder, { recursive: true });

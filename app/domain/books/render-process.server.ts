@@ -113,7 +113,7 @@ function photoNamesIn({ pages }: BookLayout): string[] {
     return value;
   });
   const invalid = [...used].find((id) => !PHOTO_NAME.test(id));
-  if (invalid !== undefined) throw new UnusablePhoto(invalid, "its id is not a valid file name");
+  if (invalid !== undefined) throw new UnusablePhoto(invalid, "its id isn’t a valid file name");
   return [...used];
 }
 

@@ -11,13 +11,13 @@ export const celebrationTheme: Theme = {
   description: "Wedding, big birthday, anniversary, engagement",
   lead: {
     purchase:
-      "Four loops for years with something to toast. Choose the one that’s nearest; you can give it your own title later.",
-    gift: "Four loops for people with something to toast. Choose the one that’s nearest; they can pick another when they begin.",
+      "Four loops for years with something to celebrate. Choose the one that’s nearest; you can give it your own title later.",
+    gift: "Four loops for people with something to celebrate. Choose the one that’s nearest; they can choose another when they start.",
   },
   hero: {
     line: "One small stitch a week.",
     turn: "One book for life.",
-    text: `Add a photo and a few lines each week. After a year we bind all ${WEEKS_IN_WORDS} into a luxury hardback and bring it to your door.`,
+    text: `Add a photo and a few lines each week. After a year we print all ${WEEKS_IN_WORDS} into a luxury hardback and deliver it to your door.`,
   },
   image: "/artwork/scene-celebration.svg",
   sortOrder: 1,
@@ -46,10 +46,10 @@ export const celebrationLoopTypes: readonly LoopTypeEntry[] = [
       description:
         "They have a toaster. This is a question a week for the year around the wedding, and at the end of it a luxury hardback of what they answered.",
       bullets: [
-        "A voucher with your message on it, to print and fold or to have emailed on a day you choose",
-        `They can begin any time in the next ${VOUCHER_MONTHS} months, so it will wait for the honeymoon`,
-        "One book and its UK delivery are paid for, and nothing renews",
-        "The pages are theirs; you may be read bits over dinner",
+        "A voucher with your message on it, to print and fold, or emailed on a day you choose",
+        `They can start any time in the next ${VOUCHER_MONTHS} months, so it will wait for the honeymoon`,
+        "One book and UK delivery are paid for, and nothing renews",
+        "The pages are theirs, though they may read you bits over dinner",
       ],
     },
     example: {
@@ -82,9 +82,9 @@ export const celebrationLoopTypes: readonly LoopTypeEntry[] = [
       description:
         "For somebody who says they don’t want anything. One question a week about the life so far, and a luxury hardback with their stories in it, told the way they tell them.",
       bullets: [
-        "Put the voucher in with the card, or have it emailed on the day itself",
-        `One line is an answer; so are ${numberInWords(LONGEST_REFLECTION_WORDS)} words`,
-        `Valid for ${VOUCHER_MONTHS} months, so there’s no hurry, at their age or any other`,
+        "Put the voucher in with the card, or have it emailed on the day",
+        `One line is an answer, and so are ${numberInWords(LONGEST_REFLECTION_WORDS)} words`,
+        `Valid for ${VOUCHER_MONTHS} months, so there’s no hurry`,
         "The finished book is delivered to them, anywhere in the UK, at no extra cost",
       ],
     },
@@ -109,19 +109,19 @@ export const celebrationLoopTypes: readonly LoopTypeEntry[] = [
       description:
         "Ten years, twenty-five, fifty. Collect the stories you tell each other and the ones you’ve forgotten to.",
       bullets: [
-        "Then-and-now questions",
+        "Questions about then and now",
         "Old photos welcome beside the new",
         "Share the writing between you",
       ],
     },
     gift: {
       description:
-        "You know some of their stories. This gets the rest written down, one a week, and bound in a luxury hardback before the details can be disputed.",
+        "You know some of their stories. This gets the rest written down, one a week, in a luxury hardback, before anyone can dispute the details.",
       bullets: [
         `${capitalise(WEEKS_IN_WORDS)} questions for two people who think they’ve heard each other’s answers`,
-        "A voucher you can fold into a card tonight, or date for the anniversary itself",
-        `They choose the week they begin, any time in the next ${VOUCHER_MONTHS} months`,
-        "If another loop suits them better, the voucher covers any of the fifteen",
+        "A voucher to fold into a card tonight, or send on the anniversary itself",
+        `They choose when to start, any time in the next ${VOUCHER_MONTHS} months`,
+        "If another kind suits them better, the voucher covers any of the 15",
       ],
     },
     example: {
@@ -145,18 +145,18 @@ export const celebrationLoopTypes: readonly LoopTypeEntry[] = [
       description:
         "From the yes to the day. The lists, the relatives, the wobble in week nine, all of it worth keeping.",
       bullets: [
-        "Follows your planning year, if there’s a plan",
-        "Remembers who helped",
-        "Ends on the wedding day, if you like and it’s a year or more away",
+        "Follows your planning year, plan or no plan",
+        "Keeps a record of who helped",
+        "Ends on the wedding day, if that’s a year or more away",
       ],
     },
     gift: {
       description:
-        "An engagement present that needs no cupboard. A question a week while they work out the rest, and a luxury hardback to say how they got there.",
+        "An engagement present that doesn’t need a cupboard. A question a week while they plan, and a luxury hardback to say how they got there.",
       bullets: [
-        "Ready to print when you’ve paid, for news that came at teatime and a party that’s on Saturday",
-        "Or emailed with your message, on whatever day you choose",
-        `They have ${VOUCHER_MONTHS} months to begin, and they decide when the book should come`,
+        "Ready to print as soon as you’ve paid, for a party that’s on Saturday",
+        "Or emailed with your message on the day you choose",
+        `They have ${VOUCHER_MONTHS} months to start, and they choose the delivery date`,
         "No list, no size, no colour to get wrong",
       ],
     },

@@ -9,8 +9,8 @@ export const classicTheme: Theme = {
   plural: "Classic",
   description: "A year of your own, whatever is in it",
   lead: {
-    purchase: "One loop for a year with no heading yet. You can give it a title later, or never.",
-    gift: "One loop for a year with no heading yet. They can give it a title later, or never.",
+    purchase: "One loop for a year that fits no theme. You can give it a title later, or never.",
+    gift: "One loop for a year that fits no theme. They can give it a title later, or never.",
   },
   hero: {
     line: "Nothing much happened.",
@@ -33,9 +33,9 @@ export const classicLoopTypes: readonly LoopTypeEntry[] = [
     titleExample: "The Year of the Green Kettle",
     purchase: {
       description:
-        "For a year that isn’t about anything in particular, which is most of them. A good question each week, and room to ignore it.",
+        "For a year that isn’t about anything in particular, which is most of them. A good question each week, and the freedom to ignore it.",
       bullets: [
-        `${capitalise(WEEKS_IN_WORDS)} questions that suit any house and any age`,
+        `${capitalise(WEEKS_IN_WORDS)} questions that suit any home and any age`,
         "A photo, a highlight and a few lines: five minutes is plenty",
         "One luxury hardback at the end, with UK delivery",
       ],
@@ -45,8 +45,8 @@ export const classicLoopTypes: readonly LoopTypeEntry[] = [
         "For somebody whose year you’d like to read about. A question a week, and a luxury hardback at the end of it.",
       bullets: [
         "No occasion needed, so there’s no wrong day to give it",
-        "A voucher with your message on it, to print or to send",
-        `They can begin any time within ${VOUCHER_MONTHS} months`,
+        "A voucher with your message on it, to print or send",
+        `They can start any time within ${VOUCHER_MONTHS} months`,
       ],
     },
     // Sold on its own sign-up page, which has no preview button.

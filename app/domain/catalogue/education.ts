@@ -10,8 +10,8 @@ export const educationTheme: Theme = {
   description: "School year, university, a new skill, first year at school",
   lead: {
     purchase:
-      "Four loops for years with a first day in them. Choose the one that’s nearest; you can give it your own title later.",
-    gift: "Four loops for people who are about to learn something. Choose the one that’s nearest; they can pick another when they begin.",
+      "Four loops for years that start with a first day. Choose the one that’s nearest; you can give it your own title later.",
+    gift: "Four loops for people who are about to learn something. Choose the one that’s nearest; they can choose another when they start.",
   },
   hero: {
     line: "First bell to",
@@ -34,7 +34,7 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
     titleExample: "Year Four, by One Who Was There",
     purchase: {
       description:
-        "One school year, from whichever week you join it: the spellings, the wet play, the packed lunch that came home again. A grown-up keeps the account; the pupil supplies the facts.",
+        "One school year, from whichever week you join it: the spellings, the wet play, the packed lunch that came home again. A grown-up does the typing; the pupil supplies the facts.",
       bullets: [
         "Questions that get further than “fine”",
         "Room for a drawing, a certificate or a volcano",
@@ -45,9 +45,9 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
       description:
         "For a child you’d like to hear from and the grown-up who’ll do the typing. A question a week through the school year, and a luxury hardback at the end of it.",
       bullets: [
-        "Give it in September or in any other month: it runs from the week they begin",
+        "Give it in September or any other month. It runs from the week they start",
         "The voucher prints on ordinary paper and folds into a card",
-        "A parent or guardian redeems it and keeps the account",
+        "A parent or guardian redeems it and looks after the account",
         `Valid for ${VOUCHER_MONTHS} months, with the book and UK delivery paid for`,
       ],
     },
@@ -73,17 +73,17 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
         "One year of it: the kitchen with nine people’s saucepans, the lecture you nearly understood, the friend from the fire drill.",
       bullets: [
         "First year, final year, or the one you’re repeating",
-        "A question a week, answered in less time than it takes to find a clean fork",
+        "A question a week, quicker to answer than finding a clean fork",
         "Reading weeks and long vacations included",
-        "The book comes to wherever in the UK you’re living by then",
+        "We deliver the book wherever you’re living in the UK by then",
       ],
     },
     gift: {
       description:
-        "They won’t ring every week. This is somewhere for them to put it all, with a luxury hardback at the end that you might be shown.",
+        "They won’t ring every week. This is somewhere to put it all, with a luxury hardback at the end that they might show you.",
       bullets: [
         "Emailed with your message on a day you choose, or printed and tucked in with the saucepans",
-        `They begin when they’ve found the launderette, any time within ${VOUCHER_MONTHS} months`,
+        `They start when they’ve found the launderette, any time within ${VOUCHER_MONTHS} months`,
         "What they write stays theirs: you won’t see it unless they show you",
         "Book and UK delivery included, so there’s nothing for a student to pay",
       ],
@@ -108,20 +108,20 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
     titleExample: "A Year of Bad Scarves",
     purchase: {
       description:
-        "For the year you take up the fiddle, the sourdough or the backstroke. Keep the wrong notes as well; they’re the good bits.",
+        "For the year you take up the fiddle, sourdough or backstroke. Keep the wrong notes too. They’re the good bits.",
       bullets: [
         "Any skill at all, however useless",
-        `Photographs of week 1 to set beside week ${WEEKS}`,
-        "Kind to weeks when you didn’t practise",
+        `Photos of week 1 to compare with week ${WEEKS}`,
+        "Kind about the weeks when you didn’t practise",
       ],
     },
     gift: {
       description:
-        "To go with the banjo. A question a week for somebody who is starting from nothing, and a luxury hardback of how far they got.",
+        "To go with the banjo. A question a week for somebody starting from scratch, and a luxury hardback of how far they got.",
       bullets: [
         "Suits any subject they’ve ever threatened to take up",
-        "The voucher prints at home, or arrives by email on the day you say",
-        `They have ${VOUCHER_MONTHS} months to make a start, which is about right`,
+        "The voucher prints at home, or arrives by email on the day you choose",
+        `They have ${VOUCHER_MONTHS} months to start, which is about right`,
         "No lessons included, and no recitals",
       ],
     },
@@ -158,8 +158,8 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
       bullets: [
         "Give it in August and it will be ready for the shoes",
         "Have it emailed on the first day of term, or print it for the fridge door",
-        "An adult keeps the account and decides who reads it",
-        `Good for ${VOUCHER_MONTHS} months; delivered as a book about ${numberInWords(MAKING_WEEKS)} weeks after week ${WEEKS}`,
+        "An adult looks after the account and decides who reads it",
+        `Valid for ${VOUCHER_MONTHS} months; the book arrives about ${numberInWords(MAKING_WEEKS)} weeks after week ${WEEKS}`,
       ],
     },
     example: {

@@ -11,7 +11,7 @@ export const familyTheme: Theme = {
   lead: {
     purchase:
       "Four loops for years that go by in socks and packed lunches. Choose the one that’s nearest; you can give it your own title later.",
-    gift: "Four loops for people with their hands full. Choose the one that’s nearest; they can pick another when they begin.",
+    gift: "Four loops for people with their hands full. Choose the one that’s nearest; they can choose another when they start.",
   },
   hero: {
     line: "Small socks don’t",
@@ -36,7 +36,7 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
       description:
         "A year with one child, kept by a grown-up who was there. The walk to school, the bath, the question asked just as the light went out.",
       bullets: [
-        "You hold the pen; they may dictate",
+        "You do the writing; they can dictate",
         "Questions about ordinary hours as well as birthdays",
         "For any age, including the one that only answers in the car",
         "A book to hand over when they’re old enough to argue with it",
@@ -46,16 +46,16 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
       description:
         "For a parent, a grandparent or anyone with one particular child to keep up with. A question each week, and a luxury hardback about the pair of them.",
       bullets: [
-        "Five minutes a week, which is what they’ve got",
-        "A voucher to print, or to have emailed on a day you choose",
-        `Good for ${VOUCHER_MONTHS} months, in case now is not the moment`,
-        "The grown-up keeps the account, and decides who sees what",
+        "Five minutes a week, which is all they’ve got",
+        "A voucher to print, or emailed on a day you choose",
+        `Valid for ${VOUCHER_MONTHS} months, in case now isn’t the moment`,
+        "The grown-up looks after the account and decides who sees what",
       ],
     },
     example: {
       highlight: "He asked whether worms have a favourite end.",
       gratitude: "The driver of the number 9, who waited while we said goodbye to a puddle.",
-      prompt: "Who are the two of you as this book opens? Give ages, heights and present enthusiasms.",
+      prompt: "Who are the two of you? Give ages, heights and current obsessions.",
       reflection:
         "Joe is four and a quarter and comes up to the second drawer. His enthusiasms are diggers, the word “actually”, and a stick called Kevin who has his own place in the hall. I am thirty-nine, five foot five, and keen on sitting down. Each morning we take the number 9 for two stops and walk one of them back, because he likes the bus and I like to hear about it. It takes fifty minutes. I used to do it in twelve. This week he has held my hand at every kerb without being asked, and let go of it, without being asked, at the gate. He says that when he’s big he’ll be a digger. Not the driver. Actually, the digger.",
       photo: null,
@@ -84,8 +84,8 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
         "For the ones who are never in. A question a week about where they went and what went wrong there, and a luxury hardback to prove it.",
       bullets: [
         "Nothing to pack and nothing to charge",
-        "The voucher folds to fit a card, or waits in an email until the day you name",
-        `They can start it any time within ${VOUCHER_MONTHS} months: a holiday, a house move, a Tuesday`,
+        "The voucher folds to fit a card, or arrives by email on the day you choose",
+        `They can start any time within ${VOUCHER_MONTHS} months: a holiday, a house move, a Tuesday`,
         "One book comes with it, delivered in the UK; they may want more for the grandparents",
       ],
     },
@@ -93,7 +93,7 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
       highlight: "We saw the sea for four minutes, from the car, with the wipers on.",
       gratitude: "The tea van at the top of the cliff, open for us and one gull.",
       prompt:
-        "Name the whole expedition: people, animals, vehicles, and whoever insists on bringing the bear.",
+        "Name the whole expedition: people, animals, vehicles, and the one who insists on bringing the bear.",
       reflection:
         "Dad, who drives, and regards the sat nav as an opinion. Me, in charge of the map and the mints. Aisha, eleven, who didn’t want to come and has the best coat. Sam, six, who did want to come and was sick at Selby. Nani, in the front on account of her hip, with a cool bag nobody may look into before noon. Mabel, a dog, lying across whoever’s wearing black. One estate car, silver under the mud, with a back window that only goes down. And the bear, who is Sam’s, and has been to Wales twice without leaving the bag. This time he had his own seat belt. When we came to unload, he was the only one of us who was dry.",
       photo: null,
@@ -109,11 +109,11 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
     titleExample: "How We Came to Be Four",
     purchase: {
       description:
-        "For a family being made, at the family’s own pace. Written by the adults, and kept as carefully as the story deserves.",
+        "For a family being made, at the family’s own pace. Written by the adults, and as private as the story deserves.",
       bullets: [
-        "Begin where you are: waiting, meeting, or some way in",
-        "Questions that leave room for what is private",
-        "Swap any question for another, or for one of your own",
+        "Start where you are: waiting, meeting, or some way in",
+        "Questions that leave room for privacy",
+        "Swap any question for another, or write your own",
         "No week has to be filled, and none has to be explained",
       ],
     },
@@ -123,8 +123,8 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
       bullets: [
         `Give it when they’re ready; the voucher is good for ${VOUCHER_MONTHS} months`,
         "Nothing on it asks when, or who, or how",
-        "You can hold the email back, change its date, or print the voucher and post it",
-        "They decide what goes in the book and who opens it",
+        "You can hold the email back, change the date, or print the voucher and post it",
+        "They decide what goes in the book and who reads it",
       ],
     },
     // There is no sample week: these stories all begin differently, and a sample would look like a model.
@@ -142,20 +142,20 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
       description:
         "From somebody who can’t hold their head up to somebody who won’t hold still. Most of it written with one hand.",
       bullets: [
-        "One line is plenty; so is one photo",
-        "Weeks lost to no sleep wait until you find them again",
+        "One line is plenty. So is one photo",
+        "Weeks you were too tired to write can wait",
         "Questions about you as well as the baby",
-        "Begin at birth, at six weeks, or when you next sit down",
+        "Start at birth, at six weeks, or when you next sit down",
       ],
     },
     gift: {
       description:
-        "They have enough muslins. This is a question a week for the year when nobody remembers anything, and a luxury hardback that will.",
+        "They have enough muslins. This is a question a week for the year nobody remembers, and a luxury hardback that will.",
       bullets: [
-        "Print the voucher for the shower, or have it emailed when there’s news",
-        `They have ${VOUCHER_MONTHS} months to begin, and can catch up on any week they miss`,
+        "Print the voucher for the baby shower, or have it emailed when there’s news",
+        `They have ${VOUCHER_MONTHS} months to start, and can catch up on any week they miss`,
         "No batteries, no tumble-drying, no assembly",
-        "Their book is delivered in the UK free; a second copy for a grandparent can be ordered",
+        "UK delivery is free, and they can order a second copy for a grandparent",
       ],
     },
     example: {

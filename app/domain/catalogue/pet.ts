@@ -12,12 +12,12 @@ export const petTheme: Theme = {
   lead: {
     purchase:
       "Three loops for years with fur on. Choose the one that’s nearest; you can give it your own title later.",
-    gift: "Three loops for people who show you photographs of an animal. Choose the one that’s nearest; they can pick another when they begin.",
+    gift: "Three loops for people who show you photos of their pet. Choose the one that’s nearest; they can choose another when they start.",
   },
   hero: {
     line: "Every walk was",
     turn: "the best walk ever.",
-    text: `${capitalise(WEEKS_IN_WORDS)} weeks of muddy paws and stolen socks, bound in a book that will outlast every tennis ball.`,
+    text: `${capitalise(WEEKS_IN_WORDS)} weeks of muddy paws and stolen socks, in a book that will outlast every tennis ball.`,
   },
   image: "/artwork/scene-pet.svg",
   sortOrder: 4,
@@ -35,7 +35,7 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
     titleExample: "Biscuit, and What He Ate",
     purchase: {
       description:
-        "From the first night on the kitchen floor to the first walk where nobody was towed. A record of what was learned and what was chewed.",
+        "From the first night on the kitchen floor to the first walk where nobody was towed. A record of everything learned and everything chewed.",
       bullets: [
         "A question a week, many of them about shoes",
         "Room for both sides of the argument",
@@ -44,12 +44,12 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
     },
     gift: {
       description:
-        "For people who have stopped sleeping and started carrying biscuits. A question a week about the new arrival, and a luxury hardback it can’t reach.",
+        "For people who’ve stopped sleeping and started carrying biscuits. A question a week about the new arrival, and a luxury hardback it can’t reach.",
       bullets: [
-        "A voucher to print, or to have emailed the day the dog comes home",
-        `They can begin any time in ${VOUCHER_MONTHS} months and fill in the weeks they missed`,
+        "A voucher to print, or emailed the day the dog comes home",
+        `They can start any time in ${VOUCHER_MONTHS} months and fill in the weeks they missed`,
         "UK delivery and one book are paid for",
-        "Cannot be buried in the garden, though the paper copy could",
+        "The email can’t be buried in the garden",
       ],
     },
     example: {
@@ -73,18 +73,18 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
       description:
         "A year in the service of a cat. What was sat on, what was looked at, and which of you was in the wrong place.",
       bullets: [
-        "For kittens, elderly gentlemen and everything between",
+        "For kittens, elderly gentlemen and everything in between",
         "Questions about you too, since the cat won’t ask",
-        "Blurred photographs accepted; they’re usually the true ones",
+        "Blurred photos welcome; they’re usually the true ones",
       ],
     },
     gift: {
       description:
-        "For somebody who has cancelled things because the cat was comfortable. A question each week, and a luxury hardback with a good flat cover to lie on.",
+        "For anyone who has cancelled plans because the cat was comfortable. A question each week, and a luxury hardback the cat can lie on.",
       bullets: [
-        "The voucher can be printed, folded and sat upon tonight",
-        "Or name a day, and we’ll email it with your message",
-        `Valid for ${VOUCHER_MONTHS} months; the book arrives about a year after they begin`,
+        "Print the voucher tonight, fold it and let the cat sit on it",
+        "Or choose a day, and we’ll email it with your message",
+        `Valid for ${VOUCHER_MONTHS} months; the book arrives about a year after they start`,
         "Nothing to feed, brush or renew",
       ],
     },
@@ -107,20 +107,20 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
     titleExample: "Forty Beaches and a Wet Towel",
     purchase: {
       description:
-        "For any animal who comes too: the dog on the ferry, the pony in the lane, the rabbit who has seen the whole of the sitting room.",
+        "For any pet who comes too: the dog on the ferry, the pony in the lane, the rabbit who has seen the whole of the sitting room.",
       bullets: [
         "Dogs, ponies, ferrets, parrots; there is no test",
-        `Up to ${numberInWords(PHOTOS_A_WEEK)} photos a week, one of which may be in focus`,
-        "Short walks are in; so is staying by the stove",
+        `Up to ${numberInWords(PHOTOS_A_WEEK)} photos a week, one of them in focus`,
+        "Short walks count, and so does staying in",
       ],
     },
     gift: {
-      description: `For a person and an animal who go about together. ${capitalise(WEEKS_IN_WORDS)} questions, one a week, and a luxury hardback of where they got to.`,
+      description: `For a person and a pet who go everywhere together. ${capitalise(WEEKS_IN_WORDS)} questions, one a week, and a luxury hardback of where they went.`,
       bullets: [
         "Works for old dogs and new ones, and for several at once",
         "Print the voucher or choose a day to have it emailed",
-        `They start when they like within ${VOUCHER_MONTHS} months`,
-        "If a cat turns out to be involved, they can switch to another loop for nothing",
+        `They can start any time within ${VOUCHER_MONTHS} months`,
+        "If a cat turns out to be involved, they can switch to another kind for free",
       ],
     },
     example: {

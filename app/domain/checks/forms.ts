@@ -25,7 +25,7 @@ const count = (most: number) => {
 };
 
 const MOST_SUM_PENCE = 1_000_00;
-const SUM_SENTENCE = `Please enter a sum above 0 and up to ${formatPence(MOST_SUM_PENCE)}`;
+const SUM_SENTENCE = `Please enter an amount above 0 and up to ${formatPence(MOST_SUM_PENCE)}`;
 
 /** Pounds as they are typed, read as whole pence. */
 const pounds = z

@@ -110,16 +110,16 @@ const user: Suite = {
   description: "Passwords, sessions and suspension",
   checks: [
     {
-      name: "A password fits its digest, and another does not",
+      name: "A password matches its hash, and another doesn’t",
       async run() {
         const digest = await hashPassword("Right-password-1");
         insist(await fitsPassword("Right-password-1", digest), "The right password was refused.");
-        insist(!(await fitsPassword("Wrong-password-1", digest)), "A wrong password was taken.");
+        insist(!(await fitsPassword("Wrong-password-1", digest)), "A wrong password was accepted.");
       },
     },
     {
-      name: "A common password is known as one",
-      run: () => insist(isCommonPassword("Password1!"), "Password1! would be taken."),
+      name: "A common password is refused",
+      run: () => insist(isCommonPassword("Password1!"), "Password1! would be accepted."),
     },
     {
       name: "A session opens, and a suspension ends it at once",
@@ -127,7 +127,7 @@ const user: Suite = {
         inVain((tx) => {
           const accountId = somebody(tx, now);
           const key = beginSession(tx, accountId, null, now);
-          insist(findSession(key, now)?.accountId === accountId, "The session opens nothing.");
+          insist(findSession(key, now)?.accountId === accountId, "The session doesn’t work.");
           setSuspended({ accountId, isSuspended: true, reason: "A check" }, "checks", now);
           insist(findSession(key, now) === undefined, "The session outlived a suspension.");
         }),
@@ -138,10 +138,10 @@ const user: Suite = {
 const payment: Suite = {
   id: "payment",
   name: "Payments",
-  description: "The provider, prices and the laws of money",
+  description: "The provider, prices and money rules",
   checks: [
     {
-      name: "The payment provider takes our key",
+      name: "The payment provider accepts our key",
       async run() {
         const found = await payments.check();
         if (!found.ok) throw new Error(found.message);
@@ -152,11 +152,11 @@ const payment: Suite = {
       run(now) {
         const quote = quoteLoop({ accountId: "", discountCode: null }, now);
         const sum = quote.subtotalPence - quote.discountPence + quote.deliveryPence + quote.taxPence;
-        insist(quote.totalPence > 0 && quote.totalPence === sum, `${sum} is not ${quote.totalPence}.`);
+        insist(quote.totalPence > 0 && quote.totalPence === sum, `${sum} isn’t ${quote.totalPence}.`);
       },
     },
     {
-      name: "The laws of money hold",
+      name: "The money rules hold",
       run(now) {
         const broken = findBrokenInvariants(rawConnection(), now).map(({ invariant }) => invariant);
         insist(broken.length === 0, `Broken: ${broken.join(", ")}.`);
@@ -168,7 +168,7 @@ const payment: Suite = {
 const voucher: Suite = {
   id: "voucher",
   name: "Vouchers",
-  description: "Issued, found, redeemed once, refused where they are not good",
+  description: "Issued, found, redeemed once, refused when invalid",
   checks: [
     {
       name: "A voucher is found by its code",
@@ -177,21 +177,21 @@ const voucher: Suite = {
           const { voucherId, code } = issue(tx, now);
           const hash = voucherHashes(code)[0] ?? "";
           const found = tx.select().from(vouchers).where(eq(vouchers.codeHash, hash)).get();
-          insist(found?.id === voucherId, "It was not found.");
+          insist(found?.id === voucherId, "It wasn’t found.");
         }),
     },
     {
-      name: "It begins a loop, once",
+      name: "It starts one loop only",
       run: (now) =>
         inVain((tx) => {
           const { voucherId } = issue(tx, now);
           const first = redeem(tx, now, voucherId).result;
-          insist(first.ok && first.first, first.ok ? "No loop was begun." : `Refused: ${first.reason}.`);
+          insist(first.ok && first.first, first.ok ? "No loop was started." : `Refused: ${first.reason}.`);
           insist(!redeem(tx, now, voucherId).result.ok, "Somebody else redeemed it again.");
         }),
     },
     {
-      name: "One that has run out is refused",
+      name: "An expired voucher is refused",
       run(now) {
         const past = {
           validFrom: new Date(now.getTime() - 2 * DAY_MS),
@@ -202,7 +202,7 @@ const voucher: Suite = {
       },
     },
     {
-      name: "One that was cancelled is refused",
+      name: "A cancelled voucher is refused",
       run(now) {
         const refusal = refusalOf({ status: "CANCELLED" }, now);
         insist(refusal !== "none", "It was redeemed.");
@@ -214,10 +214,10 @@ const voucher: Suite = {
 const content: Suite = {
   id: "content",
   name: "Content",
-  description: "Words are kept, photographs are stored",
+  description: "Words are saved and photos stored",
   checks: [
     {
-      name: "A week’s words are kept as a draft",
+      name: "A week’s words are saved as a draft",
       run: (now) =>
         inVain((tx) => {
           const { accountId, result } = redeem(tx, now);
@@ -229,7 +229,7 @@ const content: Suite = {
           const { revision } = opened.writing;
           writeWeek({ accountId, loopId, week: 1, words, revision, complete: false }, now);
           const again = openWeek(accountId, loopId, 1, now);
-          insist(again.ok && again.writing.words.highlight === "Kept", "The words are not there.");
+          insist(again.ok && again.writing.words.highlight === "Kept", "The words weren’t saved.");
         }),
     },
     {
@@ -240,8 +240,8 @@ const content: Suite = {
         const found = await storage.read(key);
         found?.body.resume();
         await storage.remove(key);
-        insist(found?.bytes === 6, "The file is not as it was written.");
-        insist((await storage.read(key)) === undefined, "The file is still there.");
+        insist(found?.bytes === 6, "The file has changed.");
+        insist((await storage.read(key)) === undefined, "The file wasn’t removed.");
       },
     },
   ],
@@ -250,12 +250,12 @@ const content: Suite = {
 const system: Suite = {
   id: "system",
   name: "System",
-  description: "Database, storage, payment, e-mail and API, each used once",
+  description: "Database, storage, payment, email and API, each used once",
   checks: (["database", "storage", "payment", "email", "api"] as const).map((part) => ({
     name: `The ${part} answers`,
     async run(now: Date) {
       const found = (await checkHealth(now)).find((one) => one.part === part);
-      insist(found?.status === "healthy", found?.message ?? "It was not looked at.");
+      insist(found?.status === "healthy", found?.message ?? "It wasn’t checked.");
     },
   })),
 };

@@ -5,11 +5,11 @@ import { formatPence, readPounds } from "../money/pounds";
 /** The form of a discount, with its error messages. */
 
 const CODE_SENTENCE = "Please enter a code of 3 to 20 letters, figures and dashes";
-export const TAKEN_SENTENCE = "There is, or was, a discount with this code already";
-export const OVER_SENTENCE = "Please choose a last day that is not in the past";
-export const WAITS_SENTENCE = "A second person has to approve this discount first";
+export const TAKEN_SENTENCE = "This code has been used before. Please choose another";
+export const OVER_SENTENCE = "Please choose a last day that isn’t in the past";
+export const WAITS_SENTENCE = "A second person must approve this discount first";
 const VALUE_SENTENCE = "Please enter a value above 0";
-const SUM_SENTENCE = "Please enter a sum above 0, or leave this empty";
+const SUM_SENTENCE = "Please enter an amount above 0, or leave this blank";
 const MOST_PENCE = 1_000_00;
 const MOST_USES = 1_000_000;
 
@@ -46,7 +46,7 @@ export const discountForm = z
       .pipe(
         z
           .string()
-          .regex(/^(?:|[1-9]\d{0,5}|1000000)$/, "Please enter a whole number above 0, or leave this empty"),
+          .regex(/^(?:|[1-9]\d{0,5}|1000000)$/, "Please enter a whole number above 0, or leave this blank"),
       )
       .transform((value) => (value === "" ? null : Math.min(MOST_USES, Number(value)))),
     minOrderValue: optionalSum,
@@ -60,13 +60,13 @@ export const discountForm = z
     const say = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     if (wanted.type === "PERCENTAGE" && (wanted.value % 100 !== 0 || wanted.value > 100_00)) {
-      say("value", "Please enter a whole number from 1 to 100 per cent");
+      say("value", "Please enter a whole percentage from 1 to 100");
     }
     if (wanted.type === "FIXED_AMOUNT" && wanted.value > MOST_PENCE) {
       say("value", `Please enter a value above 0, up to ${formatPence(MOST_PENCE)}`);
     }
     if (wanted.expiresOn !== "" && wanted.expiresOn < wanted.startsOn) {
-      say("expiresOn", "Please choose a last day that is not before the first");
+      say("expiresOn", "Please choose a last day on or after the first day");
     }
   });
 

@@ -22,7 +22,7 @@ export async function checkDns(lookUp: LookUp = resolveTxt): Promise<Finding[]> 
     spf(domain, lookUp),
     selector
       ? dkim(`${selector}._domainkey.${domain}`, lookUp)
-      : unknown("DNS: DKIM", "No selector is set.", "Set DKIM_SELECTOR to the one your relay signs with."),
+      : unknown("DNS: DKIM", "No selector is set.", "Set DKIM_SELECTOR to your relay’s selector."),
     dmarc(domain, lookUp),
   ]);
 }
@@ -42,8 +42,8 @@ async function records(name: string, lookUp: LookUp): Promise<string[] | null> {
 const notLookedUp = (name: string) =>
   unknown(
     name,
-    "It could not be looked up.",
-    "See that this machine reaches a DNS server, and run the doctor again.",
+    "The lookup failed.",
+    "Check that this machine can reach a DNS server, and run the doctor again.",
   );
 
 async function spf(domain: string, lookUp: LookUp): Promise<Finding> {
@@ -55,20 +55,20 @@ async function spf(domain: string, lookUp: LookUp): Promise<Finding> {
   if (policies.length === 0)
     return failing(
       name,
-      `${domain} says nothing of who may send for it.`,
-      "Publish the SPF record your relay names.",
+      `${domain} doesn’t say who may send for it.`,
+      "Publish the SPF record your relay gives you.",
     );
   if (policies.length > 1)
     return failing(
       name,
-      `${domain} has ${policies.length} SPF records, so none counts.`,
-      "Join them into one.",
+      `${domain} has ${policies.length} SPF records, so none of them counts.`,
+      "Merge them into one.",
     );
   if (/\+all\b|\sall\b/i.test(policy))
-    return failing(name, "It lets everybody send in our name.", "End it with ~all or -all.");
+    return failing(name, "It lets anybody send in our name.", "End it with ~all or -all.");
   if (!/[~-]all\b|\bredirect=/i.test(policy))
-    return warning(name, "It does not say what holds for everybody else.", "End it with ~all or -all.");
-  return well(name, `Found. See that it names your relay: ${policy.slice(0, 200)}`);
+    return warning(name, "It doesn’t say what to do with other senders.", "End it with ~all or -all.");
+  return well(name, `Found. Check that it names your relay: ${policy.slice(0, 200)}`);
 }
 
 async function dkim(at: string, lookUp: LookUp): Promise<Finding> {
@@ -79,9 +79,9 @@ async function dkim(at: string, lookUp: LookUp): Promise<Finding> {
     .map((record) => /(?:^|;)\s*p=([^;]*)/i.exec(record)?.[1])
     .find((one) => one !== undefined);
   if (key === undefined)
-    return failing(name, `There is no key at ${at}.`, "Publish the record your relay names.");
+    return failing(name, `There’s no key at ${at}.`, "Publish the record your relay gives you.");
   return key.trim() === ""
-    ? failing(name, `The key at ${at} is withdrawn.`, "Publish the key your relay signs with now.")
+    ? failing(name, `The key at ${at} has been withdrawn.`, "Publish your relay’s current key.")
     : well(name, "Found.");
 }
 
@@ -93,10 +93,10 @@ async function dmarc(domain: string, lookUp: LookUp): Promise<Finding> {
   if (!policy)
     return failing(
       name,
-      `${domain} has no policy; large mailboxes refuse such mail.`,
-      "Publish one, p=none to begin with.",
+      `${domain} has no policy, so large mailbox providers refuse our email.`,
+      "Publish one, starting with p=none.",
     );
   return /\bp=none\b/i.test(policy)
-    ? warning(name, "It only watches (p=none).", "Once reports look right, set p=quarantine or p=reject.")
+    ? warning(name, "It only watches (p=none).", "When the reports look right, set p=quarantine or p=reject.")
     : well(name, "Found.");
 }

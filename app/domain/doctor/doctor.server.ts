@@ -32,8 +32,7 @@ async function inTime(name: string, check: () => Promise<Finding[]>): Promise<Fi
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding[]>((resolve) => {
     timer = setTimeout(
-      () =>
-        resolve([failing(name, "It was not done within a minute.", "Look which service does not answer.")]),
+      () => resolve([failing(name, "It took longer than a minute.", "Check which service isn’t answering.")]),
       MINUTE_MS,
     );
   });
@@ -41,7 +40,7 @@ async function inTime(name: string, check: () => Promise<Finding[]>): Promise<Fi
     return await Promise.race([check(), late]);
   } catch (error) {
     const kind = error instanceof Error ? error.name : "error";
-    return [failing(name, `The check itself broke (${kind}).`, "This is a bug: keep the log’s lines.")];
+    return [failing(name, `The check itself failed (${kind}).`, "This is a bug. Save the lines of the log.")];
   } finally {
     clearTimeout(timer);
   }

@@ -43,7 +43,7 @@ async function disk(): Promise<Finding> {
   const { freeBytes, usedShare } = await diskSpace(settings.dataFolder);
   const said = `${formatShare(usedShare)} used, ${formatBytes(freeBytes)} free.`;
   if (usedShare < DISK_FILLING_SHARE) return well("Disk", said);
-  const advice = "Enlarge the volume, or remove what grew.";
+  const advice = "Enlarge the volume, or remove whatever has grown.";
   return usedShare < DISK_NEARLY_FULL_SHARE ? warning("Disk", said, advice) : failing("Disk", said, advice);
 }
 
@@ -56,9 +56,9 @@ async function clock(): Promise<Finding> {
   const known = offsets.filter((offset) => offset !== null).sort((a, b) => Math.abs(a) - Math.abs(b));
   const [smallest] = known;
   if (smallest === undefined)
-    return unknown("Clock", "No server answered to compare with.", "Compare it with a watch.");
+    return unknown("Clock", "No time server answered.", "Check it against another clock.");
   const said = `${Math.round(Math.abs(smallest) / SECOND_MS)} s off.`;
-  const advice = "Switch on the time synchronisation of the machine.";
+  const advice = "Switch on time synchronisation on this machine.";
   if (Math.abs(smallest) >= CLOCK_FAILING_MS) return failing("Clock", said, advice);
   return Math.abs(smallest) >= CLOCK_WARNING_MS ? warning("Clock", said, advice) : well("Clock", said);
 }
@@ -86,7 +86,7 @@ async function offsetTo(origin: string): Promise<number | null> {
 async function ownAddress(now: Date): Promise<Finding> {
   const name = "Our own address";
   const address = `${settings.publicOrigin}/health`;
-  const advice = "See that DNS, the proxy and its certificate are set up for PUBLIC_ORIGIN.";
+  const advice = "Check that DNS, the proxy and its certificate are set up for PUBLIC_ORIGIN.";
   const bad = isProduction ? failing : warning;
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
@@ -97,7 +97,7 @@ async function ownAddress(now: Date): Promise<Finding> {
     const { code } = ((error as Error).cause ?? error) as { code?: unknown };
     return bad(
       name,
-      `${address} cannot be reached (${typeof code === "string" ? code : "no answer"}).`,
+      `${address} can’t be reached (${typeof code === "string" ? code : "no answer"}).`,
       advice,
     );
   }
@@ -105,7 +105,9 @@ async function ownAddress(now: Date): Promise<Finding> {
   if (!until) return well(name, "It answers.");
   const days = (until.getTime() - now.getTime()) / DAY_MS;
   const said = `It answers; its certificate is valid until ${formatLondonDay(until)}.`;
-  return days > CERTIFICATE_DAYS ? well(name, said) : warning(name, said, "See why it is not renewed.");
+  return days > CERTIFICATE_DAYS
+    ? well(name, said)
+    : warning(name, said, "Find out why it isn’t being renewed.");
 }
 
 async function certificateEnd(address: URL): Promise<Date | null> {
@@ -131,7 +133,7 @@ export function nodeVersion(version: string): Finding {
     ? well("Node.js", `Version ${version}.`)
     : warning(
         "Node.js",
-        `Version ${version} gets no security fixes any more.`,
+        `Version ${version} no longer gets security fixes.`,
         `Use Node.js ${SUPPORTED_NODE}.`,
       );
 }
@@ -150,11 +152,7 @@ async function photoDecoder(): Promise<Finding> {
     return well(name, `Decoded by libvips ${await decoderVersion()}.`);
   } catch (error) {
     const [why] = String(error).split("\n", 1);
-    return failing(
-      name,
-      `Their decoder does not load: ${why}`,
-      "Install the packages on this kind of machine.",
-    );
+    return failing(name, `Their decoder doesn’t load: ${why}`, "Install the packages on this machine.");
   }
 }
 
@@ -168,7 +166,7 @@ function secretFinding(secret: string, place: number, now: Date): Finding {
   db.insert(serviceChecks).values({ name: key, okAt: now }).onConflictDoNothing().run();
   const since = db.select().from(serviceChecks).where(eq(serviceChecks.name, key)).get()?.okAt ?? now;
   const isGuessable = new Set(secret).size < LEAST_SIGNS || /secret|password|example|changeme/i.test(secret);
-  const replace = "Put a new one in front: openssl rand -base64 48. Remove the old one some days later.";
+  const replace = "Put a new one in front: openssl rand -base64 48. Remove the old one a few days later.";
   if (isGuessable)
     return (isProduction ? failing : warning)(
       name,
@@ -189,8 +187,8 @@ export async function checkAlarms({ sendsEmail }: { sendsEmail: boolean }): Prom
     alarms: [],
   });
   const posted = result.ok
-    ? well(name, "It took a word of the doctor’s.")
-    : failing(name, `It took nothing: ${result.message}`, "Correct ALARM_WEBHOOK_URL.");
+    ? well(name, "It accepted a test message.")
+    : failing(name, `It accepted nothing: ${result.message}`, "Correct ALARM_WEBHOOK_URL.");
   return [someoneIsTold(), posted];
 }
 
@@ -204,24 +202,24 @@ function someoneIsTold(): Finding {
   const name = "Alarms";
   if (missing.length === 0) return well(name, "Email, webhook and heartbeat are set.");
   const advice = `Set ${missing.join(", ")}.`;
-  if (email || webhookUrl) return warning(name, "Somebody is told, by fewer ways than there are.", advice);
-  return (isProduction ? failing : warning)(name, "Nobody is told of alarms.", advice);
+  if (email || webhookUrl) return warning(name, "Alarms go out, but not by every route.", advice);
+  return (isProduction ? failing : warning)(name, "Nobody is told about alarms.", advice);
 }
 
 function environment(): Finding[] {
   const unset = surroundings.unknownSettings.map((name) =>
     warning(
       "Settings",
-      `${name} is set and means nothing.`,
-      "Look for a slip in its name in app/adapters/README.md.",
+      `${name} is set but isn’t a setting.`,
+      "Check the spelling against app/adapters/README.md.",
     ),
   );
   const bundle = surroundings.hasAwsCaBundle
     ? [
         warning(
           "Litestream: AWS_CA_BUNDLE",
-          "It is set. Litestream 0.5 does not start with it, and only says that it cannot add root certificates.",
-          "Unset it; the start leaves it out for Litestream.",
+          "It’s set. Litestream 0.5 doesn’t start with it, and only says that it can’t add root certificates.",
+          "Unset it. npm start leaves it out for Litestream.",
         ),
       ]
     : [];
@@ -237,19 +235,19 @@ async function litestream(): Promise<Finding> {
   if (!program)
     return (isProduction && !settings.allowNoBackup ? failing : warning)(
       name,
-      "No bucket for copies is set: nothing is copied.",
+      "No backup bucket is set, so nothing is copied.",
       "Set the LITESTREAM settings, as scripts/README.md says.",
     );
   const version = await versionOf(program);
   if (!version)
-    return failing(name, `${program} does not run.`, "Install Litestream, or correct LITESTREAM_BIN.");
+    return failing(name, `${program} doesn’t run.`, "Install Litestream, or correct LITESTREAM_BIN.");
   const sqlite = await sqliteInside(program);
   if (!sqlite)
     return unknown(name, `Version ${version}; its SQLite is unknown.`, `It needs ${SAFE_SQLITE} or newer.`);
   const said = `Version ${version}, with SQLite ${sqlite}.`;
   return compareVersions(sqlite, SAFE_SQLITE) >= 0
     ? well(name, said)
-    : failing(name, said, `Use one with SQLite ${SAFE_SQLITE} or newer: older ones can damage the database.`);
+    : failing(name, said, `Use one with SQLite ${SAFE_SQLITE} or newer. Older ones can damage the database.`);
 }
 
 async function versionOf(program: string): Promise<string | null> {
@@ -292,9 +290,9 @@ function backups(now: Date): Finding[] {
   const status = backupStatus();
   if (!status.isConfigured) return [];
   const kinds: readonly (readonly [string, readonly BackupProblem["kind"][], string])[] = [
-    ["Backup: replica", ["replica_late", "replica_alarm"], "Look for lines of Litestream in the log."],
-    ["Backup: nightly copy", ["nightly_late"], "Make one by hand: npm run backup."],
-    ["Backup: drill", ["drill_late", "drill_failed"], "Hold one by hand: npm run drill."],
+    ["Backup: replica", ["replica_late", "replica_alarm"], "Look for Litestream’s lines in the log."],
+    ["Backup: nightly copy", ["nightly_late"], "Make one now: npm run backup."],
+    ["Backup: drill", ["drill_late", "drill_failed"], "Run one now: npm run drill."],
   ];
   const problems = backupProblems(status, now);
   return kinds.map(([name, ours, advice]) => {

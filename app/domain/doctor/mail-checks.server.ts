@@ -13,7 +13,7 @@ export async function checkMail(now: Date, { sendsEmail }: { sendsEmail: boolean
     return [
       warning(
         "Mail",
-        "No relay is set: emails are kept as files.",
+        "No relay is set, so emails are saved as files.",
         "Set SMTP_URL and MAIL_FROM for a real shop.",
       ),
     ];
@@ -29,46 +29,42 @@ async function certificate(relay: URL, now: Date): Promise<Finding> {
   if (!found)
     return warning(
       name,
-      `${relay.hostname} showed no certificate: it offers no encryption, or does not answer.`,
-      "Use a relay with STARTTLS, or smtps:// in SMTP_URL. A password is never sent without.",
+      `${relay.hostname} showed no certificate. It offers no encryption, or doesn’t answer.`,
+      "Use a relay with STARTTLS, or smtps:// in SMTP_URL. We never send a password without encryption.",
     );
   if (found.problem)
     return failing(
       name,
       found.problem,
-      "Renew or correct the relay’s certificate; do not switch the check off.",
+      "Renew or correct the relay’s certificate. Don’t switch the check off.",
     );
-  if (!found.validUntil) return well(name, "It is trusted.");
+  if (!found.validUntil) return well(name, "It’s trusted.");
   const days = Math.floor((found.validUntil.getTime() - now.getTime()) / DAY_MS);
-  const until = `It is trusted, until ${formatLondonDay(found.validUntil)}.`;
+  const until = `It’s trusted until ${formatLondonDay(found.validUntil)}.`;
   return days > CERTIFICATE_DAYS
     ? well(name, until)
-    : warning(name, until, "Renew it, or tell whose relay it is.");
+    : warning(name, until, "Renew it, or tell the relay’s operator.");
 }
 
 /** Causes as nodemailer and Node name them, in words, with what to do. */
 const CAUSES: readonly (readonly [RegExp, string, string])[] = [
   [/\b535\b|Invalid login|EAUTH/i, "It refuses the user name or the password.", "Correct both in SMTP_URL."],
-  [
-    /certificate|self.signed|altname/i,
-    "Its certificate is not trusted.",
-    "See the finding about the certificate.",
-  ],
+  [/certificate|self.signed|altname/i, "Its certificate isn’t trusted.", "See the certificate check."],
   [/STARTTLS/i, "It offers no encryption.", "Use smtps:// in SMTP_URL, or another relay."],
   [
     /ENOTFOUND|EDNS|EAI_AGAIN/i,
-    "Its name is not found.",
+    "Its name can’t be found.",
     "Correct the host in SMTP_URL, or this machine’s DNS.",
   ],
   [
     /ECONNREFUSED/i,
-    "Nothing listens at its port.",
+    "Nothing is listening on its port.",
     "Correct host and port in SMTP_URL: 465 for smtps, 587 for smtp.",
   ],
   [
     /time|ETIMEDOUT/i,
-    "It does not answer.",
-    "Many hosts block outgoing mail: ask yours to open the port, or use another one of the relay’s.",
+    "It doesn’t answer.",
+    "Many hosts block outgoing mail. Ask yours to open the port, or use another of the relay’s ports.",
   ],
 ];
 
@@ -76,10 +72,7 @@ async function signIn(relay: URL): Promise<Finding> {
   const name = "Mail: sign-in";
   const found = await mail.check();
   if (found.ok)
-    return well(
-      name,
-      relay.username ? "The relay lets us in." : "The relay answers, and asks for no password.",
-    );
+    return well(name, relay.username ? "The relay lets us in." : "The relay answers and needs no password.");
   return refused(name, found.message);
 }
 
@@ -89,7 +82,7 @@ function refused(name: string, message: string): Finding {
   return failing(
     name,
     `The relay refuses: ${message.slice(0, 200)}`,
-    "Ask whose relay it is what this answer means.",
+    "Ask the relay’s operator what this means.",
   );
 }
 
@@ -107,6 +100,6 @@ async function emailToOurselves(now: Date): Promise<Finding> {
     at: now,
   });
   return result.ok
-    ? well(name, `The relay took it, for ${to}. See that it arrived, and not among the unwanted.`)
+    ? well(name, `The relay accepted it, for ${to}. Check that it arrived, and not in junk.`)
     : refused(name, result.message);
 }

@@ -35,7 +35,7 @@ export async function checkPayments(): Promise<Finding[]> {
     return [
       failing(
         "Payments: round trip",
-        `The provider does not let us in, or does not answer: ${answered.message.slice(0, 200)}`,
+        `The provider refuses our key, or doesn’t answer: ${answered.message.slice(0, 200)}`,
         "Compare STRIPE_SECRET_KEY with the provider’s dashboard, and look at its status page.",
       ),
     ];
@@ -61,9 +61,9 @@ async function endpoint(): Promise<Finding> {
     return unknown(
       name,
       found.reason === "misconfigured"
-        ? "Our key may not list the endpoints."
-        : `The endpoints could not be listed: ${found.message.slice(0, 200)}`,
-      `See in the provider’s dashboard that ${url} is an endpoint.`,
+        ? "Our key isn’t allowed to list the endpoints."
+        : `We couldn’t list the endpoints: ${found.message.slice(0, 200)}`,
+      `Check in the provider’s dashboard that ${url} is an endpoint.`,
     );
   const ours = found.endpoints.filter((one) => one.url === url);
   const [first] = ours.filter(({ isEnabled }) => isEnabled);
@@ -77,8 +77,8 @@ async function endpoint(): Promise<Finding> {
     ? []
     : NEEDED_EVENTS.filter((type) => !first.events.includes(type));
   return missing.length === 0
-    ? well(name, "It is registered with every event we need.")
-    : failing(name, `It gets no ${missing.join(", ")}.`, "Add these events to the endpoint.");
+    ? well(name, "It’s registered with every event we need.")
+    : failing(name, `It doesn’t get ${missing.join(", ")}.`, "Add these events to the endpoint.");
 }
 
 function lastMessage(): Finding {
@@ -89,5 +89,5 @@ function lastMessage(): Finding {
     .get()?.at;
   return at
     ? well(name, `Received ${formatMoment(at)}, London time.`)
-    : warning(name, "None was ever received.", "Send a test event from the provider’s dashboard.");
+    : warning(name, "None received yet.", "Send a test event from the provider’s dashboard.");
 }

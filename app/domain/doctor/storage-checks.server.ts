@@ -10,14 +10,14 @@ const CONTENT = Buffer.from("The doctor stored this, and removes it again.\n");
 const PHOTO_TYPE = "image/jpeg";
 const ADDRESS_SECONDS = 60;
 const TIME_LIMIT_MS = 10 * SECOND_MS;
-const KEY_ADVICE = "See that the key may put, get, list and delete in this bucket.";
+const KEY_ADVICE = "Check that the key may put, get, list and delete in this bucket.";
 
 export async function checkStorage(): Promise<Finding[]> {
   if (settings.storage.kind === "disk")
     return [
       settings.environment === "production"
-        ? failing("Storage", "Photos lie on this disk.", "Set the S3 settings.")
-        : warning("Storage", "Photos lie on this disk.", "Set the S3 settings for a real shop."),
+        ? failing("Storage", "Photos are on this disk.", "Set the S3 settings.")
+        : warning("Storage", "Photos are on this disk.", "Set the S3 settings for a real shop."),
     ];
   const keyOf = (name: string) => `doctor/${randomUUID()}-${name}`;
   const plain = keyOf("plain.txt");
@@ -50,7 +50,7 @@ async function readAndWrite(key: string): Promise<Finding[]> {
   try {
     await storage.put(key, CONTENT, "text/plain");
   } catch (error) {
-    return [failing("Storage: write", `It takes no file: ${causeOf(error)}.`, KEY_ADVICE)];
+    return [failing("Storage: write", `It refuses files: ${causeOf(error)}.`, KEY_ADVICE)];
   }
   const written = well("Storage: write", "A file was stored.");
   try {
@@ -59,20 +59,20 @@ async function readAndWrite(key: string): Promise<Finding[]> {
     for await (const part of found?.body ?? []) parts.push(part as Buffer);
     const isSame = Buffer.concat(parts).equals(CONTENT);
     const read = isSame
-      ? well("Storage: read", "It came back byte for byte.")
+      ? well("Storage: read", "It came back unchanged.")
       : failing(
           "Storage: read",
           "It came back changed.",
-          "This server changes what it stores: use another one.",
+          "This server changes what it stores. Use another one.",
         );
     const keys: string[] = [];
     for await (const one of storage.list(key)) keys.push(one);
     const listed = keys.includes(key)
-      ? well("Storage: list", "It is listed.")
-      : failing("Storage: list", "It is not listed.", KEY_ADVICE);
+      ? well("Storage: list", "It’s listed.")
+      : failing("Storage: list", "It isn’t listed.", KEY_ADVICE);
     return [written, read, listed];
   } catch (error) {
-    return [written, failing("Storage: read", `It cannot be read: ${causeOf(error)}.`, KEY_ADVICE)];
+    return [written, failing("Storage: read", `It can’t be read: ${causeOf(error)}.`, KEY_ADVICE)];
   }
 }
 
@@ -101,17 +101,17 @@ async function uploads(keys: { good: string; longer: string; other: string }): P
   const trials: [string, boolean][] = [
     ["of another length", isRefused(await put(keys.longer, Buffer.concat([CONTENT, CONTENT])))],
     ["of another type", isRefused(await put(keys.other, CONTENT, "text/html"))],
-    ["in place of one that is there", isRefused(await put(keys.good))],
+    ["over one that’s already there", isRefused(await put(keys.good))],
   ];
   const taken = trials.filter(([, refused]) => !refused).map(([what]) => what);
   return [
-    well(name, "A signed address took its file."),
+    well(name, "A signed address accepted its file."),
     taken.length === 0
       ? well("Storage: conditions of uploads", "Another length, another type and a second file are refused.")
       : failing(
           "Storage: conditions of uploads",
-          `It takes a file ${taken.join(" and ")}.`,
-          "This server does not check what is signed, or knows no If-None-Match: use another one.",
+          `It accepts a file ${taken.join(" and ")}.`,
+          "This server doesn’t check signatures, or doesn’t support If-None-Match. Use another one.",
         ),
   ];
 }
@@ -159,11 +159,11 @@ async function cors(key: string): Promise<Finding> {
       lets("methods", "put") &&
       ["content-type", "if-none-match"].every((header) => lets("headers", header));
     return isAllowed
-      ? well(name, "Pages of ours may send photos to the bucket.")
+      ? well(name, "Our pages may send photos to the bucket.")
       : failing(name, "Browsers may not send photos to the bucket from our pages.", advice);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return failing(name, "The bucket does not answer what browsers ask before an upload.", advice);
+    return failing(name, "The bucket doesn’t answer the request browsers make before an upload.", advice);
   }
 }
 
@@ -178,6 +178,6 @@ async function removal(keys: readonly string[]): Promise<Finding> {
     }
     return well(name, "It was deleted.");
   } catch (error) {
-    return failing(name, `It cannot be deleted: ${causeOf(error)}.`, KEY_ADVICE);
+    return failing(name, `It can’t be deleted: ${causeOf(error)}.`, KEY_ADVICE);
   }
 }

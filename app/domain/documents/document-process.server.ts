@@ -19,7 +19,7 @@ const SEMIBOLD = "600SemiBold/Besley_600SemiBold.ttf";
 /** The face of small text, as on the website, cut from its variable form at these two weights. */
 const TYPEFACES = join(process.cwd(), "app", "domain", "documents", "typefaces");
 const SANS = ["figtree-regular.ttf", "figtree-semibold.ttf"];
-const THEMES = ["celebration", "family", "education", "pet"];
+const THEMES = ["celebration", "family", "education", "pet", "classic"];
 
 function print({ template, document }: DocumentJob): Uint8Array {
   const fonts = loadFonts(document);

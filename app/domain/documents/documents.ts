@@ -13,24 +13,25 @@ export interface VoucherDocument {
   documentDay: string;
   /** The theme whose pattern is drawn in outline; null shows the ring alone. */
   theme: string | null;
+  /** The names on the card, as one paragraph each; null leaves a line to write on. */
+  recipient: Paragraph | null;
+  giver: Paragraph | null;
   message: readonly Paragraph[];
   /** In three groups of four. */
   code: string;
   /** "20 November 2027" */
   lastDay: string;
-  boughtOn: string;
   /** "Wedding"; null when the recipient may choose any loop. */
   loopName: string | null;
-  /** Stitches of the ring, one a week, and the same in words. */
+  /** Stitches of the ring, one a week. */
   weeks: number;
-  weeksInWords: string;
-  /** "£69.99" */
-  value: string;
   /** For people to type: "loop.example/redeem". */
   redeemAt: string;
   /** The content of the QR code. */
   redeemLink: string;
   sellerEmail: string;
+  /** The company's name and address, as far as they are known. */
+  seller: readonly string[];
 }
 
 export interface ReceiptDocument {

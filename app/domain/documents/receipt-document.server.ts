@@ -60,7 +60,7 @@ function documentOf(order: Order): ReceiptDocument {
     ],
     total: { label: "Total paid", amount: formatPence(order.totalPence) },
     paidWith: paidWith(order.id),
-    note: order.refundedPence > 0 ? `${formatPence(order.refundedPence)} of this was refunded.` : null,
+    note: order.refundedPence > 0 ? `${formatPence(order.refundedPence)} of this has been refunded.` : null,
   };
 }
 

@@ -1,13 +1,12 @@
 import { findLoopType } from "../catalogue/catalogue";
 import { seller } from "../email/seller.server";
-import { prepareProse } from "../layout/prepared-text";
-import { WEEKS, WEEKS_IN_WORDS } from "../loops/calendar";
-import { formatPence } from "../money/pounds";
+import { prepareLine, prepareProse } from "../layout/prepared-text";
+import { WEEKS } from "../loops/calendar";
 import { londonDay } from "../time/days";
 import { formatLondonDay } from "../time/format-days";
 import { redeemLink, redeemPlace } from "../vouchers/delivery.server";
-import { inCurrency } from "../vouchers/face-value";
 import { type Gift, giftForStaff, giftOf } from "../vouchers/gifts.server";
+import { giverNameOf } from "../vouchers/redemption.server";
 import { renderDocument } from "./document-renderer.server";
 import type { DocumentResult } from "./documents";
 
@@ -30,21 +29,23 @@ export async function renderVoucherForStaff(
   return gift && (await renderDocument({ template: "voucher", document: documentOf(gift) }));
 }
 
+const nameOf = (name: string | null) => (name?.trim() ? prepareLine(name.trim()) : null);
+
 function documentOf({ voucher, code }: Gift) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
   return {
     documentDay: londonDay(voucher.validFrom),
     theme: type?.themeId ?? null,
+    recipient: nameOf(voucher.recipientName),
+    giver: nameOf(giverNameOf(voucher)),
     message: prepareProse(voucher.giftMessage ?? ""),
     code,
     lastDay: formatLondonDay(voucher.expiresAt),
-    boughtOn: formatLondonDay(voucher.validFrom),
     weeks: WEEKS,
-    weeksInWords: WEEKS_IN_WORDS,
     loopName: type?.displayName ?? null,
-    value: inCurrency(formatPence(voucher.valuePence), voucher.currency),
     redeemAt: redeemPlace(),
     redeemLink: redeemLink(code),
     sellerEmail: seller.email,
+    seller: [seller.name, ...(seller.address === null ? [] : [seller.address])],
   };
 }

@@ -8,9 +8,9 @@ import { greet } from "./email-parts";
 export function passwordReset(data: { firstName: string; resetUrl: string; minutes: number }): Email {
   const hello = greet(data.firstName);
   const use =
-    "Somebody, probably you, asked to choose a new password for your Loop account. This link opens the page for it.";
-  const life = `It works once, for ${data.minutes} minutes. Until then your old password is as good as ever.`;
-  const stranger = "If it wasn't you, do nothing. Without this link nothing changes.";
+    "Somebody, probably you, asked for a new password for your Loop account. This link lets you choose one.";
+  const life = `It works once, for ${data.minutes} minutes. Until then your old password still works.`;
+  const stranger = "If it wasn’t you, ignore this email. Nothing changes without the link.";
   return {
     kind: "password_reset",
     subject: "Choose a new password for Loop",
@@ -18,7 +18,7 @@ export function passwordReset(data: { firstName: string; resetUrl: string; minut
     text: [hello, use, data.resetUrl, life, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("A new password, then."),
+      part.headline("Choose a new password"),
       part.paragraph(use),
       part.button("Choose a new password", data.resetUrl),
       part.paragraph(life),
@@ -30,18 +30,17 @@ export function passwordReset(data: { firstName: string; resetUrl: string; minut
 /** The notice of a changed password, to the account's address, regardless of who changed it. */
 export function passwordChanged(data: { firstName: string; forgotUrl: string; companyEmail: string }): Email {
   const hello = greet(data.firstName);
-  const what =
-    "The password of your Loop account has just been changed, and every other device has been signed out.";
-  const you = "If that was you, there is nothing to do.";
-  const stranger = `If it was not, choose a new password at once, and write to ${data.companyEmail} so that we can look into it.`;
+  const what = "The password of your Loop account has just changed, and we’ve signed out every other device.";
+  const you = "If that was you, you don’t need to do anything.";
+  const stranger = `If it wasn’t, choose a new password straight away and email ${data.companyEmail}. We’ll look into it.`;
   return {
     kind: "password_changed",
-    subject: "Your Loop password was changed",
+    subject: "Your Loop password has changed",
     preview: you,
     text: [hello, what, you, stranger, data.forgotUrl].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("Your password was changed."),
+      part.headline("Your password has changed"),
       part.paragraph(what),
       part.paragraph(you),
       part.smallPrint(stranger),

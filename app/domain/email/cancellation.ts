@@ -27,15 +27,15 @@ export function lastDayToCancel(paidAt: Date): string {
 export function cancellationTerms(data: CancellationData): string[] {
   if (data.isMadeToOrder) {
     return [
-      `A copy is printed from your own words and pictures, for you alone, so the law gives no right to cancel it. If it has not gone to the printer yet, we will stop it all the same and refund everything: write to ${data.seller.email}.`,
-      "If a copy is faulty or not as described, your rights are untouched: we are bound by law to supply what we promised, and we will put it right.",
+      `A copy is printed from your own words and pictures, just for you, so the law gives no right to cancel it. If it hasn’t gone to the printer yet, we’ll stop it anyway and refund everything: email ${data.seller.email}.`,
+      "If a copy is faulty or not as described, your rights are untouched: the law says we must supply what we promised, and we’ll put it right.",
     ];
   }
   const until = lastDayToCancel(data.paidAt);
   return [
-    `You have the right to cancel this order within ${CANCELLATION_DAYS} days, without giving a reason: until the end of ${until}. Press the button under Orders in your account settings, write to ${data.seller.email} in any words you like, or use the form below. It is in time if you send it on the last day.`,
-    `If you have not begun your loop, we refund everything you paid, delivery included, within ${REFUND_DAYS} days of hearing from you, by the way you paid, without a charge. If you asked us to begin it within these ${CANCELLATION_DAYS} days, you can still cancel, and we may keep a fair share for the weeks you have had.`,
-    "A printed book is made to your own words and pictures, so it cannot be sent back because you changed your mind. If it is faulty or not as described, your rights are untouched: we are bound by law to supply what we promised, and we will put it right.",
+    `You have the right to cancel this order within ${CANCELLATION_DAYS} days, without giving a reason: until the end of ${until}. Use the button under Orders in your account settings, email ${data.seller.email} in any words you like, or use the form below. It’s in time if you send it on the last day.`,
+    `If you haven’t started your loop, we refund everything you paid, delivery included, within ${REFUND_DAYS} days of hearing from you, the way you paid and at no charge. If you asked us to start it within these ${CANCELLATION_DAYS} days, you can still cancel, and we may keep a fair share for the weeks you’ve had.`,
+    "A printed book is made from your own words and pictures, so you can’t send it back just because you’ve changed your mind. If it’s faulty or not as described, your rights are untouched: the law says we must supply what we promised, and we’ll put it right.",
   ];
 }
 

@@ -16,13 +16,13 @@ export function deletionRequested(data: {
 }): Email {
   const hello = greet(data.firstName);
   const when = momentInWords(data.dueAt);
-  const what = `As you asked, your Loop account will be deleted on ${when}. Your words and photos go with it, for good.`;
-  const take = "Until then everything is as it was, and you can still take a copy of it all with you.";
-  const keep = "Thought better of it? Sign in and press “Keep my account”.";
-  const stranger = `If you did not ask for this, somebody knows your password: sign in, keep your account, and choose a new one. Or write to ${data.companyEmail} at once.`;
+  const what = `As you asked, we’ll delete your Loop account on ${when}. Your words and photos go with it, for good.`;
+  const take = "Until then nothing changes, and you can still download a copy of everything.";
+  const keep = "Changed your mind? Sign in and press “Keep my account”.";
+  const stranger = `If you didn’t ask for this, somebody knows your password: sign in, keep your account and choose a new password. Or email ${data.companyEmail} at once.`;
   return {
     kind: "deletion_asked",
-    subject: "Your Loop account will be deleted",
+    subject: "We’ll delete your Loop account",
     preview: `On ${when}. Until then you can keep it.`,
     text: [hello, what, take, `${keep}\n${data.settingsUrl}`, stranger].join("\n\n"),
     html: part.stretch(
@@ -40,12 +40,12 @@ export function deletionRequested(data: {
 
 export function deletionWithdrawn(data: { firstName: string; settingsUrl: string }): Email {
   const hello = greet(data.firstName);
-  const what = "Your Loop account stays. It is no longer going to be deleted, and nothing in it has changed.";
-  const stranger = "If that wasn’t you, sign in and look at your account settings.";
+  const what = "Your Loop account is safe. We won’t delete it, and nothing in it has changed.";
+  const stranger = "If that wasn’t you, sign in and check your account settings.";
   return {
     kind: "deletion_withdrawn",
-    subject: "Your Loop account stays",
-    preview: "It is no longer going to be deleted.",
+    subject: "Your Loop account is safe",
+    preview: "We won’t delete it.",
     text: [hello, what, `${stranger}\n${data.settingsUrl}`].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
@@ -60,19 +60,19 @@ export function deletionWithdrawn(data: { firstName: string; settingsUrl: string
 /** The receipt of a deletion. It is the last email; its address is erased once it is sent. */
 export function accountDeleted(data: { firstName: string; at: Date; companyEmail: string }): Email {
   const hello = greet(data.firstName);
-  const what = `Your Loop account was deleted on ${momentInWords(data.at)}. Your words and photos, your books, addresses and emails are gone, and we can’t bring them back. Copies in our backups are overwritten within ${BACKUP_DAYS} days.`;
-  const kept = `The law makes us keep the records of your orders for ${numberInWords(ORDER_RECORD_YEARS)} years: what was bought, when, and for how much. They no longer say who you are.`;
+  const what = `We deleted your Loop account on ${momentInWords(data.at)}. Your words and photos, your books, addresses and emails are gone, and we can’t bring them back. Copies in our backups are gone within ${BACKUP_DAYS} days.`;
+  const kept = `By law we keep records of your orders for ${numberInWords(ORDER_RECORD_YEARS)} years: what was bought, when, and for how much. They no longer say who you are.`;
   const last =
-    "This email is your receipt, and the last one from us. Once it is sent, we forget this address too.";
-  const bye = `Thank you for the weeks you spent with us. If you have a question, write to ${data.companyEmail}.`;
+    "This email is your receipt, and the last one from us. Once it’s sent, we delete this address too.";
+  const bye = `Thank you for the weeks you spent with us. If you have a question, email ${data.companyEmail}.`;
   return {
     kind: "account_deleted",
-    subject: "Your Loop account is deleted",
+    subject: "Your Loop account has been deleted",
     preview: "This is your receipt.",
     text: [hello, what, kept, last, bye].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("It is done."),
+      part.headline("Your account is gone."),
       part.paragraph(what),
       part.paragraph(kept),
       part.paragraph(last),

@@ -10,19 +10,20 @@ import { asPlainWords, greet } from "./email-parts";
 /** The code for the new address of a signed-in account. */
 export function emailChangeCode(data: { firstName: string; code: string; minutes: number }): Email {
   const hello = greet(data.firstName);
-  const use = "Type it on the page where you asked for your new address. Then you sign in with this address.";
-  const life = `It works once, for ${data.minutes} minutes. Until then everything stays as it is.`;
+  const use =
+    "Type it on the page where you changed your email address. From then on you sign in with this one.";
+  const life = `It works once, for ${data.minutes} minutes. Until then nothing changes.`;
   const stranger =
-    "Didn’t ask for it? Then somebody mistyped. Without the code nothing happens, and you can forget this email.";
+    "Didn’t ask for it? Somebody probably mistyped. Nothing happens without the code, so you can ignore this email.";
   const secret = "Nobody from Loop will ever ask you for this code.";
   return {
     kind: "email_change_code",
-    subject: "Confirm your new address for Loop",
+    subject: "Confirm your new email address for Loop",
     preview: `${data.code} is your code. It works for ${data.minutes} minutes.`,
     text: [hello, `Your code is ${data.code}`, `${use} ${life}`, stranger, secret].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("Here is your code."),
+      part.headline("Here’s your code"),
       part.bigCode(data.code),
       part.paragraph(`${use} ${life}`),
       part.smallPrint(stranger),
@@ -35,17 +36,17 @@ export function emailChangeCode(data: { firstName: string; code: string; minutes
 export function addressTaken(data: { firstName: string; signInUrl: string }): Email {
   const hello = greet(data.firstName);
   const what =
-    "Somebody with another Loop account just asked to use this e-mail address. It is yours already, so nothing was changed.";
-  const you = "If that was you: this address has an account of its own. Sign in to it here.";
-  const stranger = "If it wasn’t you, do nothing. Nobody was told that your account exists.";
+    "Somebody with another Loop account just asked to use this email address. It’s already yours, so we changed nothing.";
+  const you = "If that was you: this address already has its own account. Sign in here.";
+  const stranger = "If it wasn’t you, ignore this email. We didn’t tell anybody that you have an account.";
   return {
     kind: "account_exists",
-    subject: "This address already has a Loop account",
-    preview: "Nothing was changed.",
+    subject: "This email address already has a Loop account",
+    preview: "We changed nothing.",
     text: [hello, what, `${you}\n${data.signInUrl}`, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("This address is yours already."),
+      part.headline("This address is already yours"),
       part.paragraph(what),
       part.paragraph(you),
       part.button("Sign in", data.signInUrl),
@@ -60,17 +61,17 @@ export function addressTaken(data: { firstName: string; signInUrl: string }): Em
  */
 export function emailChanged(data: { firstName: string; hint: string; companyEmail: string }): Email {
   const hello = greet(data.firstName);
-  const what = `The e-mail address of your Loop account has just been changed to ${asPlainWords(data.hint)}. From now on you sign in with that one, and this one no longer opens anything.`;
-  const you = "If that was you, there is nothing to do.";
-  const stranger = `If it was not, write to ${data.companyEmail} at once, so that we can look into it.`;
+  const what = `The email address of your Loop account is now ${asPlainWords(data.hint)}. Sign in with that one from now on; this one no longer works.`;
+  const you = "If that was you, you don’t need to do anything.";
+  const stranger = `If it wasn’t, email ${data.companyEmail} straight away and we’ll look into it.`;
   return {
     kind: "email_changed",
-    subject: "The address of your Loop account was changed",
+    subject: "The email address of your Loop account has changed",
     preview: you,
     text: [hello, what, you, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("Your address was changed."),
+      part.headline("Your email address has changed"),
       part.paragraph(what),
       part.paragraph(you),
       part.smallPrint(stranger),

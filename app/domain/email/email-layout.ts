@@ -1,6 +1,6 @@
 /**
- * The layout of every email: one table of 600 px, light paper on linen, the wordmark as text. Email clients keep inline
- * styles only and block remote content, so there are no pictures and no remote fonts; Besley and Figtree show if
+ * The layout of every email: one table of 600 px, light paper on linen. Email clients keep inline styles only and may
+ * block pictures, so every picture has words in its place, and there are no remote fonts; Besley and Figtree show if
  * installed, Georgia and Arial otherwise. A British company states its name, its number and its registered address in
  * every email (Companies (Trading Disclosures) Regulations 2015, reg. 24 and 25).
  */
@@ -41,7 +41,12 @@ export interface Email {
   /** The plain text part, complete on its own. */
   text: string;
   html: string;
+  /** Why somebody gets this email, above the seller's details. */
+  why?: string;
 }
+
+/** Why somebody gets an email about an order or an account. */
+export const ALWAYS_SENT = "We always send emails about orders and your account.";
 
 /** The seller's details, as far as they are known. */
 export interface Seller {
@@ -78,11 +83,12 @@ export function layOutEmail(
   stopUrl: string | null = null,
 ): { subject: string; text: string; html: string } {
   const identity = identify(seller);
+  const why = message.why === undefined ? [] : [message.why];
   const stopText = stopUrl === null ? [] : [`To stop these emails: ${stopUrl}`];
   return {
     subject: message.subject,
-    text: [message.text.trim(), "", "--", ...identity, ...stopText, ""].join("\n"),
-    html: asDocument(message, identity, stopUrl),
+    text: [message.text.trim(), "", "--", ...why, ...identity, ...stopText, ""].join("\n"),
+    html: asDocument(message, identity, seller.origin, stopUrl),
   };
 }
 
@@ -102,7 +108,17 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-function asDocument(message: Email, identity: readonly string[], stopUrl: string | null): string {
+/** Our own pictures are written as paths; typed text is escaped, so it cannot contain one. */
+const withOrigin = (html: string, origin: string) =>
+  html.replaceAll(' src="/', ` src="${escapeHtml(origin)}/`);
+
+function asDocument(
+  message: Email,
+  identity: readonly string[],
+  origin: string,
+  stopUrl: string | null,
+): string {
+  const why = message.why === undefined ? "" : `${escapeHtml(message.why)}<br>`;
   const footer = identity.map(escapeHtml).join("<br>");
   const stop =
     stopUrl === null
@@ -119,9 +135,16 @@ function asDocument(message: Email, identity: readonly string[], stopUrl: string
 <style>
 @media (max-width:620px){
 .desk{padding:0!important}
+}
+@media (max-width:480px){
 .side{padding-left:24px!important;padding-right:24px!important}
 .label{width:100%!important}
 .label a{display:block!important;text-align:center!important}
+.title{font-size:30px!important}
+.msg{font-size:21px!important}
+.wide{display:none!important}
+.step{display:block!important;width:auto!important}
+.then{padding-top:0!important}
 }
 @media (max-width:360px){
 .code{padding-left:12px!important;padding-right:12px!important;font-size:23px!important;letter-spacing:1px!important}
@@ -133,9 +156,9 @@ function asDocument(message: Email, identity: readonly string[], stopUrl: string
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${DYES.linen}">
 <tr><td class="desk" align="center" style="padding:40px 16px 64px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background-color:${DYES.sheet};color:${DYES.ink};font:400 18px/1.6 ${SANS};text-align:left">
-<tr><td align="center" style="padding:26px 24px 20px;font:italic 400 40px/1 ${SERIF};letter-spacing:-0.02em;color:${DYES.thread}">loop</td></tr>
-${message.html}
-<tr><td class="side" style="padding:26px 48px 34px;border-top:2px dashed #cfc5b3;font:400 15px/1.5 ${SANS};color:${DYES.faded}">${footer}${stop}</td></tr>
+<tr><td align="center" style="padding:22px 24px 18px"><img src="${escapeHtml(origin)}/artwork/email/wordmark.png" width="74" height="46" alt="loop" style="display:block;border:0;font:italic 400 40px/46px ${SERIF};letter-spacing:-0.02em;color:${DYES.thread}"></td></tr>
+${withOrigin(message.html, origin)}
+<tr><td class="side" style="padding:26px 48px 34px;border-top:2px dashed #cfc5b3;font:400 15px/1.5 ${SANS};color:${DYES.faded}">${why}${footer}${stop}</td></tr>
 </table>
 </td></tr>
 </table>

@@ -1,21 +1,8 @@
 import { formatPence } from "../money/pounds";
+import { clothOf } from "./email-cloth";
 import { DYES, escapeHtml, SANS, SERIF } from "./email-layout";
 
 /** The parts of an email. Each takes plain text and escapes it; none takes HTML from a caller. */
-
-const NEUTRAL = { ground: DYES.ink, words: "#fbf7ee" };
-
-/** The cloth colour of each theme with a readable text colour (contrast 6.9 to 11.2). */
-const CLOTHS: Record<string, { ground: string; words: string }> = {
-  celebration: { ground: "#7c2035", words: "#fbf7ee" },
-  family: { ground: "#1f473b", words: "#fbf7ee" },
-  education: { ground: "#1b3954", words: "#fbf7ee" },
-  pet: { ground: "#d8a441", words: "#1b2530" },
-};
-
-function clothOf(theme: string | null): { ground: string; words: string } {
-  return (theme === null ? undefined : CLOTHS[theme]) ?? NEUTRAL;
-}
 
 /** Control characters, line ends, and characters that reverse or hide text; joiners inside names stay. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
@@ -33,6 +20,11 @@ export function asPlainWords(typed: string): string {
     .replace(/:\/\//g, ":\u2060//")
     .replace(/@/g, "\u2060@\u2060")
     .replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, ".\u2060");
+}
+
+/** Text for a subject: at most so many characters, cut between words. */
+export function shorten(words: string, longest: number): string {
+  return words.length <= longest ? words : `${words.slice(0, longest).replace(/\s+\S*$/u, "")}…`;
 }
 
 /** The first line to somebody with this first name, or to somebody whose name we do not know. */
@@ -121,11 +113,11 @@ export function bigCode(code: string): string {
 
 /** A voucher's code, which is twice as long and must fit on one line on a phone too. */
 export function voucherCode(code: string): string {
-  return codeBox(code, "padding:18px 20px", 26, 2);
+  return codeBox(code, "padding:14px 18px", 22, 1);
 }
 
 function codeBox(code: string, padding: string, size: number, spacing: number): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 24px"><tr><td class="code" bgcolor="${DYES.rag}" style="${padding};background-color:${DYES.rag};border:2px dashed ${DYES.flax};border-radius:3px;font:600 ${size}px/1.1 ${SANS};letter-spacing:${spacing}px;font-variant-numeric:tabular-nums;white-space:nowrap">${escapeHtml(code)}</td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="code" style="${padding};border:2px dashed ${DYES.thread};border-radius:4px;font:600 ${size}px/1.1 ${SANS};letter-spacing:${spacing}px;font-variant-numeric:tabular-nums;white-space:nowrap">${escapeHtml(code)}</td></tr></table>`;
 }
 
 /** The one button of an email. The border provides the padding, because Outlook ignores padding on links. */

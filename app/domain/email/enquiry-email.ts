@@ -11,21 +11,21 @@ export const ENQUIRY_SUBJECT = "Customer Enquiry";
 export function enquiryEmail(data: { name: string; email: string; message: string }): Email {
   const name = asPlainWords(data.name);
   const rows = data.message.split("\n").map(asPlainWords);
-  const from = "Somebody has written to us with the form on the home page.";
-  const answer = `To answer, write to ${data.email}. An answer to this email would only come back to us.`;
+  const from = "Sent with the contact form on the home page.";
+  const answer = `To reply, email ${data.email}. A reply to this email would only come back to us.`;
   return {
     kind: "enquiry",
     subject: ENQUIRY_SUBJECT,
-    preview: `${name} has written to us.`,
+    preview: `${name} has sent us an enquiry.`,
     text: [from, `Name: ${name}\nEmail: ${data.email}`, rows.join("\n"), answer].join("\n\n"),
     html: part.stretch(
       part.greeting(from),
       part.headline(ENQUIRY_SUBJECT),
       part.lines([`Name: ${name}`, `Email: ${data.email}`]),
       part.slip(rows),
-      part.heading("To answer"),
+      part.heading("To reply"),
       part.link(data.email, answerLink(data.email)),
-      part.smallPrint("An answer to this email itself would only come back to us."),
+      part.smallPrint("A reply to this email would only come back to us."),
     ),
   };
 }

@@ -1,7 +1,9 @@
-import { WEEKS_IN_WORDS } from "../loops/calendar";
+import { numberInWords } from "../text/numbers";
+import { REMINDER_DAYS } from "../vouchers/gift-state";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
-import { asPlainWords, greet } from "./email-parts";
+import { asPlainWords, greet, shorten } from "./email-parts";
+import * as section from "./email-sections";
 
 /**
  * Emails about a loop given as a gift. The code reaches these functions encrypted for the outbox; the giver's message
@@ -22,16 +24,14 @@ interface VoucherData {
   theme: string | null;
 }
 
-const WHAT_A_LOOP_BRINGS = `${WEEKS_IN_WORDS} weekly questions, a place for your photographs and answers, and a luxury hardback book of the year at the end of it, delivered in the UK`;
+const WHAT_IT_IS =
+  "A small question each week. They answer with a photo and a few lines, and after a year we print their answers as a luxury hardback and deliver it in the UK. It’s all paid for.";
 
-function covers(loopName: string | null): string {
-  const which = loopName === null ? "one loop of any kind" : `one ${loopName} loop, or any other kind`;
-  return `It covers ${which}: ${WHAT_A_LOOP_BRINGS}. There is nothing more to pay.`;
-}
+const WHAT_YOU_GET =
+  "We’ll send you one small question a week. Answer with a photo and a few lines, together or in turn. After a year we print your answers as a luxury hardback and deliver it in the UK. It’s all paid for.";
 
-function howTo(data: VoucherData): string {
-  return `Go to ${data.redeemAt}, type the code, and choose the day your book should arrive. The code works until ${data.lastDay}.`;
-}
+/** The longest name of a giver in a subject. */
+const LONGEST_NAME = 40;
 
 function message(text: string | null): string[] {
   return (text ?? "")
@@ -46,68 +46,86 @@ export function giftVoucher(
 ): Email {
   const hello = greet(data.firstName);
   const whose = asPlainWords(data.recipientName ?? "");
-  const ready = `${whose === "" ? "The voucher" : `${whose}’s voucher`} is ready. Print it, send this email on, or hide the code in a cake.`;
-  const care = "Anyone with this code can use it, so keep it safe.";
+  const voucher = whose === "" ? "Your voucher" : `${whose}’s voucher`;
+  const ready = "Print it, forward this email, or hide the code in a cake.";
+  const how = `They go to ${data.redeemAt} and type this code by ${data.lastDay}:`;
+  const choice =
+    data.loopName === null
+      ? "They choose the kind of year themselves."
+      : `You chose the ${data.loopName} loop. They can swap it for any other kind before they start.`;
+  const care = "Anyone with the code can use it, so treat it like cash.";
   return {
     kind: "gift_voucher",
     subject: "Your Loop gift voucher",
-    preview: "The voucher is ready to give.",
+    preview: `${voucher} is ready. ${ready}`,
     text: [
       hello,
-      ready,
-      `The voucher code: ${data.code}`,
-      covers(data.loopName),
-      howTo(data),
+      `${voucher} is ready. ${ready}`,
+      `${how}\n${data.code}`,
+      WHAT_IT_IS,
+      choice,
       care,
-      `Print it, or choose when it is sent: ${data.giftsUrl}`,
+      `Print it, or choose when we email it: ${data.giftsUrl}`,
     ].join("\n\n"),
     html: [
-      part.band("The voucher is ready.", data.theme),
+      section.redwork(data.theme),
       part.stretch(
+        section.title(voucher, "is ready."),
         part.greeting(hello),
         part.paragraph(ready),
+        part.button("Print it or send it", data.giftsUrl),
+        part.smallPrint(how),
         part.voucherCode(data.code),
-        part.paragraph(covers(data.loopName)),
-        part.paragraph(howTo(data)),
+        part.smallPrint(WHAT_IT_IS),
+        part.smallPrint(choice),
         part.smallPrint(care),
-        part.button("Print it or send it", data.giftsUrl, data.theme),
       ),
     ].join("\n"),
   };
 }
 
-/** To the recipient of a gift, on the day its giver chose. */
+/** To the recipient of a gift, on the day its giver chose: the giver's words first, then what it is. */
 export function giftForYou(
   data: VoucherData & { recipientName: string | null; giverName: string; message: string | null },
 ): Email {
-  const hello = greet(data.recipientName ?? "");
+  const to = asPlainWords(data.recipientName ?? "");
   const giver = asPlainWords(data.giverName);
-  const from = `${giver === "" ? "Somebody" : giver} has given you a loop: a year of your life in a book that you write yourself, one small week at a time.`;
+  const from = giver === "" ? "Somebody" : giver;
+  const given = `${from} has given you a year in a book`;
   const lines = message(data.message);
+  const until = `Start any time until ${data.lastDay}.`;
+  const byHand = `Or go to ${data.redeemAt} and type this code:`;
+  const choice =
+    data.loopName === null
+      ? `${giver === "" ? "They" : giver} left the choice of loop to you.`
+      : `${from} chose the ${data.loopName} loop. You can swap it for any other kind before you start.`;
   return {
     kind: "gift",
-    subject: "A year in a book has been given to you",
-    preview: from,
+    subject: `${shorten(from, LONGEST_NAME)} has given you a year in a book`,
+    preview: lines[0] === undefined ? WHAT_YOU_GET : `“${lines[0]}” Open it whenever you like.`,
+    why: `${from} asked us to send you this. We won’t email you about anything else, apart from ${numberInWords(REMINDER_DAYS.length)} reminders before the voucher runs out.`,
     text: [
-      hello,
-      from,
-      ...(lines.length > 0 ? [lines.join("\n")] : []),
-      `Your voucher code: ${data.code}`,
-      covers(data.loopName),
-      howTo(data),
-      `Begin here: ${data.redeemUrl}`,
+      ...(to === "" ? [] : [`Dear ${to},`]),
+      ...(lines.length > 0 ? [[...lines, giver].join("\n").trim()] : []),
+      `${given}. ${WHAT_YOU_GET}`,
+      `Open your present: ${data.redeemUrl}`,
+      until,
+      `${byHand}\n${data.code}`,
+      choice,
     ].join("\n\n"),
     html: [
-      part.band("A year to stitch, week by week.", data.theme),
+      section.redwork(data.theme),
+      ...(lines.length > 0
+        ? [section.message([...(to === "" ? [] : [`Dear ${to},`]), ...lines], giver, data.theme)]
+        : []),
       part.stretch(
-        part.greeting(hello),
-        part.paragraph(from),
-        ...(lines.length > 0 ? [part.slip(lines)] : []),
-        part.heading("Your voucher code"),
+        section.title(`${from} has given you`, "a year in a book"),
+        part.paragraph(WHAT_YOU_GET),
+        part.button("Open your present", data.redeemUrl),
+        part.smallPrint(until),
+        part.smallPrint(byHand),
         part.voucherCode(data.code),
-        part.paragraph(covers(data.loopName)),
-        part.button("Begin your loop", data.redeemUrl, data.theme),
-        part.smallPrint(howTo(data)),
+        part.smallPrint(choice),
       ),
     ].join("\n"),
   };
@@ -127,26 +145,27 @@ export function voucherReminder(
   const whose = asPlainWords(data.recipientName ?? "");
   const isGiver = data.reader === "giver";
   const what = isGiver
-    ? `The voucher you bought${whose === "" ? "" : ` for ${whose}`} has not been used yet. It can be until ${data.lastDay}.`
-    : `You were given a loop and have not begun it yet. Your voucher works until ${data.lastDay}; the year itself begins when you say.`;
+    ? `Nobody has used the voucher you bought${whose === "" ? "" : ` for ${whose}`} yet. It works until ${data.lastDay}.`
+    : `You have a Loop voucher you haven’t used yet. It works until ${data.lastDay}, and your year starts when you say.`;
   const how = isGiver
-    ? "You can print it or send it again from your gifts."
-    : `Go to ${data.redeemAt} and type the code.`;
+    ? "You can print it or send it again from My Gifts."
+    : `Or go to ${data.redeemAt} and type the code.`;
   const url = isGiver ? data.giftsUrl : data.redeemUrl;
-  const label = isGiver ? "See your gifts" : "Begin your loop";
+  const label = isGiver ? "See your gifts" : "Start your year";
   return {
     kind: "voucher_reminder",
-    subject: `A Loop voucher runs out on ${data.lastDay}`,
+    subject: `${isGiver ? "The" : "Your"} Loop voucher runs out on ${data.lastDay}`,
     preview: what,
-    text: [hello, what, `The voucher code: ${data.code}`, how, `${label}: ${url}`].join("\n\n"),
+    text: [hello, what, `Voucher code: ${data.code}`, how, `${label}: ${url}`].join("\n\n"),
     html: [
-      part.band("Still time to begin.", data.theme),
+      section.redwork(data.theme),
       part.stretch(
+        section.title("There’s still", "time to start."),
         part.greeting(hello),
         part.paragraph(what),
+        part.button(label, url),
+        part.smallPrint(how),
         part.voucherCode(data.code),
-        part.paragraph(how),
-        part.button(label, url, data.theme),
       ),
     ].join("\n"),
   };
@@ -161,15 +180,18 @@ export function voucherRedeemed(data: {
 }): Email {
   const hello = greet(data.firstName);
   const whose = asPlainWords(data.recipientName ?? "");
-  const what = `${whose === "" ? "Your gift has been opened" : `${whose} has opened your gift`}, and the first stitch is made. The book arrives about a year from now.`;
-  const privacy = "What is written in it stays between its writer and the page, unless they show you.";
+  const what = `${whose === "" ? "Your present has been opened" : `${whose} has opened your present`}, and the year has started. The book arrives about a year from now.`;
+  const privacy = "What they write is theirs. You won’t see a word of it unless they show you.";
   return {
     kind: "voucher_redeemed",
-    subject: "Your Loop gift has begun",
+    subject:
+      whose === ""
+        ? "Your present has been opened"
+        : `${shorten(whose, LONGEST_NAME)} has opened your present`,
     preview: what,
     text: [hello, what, privacy, `Your gifts: ${data.giftsUrl}`].join("\n\n"),
     html: [
-      part.band("The loop has begun.", data.theme),
+      section.titleWithPicture("Your present", "is open.", data.theme),
       part.stretch(
         part.greeting(hello),
         part.paragraph(what),

@@ -2,7 +2,7 @@ import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** Reminds a customer, once, of a loop that is paid for and not begun. */
+/** Reminds a customer, once, of a loop that is paid for and not started. */
 export function loopWaiting(data: {
   firstName: string;
   /** "Puppy’s First Year" */
@@ -12,8 +12,8 @@ export function loopWaiting(data: {
 }): Email {
   const name = asPlainWords(data.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
-  const what = `Your ${data.loopName} loop is yours and has not begun. Nothing runs out: it waits as long as you like.`;
-  const how = "All it needs is the day your book should arrive. The first week opens then.";
+  const what = `You’ve paid for your ${data.loopName} loop but haven’t started it. There’s no deadline: it’ll wait as long as you like.`;
+  const how = "Just choose a delivery date for your book, and week 1 opens.";
   const label = "Choose the delivery date";
   return {
     kind: "loop_waiting",
@@ -22,7 +22,7 @@ export function loopWaiting(data: {
     text: [hello, what, `${how}\n${label}: ${data.beginUrl}`].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("Ready when you are."),
+      part.headline("Ready when you are"),
       part.paragraph(what),
       part.paragraph(how),
       part.button(label, data.beginUrl, data.theme),

@@ -23,17 +23,17 @@ export interface KeptOutData {
 
 export function entryRejected(data: KeptOutData): Email {
   return write("entry_rejected", data, {
-    subject: "A week of your Loop needs another look",
-    headline: "A week needs another look.",
-    what: `We looked at week ${data.week} of ${titled(data)} before printing, and it cannot go into the book as it is.`,
+    subject: "A week of your Loop needs a change",
+    headline: "One week needs a change",
+    what: `We checked week ${data.week} of ${titled(data)} before printing, and we can’t print it as it is.`,
   });
 }
 
 export function entryHidden(data: KeptOutData): Email {
   return write("entry_hidden", data, {
-    subject: "A week of your Loop was taken out of the book",
-    headline: "A week was taken out.",
-    what: `We have taken week ${data.week} of ${titled(data)} out of the book.`,
+    subject: "We’ve left a week of your Loop out of the book",
+    headline: "We’ve left a week out",
+    what: `We’ve left week ${data.week} of ${titled(data)} out of the book.`,
   });
 }
 
@@ -45,12 +45,12 @@ function write(
   const name = asPlainWords(data.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
   const { note } = data;
-  const yours = "Nothing is deleted: its words and photos are still yours, and nobody else can read them.";
+  const yours = "We haven’t deleted anything. The words and photos are still in your account.";
   const next = data.canEdit
-    ? "Change what the note is about and save the week again. Then we’ll look at it again, and it can be printed."
-    : "Your year has gone to print already, so the book is made without this week.";
-  const wrong = "Think we got it wrong? Answer this email and a person will look again.";
-  const label = data.canEdit ? "Mend the week" : "Read the week";
+    ? "Change what the note asks for and save the week. We’ll check it again before it prints."
+    : "You’ve already sent your year to print, so the book is made without this week.";
+  const wrong = "Think we got it wrong? Reply to this email and a person will check again.";
+  const label = data.canEdit ? "Edit this week" : "Read this week";
   return {
     kind,
     subject,
@@ -58,7 +58,7 @@ function write(
     text: [
       hello,
       what,
-      `What our moderator says: ${note}`,
+      `Our moderator’s note: ${note}`,
       yours,
       next,
       `${label}: ${data.weekUrl}`,
@@ -69,7 +69,7 @@ function write(
       part.stretch(
         part.greeting(hello),
         part.paragraph(what),
-        part.quotation("What our moderator says", note),
+        part.quotation("Our moderator’s note", note),
         part.paragraph(yours),
         part.paragraph(next),
         part.button(label, data.weekUrl, data.theme),

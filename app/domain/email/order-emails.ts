@@ -1,9 +1,10 @@
 import { formatPence } from "../money/pounds";
 import { formatLondonDay } from "../time/format-days";
 import { cancellationForm, cancellationTerms } from "./cancellation";
-import type { Email, Seller } from "./email-layout";
+import { ALWAYS_SENT, type Email, type Seller } from "./email-layout";
 import * as part from "./email-parts";
-import { asPlainWords } from "./email-parts";
+import { asPlainWords, greet } from "./email-parts";
+import * as section from "./email-sections";
 
 /**
  * Emails about orders and registrations. Both parts of an email, text and HTML, are made from the same data and say the
@@ -25,7 +26,7 @@ export function verificationCode(data: {
 }): Email {
   const hello = greet(data.firstName);
   const use = "Type it on the page where you signed up.";
-  const life = `It works once, for ${data.minutes} minutes. After that, the page will send you another.`;
+  const life = `It works once, for ${data.minutes} minutes. After that, ask the page for another.`;
   const instead = data.link
     ? [
         `No luck with the code? Open this link in the browser where you signed up. It works for ${data.link.hours} hours.`,
@@ -33,7 +34,7 @@ export function verificationCode(data: {
       ]
     : [];
   const stranger =
-    "Didn’t sign up for Loop? Then somebody typed your address. Without the code or the link nothing happens, and you can ignore this email.";
+    "Didn’t sign up for Loop? Somebody typed your address by mistake. Without the code or the link nothing happens, and you can ignore this email.";
   const secret = "Nobody from Loop will ever ask you for this code.";
   return {
     kind: "verification_code",
@@ -49,7 +50,7 @@ export function verificationCode(data: {
     ].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("Here is your code."),
+      part.headline("Here’s your code"),
       part.bigCode(data.code),
       part.paragraph(`${use} ${life}`),
       ...(data.link ? [part.paragraph(instead[0] ?? ""), part.link("Confirm my email", data.link.url)] : []),
@@ -67,11 +68,11 @@ export function verificationCode(data: {
 export function accountExists(data: { firstName: string; signInUrl: string; resetUrl: string }): Email {
   const hello = greet(data.firstName);
   const what =
-    "Somebody, probably you, just tried to open a new Loop account with this e-mail address. There is no need: yours is still here.";
+    "Somebody, probably you, just tried to open a new Loop account with this email address. You don’t need to: you already have one.";
   const signIn = "Sign in, and everything is where you left it.";
   const reset = "Forgotten your password? Choose a new one";
   const stranger =
-    "If it wasn’t you, do nothing. Your account is just as it was, and nobody was told that it exists.";
+    "If it wasn’t you, do nothing. Nothing in your account has changed, and we didn’t tell anybody that you have one.";
   return {
     kind: "account_exists",
     subject: "You already have a Loop account",
@@ -79,7 +80,7 @@ export function accountExists(data: { firstName: string; signInUrl: string; rese
     text: [hello, what, `${signIn}\n${data.signInUrl}`, `${reset}:\n${data.resetUrl}`, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("You already have an account."),
+      part.headline("You already have an account"),
       part.paragraph(what),
       part.paragraph(signIn),
       part.button("Sign in", data.signInUrl),
@@ -108,6 +109,12 @@ export interface OrderData {
   isMadeToOrder?: boolean;
   /** What the customer does next: a sentence and the one button. */
   whatNext: { words: string; label: string; url: string };
+  /** The second half of the headline, after the thanks. */
+  turn: string;
+  /** The question of week 1, for a loop. */
+  firstQuestion?: string | null;
+  /** What happens when, after the order. */
+  steps?: readonly (readonly [when: string, what: string])[];
   /** The theme of the email's colour; null is neutral. */
   theme: string | null;
   seller: Seller;
@@ -120,6 +127,9 @@ export interface OrderData {
  */
 export function orderConfirmation(data: OrderData): Email {
   const hello = greet(data.firstName);
+  const name = asPlainWords(data.firstName);
+  const question = data.firstQuestion ?? null;
+  const next = data.steps ?? [];
   const cost = data.totalPence > 0;
   const paid = `Order ${data.orderNumber}, ${cost ? "paid" : "placed"} on ${formatLondonDay(data.paidAt)}.`;
   const rows = priceRows(data);
@@ -128,37 +138,48 @@ export function orderConfirmation(data: OrderData): Email {
   const terms = cancellationTerms(data);
   const form = cancellationForm(data);
   const deliver =
-    "We deliver within the United Kingdom. If anything is wrong here, tell us before your book goes to print.";
-  const help = "Something not right? Write to us and a person will answer.";
+    "We deliver in the UK only. If anything’s wrong here, tell us before your book goes to print.";
+  const help = "Something not right? Reply to this email and a person will read it.";
   return {
     kind: "order_confirmation",
+    why: ALWAYS_SENT,
     subject: `Your Loop order ${data.orderNumber}`,
     preview: cost
-      ? `Thank you. We have your payment of ${formatPence(data.totalPence)}, and your order is complete.`
-      : "Thank you. There was nothing to pay, and your order is complete.",
+      ? `Thank you. We’ve received your payment of ${formatPence(data.totalPence)}.`
+      : "Thank you. There was nothing to pay.",
     text: [
       hello,
       `Thank you. ${paid}`,
+      ...(question === null ? [] : [`Your first question:\n${question}`]),
       `${data.whatNext.words}\n${data.whatNext.label}: ${data.whatNext.url}`,
-      ["WHAT YOU BOUGHT", ...[...rows, total].map(asTextRow)].join("\n"),
-      ...(address === null ? [] : [["DELIVERY", deliver, ...address].join("\n")]),
-      ["IF YOU CHANGE YOUR MIND", ...terms].join("\n\n"),
+      ["YOUR ORDER", ...[...rows, total].map(asTextRow)].join("\n"),
+      ...(address === null ? [] : [["BOOK GOES TO", ...address, deliver].join("\n")]),
+      ...(next.length === 0
+        ? []
+        : [["WHAT HAPPENS NEXT", ...next.map(([when, what]) => `${when}: ${what}`)].join("\n")]),
+      ["CHANGED YOUR MIND?", ...terms].join("\n\n"),
       ...(form.length === 0 ? [] : [form.join("\n")]),
       `${help}\n${data.seller.email}`,
     ].join("\n\n"),
     html: [
-      part.band("Thank you. Your order is in.", data.theme),
-      part.stretch(
-        part.greeting(hello),
+      section.titleWithPicture(name === "" ? "Thank you." : `Thank you, ${name}.`, data.turn, data.theme),
+      section.panel(
+        ...(question === null ? [] : [part.smallPrint("Your first question"), part.headline(question)]),
         part.paragraph(data.whatNext.words),
-        part.button(data.whatNext.label, data.whatNext.url, data.theme),
-        part.heading("What you bought"),
-        part.smallPrint(paid),
+        part.button(data.whatNext.label, data.whatNext.url),
+      ),
+      part.stretch(
+        part.heading("Your order"),
+        section.facts([
+          ["Order number", data.orderNumber],
+          [cost ? "Paid on" : "Placed on", formatLondonDay(data.paidAt)],
+        ]),
         part.sums(rows, total),
         ...(address === null
           ? []
-          : [part.heading("Where it goes"), part.lines(address), part.smallPrint(deliver)]),
-        part.heading("If you change your mind"),
+          : [part.heading("Book goes to"), part.lines(address), part.smallPrint(deliver)]),
+        ...(next.length === 0 ? [] : [part.heading("What happens next"), section.steps(next)]),
+        part.heading("Changed your mind?"),
         ...terms.map(part.smallPrint),
         ...(form.length === 0 ? [] : [part.slip(form)]),
         part.heading("Need a hand?"),
@@ -167,11 +188,6 @@ export function orderConfirmation(data: OrderData): Email {
       ),
     ].join("\n"),
   };
-}
-
-function greet(firstName: string): string {
-  const name = asPlainWords(firstName);
-  return name === "" ? "Hello," : `Hello ${name},`;
 }
 
 function priceRows(data: OrderData): part.Sum[] {

@@ -86,12 +86,12 @@ function claimEmail(now: Date): Row | null {
     (reader) => nextDue(reader, now),
     (tx, due) => {
       if (isStale(due.kind as EmailKind, due.createdAt, now)) {
-        const failure = "The code in it was out of date before it could be posted.";
+        const failure = "The code in it ran out before we could send it.";
         closeEmail(tx, due, { state: "cancelled", failure });
         return null;
       }
       if (!isWanted({ ...due, kind: due.kind as EmailKind })) {
-        closeEmail(tx, due, { state: "cancelled", failure: "Its reader has asked for no such emails." });
+        closeEmail(tx, due, { state: "cancelled", failure: "The recipient has turned these emails off." });
         return null;
       }
       const { isCapped } = deliveryRule(due.kind as EmailKind);

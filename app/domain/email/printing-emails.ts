@@ -1,6 +1,9 @@
-import type { Email, EmailKind } from "./email-layout";
+import { BOOK_FORMAT } from "../book-format/format";
+import { trackingPage } from "../printing/tracking";
+import { ALWAYS_SENT, type Email, type EmailKind } from "./email-layout";
 import * as part from "./email-parts";
-import { asPlainWords } from "./email-parts";
+import { asPlainWords, greet } from "./email-parts";
+import * as section from "./email-sections";
 
 /** Emails about a book's progress: it is being printed, it is shipped, it is delivered. */
 
@@ -17,58 +20,114 @@ export interface BookData {
   isReprint?: boolean;
 }
 
+export interface ShippedData extends BookData {
+  carrier: string;
+  trackingNumber: string | null;
+  /** Name and address as on the parcel, one line each. */
+  goingTo?: readonly string[];
+}
+
+interface Content {
+  subject: string;
+  /** The headline in two halves, the second in italics. */
+  headline: readonly [string, string];
+  words: readonly string[];
+  button?: { label: string; url: string };
+  panel?: readonly (readonly [label: string, lines: readonly string[]])[];
+  after?: readonly string[];
+}
+
+const SIZE = `${BOOK_FORMAT.trimWidth / 10} × ${BOOK_FORMAT.trimHeight / 10} cm`;
+
 export function bookPrinting(data: BookData): Email {
   return write("printing", data, {
-    subject: "Your Loop book is being printed",
-    headline: "The presses are running.",
+    subject: isSeveral(data) ? "Your Loop books are being printed" : "Your Loop book is being printed",
+    headline: ["It’s with", "the printer."],
     words: [
-      `${titled(data)} ${has(data)} gone to the printer${data.isReprint ? " once more" : ""}. ${data.isReprint ? "There is nothing to pay." : `${isOrAre(data)} being printed and bound now.`}`,
-      "We’ll write again when it is on its way.",
+      `${titled(data)} ${has(data)} gone to the printer${data.isReprint ? " again" : ""}. ${data.isReprint ? "There’s nothing to pay." : `${isSeveral(data) ? "They’re" : "It’s"} being printed and bound now.`}`,
+      `We’ll email you when ${isSeveral(data) ? "they’re" : "it’s"} on the way.`,
     ],
   });
 }
 
-export function bookShipped(data: BookData & { carrier: string; trackingNumber: string | null }): Email {
+export function bookShipped(data: ShippedData): Email {
   const carrier = asPlainWords(data.carrier);
   const number = asPlainWords(data.trackingNumber ?? "");
+  const page = trackingPage(data.carrier, data.trackingNumber ?? "");
+  const goingTo = (data.goingTo ?? []).map(asPlainWords).filter((line) => line !== "");
+  const copies = data.copies ?? 1;
+  const books = isSeveral(data) ? "books are" : "book’s";
+  const contents = [`${copies === 1 ? "1 hardback" : `${copies} hardbacks`}, ${SIZE}`];
   return write("shipped", data, {
-    subject: "Your Loop book is on its way",
-    headline: "It is on its way.",
+    subject: `Your Loop ${books} on ${isSeveral(data) ? "their" : "its"} way`,
+    headline: [`Your ${books}`, `on ${isSeveral(data) ? "their" : "its"} way.`],
     words: [
-      `${titled(data)} ${has(data)} left the bindery${carrier === "" ? "" : ` with ${carrier}`}.`,
-      ...(number === "" ? [] : [`Tracking number: ${number}`]),
-      "Make some room on the shelf.",
+      `${titled(data)} ${has(data)} left the printer${carrier === "" ? "" : ` with ${carrier}`}. ${isSeveral(data) ? "They" : "It"} may not fit through your letterbox.`,
+      ...(number === "" ? ["There’s no tracking number for this one."] : [`Tracking number: ${number}`]),
     ],
+    ...(page === null ? {} : { button: { label: "Track your parcel", url: page } }),
+    ...(goingTo.length === 0
+      ? {}
+      : {
+          panel: [
+            ["Going to", goingTo],
+            ["In the parcel", contents],
+          ],
+        }),
+    after: ["If anything’s wrong when it arrives, reply to this email with a photo and we’ll put it right."],
   });
 }
 
 export function bookDelivered(data: BookData): Email {
   return write("delivered", data, {
-    subject: "Your Loop book has arrived",
-    headline: "It should be with you now.",
+    subject: isSeveral(data) ? "Your Loop books have arrived" : "Your Loop book has arrived",
+    headline: ["It should be", "with you now."],
     words: [
-      `${titled(data)} ${(data.copies ?? 1) > 1 ? "were" : "was"} delivered. A whole year, and you wrote every word of it.`,
-      "If it isn’t there, or anything is wrong with it, answer this email and we’ll put it right.",
+      `${titled(data)} ${isSeveral(data) ? "were" : "was"} delivered. A whole year, and you wrote every word of it.`,
+      "If it isn’t there, or anything’s wrong with it, reply to this email and we’ll put it right.",
     ],
   });
 }
 
 function write(
   kind: Extract<EmailKind, "printing" | "shipped" | "delivered">,
-  { firstName, loopUrl, theme, copies }: BookData,
-  { subject, headline, words }: { subject: string; headline: string; words: readonly string[] },
+  { firstName, loopUrl, theme, copies, title }: BookData,
+  { subject, headline, words, button, panel = [], after = [] }: Content,
 ): Email {
-  const name = asPlainWords(firstName);
-  const hello = name === "" ? "Hello," : `Hello ${name},`;
-  const label = copies === undefined ? "Look at the year" : "Look at your orders";
+  const hello = greet(firstName);
+  const own = { label: copies === undefined ? "Open your loop" : "See your orders", url: loopUrl };
+  const main = button ?? own;
+  const columns = panel.map(([label, lines]) => [label, lines.join(", ")] as const);
   return {
     kind,
     subject,
     preview: words[0] ?? "",
-    text: [hello, ...words, `${label}: ${loopUrl}`].join("\n\n"),
+    why: ALWAYS_SENT,
+    text: [
+      hello,
+      ...words,
+      ...columns.map(([label, line]) => `${label}: ${line}`),
+      ...(button === undefined ? [] : [`${button.label}: ${button.url}`]),
+      ...after,
+      `${own.label}: ${own.url}`,
+    ].join("\n\n"),
     html: [
-      part.band(headline, theme),
-      part.stretch(part.greeting(hello), ...words.map(part.paragraph), part.button(label, loopUrl, theme)),
+      section.cover(asPlainWords(title), theme),
+      part.stretch(
+        part.greeting(hello),
+        section.title(...headline),
+        ...words.map(part.paragraph),
+        part.button(main.label, main.url),
+      ),
+      ...(panel.length === 0 ? [] : [section.panel(section.steps(columns))]),
+      ...(after.length === 0 && button === undefined
+        ? []
+        : [
+            part.stretch(
+              ...after.map(part.paragraph),
+              ...(button === undefined ? [] : [part.link(own.label, own.url)]),
+            ),
+          ]),
     ].join("\n"),
   };
 }
@@ -79,6 +138,6 @@ function titled({ title, copies }: BookData): string {
   return copies === 1 ? `Your copy of ${name}` : `Your ${copies} copies of ${name}`;
 }
 
-const isOrAre = ({ copies }: BookData) => ((copies ?? 1) > 1 ? "They’re" : "It’s");
+const isSeveral = ({ copies }: BookData) => (copies ?? 1) > 1;
 
-const has = ({ copies }: BookData) => ((copies ?? 1) > 1 ? "have" : "has");
+const has = (data: BookData) => (isSeveral(data) ? "have" : "has");

@@ -1,6 +1,5 @@
 import { formatPence } from "../money/pounds";
 import { BANK_WORKING_DAYS } from "../orders/delivery-times";
-import { numberInWords } from "../text/numbers";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
@@ -19,15 +18,15 @@ export interface RefundData {
 function cancelledSentence(cancelledLines: CancelledPart): string {
   switch (cancelledLines) {
     case "loop":
-      return "The loop you had not begun is cancelled.";
+      return "We’ve cancelled the loop you hadn’t started.";
     case "gift":
-      return "The voucher is cancelled: its code cannot be redeemed any more.";
+      return "We’ve cancelled the voucher, so its code no longer works.";
     case "book_copies":
-      return "The copies will not be printed.";
+      return "We won’t print the copies.";
     default:
       return cancelledLines.copies === 1
-        ? "One of your copies will not be printed."
-        : `${cancelledLines.copies} of your copies will not be printed.`;
+        ? "We won’t print one of your copies."
+        : `We won’t print ${cancelledLines.copies} of your copies.`;
   }
 }
 
@@ -38,10 +37,10 @@ export function refundOnItsWay(data: RefundData): Email {
   const sum = formatPence(data.amountPence);
   const isNothing = data.amountPence === 0;
   const what = isNothing
-    ? `Your order ${data.orderNumber} is cancelled. There was nothing to pay, so nothing goes back.`
-    : `We have sent ${sum} of your order ${data.orderNumber} back, the way you paid. Banks take ${numberInWords(BANK_WORKING_DAYS.least)} to ${numberInWords(BANK_WORKING_DAYS.most)} working days to show it.`;
+    ? `We’ve cancelled your order ${data.orderNumber}. You paid nothing, so there’s nothing to refund.`
+    : `We’ve refunded ${sum} of your order ${data.orderNumber} to the card or account you paid with. Banks usually take ${BANK_WORKING_DAYS.least} to ${BANK_WORKING_DAYS.most} working days to show it.`;
   const cancelledLines = data.cancelled ? [cancelledSentence(data.cancelled)] : [];
-  const help = "Something not right? Answer this email and a person will read it.";
+  const help = "Something not right? Reply to this email and a person will read it.";
   return {
     kind: "refund",
     subject: isNothing ? `Your order ${data.orderNumber} is cancelled` : `Your refund of ${sum}`,
@@ -49,7 +48,7 @@ export function refundOnItsWay(data: RefundData): Email {
     text: [hello, what, ...cancelledLines, help].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline(isNothing ? "Your order is cancelled." : "Your money is on its way."),
+      part.headline(isNothing ? "Your order is cancelled" : "Your money is on its way"),
       part.paragraph(what),
       ...cancelledLines.map((words) => part.paragraph(words)),
       part.smallPrint(help),

@@ -6,18 +6,18 @@ import { asPlainWords } from "./email-parts";
 export function staffSetUp(data: { name: string; setUpUrl: string; days: number; isNew: boolean }): Email {
   const hello = `Hello ${asPlainWords(data.name)},`;
   const what = data.isNew
-    ? "An account for HyperLoop, our back office, was made for you. Choose your password and set up your authenticator with this link."
-    : "Your sign-in to HyperLoop, our back office, was reset. Choose a new password and set up your authenticator again with this link.";
-  const life = `It works once, for ${data.days} days. Nobody but you will know the password, and nobody will ever ask you for it.`;
-  const stranger = "If you did not expect this, tell a super admin, and do not open it.";
+    ? "You have an account in HyperLoop, our back office. Use this link to choose a password and set up your authenticator."
+    : "Your sign-in to HyperLoop, our back office, was reset. Use this link to choose a new password and set up your authenticator again.";
+  const life = `It works once, for ${data.days} days. Only you will know the password, and nobody will ever ask you for it.`;
+  const stranger = "If you didn’t expect this, don’t open the link, and tell a super admin.";
   return {
     kind: "staff_set_up",
-    subject: data.isNew ? "Your account for HyperLoop" : "Set up HyperLoop again",
+    subject: data.isNew ? "Your HyperLoop account" : "Set up HyperLoop again",
     preview: `The link works once, for ${data.days} days.`,
     text: [hello, what, data.setUpUrl, life, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline(data.isNew ? "Welcome aboard." : "Once more, then."),
+      part.headline(data.isNew ? "Welcome to HyperLoop" : "Set up HyperLoop again"),
       part.paragraph(what),
       part.button("Set up my account", data.setUpUrl),
       part.paragraph(life),
@@ -35,18 +35,18 @@ export function accountOpened(data: {
 }): Email {
   const name = asPlainWords(data.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
-  const what = `We have opened an account at Loop for ${asPlainWords(data.email)}, as you asked. Nobody has a password for it yet.`;
-  const how = "Choose yours on this page: type your email address, and we’ll send you a link.";
+  const what = `We’ve opened a Loop account for ${asPlainWords(data.email)}, as you asked. It doesn’t have a password yet.`;
+  const how = "To choose one, type your email address on this page and we’ll email you a link.";
   const terms = `By signing in you accept our Terms & Conditions and Privacy Policy: ${data.termsUrl}`;
-  const stranger = "If you did not ask for it, tell us by answering this email and we delete it.";
+  const stranger = "If you didn’t ask for it, reply to this email and we’ll delete it.";
   return {
     kind: "account_opened",
-    subject: "Your account at Loop",
-    preview: "Choose your password, and you are in.",
+    subject: "Your Loop account",
+    preview: "Choose your password to get started.",
     text: [hello, what, how, data.passwordUrl, terms, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("Your account is open."),
+      part.headline("Your account is ready"),
       part.paragraph(what),
       part.paragraph(how),
       part.button("Choose my password", data.passwordUrl),

@@ -1,7 +1,7 @@
 import { WEEKS } from "../loops/calendar";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
-import { asPlainWords } from "./email-parts";
+import { asPlainWords, shorten } from "./email-parts";
 
 /**
  * The weekly email: the picture so far, this week's question, a line from an earlier week, and the open weeks. Also the
@@ -45,11 +45,13 @@ export function weeklyEmail(data: WeeklyData): Email {
   const hello = greet(data.firstName, data.hour);
   const question = asPlainWords(data.prompt);
   const prompt = data.keepPrompt(question);
-  const small = "It doesn’t have to be big. One photo and a couple of lines will do it.";
-  const later = "Not this week? Leave it open. You can stitch it in whenever you like.";
+  const small = "Five minutes is plenty: one photo and a couple of lines.";
+  const later =
+    "Not this question? You can swap it for another, or write your own. Not this week? It’ll wait.";
+  const answer = `Answer week ${data.week}`;
   const title = asPlainWords(data.loopTitle);
   const why = `You’re getting this because you’re keeping ${title === "" ? "a loop" : title}.`;
-  const change = "Change how we nudge you";
+  const change = "Change the day or time, or pause your year";
   const open = openStitchesSentence(data.openStitches, "No rush at all.");
   const memory = data.memory && {
     from: `From week ${data.memory.week}`,
@@ -58,13 +60,13 @@ export function weeklyEmail(data: WeeklyData): Email {
   return {
     kind: "weekly",
     subject: data.keepPrompt(shorten(question, LONGEST_SUBJECT)),
-    preview: `Week ${data.week} of ${WEEKS}. ${small}`,
+    preview: `Week ${data.week}${title === "" ? "" : ` of ${title}`}. ${small}`,
     text: [
       `Week ${data.week} of ${WEEKS}. ${data.picture.alt}`,
       hello,
       prompt,
       small,
-      `Add this week’s entry:\n${data.weekUrl}`,
+      `${answer}:\n${data.weekUrl}`,
       later,
       ...(memory === null ? [] : [`${memory.from}:\n${memory.words}`]),
       ...open.text,
@@ -76,7 +78,7 @@ export function weeklyEmail(data: WeeklyData): Email {
         part.greeting(hello),
         part.headline(prompt),
         part.paragraph(small),
-        part.button("Add this week’s entry", data.weekUrl, data.theme),
+        part.button(answer, data.weekUrl, data.theme),
         part.smallPrint(later),
         ...(memory === null ? [] : [part.quotation(memory.from, memory.words)]),
         ...open.html,
@@ -95,21 +97,21 @@ export function lastEmail(data: LastData): Email {
   const count =
     data.written >= WEEKS
       ? `All ${WEEKS} weeks are written.`
-      : `You have written ${data.written} of ${WEEKS} weeks.`;
-  const next = "Look through the proof, mend what you like, and send it to print when you are happy with it.";
-  const waits = "It never goes by itself, and it waits for as long as you like.";
+      : `You’ve written ${data.written} of ${WEEKS} weeks.`;
+  const next = "Look through the proof, change anything you like, and send it to print when you’re happy.";
+  const waits = "We never print until you say so, so take as long as you like.";
   const why = `This is the last weekly email about ${title === "" ? "your loop" : title}.`;
-  const open = openStitchesSentence(data.openStitches, "They can still be filled in, or left out.");
+  const open = openStitchesSentence(data.openStitches, "You can still fill them in, or leave them out.");
   return {
     kind: "weekly",
     subject: headline,
-    preview: `${count} The proof is ready to be looked at.`,
+    preview: `${count} Your proof is ready to check.`,
     text: [
       data.picture.alt,
       hello,
       headline,
       `${count} ${next} ${waits}`,
-      `Look at the proof:\n${data.proofUrl}`,
+      `Check the proof:\n${data.proofUrl}`,
       ...open.text,
       why,
     ].join("\n\n"),
@@ -119,7 +121,7 @@ export function lastEmail(data: LastData): Email {
         part.greeting(hello),
         part.headline(headline),
         part.paragraph(`${count} ${next}`),
-        part.button("Look at the proof", data.proofUrl, data.theme),
+        part.button("Check the proof", data.proofUrl, data.theme),
         part.smallPrint(waits),
         ...open.html,
         part.smallPrint(why),
@@ -157,8 +159,4 @@ function greet(firstName: string, hour: number): string {
   const time = hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening";
   const name = asPlainWords(firstName);
   return name === "" ? `${time}.` : `${time}, ${name}.`;
-}
-
-function shorten(words: string, longest: number): string {
-  return words.length <= longest ? words : `${words.slice(0, longest).replace(/\s+\S*$/u, "")}…`;
 }

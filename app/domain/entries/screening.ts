@@ -29,24 +29,24 @@ const SCREENS: readonly Screen[] = [
     finds: patterned(/\b[a-z]{2} ?\d{2} ?\d{2} ?\d{2} ?[a-d]\b/i),
   },
   // Ofcom numbers have ten digits after 0 or +44.
-  { finding: "a telephone number", finds: patterned(/(?:\+44 ?(?:\(0\) ?)?|\b0)(?:\d[ -]?){9}\d\b/) },
+  { finding: "a phone number", finds: patterned(/(?:\+44 ?(?:\(0\) ?)?|\b0)(?:\d[ -]?){9}\d\b/) },
   { finding: "an email address", finds: patterned(/[^\s@]{1,64}@[^\s@.]{1,63}\.[a-z]{2,24}\b/i) },
   { finding: "a password or PIN", finds: patterned(/\b(?:password|passcode|pin) ?(?:is|:|=) ?\S/i) },
   {
-    finding: "words of hatred",
+    finding: "hate speech",
     finds: worded("nigger|niggers|paki|pakis|faggot|faggots|kike|kikes|chink|chinks|tranny"),
   },
   {
     finding: "strong language",
     finds: worded("fuck|fucking|fucked|fucker|motherfucker|cunt|cunts|wanker|wankers|twat"),
   },
-  { finding: "words of a sexual kind", finds: worded("porn|porno|blowjob|handjob|nudes|dick ?pics?") },
+  { finding: "sexual language", finds: worded("porn|porno|blowjob|handjob|nudes|dick ?pics?") },
   {
-    finding: "words of a threat",
+    finding: "a threat",
     finds: worded("(?:i ?ll|i will|gonna|going to) kill (?:you|him|her|them)|bomb threat"),
   },
   {
-    finding: "words of somebody who may need help",
+    finding: "a sign that somebody needs help",
     finds: worded(
       "kill(?:ing)? myself|killed (?:himself|herself)|suicide|suicidal|self ?harm(?:ed|ing)?|want to die",
     ),

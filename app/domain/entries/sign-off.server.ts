@@ -92,8 +92,8 @@ const byNumber = (one: number, other: number) => one - other;
 /** The longest time to print and deliver a book: fourteen working days, with room for holidays. */
 const BOOK_DAYS = 21;
 
-/** The day the owner chose, or the earliest possible day if that is later. */
-function expectedDayOf(loop: Loop, today: string): string {
+/** When a book sent to print today should arrive: on the day its owner chose, or as soon as we can promise after it. */
+export function expectedDayOf(loop: Pick<Loop, "deliveryDay">, today: string): string {
   const soonest = addDays(today, BOOK_DAYS);
   return loop.deliveryDay > soonest ? loop.deliveryDay : soonest;
 }

@@ -8,26 +8,26 @@ type Records = readonly Readonly<Record<string, unknown>>[];
 const SECTIONS: readonly (readonly [key: string, heading: string])[] = [
   ["addresses", "Addresses"],
   ["orders", "Orders"],
-  ["orderLines", "What the orders were made of"],
+  ["orderLines", "What was in each order"],
   ["payments", "Payments"],
   ["refunds", "Refunds"],
-  ["refundRequests", "Refunds that two people look at"],
+  ["refundRequests", "Refunds two people approve"],
   ["ledger", "Money in and out"],
   ["discountUses", "Discount codes used"],
-  ["fulfilments", "Orders handed over"],
+  ["fulfilments", "Orders completed"],
   ["shipments", "Shipments"],
-  ["loopCredits", "Rights to a loop"],
+  ["loopCredits", "Loops you can start"],
   ["vouchersBought", "Gifts you bought"],
   ["vouchersRedeemed", "Vouchers you redeemed"],
   ["consents", "What you agreed to"],
   ["entryViews", "Who looked at your entries"],
   ["impersonations", "Who looked at your account to help"],
-  ["accountNotes", "What our staff noted"],
+  ["accountNotes", "Notes our staff made"],
   ["emails", "Emails we sent"],
-  ["enquiries", "What you wrote to us"],
+  ["enquiries", "Messages you sent us"],
   ["sessions", "Where you are signed in"],
-  ["accessTokens", "Programs that may act for you"],
-  ["oneTimeCodes", "Codes and links of the last day"],
+  ["accessTokens", "Programs with access to your account"],
+  ["oneTimeCodes", "Codes and links from the last day"],
 ];
 
 export interface AccountOnPage {
@@ -39,7 +39,7 @@ export interface AccountOnPage {
 export function accountPage({ account, lists, loops }: AccountOnPage): string {
   return archivePage("Everything about you", [
     "<h1>Everything about you</h1>",
-    '<p class="quiet">The same in a form for machines is in everything.json, and in loop.json in each loop’s folder. What the names there mean stands in keys.txt.</p>',
+    '<p class="quiet">The same data is in everything.json, and in loop.json in each loop’s folder. keys.txt explains the names.</p>',
     data(account),
     "<h2>Your loops</h2>",
     loops.length === 0 ? none() : `<ul>${loops.map(loopLink).join("\n")}</ul>`,

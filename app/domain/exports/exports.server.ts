@@ -137,7 +137,7 @@ function createPacker(now: Date) {
 
 function missingText(paths: readonly string[]): string {
   return [
-    "These photos could not be read when this copy was made. They are not lost for that: please try again, and if they are missing again, write to us.",
+    "We couldn’t read these photos when we made this copy. Please try again. If they’re still missing, email us.",
     paths.join("\n"),
     "",
   ].join("\n\n");

@@ -3,11 +3,11 @@
  * a future one. Credentials are left out, and so is what belongs to somebody else.
  */
 
-const OPENS = "A key, or the check of one: whoever finds the file could try to open something with it.";
-const STAFF = "Which member of staff had the work in hand is theirs; what they decided is given.";
-const PLACE = "Where the file lies with us; the file itself is given, or can be made anew.";
-const POST = "How the email was carried; that it went, when and about what is given.";
-const SOMEBODY_ELSES = "Belongs to the other person of a gift.";
+const OPENS = "A key or its check value: anyone who finds the file could try to use it.";
+const STAFF = "Which member of staff did the work is their data; what they decided is included.";
+const PLACE = "Where we store the file; the file itself is included, or can be made again.";
+const POST = "How the email was delivered; what it was about and when we sent it is included.";
+const SOMEBODY_ELSES = "Belongs to the other person in a gift.";
 
 export const LEFT_OUT = {
   accounts: { passwordHash: OPENS },
@@ -19,8 +19,8 @@ export const LEFT_OUT = {
   bookFiles: { storageKey: PLACE, failure: PLACE },
   emails: {
     resendOf: POST,
-    textBody: "It is in the mailbox it went to, and some emails carried codes.",
-    htmlBody: "It is in the mailbox it went to, and some emails carried codes.",
+    textBody: "It’s in the mailbox we sent it to, and some emails contained codes.",
+    htmlBody: "It’s in the mailbox we sent it to, and some emails contained codes.",
     dedupeKey: POST,
     messageId: POST,
     tries: POST,

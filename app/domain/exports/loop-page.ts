@@ -60,7 +60,7 @@ export function loopPage(record: LoopOnPage, shelf: LoopPageOptions): string {
     back ? `<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.words)}</a></p>` : "",
     `<h1>${escapeHtml(shelf.name)}</h1>`,
     data(about),
-    record.weeks.length === 0 ? '<p class="quiet">Nothing is written yet.</p>' : "",
+    record.weeks.length === 0 ? '<p class="quiet">Nothing written yet.</p>' : "",
     ...record.weeks.map((week) => weekPart(week, shelf)),
   ]);
 }
@@ -74,13 +74,13 @@ function weekPart(week: WeekOnPage, shelf: LoopPageOptions): string {
     entry ? writtenPart(entry) : "",
     !entry && chosenPrompt ? `<p class="question">${escapeHtml(chosenPrompt.prompt)}</p>` : "",
     ...week.photos.map((photo) => photoPart(photo, shelf)),
-    draft ? folded(`Draft, kept on ${momentInWords(draft.updatedAt)}`, wordsPart(draft)) : "",
+    draft ? folded(`Draft, saved on ${momentInWords(draft.updatedAt)}`, wordsPart(draft)) : "",
     ...week.olderVersions.map((older) =>
       folded(`Version ${older.version}, of ${momentInWords(older.writtenAt)}`, wordsPart(older)),
     ),
     week.photosTakenOut.length > 0
       ? folded(
-          "Photos taken out of this week",
+          "Photos removed from this week",
           week.photosTakenOut.map((one) => photoPart(one, shelf)).join(""),
         )
       : "",
@@ -114,7 +114,7 @@ function writtenPart(entry: NonNullable<WeekOnPage["entry"]>): string {
 function photoPart(photo: PhotoOnPage, shelf: LoopPageOptions): string {
   const caption = photo.caption === "" ? "" : `<figcaption>${escapeHtml(photo.caption)}</figcaption>`;
   if (shelf.missing.has(photo.file)) {
-    return `<figure><p class="quiet">The photo ${escapeHtml(photo.file)} could not be read when this copy was made.</p>${caption}</figure>`;
+    return `<figure><p class="quiet">The photo ${escapeHtml(photo.file)} couldn’t be read when we made this copy.</p>${caption}</figure>`;
   }
   const words = photo.caption === "" ? photo.fileName : photo.caption;
   const turned = photo.quarterTurns === 0 ? "" : ` class="turn-${photo.quarterTurns}"`;

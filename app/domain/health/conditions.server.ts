@@ -30,7 +30,7 @@ import { lateEmails, unfulfilledOrders, waitingWebhooks } from "./waiting-work.s
 
 /**
  * Conditions that are looked at every minute. Each raises an alarm while it holds and ends it when it no longer does.
- * The worker looks at all but two; the web process looks at the worker, and at its own errors.
+ * The worker looks at all but two; each web process looks at its own errors, and the first one at the worker.
  */
 
 interface Condition {
@@ -72,7 +72,7 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
       unfulfilledOrders(now).map((id) => ({
         kind: "paid_unfulfilled",
         about: { type: "order", id },
-        message: "It has been paid for more than five minutes and gave nothing.",
+        message: "It was paid more than 5 minutes ago and the buyer has nothing yet.",
       })),
   },
   {
@@ -115,14 +115,17 @@ export interface AnswerCounts {
   errors: number;
 }
 
-/** Looks at the worker and at the web process's own errors. Returns whether the worker is silent. */
-export function watchFromWeb(counts: AnswerCounts, now: Date): { isWorkerSilent: boolean } {
+/**
+ * Looks at this web process's own errors and, from the first one, at the worker; `webProcess` counts from 1. Returns
+ * whether the worker was found silent.
+ */
+export function watchFromWeb(counts: AnswerCounts, now: Date, webProcess = 1): { isWorkerSilent: boolean } {
   const at = lastBeat();
   const age = at ? now.getTime() - at.getTime() : null;
-  const isWorkerSilent = age === null || age > SILENT_MS;
+  const isWorkerSilent = webProcess === 1 && (age === null || age > SILENT_MS);
   const share = counts.answers === 0 ? 0 : counts.errors / counts.answers;
   const failsOften = counts.errors >= ERRORS_AT_LEAST && share > ERROR_SHARE;
-  const since = age === null ? "It has never given a sign of life." : `Silent for ${ageInWords(age)}.`;
+  const since = age === null ? "It has never responded." : `Silent for ${ageInWords(age)}.`;
   const found = [
     ...one("worker_silent", isWorkerSilent ? since : null),
     ...one(
@@ -130,7 +133,7 @@ export function watchFromWeb(counts: AnswerCounts, now: Date): { isWorkerSilent:
       failsOften ? `${counts.errors} of ${counts.answers} answers were errors, ${formatShare(share)}.` : null,
     ),
   ];
-  keepAlarms("watch-web:", found, new Set(), now);
+  keepAlarms(webProcess === 1 ? "watch-web:" : `watch-web-${webProcess}:`, found, new Set(), now);
   return { isWorkerSilent };
 }
 
@@ -230,7 +233,7 @@ async function findSilentWeb(): Promise<Condition[]> {
     signal: AbortSignal.timeout(WEB_ANSWER_MS),
   }).then(
     (answer) => (answer.ok ? null : `Its health page answers ${answer.status}.`),
-    (error: unknown) => `Its health page does not answer (${error instanceof Error ? error.name : "error"}).`,
+    (error: unknown) => `Its health page doesn’t answer (${error instanceof Error ? error.name : "error"}).`,
   );
   webFailures = why ? webFailures + 1 : 0;
   return one("web_silent", webFailures >= 2 ? why : null);

@@ -59,7 +59,7 @@ const CHECKS: Readonly<Record<ReadinessCheck, (now: Date) => Verdict | Promise<V
     const at = lastBeat();
     if (!at) return failing("It has never run.");
     const age = now.getTime() - at.getTime();
-    const sentence = `Last sign of life ${ageInWords(age)} ago.`;
+    const sentence = `Last seen ${ageInWords(age)} ago.`;
     return age <= SILENT_MS ? well(sentence) : failing(sentence);
   },
   replica: (now) => backup(["not_configured", "replica_late", "replica_alarm"], now),
@@ -68,7 +68,7 @@ const CHECKS: Readonly<Record<ReadinessCheck, (now: Date) => Verdict | Promise<V
   emails: (now) => waits(lateEmails(now), 0, "emails are late", now),
   storage: (now) => service("storage", now),
   payments: (now) => service("payments", now),
-  webhooks: (now) => waits(waitingWebhooks(), WEBHOOK_LATE_MS, "messages of the provider wait", now),
+  webhooks: (now) => waits(waitingWebhooks(), WEBHOOK_LATE_MS, "provider messages are waiting", now),
 };
 
 /** Runs all checks now. Nothing is thrown: a check that breaks is failing. */
@@ -79,7 +79,7 @@ export async function checkReadiness(now: Date): Promise<ReadinessFinding[]> {
         return { name, ...(await CHECKS[name](now)) };
       } catch (error) {
         const { code } = error as { code?: unknown };
-        return { name, ...failing(`Could not be checked (${typeof code === "string" ? code : "error"}).`) };
+        return { name, ...failing(`Couldn’t be checked (${typeof code === "string" ? code : "error"}).`) };
       }
     }),
   );
@@ -109,7 +109,7 @@ async function writeProbe(now: Date): Promise<Verdict> {
     const reasons = {
       busy: "Another process is writing.",
       full: "The disk is full.",
-      failing: "The disk takes no writes.",
+      failing: "The disk can’t be written to.",
     };
     return failing(reasons[trouble]);
   }

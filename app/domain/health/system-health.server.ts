@@ -49,7 +49,7 @@ const CHECKS: Readonly<Record<Part, (now: Date) => Finding | Promise<Finding>>> 
     if (!found.ok) return failing(found.message);
     const late = lateEmails(now);
     return late === 0
-      ? healthy("Emails can be posted.")
+      ? healthy("Emails can be sent.")
       : { status: "warning", message: `Slow: ${late} emails are late.` };
   },
   api: async () => {
@@ -112,8 +112,8 @@ function writeAndRollBack(now: Date): Finding {
     if (error !== rollback) throw error;
   }
   return isThere
-    ? healthy("A row was written, read and taken back.")
-    : failing("A row that was written is not there.");
+    ? healthy("A row was written, read and removed.")
+    : failing("A row that was written is missing.");
 }
 
 function lateEmails(now: Date): number {

@@ -17,7 +17,7 @@ export type Job = typeof jobs.$inferSelect;
 /** How long a worker may take for one job before it counts as dead. */
 const LEASE_MINUTES: Record<JobKind, number> = { "render-book": 10, "make-print-files": 10 };
 
-const WORKER_DIED = "No worker that took it came back.";
+const WORKER_DIED = "Every worker that took it stopped.";
 
 /**
  * Adds a job inside the caller's transaction, unless one for the same subject is waiting.

@@ -127,7 +127,15 @@ export interface Cut {
   readonly millimetres: number;
 }
 
-export type PhotoWarning = { readonly week: number; readonly photoId: string } & (
+/** The foot of a photo on its page, in millimetres of the trimmed page. */
+export interface PhotoFoot {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+}
+
+/** `at` only where the photo is on the photo page of its week. */
+export type PhotoWarning = { readonly week: number; readonly photoId: string; readonly at?: PhotoFoot } & (
   | { readonly kind: "soft_photo"; readonly pixelsPerInch: number }
   /** So much is cut away at these edges that a face there would be damaged. */
   | { readonly kind: "cut_photo"; readonly cuts: readonly Cut[] }

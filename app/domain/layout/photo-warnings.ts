@@ -19,8 +19,15 @@ export function warnOfPhotos(
 ): PhotoWarning[] {
   return pages.flatMap((page) => {
     if (page.kind !== "week-photos") return [];
-    const frames = arrangementsOf(page, setAs.get(page.week) ?? "usual").flatMap(({ frames }) => frames);
-    return frames.flatMap((frame) => warnOf(page.week, frame));
+    const arrangement = setAs.get(page.week) ?? "usual";
+    return arrangementsOf(page, arrangement).flatMap(({ frames }, index) =>
+      frames.flatMap((frame) =>
+        warnOf(page.week, frame).map((warning) =>
+          // Photos above the words, or on a later page, are not on the week's photo page.
+          arrangement === "beside" || index > 0 ? warning : { ...warning, at: footOf(frame) },
+        ),
+      ),
+    );
   });
 }
 
@@ -41,6 +48,17 @@ function warnOf(week: number, frame: Frame): PhotoWarning[] {
       : []),
     ...(cuts.length > 0 ? [{ kind: "cut_photo", week, photoId, cuts } as const] : []),
   ];
+}
+
+/** The foot of a frame within the trimmed page, in whole millimetres. */
+function footOf({ x, y, width, height }: Frame) {
+  const { trimWidth, trimHeight } = BOOK_FORMAT;
+  const [left, right] = [Math.max(0, x), Math.min(trimWidth, x + width)];
+  return {
+    left: Math.round(left),
+    right: Math.round(right),
+    y: Math.round(Math.min(trimHeight, y + height)),
+  };
 }
 
 /** The edges that lose more of a photo than the safe margin. */

@@ -31,13 +31,15 @@ export function startPrinting(tx: Transaction, loopId: string, now: Date): Print
 export function recordShipped(
   tx: Transaction,
   loopId: string,
-  shipment: { carrier: string; trackingNumber: string | null },
+  shipment: { carrier: string; trackingNumber: string | null; goingTo?: readonly string[] },
   now: Date,
 ): PrintResult {
   const carrier = shipment.carrier.trim();
   const trackingNumber = shipment.trackingNumber?.trim() || null;
   const to = { status: "SHIPPED", shippedAt: now, carrier, trackingNumber } as const;
-  return moveTo(tx, loopId, to, now, (data) => bookShipped({ ...data, carrier, trackingNumber }));
+  return moveTo(tx, loopId, to, now, (data) =>
+    bookShipped({ ...data, carrier, trackingNumber, goingTo: shipment.goingTo }),
+  );
 }
 
 /** Records that the book has arrived. Refused unless SHIPPED. */

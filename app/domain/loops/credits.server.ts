@@ -40,12 +40,16 @@ export const unspentCreditOf = (accountId: string, id?: string) => unspentCredit
 export interface AvailableCredit {
   name: string;
   theme: ThemeId;
+  type: string;
+  /** Null when a voucher gave it. */
+  orderId: string | null;
 }
 
 /** The loop that choosing a delivery date would begin; null without an unspent credit. */
 export function availableCreditOf(accountId: string): AvailableCredit | null {
   const credit = unspentCreditOf(accountId);
   if (!credit) return null;
-  const { theme, type } = credit;
-  return { name: findLoopType(theme, type)?.displayName ?? "new", theme: findTheme(theme)?.id ?? "classic" };
+  const { theme, type, orderId } = credit;
+  const name = findLoopType(theme, type)?.displayName ?? "new";
+  return { name, theme: findTheme(theme)?.id ?? "classic", type, orderId };
 }

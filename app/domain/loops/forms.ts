@@ -61,7 +61,7 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
   if (wordCount > LONGEST_REFLECTION_WORDS) {
     problems.push({
       field: "content",
-      message: `Your reflection has ${formatNumber(wordCount)} words; ${LONGEST_REFLECTION_WORDS} fit on the page. All of it is kept as a draft`,
+      message: `Your reflection has ${formatNumber(wordCount)} words; ${LONGEST_REFLECTION_WORDS} fit on the page. We’ve saved all of it as a draft`,
     });
   }
   const labels = {
@@ -74,7 +74,7 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
     if (words[field].length > most) {
       problems.push({
         field,
-        message: `${labels[field]} can have ${most} characters. All of it is kept as a draft`,
+        message: `${labels[field]} can have ${most} characters. We’ve saved all of it as a draft`,
       });
     }
   }

@@ -31,7 +31,7 @@ export function readWeekToken(token: string): { loopId: string; week: number } |
  */
 export function pictureLink(theme: string, weeks: ReadonlySet<number>, due: number): string {
   const mask = weeksToMask(weeks);
-  return `/art/${theme}/${mask}.png?due=${due}&seal=${sealOf(PICTURE, `${theme}.${mask}.${due}`)}`;
+  return `/art/${theme}/${mask}.png?due=${due}&start=sewn&seal=${sealOf(PICTURE, `${theme}.${mask}.${due}`)}`;
 }
 
 /** Whether the signature of a picture URL is ours. */

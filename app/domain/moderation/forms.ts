@@ -10,12 +10,12 @@ export const OPENING_REASONS = [
   "Review before printing",
   "Flagged by the automatic check",
   "Somebody reported it",
-  "Its owner asked for help",
+  "The owner asked for help",
 ] as const;
 
 const LONGEST_DETAILS = 300;
 const DETAILS_SENTENCE = `The details can have ${LONGEST_DETAILS} characters`;
-const REASON_SENTENCE = "Please say why you open it; its owner can read this";
+const REASON_SENTENCE = "Please say why you’re opening it. The owner can read this";
 
 export const openingForm = z.object({
   reason: z.enum(OPENING_REASONS, { error: REASON_SENTENCE }),
@@ -33,7 +33,7 @@ export function reasonInWords({ reason, more }: Opening): string {
 }
 
 const LONGEST_NOTE = 1000;
-const NOTE_SENTENCE = "Please tell the owner why; they read this note";
+const NOTE_SENTENCE = "Please tell the owner why. They’ll read this note";
 const WANTS_NOTE: readonly Judgement[] = ["reject", "hide"];
 
 export const judgementForm = z

@@ -12,6 +12,7 @@ import {
 import { accounts, loopCredits, loops, orders, payments, refunds, shipments } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import { recordAuditEvent } from "../staff/audit.server";
+import { countOnce } from "../staff/large-counts.server";
 import type { DeliveryAddress } from "./forms";
 import { deliveryAddressOf, linesOf, type Order, orderById } from "./orders.server";
 import { areCopiesBegun } from "./reverse-fulfilment.server";
@@ -27,10 +28,14 @@ export interface OrderQuery {
 }
 
 /** One page of orders, the newest first, and how many there are in all. */
-export function listOrders(question: OrderQuery, page: number): { rows: Order[]; total: number } {
+export function listOrders(question: OrderQuery, page: number, now: Date): { rows: Order[]; total: number } {
   if (question.search === "") {
     const { rows, total } = ordersWith(question.status);
-    return { rows: rows(ORDERS_A_PAGE, (page - 1) * ORDERS_A_PAGE), total: total()?.found ?? 0 };
+    const counted = () => total()?.found ?? 0;
+    return {
+      rows: rows(ORDERS_A_PAGE, (page - 1) * ORDERS_A_PAGE),
+      total: countOnce(`orders ${question.status}`, now, counted),
+    };
   }
   const where = and(searchCondition(question.search), statusIs(question.status));
   return {

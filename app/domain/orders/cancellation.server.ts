@@ -96,7 +96,7 @@ function decide(tx: Transaction, accountId: string, orderId: string, now: Date):
     {
       orderId: order.id,
       amountPence: order.totalPence,
-      reason: "The customer changed their mind within the time to cancel.",
+      reason: "The customer cancelled within the cancellation period.",
       staffId: null,
     },
     now,

@@ -78,9 +78,9 @@ function changeVoucher(
 type AlarmingStage = Exclude<KnownDispute["stage"], "won" | "inquiry_closed">;
 
 const STAGE_LABELS: Readonly<Record<AlarmingStage, string>> = {
-  inquiry: "The buyer’s bank asks about this payment. Answer it before it becomes a dispute.",
-  open: "The buyer disputes this payment. Send the bank what shows that it is right.",
-  lost: "The bank decided for the buyer. What was not used is void.",
+  inquiry: "The buyer’s bank is asking about this payment. Answer before it becomes a dispute.",
+  open: "The buyer disputes this payment. Send the bank your evidence.",
+  lost: "The bank decided for the buyer. Anything not yet used is cancelled.",
 };
 
 /** An alarm that staff have resolved is not raised again for the same stage. */
@@ -123,7 +123,7 @@ export function noteFraudWarning(paymentIntentId: string, now: Date): void {
         kind: "fraud_warning",
         objectType: "order",
         objectId: order.id,
-        message: `Order ${order.number}: the bank takes this card for stolen. Consider a refund.`,
+        message: `Order ${order.number}: the bank says this card may be stolen. Consider a refund.`,
         dedupeKey: `fraud-warning:${order.id}`,
       },
       now,

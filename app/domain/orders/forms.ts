@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, email, line, optionalLine, phone } from "../accounts/forms";
+import { BOTH_TERMS_SENTENCE, checkbox, email, line, optionalLine, phone } from "../accounts/forms";
 import { readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 import { giftShape } from "../vouchers/forms";
@@ -81,14 +81,18 @@ export const accountCreationForm = z.object({
 
 export type AccountCreation = z.infer<typeof accountCreationForm>;
 
-/** Paying for a gift: its recipient, which may be left empty, and the giver's address. */
-export const giftPaymentForm = z.object({ ...giftShape, ...deliveryAddressForm.shape });
-
-/** A guest adds where the receipt goes. Its mistakes are listed first. */
-const guestShape = { email: email() };
-export const guestPaymentForm = z.object({ ...guestShape, ...deliveryAddressForm.shape });
-export const guestGiftPaymentForm = z.object({ ...guestShape, ...giftPaymentForm.shape });
-export type GuestGiftPayment = z.infer<typeof guestGiftPaymentForm>;
+/** A guest's receipt opens their account, so its terms are accepted here. Nothing of a gift is posted to its giver. */
+const guestEmail = { email: email() };
+const guestTerms = { acceptedTerms: checkbox.refine((value) => value, BOTH_TERMS_SENTENCE) };
+export const guestPaymentForm = z.object({ ...guestEmail, ...deliveryAddressForm.shape, ...guestTerms });
+export const guestGiftPaymentForm = z.object({
+  ...giftShape,
+  ...guestEmail,
+  firstName: addressShape.firstName,
+  lastName: addressShape.lastName,
+  ...guestTerms,
+});
+export type GuestGiftPayment = z.infer<typeof guestGiftPaymentForm> & DeliveryAddress;
 
 /** An address saved in the account settings, with a label. */
 export const keptAddressForm = z.object({
@@ -142,8 +146,8 @@ export const discountForm = z.object({
 
 // What staff type
 
-const GOODWILL_SENTENCE = "Please enter a sum, or leave it blank";
-const QUANTITY_SENTENCE = "Please choose how many are taken back";
+const GOODWILL_SENTENCE = "Please enter an amount, or leave it blank";
+const QUANTITY_SENTENCE = "Please choose how many to refund";
 const VOUCHER_SENTENCE = "Please choose what happens to the voucher";
 
 const quantity = z

@@ -3,7 +3,6 @@ import { db, type Transaction, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { fulfilments, ledger, loopCredits, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
-import { settings } from "~/adapters/settings.server";
 import { guestOf } from "../accounts/guests.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { countDiscountUse, holdsDiscount, releaseDiscount } from "../discounts/discounts.server";
@@ -15,8 +14,8 @@ import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
 import { type Payment, recordPaymentEvent, referenceOf } from "./attempts.server";
 import { queueCopies } from "./copies.server";
-import { COPY_WORKING_DAYS } from "./delivery-times";
 import { addressLines } from "./forms";
+import { thanksFor } from "./order-thanks.server";
 import { deliveryAddressOf, giftDetailsOf, linesOf, type Order, orderById } from "./orders.server";
 import { closeOtherAttempts, refusePayment } from "./returns.server";
 
@@ -188,7 +187,7 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
       totalPence: order.totalPence,
       address: address && order.kind !== "gift" ? [...addressLines(address), "United Kingdom"] : null,
       paidAt: now,
-      whatNext: isByGuest(order) ? OPEN_AN_ACCOUNT : WHAT_NEXT[order.kind](order),
+      ...thanksFor(order, now),
       theme: order.theme,
       isMadeToOrder: order.kind === "book_copies",
       seller,
@@ -200,28 +199,3 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
 function isByGuest(order: Order): boolean {
   return order.accountId !== null && guestOf(order.accountId) !== undefined;
 }
-
-const OPEN_AN_ACCOUNT = {
-  words:
-    "Next, open your account with this e-mail address. What you bought is kept for you and will be there.",
-  label: "Open your account",
-  url: `${settings.publicOrigin}/account-creation`,
-};
-
-const WHAT_NEXT = {
-  loop: () => ({
-    words: "Next, choose the day your book should arrive. Your first week opens then.",
-    label: "Choose the delivery date",
-    url: `${settings.publicOrigin}/loop-end-date`,
-  }),
-  gift: (order: Order) => ({
-    words: "The voucher is ready, and comes in an email of its own. Print it, send it, or hide it in a cake.",
-    label: "See the voucher",
-    url: `${settings.publicOrigin}/gift-confirmation?order=${order.number}`,
-  }),
-  book_copies: () => ({
-    words: `Copies of a finished book are with you in ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days. Those of a loop you are still writing come together with its book.`,
-    label: "See your orders",
-    url: `${settings.publicOrigin}/account-settings?tab=orders`,
-  }),
-} satisfies Record<Order["kind"], (order: Order) => { words: string; label: string; url: string }>;

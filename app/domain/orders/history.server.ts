@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
-import { entries, loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
+import { entries, loopCredits, loops, orderLines, orders, shipments, vouchers } from "#db/schema";
 import type { Order } from "./orders.server";
 
 /**
@@ -21,6 +21,8 @@ export interface PastOrder {
       })
     | null;
   entriesCount: number;
+  /** What was bought, by its name. */
+  lines: Pick<typeof orderLines.$inferSelect, "orderId" | "name" | "description" | "quantity">[];
   /** The shipments of copies, the oldest first. */
   shipments: Pick<
     typeof shipments.$inferSelect,
@@ -63,11 +65,27 @@ const paidOrdersQuery = keepAll((accountId: string) =>
 /** The paid orders of this account, the newest first. */
 export function paidOrdersOf(accountId: string): PastOrder[] {
   const shipments = shipmentsOf(accountId);
+  const lines = linesOf(accountId);
   return paidOrdersQuery(accountId).map((past) => ({
     ...past,
+    lines: lines.filter(({ orderId }) => orderId === past.order.id),
     shipments: shipments.filter(({ orderId }) => orderId === past.order.id),
   }));
 }
+
+const linesOf = keepAll((accountId: string) =>
+  db
+    .select({
+      orderId: orderLines.orderId,
+      name: orderLines.name,
+      description: orderLines.description,
+      quantity: orderLines.quantity,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
+    .orderBy(asc(orderLines.name)),
+);
 
 const shipmentsOf = keepAll((accountId: string) =>
   db

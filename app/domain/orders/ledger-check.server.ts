@@ -65,7 +65,7 @@ const KEY_PREFIX = "ledger:";
 function raiseDifferences(differences: readonly Difference[], now: Date): void {
   write((tx) => {
     for (const { reference, orderId, oursPence, theirsPence } of differences) {
-      const ours = oursPence === null ? "nothing, it is in no book of ours" : `${oursPence}p`;
+      const ours = oursPence === null ? "nothing: our records don’t have it" : `${oursPence}p`;
       raiseAlarm(
         tx,
         {

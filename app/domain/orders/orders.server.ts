@@ -57,7 +57,8 @@ export interface LoopOrderRequest {
   discountCode: string | null;
   /** For a gift: its recipient; the buyer gets a voucher in place of a loop. */
   gift?: GiftWords;
-  address: DeliveryAddress;
+  /** Null where nothing is posted: a gift's book goes to its writer. */
+  address: DeliveryAddress | null;
   buyer: { email: string; firstName: string; lastName: string; isTest: boolean };
 }
 
@@ -95,7 +96,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
       pricing: JSON.stringify(prices),
       kind,
       giftDetails: request.gift ? JSON.stringify(request.gift) : null,
-      deliveryAddress: JSON.stringify(request.address),
+      deliveryAddress: request.address && JSON.stringify(request.address),
       ...request.buyer,
       updatedAt: now,
     };

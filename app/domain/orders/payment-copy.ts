@@ -18,14 +18,14 @@ export function sentenceOf({ reason, message = "" }: PaymentTrouble): string {
     case "rejected":
       return `Payment initialization failed: ${message}`;
     case "refused":
-      return "Money that is not the sum of this order has come in and is still on its way back to you. Please don’t pay again yet, and contact support if it takes longer than an hour.";
+      return "We received a different amount from your order’s total, and we’re sending it back. Please don’t pay again yet. Contact support if it takes longer than an hour.";
     case "unavailable":
       return "Payment system temporarily unavailable. Please try again later.";
   }
 }
 
 export function priceChanged(totalPence: number): string {
-  return `The price has changed to ${formatPence(totalPence)} since this page was opened. Please look at it once more before you pay.`;
+  return `The price has changed to ${formatPence(totalPence)} since you opened this page. Please check it before you pay.`;
 }
 
 /** What the card element shows if the provider gives no reason. */
@@ -48,23 +48,23 @@ export function paymentStatusFrom(
 
 export const PAYMENT_STATUS_COPY: Record<PaymentStatus, { title: string; text: string }> = {
   waiting: {
-    title: "We are confirming your payment",
-    text: "The card page has not told us yet. This page looks again every few seconds; nothing is charged twice.",
+    title: "We’re confirming your payment",
+    text: "This page checks every few seconds. You won’t be charged twice.",
   },
   processing: {
     title: "Your payment is being processed",
-    text: "Your bank has been asked and takes its time, up to a few working days. As soon as the money is here you will get an email. Nothing more is needed; please don’t pay again.",
+    text: "Your bank can take a few working days. We’ll email you when it’s through. You don’t need to do anything; please don’t pay again.",
   },
   failed: {
     title: "Payment failed. Please try again.",
-    text: "No money has been taken. Your order is still here, and you can pay with the same card or another.",
+    text: "No money has been taken. Your order is still here: try the same card or another.",
   },
   wrong_sum: {
     title: "Payment Error",
-    text: "The sum that was paid is not the sum of your order, so nothing was bought with it. We have been told and are sending it back; please don’t pay again until it has left us.",
+    text: "We received a different amount from your order’s total, so your order isn’t paid. We’re sending the money back. Please don’t pay again until it’s on its way.",
   },
   sent_back: {
     title: "Payment Error",
-    text: `The sum that was paid is not the sum of your order, so nothing was bought with it. It has been sent back to where it came from; banks take up to ${numberInWords(BANK_WORKING_DAYS.most)} working days to show it. Your order is still here.`,
+    text: `We received a different amount from your order’s total, so your order isn’t paid. We’ve sent the money back; banks take up to ${numberInWords(BANK_WORKING_DAYS.most)} working days to show it. Your order is still here.`,
   },
 };

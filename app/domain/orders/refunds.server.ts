@@ -107,7 +107,7 @@ export async function sendRefund(refundId: string, now: Date): Promise<Refund["s
   if (!found) return "unknown";
   const { refund, paymentIntentId } = found;
   if (!paymentIntentId)
-    return settle(refund, { status: "failed", why: "There is no payment to give back." }, now);
+    return settle(refund, { status: "failed", why: "There’s no payment to refund." }, now);
   const isFirstTry = refund.updatedAt.getTime() === refund.createdAt.getTime();
   if (refund.providerId || refund.status !== "pending" || !isFirstTry) {
     const known = await readStatus(refund, paymentIntentId, now);
@@ -205,7 +205,7 @@ function raiseFailure(tx: Transaction, refund: Refund, why: string | undefined, 
       kind: "refund_failed",
       objectType: "order",
       objectId: refund.orderId,
-      message: `A refund of ${refund.amountPence}p did not arrive${why ? `: ${why}` : "."}`,
+      message: `A refund of ${refund.amountPence}p didn’t arrive${why ? `: ${why}` : "."}`,
       dedupeKey: `refund-failed:${refund.id}`,
     },
     now,
@@ -266,7 +266,7 @@ export async function noteRefundNews(
         kind: "refund_outside",
         objectType: "order",
         objectId: order.id,
-        message: "Money was given back at the provider's that our books do not know of.",
+        message: "The provider shows a refund that our records don’t.",
         dedupeKey: `refund-outside:${news.providerId}`,
       },
       now,

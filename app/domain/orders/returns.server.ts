@@ -17,10 +17,10 @@ import { LIVE_STATES } from "./payment-states";
 type Why = "paid_twice" | "wrong_sum" | "not_ours" | "order_cancelled";
 
 const SENTENCES: Record<Why, string> = {
-  paid_twice: "The order had been paid already.",
-  wrong_sum: "The sum paid is not the sum asked.",
+  paid_twice: "The order was already paid.",
+  wrong_sum: "The amount paid isn’t the amount due.",
   not_ours: "The payment belongs to another order.",
-  order_cancelled: "The order had been cancelled.",
+  order_cancelled: "The order was already cancelled.",
 };
 
 interface Received {
@@ -127,7 +127,7 @@ export function noteReturnFailed(paymentIntentId: string, now: Date): void {
       kind: "payment_not_sent_back",
       objectType: "order",
       objectId: attempt.orderId,
-      message: `The bank would not take back what was paid by ${paymentIntentId}; it has to reach the buyer another way.`,
+      message: `The bank refused a refund to ${paymentIntentId}. The buyer needs it another way.`,
       dedupeKey: `not-sent-back:${attempt.id}`,
     },
     now,

@@ -22,7 +22,7 @@ export function receiveWebhook(body: string, signature: string | null, now: Date
   return { ok: true as const };
 }
 
-const NO_ANSWER = "The payment provider did not answer.";
+const NO_ANSWER = "The payment provider didn’t answer.";
 
 const EventObject = z.object({
   object: z.string(),

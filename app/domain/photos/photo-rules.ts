@@ -18,6 +18,9 @@ const { width: PRINT_SHORT_EDGE, height: PRINT_LONG_EDGE } = pageInPixels();
 export const SCREEN_LONG_EDGE = 1600;
 export const THUMB_EDGE = 320;
 
+/** The kinds of file that are decoded, as browsers name them. */
+export const PHOTO_TYPES = "image/jpeg,image/png,image/webp";
+
 export type PhotoRefusal =
   | "too_large"
   | "too_many_pixels"
@@ -27,12 +30,12 @@ export type PhotoRefusal =
   | "failed";
 
 export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
-  too_large: `That photo is larger than ${LARGEST_PHOTO_MEGABYTES} MB. Please choose a smaller one; your words are kept`,
-  too_many_pixels: `That photo has more than ${LARGEST_PHOTO_MEGAPIXELS} megapixels. Please choose a smaller one; your words are kept`,
-  not_a_photo: "That file is not a photo we can read. Please choose a JPG, PNG or WebP; your words are kept",
-  too_many: `A week can have up to ${PHOTOS_A_WEEK} photos. Please remove one first; your words are kept`,
-  too_much_today: `That is more than ${LIMITS.photo_megabytes.most} MB of photos in a day. Please add this one tomorrow; your words are kept`,
-  failed: "We couldn’t store the photo just now; your words are kept. Please add it again in a few minutes",
+  too_large: `That photo is larger than ${LARGEST_PHOTO_MEGABYTES} MB. Please choose a smaller one`,
+  too_many_pixels: `That photo has more than ${LARGEST_PHOTO_MEGAPIXELS} megapixels. Please choose a smaller one`,
+  not_a_photo: "We can’t read that file as a photo. Please choose a JPG, PNG or WebP",
+  too_many: `A week can have up to ${PHOTOS_A_WEEK} photos. Please remove one first`,
+  too_much_today: `That’s more than ${LIMITS.photo_megabytes.most} MB of photos in a day. Please add this one tomorrow`,
+  failed: "We couldn’t save the photo just now. Please add it again in a few minutes",
 };
 
 /** The pixel size a photo is printed at: enough for a whole page, and never larger than the photo. */

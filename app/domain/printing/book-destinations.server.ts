@@ -1,10 +1,16 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepByShape, keepGet } from "#db/queries.server";
+import { keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import type { ShipmentAddress } from "../books/print-order.server";
 import { deliveryAddressOf } from "../orders/orders.server";
-import { addressOf, asOnShipment, keptAddressOf, shipmentRowOf } from "./shipment-contents.server";
+import {
+  addressOf,
+  asOnShipment,
+  keptAddressOf,
+  shipmentRowOf,
+  shipmentRows,
+} from "./shipment-contents.server";
 
 /** Where the book of a year will go, before and after it joins the print queue. */
 
@@ -29,6 +35,32 @@ export function bookAddressOf(
   const typed = order && deliveryAddressOf(order);
   const place = typed ?? keptAddressOf(accountId);
   return place ? { address: asOnShipment(place), isFromOrder: typed !== undefined } : null;
+}
+
+const ownBooksQuery = keepAll((loopId: string, accountId: string) =>
+  shipmentRows()
+    .where(and(eq(shipments.loopId, loopId), eq(loops.accountId, accountId), isNull(shipments.orderId)))
+    .orderBy(asc(shipments.createdAt)),
+);
+
+export interface BookOnItsWay {
+  /** The day it should arrive; null where none was promised. */
+  expectedDay: string | null;
+  address: ShipmentAddress | null;
+  /** A reprint is being made, or on its way. */
+  isReprinting: boolean;
+}
+
+/** The book of this account's loop after it was sent to print, or its newest reprint; null before. */
+export function bookOnItsWay(accountId: string, loopId: string): BookOnItsWay | null {
+  const newest = ownBooksQuery(loopId, accountId).at(-1);
+  if (!newest) return null;
+  const { expectedDay, reprintOf, state } = newest.shipment;
+  return {
+    expectedDay,
+    address: addressOf(newest),
+    isReprinting: reprintOf !== null && state !== "delivered",
+  };
 }
 
 export interface GiftDestination {

@@ -7,7 +7,7 @@ import { queueEmail } from "../email/outbox.server";
 import { type BookData, bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
 import { queueJob } from "../jobs/queue.server";
 import { recordDelivered, recordShipped, startPrinting } from "../loops/completion.server";
-import type { AddressCorrection } from "../orders/forms";
+import { type AddressCorrection, addressLines } from "../orders/forms";
 import { recordAuditEvent } from "../staff/audit.server";
 import { londonDay } from "../time/days";
 import { addWorkingDays } from "../time/working-days";
@@ -74,10 +74,12 @@ export function noteShipmentShipped(
   return change(shipmentId, (tx, row) => {
     const { shipment } = row;
     if (shipment.state !== STEPS.ship.from) return { ok: false, reason: "not_now" };
+    const place = placeOf(row);
+    const goingTo = place ? addressLines(place) : undefined;
     if (isOwnBook(shipment) && shipment.loopId) {
-      const shipped = recordShipped(tx, shipment.loopId, carried, now);
+      const shipped = recordShipped(tx, shipment.loopId, { ...carried, goingTo }, now);
       if (!shipped.ok) return shipped;
-    } else tell(tx, row, (data) => bookShipped({ ...data, ...carried }), now);
+    } else tell(tx, row, (data) => bookShipped({ ...data, ...carried, goingTo }), now);
     set(tx, shipmentId, { state: "shipped", shippedAt: now, ...carried }, now);
     const { before, after } = moved("ship");
     record(tx, shipment, {

@@ -54,7 +54,7 @@ export function isOwnBook({ orderId, reprintOf }: Shipment): boolean {
 }
 
 export function titleOf({ loop }: Pick<ShipmentRow, "loop">): string {
-  if (!loop) return "A loop that is no more";
+  if (!loop) return "A deleted loop";
   return loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
 }
 

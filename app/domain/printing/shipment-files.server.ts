@@ -21,7 +21,7 @@ export async function makeShipmentFiles(shipmentId: string, now: Date): Promise<
   const isWanted = row?.shipment.filesState === "making" || row?.shipment.filesState === "failed";
   if (!row?.loop || row.shipment.state !== "waiting" || !isWanted) return;
   const deliverTo = addressOf(row);
-  if (!deliverTo) return fail(shipmentId, "There is no address to send it to.", now);
+  if (!deliverTo) return fail(shipmentId, "There’s no delivery address.", now);
   const prints: PrintSet[] = [];
   try {
     for (const { binding, copies } of booksIn([row.shipment]).get(shipmentId) ?? []) {
@@ -44,7 +44,7 @@ export async function makeShipmentFiles(shipmentId: string, now: Date): Promise<
     fail(shipmentId, error instanceof Error ? error.message : String(error), now);
     throw error;
   }
-  if (prints.length === 0) return fail(shipmentId, "There is no book in this shipment.", now);
+  if (prints.length === 0) return fail(shipmentId, "There’s no book in this parcel.", now);
   settle(shipmentId, { filesState: "ready", filesFailure: null, prints }, now);
 }
 

@@ -26,9 +26,9 @@ const price = pounds(
 const delivery = pounds(
   0,
   HIGHEST_DELIVERY_PENCE,
-  `Please enter a sum from ${formatPence(0)} to ${formatPence(HIGHEST_DELIVERY_PENCE)}`,
+  `Please enter an amount from ${formatPence(0)} to ${formatPence(HIGHEST_DELIVERY_PENCE)}`,
 );
-const TAX_SENTENCE = `Please enter a whole per cent from 0 to ${HIGHEST_TAX_PERCENT}`;
+const TAX_SENTENCE = `Please enter a whole percentage from 0 to ${HIGHEST_TAX_PERCENT}`;
 
 export const pricesForm = z.object({
   loopPence: price,
@@ -40,7 +40,7 @@ export const pricesForm = z.object({
     ...[
       0,
       HIGHEST_THRESHOLD_PENCE,
-      `Please enter a sum from ${formatPence(0)} to ${formatPence(HIGHEST_THRESHOLD_PENCE)}`,
+      `Please enter an amount from ${formatPence(0)} to ${formatPence(HIGHEST_THRESHOLD_PENCE)}`,
     ],
   ),
   bookCopyTaxPercent: z
@@ -57,7 +57,7 @@ export const companyForm = z.object({
   email: email("Please enter the company’s email address"),
   address: optionalLine("The address", 200),
   number: optionalLine("The company number", 20).pipe(
-    z.string().regex(/^(?:|[A-Z0-9]{8})$/i, "Please enter the eight letters and figures of Companies House"),
+    z.string().regex(/^(?:|[A-Z0-9]{8})$/i, "Please enter the 8-character Companies House number"),
   ),
   reason,
 });

@@ -33,26 +33,10 @@ export function listAccounts(
   page: number,
   now: Date,
 ): { rows: AccountLine[]; total: number } {
-  const where = and(
-    isNotGuest,
-    question.search === "" ? undefined : inArray(accounts.id, idsFound(question.search)),
-    question.status === "all" ? undefined : eq(accounts.status, question.status),
-    question.kind === "all" ? undefined : eq(accounts.isTest, question.kind === "test"),
-  );
-  // Ids first: a page far down the list then reads no more than the index.
-  const chosen = db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(where)
-    .orderBy(desc(accounts.createdAt), desc(accounts.id))
-    .limit(ACCOUNTS_A_PAGE)
-    .offset((page - 1) * ACCOUNTS_A_PAGE);
-  const found = db
-    .select()
-    .from(accounts)
-    .where(inArray(accounts.id, chosen))
-    .orderBy(desc(accounts.createdAt), desc(accounts.id))
-    .all();
+  const where = conditionOf(question);
+  const place = [ACCOUNTS_A_PAGE, (page - 1) * ACCOUNTS_A_PAGE] as const;
+  const isPlain = question.search === "" && question.status === "all" && question.kind === "all";
+  const found = isPlain ? newestOfAll(...place) : pageQuery(where, ...place).all();
   const have = whatTheyHave(found.map(({ id }) => id));
   const rows = found.map((account) => ({ account: withoutSecrets(account), ...haveOf(have, account.id) }));
   const counted = () => countRows(accounts, where);
@@ -60,6 +44,35 @@ export function listAccounts(
   const name = `accounts ${question.status} ${question.kind}`;
   return { rows, total: isSearch ? counted() : countOnce(name, now, counted) };
 }
+
+const conditionOf = ({ search, status, kind }: AccountQuery) =>
+  and(
+    isNotGuest,
+    search === "" ? undefined : inArray(accounts.id, idsFound(search)),
+    status === "all" ? undefined : eq(accounts.status, status),
+    kind === "all" ? undefined : eq(accounts.isTest, kind === "test"),
+  );
+
+/** Ids first: a page far down the list then reads no more than the index. */
+function pageQuery(where: SQL | undefined, limit: number, offset: number) {
+  const order = [desc(accounts.createdAt), desc(accounts.id)];
+  const chosen = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return db
+    .select()
+    .from(accounts)
+    .where(inArray(accounts.id, chosen))
+    .orderBy(...order);
+}
+
+const newestOfAll = keepAll((limit: number, offset: number) =>
+  pageQuery(conditionOf({ search: "", status: "all", kind: "all" }), limit, offset),
+);
 
 /** Each kind of search reads an index of its own; for two names it is the last name's. */
 function idsFound(search: string) {

@@ -1,6 +1,14 @@
 import { and, desc, eq, inArray, or, type SQL } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, countingRows, countRows, keepGet } from "#db/queries.server";
+import {
+  beginsWith,
+  countingRows,
+  countRows,
+  keepAll,
+  keepByShape,
+  keepGet,
+  pageOf,
+} from "#db/queries.server";
 import { emails, entries, entryViews } from "#db/schema";
 import { type ResendResult, resendEmail, resendProblem, resendsOf } from "../email/resending.server";
 import { entriesQuotedIn } from "../email/sealed-text.server";
@@ -13,6 +21,7 @@ import {
   subjectForStaff,
 } from "../email/staff-reading.server";
 import { recordAuditEvent } from "./audit.server";
+import { countOnce } from "./large-counts.server";
 
 /**
  * Emails as staff see them: recipient, subject, whether they were sent. Secrets stay hidden: a verification code from
@@ -37,13 +46,29 @@ export type EmailLine = Pick<
 > & { isAgain: boolean };
 
 /** One page of emails, the newest first, and how many there are in all. */
-export function listEmails(question: EmailQuery, page: number): { rows: EmailLine[]; total: number } {
-  const where = and(
-    searchCondition(question.search),
-    question.kind === "all" ? undefined : eq(emails.kind, question.kind),
-    question.state === "all" ? undefined : eq(emails.state, question.state),
-  );
-  const rows = db
+export function listEmails(
+  question: EmailQuery,
+  page: number,
+  now: Date,
+): { rows: EmailLine[]; total: number } {
+  const isPlain = question.search === "" && question.kind === "all";
+  const where = isPlain ? undefined : conditionOf(question);
+  const rows = isPlain
+    ? newestIn(question.state)(EMAILS_A_PAGE, (page - 1) * EMAILS_A_PAGE)
+    : pageOf(newest(where), page, EMAILS_A_PAGE);
+  const counted = () => (isPlain ? (countedIn(question.state)()?.found ?? 0) : countRows(emails, where));
+  return {
+    rows: rows.map(({ resendOf, hasSeals, ...line }) => ({
+      ...line,
+      subject: subjectForStaff({ ...line, hasSeals: hasSeals === 1 }),
+      isAgain: resendOf !== null,
+    })),
+    total: isPlain ? countOnce(`emails ${question.state}`, now, counted) : counted(),
+  };
+}
+
+const newest = (where: SQL | undefined) =>
+  db
     .select({
       id: emails.id,
       kind: emails.kind,
@@ -59,17 +84,20 @@ export function listEmails(question: EmailQuery, page: number): { rows: EmailLin
     })
     .from(emails)
     .where(where)
-    .orderBy(desc(emails.createdAt))
-    .limit(EMAILS_A_PAGE)
-    .offset((page - 1) * EMAILS_A_PAGE)
-    .all()
-    .map(({ resendOf, hasSeals, ...line }) => ({
-      ...line,
-      subject: subjectForStaff({ ...line, hasSeals: hasSeals === 1 }),
-      isAgain: resendOf !== null,
-    }));
-  return { rows, total: countRows(emails, where) };
-}
+    .orderBy(desc(emails.createdAt));
+
+const stateIs = (state: EmailQuery["state"]) => (state === "all" ? undefined : eq(emails.state, state));
+
+const newestIn = keepByShape((state: EmailQuery["state"]) =>
+  keepAll((limit: number, offset: number) => newest(stateIs(state)).limit(limit).offset(offset)),
+);
+
+const countedIn = keepByShape((state: EmailQuery["state"]) =>
+  keepGet(() => countingRows(emails, stateIs(state))),
+);
+
+const conditionOf = ({ search, kind, state }: EmailQuery) =>
+  and(searchCondition(search), kind === "all" ? undefined : eq(emails.kind, kind), stateIs(state));
 
 /** Addresses are stored as their owners typed them. */
 function searchCondition(search: string): SQL | undefined {

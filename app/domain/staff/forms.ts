@@ -9,7 +9,7 @@ import { ROLE_NAMES, type StaffRole } from "./permissions";
 const EMPTY_SENTENCE = "Please fill in all fields";
 export const STAFF_WRONG_SENTENCE = "Login failed. Please check your credentials.";
 
-const CODE_SENTENCE = "Please enter the six digits your authenticator shows";
+const CODE_SENTENCE = "Please enter the 6 digits your authenticator shows";
 
 const sixDigits = z
   .string({ error: EMPTY_SENTENCE })
@@ -37,7 +37,7 @@ export type StaffSignIn = z.infer<typeof staffSignInForm>;
 
 const LONGEST_REASON = 500;
 const LONGEST_NOTE = 1000;
-const REASON_SENTENCE = "Please say why; it is kept beside what you did";
+const REASON_SENTENCE = "Please say why. We keep the reason with the action";
 
 /** The reason for an action: one line, kept in the audit. */
 export const reason = z
@@ -74,7 +74,7 @@ export const invitationForm = z.object({
   name: line("Name is required", "Name"),
   email: email("Email is required"),
   role: role.exclude(["super_admin"], {
-    error: "Please choose a role; somebody becomes a super admin later, and two super admins decide it",
+    error: "Please choose a role. Two super admins can make somebody a super admin later",
   }),
 });
 export type Invitation = z.infer<typeof invitationForm>;

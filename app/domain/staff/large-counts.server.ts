@@ -1,16 +1,22 @@
 import { MINUTE_MS } from "../time/durations";
 
-/** Counting a hundred thousand rows takes longer than a page may, so large counts are cached for a minute. */
-const LARGE = 50_000;
+/** Counting ten thousand rows and more takes a page too long, so large counts are cached for a minute. */
+const LARGE = 10_000;
 const KEPT_MS = MINUTE_MS;
-const kept = new Map<string, { found: number; at: number }>();
+const kept = new Map<string, { counted: unknown; at: number }>();
 
 /** Counts by `count`, or returns the large number counted under this name within the last minute. */
 export function countOnce(name: string, now: Date, count: () => number): number {
+  return sumOnce(name, now, count, (found) => found);
+}
+
+/** The same for several sums that are counted together; `rows` says how many rows they are counted from. */
+export function sumOnce<Sums>(name: string, now: Date, sum: () => Sums, rows: (sums: Sums) => number): Sums {
   const known = kept.get(name);
-  if (known && Math.abs(now.getTime() - known.at) < KEPT_MS) return known.found;
-  const found = count();
-  if (found >= LARGE) kept.set(name, { found, at: now.getTime() });
+  // What is kept under a name was counted by the same `sum`.
+  if (known && Math.abs(now.getTime() - known.at) < KEPT_MS) return known.counted as Sums;
+  const counted = sum();
+  if (rows(counted) >= LARGE) kept.set(name, { counted, at: now.getTime() });
   else kept.delete(name);
-  return found;
+  return counted;
 }

@@ -72,5 +72,5 @@ export function describeCharacter(character: string): string {
   const codes = [...character].map(
     (part) => `U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
   );
-  return `“${character}” (${codes.join(" ")}) cannot be printed and is left out of the book.`;
+  return `“${character}” (${codes.join(" ")}) can’t be printed and is left out of the book.`;
 }

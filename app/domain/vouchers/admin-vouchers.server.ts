@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { beginsWith, countRows, keepGet } from "#db/queries.server";
+import { beginsWith, countRows, keepAll, keepGet } from "#db/queries.server";
 import { accounts, orders, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { isGuestRow } from "../accounts/guests.server";
@@ -54,6 +54,22 @@ export function listVouchers(
   now: Date,
 ): { rows: VoucherLine[]; total: number } {
   const { number, size = VOUCHERS_A_PAGE, reveal } = page;
+  const isSearch = query.search.trim() !== "";
+  const isPlain = !isSearch && !query.expiringSoon && query.batchId === undefined;
+  const place = [size, (number - 1) * size] as const;
+  const found =
+    isPlain && query.status === "all" ? newestOfAll(...place) : pageQuery(query, now, ...place).all();
+  const rows = found.map(({ voucher, buyer, redeemer, orderName }) => ({
+    ...lineOf(voucher, reveal, now),
+    buyer: buyer ?? orderName,
+    redeemer,
+  }));
+  const counted = () => countRows(vouchers, conditionOf(query, now, isSearch ? "filter" : "index"));
+  const total = isPlain ? countOnce(`vouchers ${query.status}`, now, counted) : counted();
+  return { rows, total };
+}
+
+function pageQuery(query: VoucherQuery, now: Date, limit: number, offset: number) {
   const order = query.expiringSoon
     ? [asc(vouchers.expiresAt), asc(vouchers.id)]
     : [desc(vouchers.createdAt), desc(vouchers.id)];
@@ -62,9 +78,9 @@ export function listVouchers(
     .from(vouchers)
     .where(conditionOf(query, now, "filter"))
     .orderBy(...order)
-    .limit(size)
-    .offset((number - 1) * size);
-  const rows = db
+    .limit(limit)
+    .offset(offset);
+  return db
     .select({
       voucher: vouchers,
       buyer: nameOf(buyers),
@@ -76,20 +92,13 @@ export function listVouchers(
     .leftJoin(redeemers, eq(redeemers.id, vouchers.redeemedByAccountId))
     .leftJoin(orders, eq(orders.id, vouchers.orderId))
     .where(inArray(vouchers.id, chosen))
-    .orderBy(...order)
-    .all()
-    .map(({ voucher, buyer, redeemer, orderName }) => ({
-      ...lineOf(voucher, reveal, now),
-      buyer: buyer ?? orderName,
-      redeemer,
-    }));
-  const isSearch = query.search.trim() !== "";
-  const where = conditionOf(query, now, isSearch ? "filter" : "index");
-  const counted = () => countRows(vouchers, where);
-  const isPlain = !isSearch && !query.expiringSoon && query.batchId === undefined;
-  const total = isPlain ? countOnce(`vouchers ${query.status}`, now, counted) : counted();
-  return { rows, total };
+    .orderBy(...order);
 }
+
+/** The list as it opens. Without a condition, the time does not matter. */
+const newestOfAll = keepAll((limit: number, offset: number) =>
+  pageQuery({ search: "", status: "all", expiringSoon: false }, new Date(0), limit, offset),
+);
 
 const nameOf = (table: typeof buyers | typeof redeemers) =>
   sql<string | null>`nullif(trim(${table.firstName} || ' ' || ${table.lastName}), '')`;

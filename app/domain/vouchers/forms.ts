@@ -65,7 +65,7 @@ export const CURRENCIES = ["GBP", "USD", "EUR"] as const;
 export const MOST_IN_A_BATCH = 100;
 const MOST_VALUE_PENCE = 1_000_00;
 
-export const DATES_SENTENCE = `Please choose a last day after the first, not in the past and within ${numberInWords(LONGEST_VALIDITY_YEARS)} years`;
+export const DATES_SENTENCE = `Please choose a last day after the first, in the future and within ${numberInWords(LONGEST_VALIDITY_YEARS)} years`;
 const COUNT_SENTENCE = `Please enter a whole number from 1 to ${MOST_IN_A_BATCH}`;
 const VALUE_SENTENCE = `Please enter a value above 0, up to ${formatPence(MOST_VALUE_PENCE)}`;
 
@@ -88,7 +88,7 @@ export const generateForm = z.object({
   recipientName: giftShape.recipientName,
   recipientEmail: giftShape.recipientEmail,
   giftMessage,
-  note: line("Please say what they are for", "What they are for", 200),
+  note: line("Please say what they’re for", "What they are for", 200),
   isTest: checkbox,
 });
 export type VouchersWanted = z.infer<typeof generateForm>;

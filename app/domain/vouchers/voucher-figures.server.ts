@@ -3,6 +3,7 @@ import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import { countingRows, keepAll, keepGet } from "#db/queries.server";
 import { vouchers } from "#db/schema";
+import { sumOnce } from "../staff/large-counts.server";
 import { DAY_MS } from "../time/durations";
 
 /** The number and value of vouchers, without test vouchers. */
@@ -55,6 +56,15 @@ const groupsAt = keepAll((now: Date) =>
 
 /** Counts each group in a separate query: an index range each takes a fifth of the time of one scan over all rows. */
 export function voucherFigures(now: Date): VoucherFigures {
+  return sumOnce(
+    "voucher figures",
+    now,
+    () => figuresAt(now),
+    ({ total }) => total,
+  );
+}
+
+function figuresAt(now: Date): VoucherFigures {
   const groups = groupsAt(now);
   const sum = (of: "found" | "pence", name?: Group) =>
     groups.reduce((total, one) => total + (name === undefined || one.name === name ? one[of] : 0), 0);

@@ -37,7 +37,7 @@ export const action = staffAction("accounts.note", async ({ staff, param, form, 
   const noted = addNote({ accountId, text: submission.value.note }, staff.staffId, now);
   if (!noted.ok) notFound();
   return await seeOther(`/hyperloop/accounts/${accountId}`, {
-    flash: { tone: "ok", message: "The note is kept." },
+    flash: { tone: "ok", message: "The note is saved." },
   });
 });
 
@@ -85,7 +85,7 @@ export default function Account() {
           Spent: formatPence(spentPence),
           Opened: moment(account.createdAt),
           "Last sign-in": moment(account.lastSignedInAt),
-          "Will be deleted, as they asked": account.deletionDueAt ? moment(account.deletionDueAt) : null,
+          "To be deleted at their request": account.deletionDueAt ? moment(account.deletionDueAt) : null,
           Id: <span className="audit-text">{account.id}</span>,
         }}
       />
@@ -121,10 +121,10 @@ export default function Account() {
               {...fieldOf(fields.note)}
               label="Add a note"
               rows={3}
-              hint="For colleagues; never card numbers"
+              hint="Colleagues can read it. Never put card numbers here"
             />
             <Button size="staff" variant="line">
-              Keep note
+              Save note
             </Button>
           </PostForm>
         </section>

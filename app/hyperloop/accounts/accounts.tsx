@@ -54,7 +54,7 @@ export default function Accounts() {
           </>
         )
       }
-      hint="How the email or a name begins"
+      hint="Start of an email address or name"
       filters={[
         { name: "status", label: "Status", options: statusOptions("account") },
         { name: "kind", label: "Kind", options: KINDS },

@@ -14,8 +14,8 @@ import { toAccount } from "./account-labels";
 export const handle: ScreenHandle = { title: "Impersonate – HyperLoop", noindex: true };
 
 const REFUSALS = {
-  staff_member: "Nobody looks as somebody who works here",
-  not_active: "Only an account in use can be seen this way",
+  staff_member: "You can’t impersonate staff",
+  not_active: "You can only impersonate an active account",
 } as const;
 
 export const loader = staffLoader("accounts.impersonate", ({ param }) => {
@@ -35,10 +35,10 @@ export default function Impersonate() {
   const { id, email } = useLoaderData<typeof loader>();
   const page = { title: "See Loop as this customer?", lead: email, back: toAccount(id) };
   return (
-    <ReasonPage {...page} hint="The customer reads it" button="Begin">
+    <ReasonPage {...page} hint="The customer can read it" button="Begin">
       <p>
-        For {IMPERSONATION_MINUTES} minutes at most, and nothing can be changed. Private words and pictures
-        stay shut. The customer can read in their Privacy tab that you looked, when and why.
+        For {IMPERSONATION_MINUTES} minutes at most. You can’t change anything or see private words and
+        pictures. The customer can read in their Privacy tab who looked, when and why.
       </p>
     </ReasonPage>
   );

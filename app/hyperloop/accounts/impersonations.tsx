@@ -31,22 +31,22 @@ export default function Impersonations() {
       path={PATHS.impersonations}
       view={view}
       title="Impersonations"
-      lead="Who saw Loop as which customer, when and why."
-      hint="How the customer’s email begins"
+      lead="Who viewed Loop as which customer, when and why."
+      hint="Start of the customer’s email address"
       filters={[{ name: "by", label: "Who", options: [{ value: "", label: "Everybody" }, ...view.people] }]}
       caption="Impersonations, newest first"
       columns={[
         { label: "Who", cell: ({ by }) => by },
         {
-          label: "As whom",
+          label: "Customer",
           cell: ({ accountId, email }) =>
-            email ? <a href={`/hyperloop/accounts/${accountId}`}>{email}</a> : "An account that was deleted",
+            email ? <a href={`/hyperloop/accounts/${accountId}`}>{email}</a> : "A deleted account",
         },
-        { label: "Why", cell: ({ reason }) => reason || "Removed with the account" },
+        { label: "Why", cell: ({ reason }) => reason || "Deleted with the account" },
         { label: "From", cell: ({ began }) => began },
         { label: "To", cell: ({ ended }) => ended },
       ]}
-      empty={isNarrowed ? "No impersonations found" : "Nobody has looked as a customer yet."}
+      empty={isNarrowed ? "No impersonations found" : "Nobody has impersonated a customer yet."}
     />
   );
 }

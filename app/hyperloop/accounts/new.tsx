@@ -15,12 +15,12 @@ export const loader = staffLoader("accounts.create");
 
 export const action = staffFormAction("accounts.create", newAccountForm, async (input, { staff, now }) => {
   const result = await openAccount(input, staff.staffId, now);
-  const more = "Its owner gets an email that says how to choose a password.";
+  const more = "The owner will get an email about choosing a password.";
   return {
     result,
     to: result.ok ? `${PATHS.accounts}/${result.accountId}` : PATHS.accounts,
-    done: { tone: "ok", message: "The account is open.", more },
-    beside: () => ({ email: "This email has an account already" }),
+    done: { tone: "ok", message: "The account is ready.", more },
+    beside: () => ({ email: "This email address already has an account" }),
   };
 });
 
@@ -28,7 +28,7 @@ export default function NewAccountPage() {
   return (
     <FormPage<NewAccount>
       title="Create an account"
-      lead="Nobody here chooses or sees the password: its owner does, by email."
+      lead="The owner chooses a password by email. Nobody here sees it."
       back={{ label: "Accounts", href: PATHS.accounts }}
       button="Create account"
       fields={({ email, firstName, lastName, isTest }) => (
@@ -38,7 +38,7 @@ export default function NewAccountPage() {
           <TextField {...fieldOf(lastName)} label="Last name" maxLength={100} optional />
           <Checkbox
             {...checkboxOf(isTest)}
-            label="A test account: left out of all figures, and real post never goes to it"
+            label="Test account: left out of all figures, and never sent a parcel"
           />
         </>
       )}

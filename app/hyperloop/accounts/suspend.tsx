@@ -25,9 +25,9 @@ export const action = staffFormAction("accounts.suspend", reasonForm, ({ reason 
     result: setSuspended({ accountId, isSuspended, reason }, at.staff.staffId, at.now),
     to: toAccount(accountId).href,
     done: isSuspended
-      ? "The account is suspended, and signed out everywhere."
-      : "The account can be used again.",
-    refused: () => ({ tone: "warn", message: "It was so already." }),
+      ? "The account is suspended and signed out everywhere."
+      : "The account is active again.",
+    refused: () => ({ tone: "warn", message: "Nothing has changed." }),
   };
 });
 
@@ -45,8 +45,8 @@ export default function Suspend() {
     >
       <p>
         {isSuspended
-          ? "They can sign in again, with the password they had."
-          : "They are signed out everywhere at once and cannot sign in. Nothing of theirs is deleted."}
+          ? "They can sign in again with their old password."
+          : "We sign them out everywhere and they can’t sign in. We don’t delete anything."}
       </p>
     </ReasonPage>
   );

@@ -37,13 +37,13 @@ export default function TestUsersPage() {
   return (
     <StaffFrame
       title="10 test users"
-      lead="Accounts to try the system with. They are left out of all figures, and real post never goes to them."
+      lead="Accounts for trying the system. They’re left out of all figures and never sent a parcel."
       back={{ label: "Accounts", href: "/hyperloop/accounts" }}
     >
       <StaffForm form={form} button="Make 10 test users">
         <NewPasswordFields
           password={secretOf(fields.password)}
-          label="A password for all of them"
+          label="One password for all of them"
           advice={answer?.advice}
         />
       </StaffForm>

@@ -31,7 +31,7 @@ export default function ResolveAlarm() {
       button="Resolve"
     >
       <p className="audit-text">{message}</p>
-      <p>If the same is noticed again, the alarm opens again.</p>
+      <p>If it happens again, the alarm opens again.</p>
     </ReasonPage>
   );
 }

@@ -45,7 +45,7 @@ export default function Alarms() {
   return (
     <StaffFrame
       title="Alarms"
-      lead="Oldest first. An alarm ends when its check finds all well, or when somebody resolves it"
+      lead="Oldest first. An alarm ends when its check passes or somebody resolves it"
     >
       <Table
         caption="Open alarms"
@@ -67,7 +67,7 @@ export default function Alarms() {
           },
           { label: "Raised", cell: ({ raised }) => raised },
           {
-            label: "How often",
+            label: "Times",
             cell: ({ times, seen }) => (times === 1 ? "Once" : `${times} times, last ${seen}`),
           },
           {
@@ -82,11 +82,11 @@ export default function Alarms() {
           },
         ]}
         rows={open}
-        empty={<p>Nothing is wrong that we know of.</p>}
+        empty={<p>No open alarms.</p>}
       />
       <TablePanel
-        title="Resolved lately"
-        caption="Alarms resolved lately"
+        title="Recently resolved"
+        caption="Recently resolved alarms"
         columns={[
           { label: "Alarm", cell: ({ kind }) => kind },
           { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },

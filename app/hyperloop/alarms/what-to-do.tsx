@@ -14,7 +14,7 @@ export const loader = staffLoader("alarms.read", ({ param }) => ({
 }));
 
 const END_LABELS = {
-  itself: "It ends at the first check that finds all well.",
+  itself: "It ends when its check next passes.",
   staff: "It stays open until somebody resolves it and says why.",
 } as const;
 
@@ -36,7 +36,7 @@ export default function WhatToDo() {
         </ol>
         {page.command && (
           <>
-            <h2>Beside the app, in its folder</h2>
+            <h2>Run in the app’s folder</h2>
             <pre className="audit-text">
               <code>{page.command}</code>
             </pre>

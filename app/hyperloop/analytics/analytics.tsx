@@ -63,17 +63,12 @@ export default function Analytics() {
   return (
     <StaffFrame
       title="Sales analytics"
-      lead={`${PERIOD_NAMES[period]}, figures to ${at}`}
+      lead={`${PERIOD_NAMES[period]}, figures at ${at}`}
       actions={
         <nav className="segments" aria-label="Period">
           {[...PERIODS].sort(byLength).map((one) => (
-            <a
-              key={one}
-              href={hrefOf({ period: one })}
-              aria-current={one === period ? "true" : undefined}
-              aria-label={PERIOD_NAMES[one]}
-            >
-              {one}
+            <a key={one} href={hrefOf({ period: one })} aria-current={one === period ? "true" : undefined}>
+              {PERIOD_NAMES[one]}
             </a>
           ))}
         </nav>

@@ -12,7 +12,7 @@ interface ComparisonProps {
 export function Comparison({ figures, before }: ComparisonProps) {
   return (
     <section className="staff-panel">
-      <h2>Beside the period before</h2>
+      <h2>Compared with the period before</h2>
       <div className="staff-list">
         <Table
           caption="This period and the one before"
@@ -31,7 +31,7 @@ export function Comparison({ figures, before }: ComparisonProps) {
         />
       </div>
       {before.active === null && (
-        <p className="muted">Active users are counted every hour; those of the period before were not yet.</p>
+        <p className="muted">We count active users every hour. There’s no count yet for the period before.</p>
       )}
     </section>
   );

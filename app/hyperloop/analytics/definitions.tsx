@@ -1,39 +1,39 @@
 const DEFINITIONS: readonly (readonly [string, string])[] = [
   [
     "Period",
-    "So many days of London, today the last of them, up to the moment given above. The period before is as long and ends at the same time of day.",
+    "That many days in London time, ending with today at the time given above. The period before is equally long and ends at the same time of day.",
   ],
   [
     "Revenue",
-    "Orders paid within the period, on the day they were paid, with delivery and tax, less what has been given back of them until now. It is the sum of self purchases, voucher purchases and copies of books.",
+    "Orders paid in the period, with delivery and tax, less everything refunded on them since. It adds up self purchases, voucher purchases and book copies.",
   ],
   [
     "Voucher redemption",
-    "Vouchers with which a loop was begun within the period, at the value printed on them. They were paid for when they were bought, so their value is in no sum.",
+    "Vouchers used to start a loop in the period, at face value. They were paid for when they were bought, so they don’t count as revenue.",
   ],
   ["Average order value", "Revenue divided by orders."],
   [
     "Website visitors",
-    "Visits of one day in London. A visit is a network address and a browser’s name, digested with a key that is thrown away every day; robots do not count, and nobody can be told from another.",
+    "Visits per day in London time. A visit is a network address and a browser’s name, hashed with a key we throw away every day. Robots don’t count, and nobody can be identified.",
   ],
   [
     "Steps",
-    "Visits that came as far as this step. Product pages are Begin, Gift, the themes and the plain loop; the payment page counts once an address was accepted. Redeeming a voucher leads to no order and is left out.",
+    "Visits that reached this step. Product pages are Begin, Gift, the themes and the Classic loop. The payment page counts once an address is accepted. Redeeming a voucher makes no order, so it’s left out.",
   ],
-  ["Order completed", "Loops and gifts paid within the period, from the orders themselves."],
+  ["Order completed", "Loops and gifts paid in the period, counted from orders."],
   [
     "Conversion rate",
-    "Loops and gifts paid, divided by visitors; each of the two, and vouchers redeemed, likewise by themselves.",
+    "Loops and gifts paid, divided by visitors. The separate rates divide loops, gifts and redeemed vouchers by visitors.",
   ],
   [
     "New and returning customers",
-    "Accounts that paid for something within the period, for the first time or having done so before. Guests are accounts of their own; orders of deleted accounts count for nobody.",
+    "Accounts that paid for something in the period, for the first time or again. Each guest counts as an account; orders from deleted accounts don’t count.",
   ],
   [
     "Active users",
-    "Accounts that signed in within the period, or came back to it signed in. They are counted every hour and only the numbers are kept, so the period before is the number of its last day closest to this time of day.",
+    "Accounts that signed in during the period, or came back already signed in. We count them every hour and keep only the numbers, so the period before shows the count closest to this time on its last day.",
   ],
-  ["Left out of everything", "Test accounts, their orders and visits, and test vouchers."],
+  ["Left out", "Test accounts, their orders and visits, and test vouchers."],
 ];
 
 /** What every figure means, in words. */

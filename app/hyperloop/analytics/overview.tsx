@@ -14,7 +14,7 @@ export function Overview({ figures }: { readonly figures: PeriodFigures }) {
     <>
       <Kpis
         kpis={{
-          Revenue: { value: money(revenueOf(figures)), note: `${formatNumber(all)} orders` },
+          Revenue: { value: money(revenueOf(figures)), note: ordersOf(all) },
           "Self purchases": { value: orders.loop, note: money(pence.loop) },
           "Voucher purchases": { value: orders.gift, note: money(pence.gift) },
           "Voucher redemptions": { value: redeemed, note: `worth ${money(redeemedPence)}` },
@@ -36,7 +36,7 @@ export function Overview({ figures }: { readonly figures: PeriodFigures }) {
               "Self purchase": money(average(pence.loop, orders.loop)),
               "Voucher purchase": money(average(pence.gift, orders.gift)),
               "Voucher redemption": money(average(redeemedPence, redeemed)),
-              "Copies of books": `${money(average(pence.book_copies, orders.book_copies))}, ${formatNumber(orders.book_copies)} orders`,
+              "Copies of books": `${money(average(pence.book_copies, orders.book_copies))}, ${ordersOf(orders.book_copies)}`,
             }}
           />
         </section>
@@ -65,3 +65,5 @@ export function Overview({ figures }: { readonly figures: PeriodFigures }) {
     </>
   );
 }
+
+const ordersOf = (count: number) => `${formatNumber(count)} ${count === 1 ? "order" : "orders"}`;

@@ -20,7 +20,7 @@ import { pageIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { daysNotThere, filterOf, readAuditQuery } from "./audit-query.server";
 
-export const handle: ScreenHandle = { title: "Audit log – HyperLoop", noindex: true };
+export const handle: ScreenHandle = { title: "Staff activity – HyperLoop", noindex: true };
 
 /** Audit events, newest first. */
 export const loader = staffLoader("audit.read", ({ request }) => {
@@ -76,8 +76,8 @@ export default function Audit() {
     <StaffList
       path={PATHS.audit}
       view={view}
-      title="Audit log"
-      lead="Rows are only ever added; each holds a hash of the one before"
+      title="Staff activity"
+      lead="Rows are only ever added. Each holds a hash of the one before"
       actions={
         isPermitted(staff.role, "audit.export") && (
           <PostForm action={`${PATHS.audit}/export`}>
@@ -90,7 +90,7 @@ export default function Audit() {
           </PostForm>
         )
       }
-      hint={`Act, reason or id, in the newest ${searched.toLocaleString("en-GB")}`}
+      hint={`Action, reason or id, in the newest ${searched.toLocaleString("en-GB")}`}
       filters={[
         { name: "area", label: "Area", options: [{ value: "all", label: "All" }, ...areas] },
         { name: "by", label: "Who", options: [{ value: "", label: "Everybody" }, ...people] },
@@ -101,9 +101,9 @@ export default function Audit() {
           <DateField label="Until" name="until" defaultValue={query.until} error={problemOf("until")} />
         </>
       }
-      caption="Acts of the staff, newest first"
+      caption="Staff activity, newest first"
       columns={COLUMNS}
-      empty="No acts found"
+      empty="No activity found"
     />
   );
 }
@@ -116,7 +116,7 @@ const COLUMNS: readonly Column<ReturnType<typeof describe>>[] = [
   { label: "Who", cell: ({ by }) => by },
   { label: "Act", cell: ({ action }) => action },
   {
-    label: "To what",
+    label: "Object",
     cell: ({ href, objectType, objectId }) => (
       <>
         {href ? <a href={href}>{objectType}</a> : objectType}
@@ -126,7 +126,7 @@ const COLUMNS: readonly Column<ReturnType<typeof describe>>[] = [
     ),
   },
   {
-    label: "From and to",
+    label: "Change",
     cell: ({ before, after }) =>
       (before || after) && (
         <span className="audit-text">

@@ -60,7 +60,7 @@ export default function Dashboard() {
   return (
     <StaffFrame
       title={`Welcome, ${staff.name}`}
-      lead={`Figures to ${at}`}
+      lead={`Figures at ${at}`}
       actions={
         <nav className="segments" aria-label="Period">
           {DAYS.map((one) => (
@@ -118,7 +118,7 @@ export default function Dashboard() {
         <section className="staff-panel">
           <h2>Operations</h2>
           <HatchedBars
-            title="What waits for staff"
+            title="Waiting for staff"
             axis="Pile"
             measure="Waiting"
             bars={[
@@ -142,10 +142,9 @@ export default function Dashboard() {
         {!queue && systemHealth}
       </div>
       <p className="muted">
-        Sales count on the day they were paid, in London. Accounts and operations are as they are now, system
-        health at most a minute old. The voucher usage rate is of all vouchers that were not cancelled. Test
-        accounts, orders and vouchers are left out, but for what waits for staff: that is counted as its list
-        does.
+        Sales count on the day they’re paid, London time. Accounts and operations show the current state, and
+        system health is at most a minute old. The voucher usage rate covers all vouchers except cancelled
+        ones. Test data is left out, except from the lists of waiting work.
       </p>
     </StaffFrame>
   );

@@ -14,11 +14,11 @@ export function ReviewPanel({ queue, total }: ReviewPanelProps) {
   return (
     <ListPanel
       title="Waiting for review"
-      empty="Nothing waits."
+      empty="Nothing to review."
       className="review-queue"
       more={
         <p>
-          <a href={PATHS.moderation}>All {formatNumber(total)}</a>
+          <a href={PATHS.moderation}>See all {formatNumber(total)}</a>
         </p>
       }
     >

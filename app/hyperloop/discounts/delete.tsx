@@ -35,8 +35,8 @@ export default function DeleteDiscount() {
     >
       <p>
         {isUsed
-          ? "Orders have used it: they keep it, and nobody can use it any more."
-          : "Nobody has used it. It will be gone."}
+          ? "Orders that used it keep the discount. Nobody can use it again."
+          : "Nobody has used it. We’ll delete it for good."}
       </p>
       <PostForm>
         <Button size="staff" variant="danger">

@@ -35,8 +35,8 @@ export const loader = staffLoader("discounts.read", ({ param, now }) => {
 });
 
 const REFUSALS = {
-  own_request: "A second person has to approve what you have asked for.",
-  not_waiting: "This discount waits for nothing.",
+  own_request: "A second person must approve your request.",
+  not_waiting: "This discount isn’t waiting for approval.",
 } as const;
 
 /** A second person decides about a discount. */
@@ -49,14 +49,14 @@ export const action = staffAction("discounts.approve", async ({ staff: { staffId
       return await answerOutcome({
         result: approveDiscount(id, staffId, now),
         to,
-        done: "The discount is approved; its code can be used.",
+        done: "Discount approved. The code works now.",
         refused,
       });
     case "decline":
       return await answerWithReason(form, "decline", (reason) => ({
         result: declineDiscount(id, reason, staffId, now),
         to,
-        done: "The discount is declined; its code stays switched off.",
+        done: "Discount declined. The code stays off.",
         refused,
       }));
     default:
@@ -85,20 +85,20 @@ export default function DiscountCode() {
     >
       <DescriptionList
         items={{
-          "Takes off": worthOf(discount),
+          Discount: worthOf(discount),
           Description: discount.description || "None",
           Uses: `${discount.usedCount} of ${discount.maxUses ?? "any number"}`,
-          "Costs us at most": costPence === null ? "No limit" : formatPence(costPence),
+          "Maximum cost to us": costPence === null ? "No limit" : formatPence(costPence),
           "Minimum order": sum(discount.minimumOrderPence),
-          "Most it takes off": sum(discount.maximumDiscountPence),
-          "First day": days.first ? formatDay(days.first) : "At once",
+          "Maximum discount": sum(discount.maximumDiscountPence),
+          "First day": days.first ? formatDay(days.first) : "Straight away",
           "Last day": days.last ? formatDay(days.last) : "None",
-          "For a first order only": discount.firstOrderOnly ? "Yes" : "No",
-          "Once for each customer": discount.oncePerCustomer ? "Yes" : "No",
+          "First order only": discount.firstOrderOnly ? "Yes" : "No",
+          "Once per customer": discount.oncePerCustomer ? "Yes" : "No",
           ...approvalData(approval),
         }}
       />
-      {isWaiting && isOwn && <p>You asked for this discount, so somebody else decides.</p>}
+      {isWaiting && isOwn && <p>You asked for this discount, so somebody else must decide.</p>}
       {isWaiting && !isOwn && <Decision what="discount" answer={answer} />}
       <TablePanel
         title="Orders with this code"
@@ -116,8 +116,8 @@ export default function DiscountCode() {
               ),
           },
           { label: "When", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
-          { label: "Taken off", numeric: true, cell: ({ discountPence }) => formatPence(discountPence) },
-          { label: "State", cell: ({ state }) => (state === "counted" ? "Paid" : "Being paid") },
+          { label: "Discount", numeric: true, cell: ({ discountPence }) => formatPence(discountPence) },
+          { label: "State", cell: ({ state }) => (state === "counted" ? "Paid" : "Payment pending") },
         ]}
         rows={uses}
         empty={<p className="muted">Nobody has used it yet.</p>}
@@ -132,7 +132,7 @@ type Approval = ReturnType<typeof useLoaderData<typeof loader>>["approval"];
 function approvalData(approval: Approval) {
   if (!approval) return {};
   const { request, requestedBy, decidedBy } = approval;
-  const by = (name: string | null) => name ?? "Somebody who left";
+  const by = (name: string | null) => name ?? "A former colleague";
   const decided = request.decidedReason ? `${by(decidedBy)}: ${request.decidedReason}` : by(decidedBy);
   return {
     "Asked for by": by(requestedBy),

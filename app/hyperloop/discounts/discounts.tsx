@@ -47,12 +47,11 @@ export const action = staffAction("discounts.change", async ({ request, staff, f
 
 function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>): Flash {
   if (!changed.ok) {
-    const gone = "There is no such discount code any more. Nothing was changed.";
+    const gone = "That discount code no longer exists. Nothing has changed.";
     return { tone: "bad", message: changed.reason === "waits" ? `${WAITS_SENTENCE}.` : gone };
   }
-  if (changed.isHeld)
-    return { tone: "warn", message: "The code can be used once a second person approves it." };
-  return { tone: "ok", message: isActive ? "The code can be used." : "The code is switched off." };
+  if (changed.isHeld) return { tone: "warn", message: "The code works once a second person approves it." };
+  return { tone: "ok", message: isActive ? "The code is on." : "The code is off." };
 }
 
 export default function Discounts() {
@@ -108,12 +107,13 @@ export default function Discounts() {
           Codes: figures.total,
           Active: figures.active,
           "Paid orders with a code": figures.uses,
-          "Taken off": formatPence(figures.givenPence),
+          Discount: formatPence(figures.givenPence),
         }}
       />
       {waiting > 0 && (
-        <Banner tone="warn" action={<a href={`${PATHS.discounts}?status=waiting`}>Look at them</a>}>
-          {waiting === 1 ? "A discount waits" : `${waiting} discounts wait`} for a second person’s approval.
+        <Banner tone="warn" action={<a href={`${PATHS.discounts}?status=waiting`}>See waiting discounts</a>}>
+          {waiting === 1 ? "A discount is waiting" : `${waiting} discounts are waiting`} for a second person’s
+          approval.
         </Banner>
       )}
     </StaffList>

@@ -23,7 +23,7 @@ export const loader = staffLoader("discounts.change");
 export const action = staffFormAction("discounts.change", discountForm, (input, { staff, now }) => {
   const result = createDiscount(input, discountTimes(input), staff.staffId, now);
   const message = `${input.code} was created.`;
-  const more = "It can be used once a second person has approved it.";
+  const more = "It works once a second person approves it.";
   return {
     result,
     to: result.ok ? `${PATHS.discounts}/${result.discountId}` : PATHS.discounts,
@@ -46,9 +46,9 @@ export default function NewDiscount() {
       isWide
       fields={(fields) => (
         <>
-          <TextField {...fieldOf(fields.code)} label="Code" hint="3 to 20 letters, figures and dashes" />
+          <TextField {...fieldOf(fields.code)} label="Code" hint="3 to 20 letters, figures or dashes" />
           <SelectField {...fieldOf(fields.type)} label="Type" options={TYPES} />
-          <NumberField of={fields.value} label="Value" hint="Per cent, or pounds" />
+          <NumberField of={fields.value} label="Value" hint="Percentage, or pounds" />
           <TextField {...fieldOf(fields.description)} label="Description" optional />
           <NumberField
             of={fields.maxUses}
@@ -60,28 +60,35 @@ export default function NewDiscount() {
           <NumberField
             of={fields.minOrderValue}
             label="Minimum order"
-            hint="Pounds; empty means none"
+            hint="Pounds. Leave blank for none"
             optional
           />
           <NumberField
             of={fields.maxDiscountValue}
-            label="Most it takes off"
-            hint="Pounds; empty means no limit"
+            label="Maximum discount"
+            hint="Pounds. Leave blank for no limit"
             optional
           />
-          <DateField {...fieldOf(fields.startsOn)} label="First day" hint="Empty means at once" optional />
-          <DateField {...fieldOf(fields.expiresOn)} label="Last day" hint="Empty means no expiry" optional />
+          <DateField
+            {...fieldOf(fields.startsOn)}
+            label="First day"
+            hint="Leave blank to start now"
+            optional
+          />
+          <DateField
+            {...fieldOf(fields.expiresOn)}
+            label="Last day"
+            hint="Leave blank for no expiry"
+            optional
+          />
           <div className="staff-form-wide">
-            <Checkbox {...checkboxOf(fields.firstOrderOnly)} label="For a first order only" />
-            <Checkbox {...checkboxOf(fields.oncePerCustomer)} label="Once for each customer" />
+            <Checkbox {...checkboxOf(fields.firstOrderOnly)} label="First order only" />
+            <Checkbox {...checkboxOf(fields.oncePerCustomer)} label="Once per customer" />
           </div>
         </>
       )}
     >
-      <p>
-        A code that takes more than half off a loop, or that has no limit of uses, waits for a second person
-        to approve it.
-      </p>
+      <p>A second person must approve a code that takes more than half off a loop or has no limit on uses.</p>
     </FormPage>
   );
 }

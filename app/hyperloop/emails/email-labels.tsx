@@ -8,17 +8,16 @@ export function sayKind(kind: string): string {
 }
 
 export const REFUSALS: Readonly<Record<string, string>> = {
-  waiting: "It waits to be sent; nothing need be done.",
-  secret: "It carried a code or a link that works once. Ask its reader to have a new one sent.",
-  gift: "A gift’s emails are sent again from the page of its voucher.",
-  unwanted: "Its reader has asked for no such emails.",
-  moved: "It quotes somebody’s own words, and the account has another email address now.",
-  too_often: `It was sent again ${numberInWords(MOST_RESENDS_A_DAY)} times within a day already.`,
+  waiting: "It’s waiting to be sent. You don’t need to do anything.",
+  secret: "It contained a code or link that works once. Ask the recipient to request a new one.",
+  gift: "Resend a gift’s emails from the voucher’s page.",
+  unwanted: "The recipient has turned these emails off.",
+  moved: "It quotes somebody’s own words, and the account’s email address has changed.",
+  too_often: `It has been resent ${numberInWords(MOST_RESENDS_A_DAY)} times today. That’s the limit.`,
 };
 
 export const HIDDEN: Readonly<Record<string, string>> = {
-  secret: "What it says opens something, so it is shown to nobody but its reader.",
-  emptied: "Its words were taken out once it had gone, because they opened something.",
-  unsealed:
-    "It quotes somebody’s own words and is too old for us to hide only those, so nothing of it is shown.",
+  secret: "It contains a code or link that grants access, so only the recipient can see it.",
+  emptied: "It contained a code or link that grants access, so we deleted the text once it was sent.",
+  unsealed: "It quotes somebody’s own words and is too old to hide only those, so we don’t show it.",
 };

@@ -33,10 +33,10 @@ export const action = staffAction("emails.resend", async ({ staff, param, form, 
   return await answerOutcome({
     result,
     to: accountId ? `/hyperloop/accounts/${accountId}` : `${PATHS.emails}/${emailId}`,
-    done: "The email is on its way again.",
+    done: "We’re sending the email again.",
     refused: (refusal) => ({
       tone: "bad",
-      message: "It was not sent again.",
+      message: "We didn’t send it again.",
       more: REFUSALS[refusal] ?? "",
     }),
   });
@@ -55,7 +55,7 @@ export default function EmailPage() {
         <>
           {!hidden && (
             <LinkButton href={`${PATHS.emails}/${line.id}/sheet`} size="staff" variant="line">
-              See it as it looks
+              See the email itself
             </LinkButton>
           )}
           {quotes && isPermitted(staff.role, "emails.reveal") && (
@@ -83,9 +83,9 @@ export default function EmailPage() {
           "What went wrong": line.failure ? line.failure : null,
           Account:
             line.accountId && isPermitted(staff.role, "accounts.read") ? (
-              <a href={`/hyperloop/accounts/${line.accountId}`}>Look at the account</a>
+              <a href={`/hyperloop/accounts/${line.accountId}`}>Open the account</a>
             ) : null,
-          "The same email":
+          "Resent copies":
             repetitions.length === 0
               ? null
               : repetitions.map(({ id, state, at }) => (

@@ -13,10 +13,14 @@ import { sayKind } from "./email-labels";
 export const handle: ScreenHandle = { title: "Emails – HyperLoop", noindex: true };
 
 /** Every email of the outbox, sent or not. */
-export const loader = staffLoader("emails.read", ({ request }) => {
+export const loader = staffLoader("emails.read", ({ request, now }) => {
   const states = ["all", "waiting", "sent", "dead", "cancelled"] as const;
   const query = readListQuery(request, { kind: ["all", ...EMAIL_KINDS], state: states });
-  const { rows, total } = listEmails({ search: query.q, kind: query.kind, state: query.state }, query.page);
+  const { rows, total } = listEmails(
+    { search: query.q, kind: query.kind, state: query.state },
+    query.page,
+    now,
+  );
   const view = { query, rows, total, size: EMAILS_A_PAGE, figures: emailFigures() };
   return view;
 });
@@ -28,8 +32,8 @@ export default function Emails() {
       path={PATHS.emails}
       view={view}
       title="Emails"
-      lead={`${view.figures.waiting} waiting to be posted, ${view.figures.dead} given up`}
-      hint="How the address it went to begins"
+      lead={`${view.figures.waiting} waiting to be sent, ${view.figures.dead} given up`}
+      hint="Start of the recipient’s email address"
       filters={[
         { name: "kind", label: "Kind", options: KIND_OPTIONS, width: "m" },
         { name: "state", label: "State", options: statusOptions("email") },

@@ -20,8 +20,8 @@ export const loader = staffLoader("emails.reveal", ({ param, now }) => {
 });
 
 const REFUSALS = {
-  nothing_hidden: "Nothing in it can be shown.",
-  gone: "The week it quotes is no more, so its words stay hidden.",
+  nothing_hidden: "There’s nothing in it we can show.",
+  gone: "The week it quotes has been deleted, so its words stay hidden.",
 };
 
 /** Shows them in the answer to the form and not at an address, so that each view has its own reason. */
@@ -60,7 +60,9 @@ export default function Reveal() {
       )}
       {quotes && text === null && (
         <>
-          <p>These are somebody’s private words. They can read your name, the time and this reason.</p>
+          <p>
+            These are somebody’s private words. They’ll be able to read your name, the time and this reason.
+          </p>
           <StaffForm form={form} button="Show the words">
             <ReasonField of={fields.reason} />
           </StaffForm>

@@ -65,10 +65,10 @@ export interface EntryReviewProps {
 }
 
 const CHOICES: Readonly<Record<Judgement, { label: string; description: string }>> = {
-  approve: { label: "Approve", description: "Goes into the book as it is" },
-  flag: { label: "Flag", description: "Ask a colleague to look again" },
-  reject: { label: "Reject", description: "Stays out of the book until it is mended; we write to the owner" },
-  hide: { label: "Hide", description: "Taken out of the book; we write to the owner" },
+  approve: { label: "Approve", description: "Prints in the book as it is" },
+  flag: { label: "Flag", description: "Ask a colleague to check it" },
+  reject: { label: "Reject", description: "Stays out of the book until it’s changed. We email the owner" },
+  hide: { label: "Hide", description: "Taken out of the book. We email the owner" },
 };
 
 /**
@@ -115,7 +115,7 @@ export function EntryReview(props: EntryReviewProps) {
           <Passage name="Something I learned" text={words.learned} />
           {(book.title || book.dedication) && (
             <>
-              <p className="muted">Printed at the front of the same book:</p>
+              <p className="muted">Dedication, printed at the front of the same book:</p>
               <Passage name="Title of the loop" text={book.title} />
               <Passage name="Dedication" text={book.dedication} />
             </>
@@ -147,7 +147,7 @@ function dataOf({ entry, opened, view, ownerHref }: EntryReviewProps) {
     },
     { name: "Email", value: entry.owner.email },
     { name: "Loop", value: loopName(entry) },
-    { name: "Handed in", value: formatMoment(new Date(entry.handedInAt)) },
+    { name: "Submitted", value: formatMoment(new Date(entry.handedInAt)) },
     {
       name: "Progress",
       value: (
@@ -195,7 +195,7 @@ function TakeAction({ entry, opened, judgements, chosen, answer }: EntryReviewPr
       judgement: judgements.find((one) => one === chosen) ?? (judgements.length === 1 ? judgements[0] : ""),
     },
   });
-  if (judgements.length === 0) return <p className="muted">Only its owner can change this entry now.</p>;
+  if (judgements.length === 0) return <p className="muted">Only the owner can change this entry now.</p>;
   const initial = fields.judgement.initialValue;
   return (
     <section className="review-action">
@@ -221,10 +221,10 @@ function TakeAction({ entry, opened, judgements, chosen, answer }: EntryReviewPr
           label="Notes"
           rows={4}
           maxLength={1000}
-          hint="The owner reads them with Reject or Hide; otherwise staff alone do"
+          hint="The owner gets them with Reject or Hide. Otherwise only staff see them"
         />
         <Button size="staff" name="intent" value="judge">
-          Record decision
+          Save decision
         </Button>
       </PostForm>
     </section>

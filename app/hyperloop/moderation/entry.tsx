@@ -87,10 +87,10 @@ async function open(entryId: string, form: FormData, staffId: string, request: R
 }
 
 const REFUSALS = {
-  not_open: "The time to look ran out. Please open the entry again.",
+  not_open: "Your time with this entry ran out. Please open it again.",
   locked: "A colleague has this entry open now.",
-  changed_since: "The owner has changed this entry since you opened it. Please look again.",
-  not_now: "That was decided already.",
+  changed_since: "The owner has changed this entry since you opened it. Please check it again.",
+  not_now: "Somebody has already decided this.",
 };
 
 async function judge(entryId: string, form: FormData, staffId: string) {

@@ -63,7 +63,7 @@ export default function Moderation() {
       path={PATHS.moderation}
       view={view}
       title="Content moderation"
-      hint={`Title, reflection or name in the newest ${number(view.searched)}, or how the email begins`}
+      hint={`Title, reflection or name in the newest ${number(view.searched)}, or the start of an email address`}
       filters={[{ name: "status", label: "Status", options: statusOptions("entry") }]}
       caption="Entries, newest first"
       columns={COLUMNS}
@@ -82,13 +82,13 @@ export default function Moderation() {
           },
         }}
       />
-      <ListPanel title="Priority queue" empty="Nothing waits." className="review-queue">
+      <ListPanel title="Priority queue" empty="Nothing to review." className="review-queue">
         {queue.map((line) => (
           <li key={line.id}>
             <a href={`${PATHS.moderation}/${line.id}`}>{line.name}</a>
             <StatusBadge of="entry" is={line.status} />
             <p className="muted">
-              {line.flagReason ?? (line.isPrinting ? "Its year goes to print" : `Handed in ${line.handedIn}`)}
+              {line.flagReason ?? (line.isPrinting ? "Going to print" : `Submitted ${line.handedIn}`)}
               {line.lock && <b> {line.lock}</b>}
             </p>
           </li>
@@ -126,7 +126,7 @@ const COLUMNS: readonly Column<Line>[] = [
       </>
     ),
   },
-  { label: "Handed in", cell: ({ handedIn }) => handedIn },
+  { label: "Submitted", cell: ({ handedIn }) => handedIn },
   {
     label: "Reviewed",
     cell: ({ reviewed, reviewedBy }) =>

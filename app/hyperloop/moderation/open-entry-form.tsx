@@ -25,7 +25,7 @@ export function OpenEntryForm({ entry, lockedUntil, answer }: OpenEntryFormProps
   const view = [
     { name: "Owner", value: entry.owner.name || "No name" },
     { name: "Email", value: entry.owner.email },
-    ...(entry.flagReason ? [{ name: "Why it is flagged", value: entry.flagReason }] : []),
+    ...(entry.flagReason ? [{ name: "Why it’s flagged", value: entry.flagReason }] : []),
   ];
   return (
     <div className="stack">
@@ -38,9 +38,9 @@ export function OpenEntryForm({ entry, lockedUntil, answer }: OpenEntryFormProps
       <DescriptionList items={view} />
       {!entry.lockedBy && (
         <>
-          <h2>Why do you open it?</h2>
+          <h2>Why are you opening it?</h2>
           <p>
-            These are somebody’s private words and photos. Its owner can read your name, the time and this
+            These are somebody’s private words and photos. The owner can read your name, the time and this
             reason.
           </p>
           <PostForm {...getFormProps(form)} className="form-stack">

@@ -21,11 +21,11 @@ export const action = staffFormAction("orders.correct_address", addressCorrectio
   return {
     result: correctAddress(orderId, address, { staffId: at.staff.staffId, reason }, at.now),
     to: `/hyperloop/orders/${orderId}`,
-    done: "The address is corrected.",
+    done: "Address corrected.",
     refused: () => ({
       tone: "bad",
-      message: "The printer has begun.",
-      more: "Correct the address on the shipment’s page instead.",
+      message: "The printer has started.",
+      more: "Correct the address on the parcel’s page instead.",
     }),
   };
 });

@@ -7,27 +7,26 @@ export const KINDS = {
 } as const satisfies Record<Order["kind"], string>;
 
 export const REFUND_REFUSALS = {
-  unknown_order: "There is no such order",
-  not_a_sum: "Please choose what is taken back, or enter a sum above 0",
-  not_paid: "This order was not paid",
-  too_much: "That is more than is left of what was paid",
-  too_many: "That is more than is left of one of the lines. Please choose again",
-  used: "It has been begun, redeemed or printed, and what’s with the printer can’t be stopped. Tick this box to give the money back all the same",
+  unknown_order: "No such order",
+  not_a_sum: "Please choose what to refund, or enter an amount above 0",
+  not_paid: "This order hasn’t been paid",
+  too_much: "That’s more than what’s left of the payment",
+  too_many: "That’s more than what’s left of one line. Please choose again",
+  used: "It has been started, redeemed or printed, and we can’t stop the printer. Tick this box to refund it anyway",
   voucher_undecided: "Please choose what happens to the voucher",
-  already_waiting: "A refund of this order waits for a second person already",
-  not_found: "There is no such request",
-  not_waiting: "This refund has been decided already",
-  own_request: "Somebody else has to decide what you have asked for",
+  already_waiting: "A refund of this order is already waiting for a second person",
+  not_found: "No such request",
+  not_waiting: "Somebody has already decided this refund",
+  own_request: "You asked for this, so somebody else must decide",
 } as const;
 
 /** The same where a second person approves. */
 export const APPROVAL_REFUSALS = {
   ...REFUND_REFUSALS,
-  too_much: "Less than that is left by now. Decline it, so that it can be asked for again",
-  too_many: "Fewer are left by now. Decline it, so that it can be asked for again",
-  used: "It has been begun, redeemed or printed since. Decline it, so that it can be asked for again",
-  voucher_undecided:
-    "It doesn’t say what happens to the voucher. Decline it, so that it can be asked for again",
+  too_much: "There’s now less left than that. Decline it so that somebody can ask again",
+  too_many: "There are now fewer left. Decline it so that somebody can ask again",
+  used: "It has since been started, redeemed or printed. Decline it so that somebody can ask again",
+  voucher_undecided: "It doesn’t say what happens to the voucher. Decline it so that somebody can ask again",
 } as const;
 
 /** "2 × Biscuit’s Year, luxury copy", and whether the line was refunded. */
@@ -35,22 +34,22 @@ export function sayTaken(
   taken: readonly { readonly lineId: string; readonly quantity: number }[],
   lines: readonly { readonly id: string; readonly name: string }[],
 ): string {
-  const nameOf = (lineId: string) => lines.find(({ id }) => id === lineId)?.name ?? "A line that is gone";
+  const nameOf = (lineId: string) => lines.find(({ id }) => id === lineId)?.name ?? "A deleted line";
   return taken.map(({ lineId, quantity }) => `${quantity} × ${nameOf(lineId)}`).join(", ");
 }
 
 /** What was decided about a gift's voucher. */
 export const VOUCHER_FATES = {
-  cancel: "Cancelled: its code no longer works",
+  cancel: "Cancelled: the code no longer works",
   keep: "Left as it is: it still buys a loop",
 } as const;
 
 /** What becomes of a line that is taken back, by where it is. */
 export const LINE_STAGES = {
-  taken_back: "All taken back.",
+  taken_back: "All refunded.",
   unused: "Not used yet.",
-  begun: "Begun or redeemed: the year goes on.",
-  to_print: "Waiting to print: what you take back leaves the print queue.",
+  begun: "Started or redeemed: the year goes on.",
+  to_print: "Waiting to print: whatever you refund leaves the print queue.",
   printing: "At the printer: we can’t stop it.",
   sent: "Printed and sent.",
 } as const;

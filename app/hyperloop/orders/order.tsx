@@ -7,6 +7,7 @@ import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { shipmentsOfOrder } from "~/domain/printing/print-queue.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
+import { capitalise } from "~/domain/text/numbers";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffLoader } from "~/hyperloop/staff-route.server";
@@ -85,7 +86,7 @@ export default function OrderPage() {
                 name: `${line.quantity} × ${line.name}`,
                 value:
                   line.withdrawnQuantity > 0
-                    ? `${formatPence(line.quantity * line.unitPence)}, ${line.withdrawnQuantity} taken out of print`
+                    ? `${formatPence(line.quantity * line.unitPence)}, ${line.withdrawnQuantity} not to be printed`
                     : formatPence(line.quantity * line.unitPence),
               })),
               ...(order.discountPence > 0
@@ -102,7 +103,7 @@ export default function OrderPage() {
               },
               ...(order.taxPence > 0 ? [{ name: "Tax", value: formatPence(order.taxPence) }] : []),
               { name: "Total", value: formatPence(order.totalPence) },
-              { name: "Given back", value: formatPence(order.refundedPence) },
+              { name: "Refunded", value: formatPence(order.refundedPence) },
             ]}
           />
         </section>
@@ -136,7 +137,7 @@ export default function OrderPage() {
                 <a href={`/hyperloop/print-queue/${shipment.id}`}>{shipment.title}</a>
                 {shipment.isReprint && <span className="staff-mark">Reprint</span>}
                 <br />
-                {shipment.isReversed ? "Taken back: it isn’t printed" : STATUSES.shipment[shipment.state][0]}
+                {shipment.isReversed ? "Refunded: we won’t print it" : STATUSES.shipment[shipment.state][0]}
                 {shipment.carrier && `, with ${shipment.carrier} ${shipment.trackingNumber ?? ""}`}
                 <br />
                 Goes to: {shipment.address ? formatAddress(shipment.address) : "No address"}
@@ -154,7 +155,7 @@ export default function OrderPage() {
           {tries.map((one) => (
             <li key={one.id}>
               <b>Payment of {formatPence(one.amountPence)}</b>, {one.status}, {moment(one.at)}
-              {one.last4 && `, ${one.brand ?? "card"} ending in ${one.last4}`}
+              {one.last4 && `, ${capitalise(one.brand ?? "card")} ending in ${one.last4}`}
             </li>
           ))}
           {order.paidAt && (
@@ -165,7 +166,7 @@ export default function OrderPage() {
           {requests.map(({ request, requestedBy }) => (
             <li key={request.id}>
               <b>Refund of {formatPence(request.amountPence)} asked for</b> by{" "}
-              {requestedBy ?? "somebody who left"}, {moment(request.createdAt)}: {request.reason}.{" "}
+              {requestedBy ?? "a former colleague"}, {moment(request.createdAt)}: {request.reason}.{" "}
               <StatusBadge of="refundRequest" is={request.state} />{" "}
               {request.state === "waiting" && isPermitted(staff.role, "refunds.approve") && (
                 <a href={`/hyperloop/orders/refunds/${request.id}`}>Decide</a>
@@ -176,7 +177,7 @@ export default function OrderPage() {
             <li key={refund.id}>
               <b>Refund of {formatPence(refund.amountPence)}</b>, {refund.status}, {moment(refund.createdAt)}:{" "}
               {refund.reason}
-              {refund.taken.length > 0 && `. Taken back: ${sayTaken(refund.taken, lines)}`}
+              {refund.taken.length > 0 && `. Items refunded: ${sayTaken(refund.taken, lines)}`}
             </li>
           ))}
         </ul>

@@ -15,10 +15,10 @@ import { KINDS } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Orders – HyperLoop", noindex: true };
 
-export const loader = staffLoader("orders.read", ({ request }) => {
+export const loader = staffLoader("orders.read", ({ request, now }) => {
   const statuses = ["all", "PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED", "REFUNDED"] as const;
   const query = readListQuery(request, { status: statuses });
-  const { rows, total } = listOrders({ search: query.q, status: query.status }, query.page);
+  const { rows, total } = listOrders({ search: query.q, status: query.status }, query.page, now);
   const lines = rows.map(({ id, number, kind, status, isTest, totalPence, createdAt, ...buyer }) => ({
     id,
     number,
@@ -45,7 +45,7 @@ export default function Orders() {
           Large refunds
         </LinkButton>
       }
-      hint="How the order number or the account’s email begins"
+      hint="Start of an order number or email address"
       filters={[{ name: "status", label: "Status", options: statusOptions("order") }]}
       caption="Orders, newest first"
       columns={[
@@ -69,9 +69,9 @@ export default function Orders() {
       empty="No orders found"
     >
       {view.waiting > 0 && (
-        <Banner tone="warn" action={<a href={`${PATHS.orders}/refunds`}>Look at them</a>}>
-          {view.waiting === 1 ? "A large refund waits" : `${view.waiting} large refunds wait`} for a second
-          person’s approval.
+        <Banner tone="warn" action={<a href={`${PATHS.orders}/refunds`}>See large refunds</a>}>
+          {view.waiting === 1 ? "A large refund is waiting" : `${view.waiting} large refunds are waiting`} for
+          a second person’s approval.
         </Banner>
       )}
     </StaffList>

@@ -31,7 +31,7 @@ export function RefundFields({ fields, lines, hasOpenVoucher }: RefundFieldsProp
             <input type="hidden" name={lineId.name} value={line.id} />
             <SelectField
               {...fieldOf(quantity)}
-              label={`Take back: ${line.name}`}
+              label={`Refund: ${line.name}`}
               hint={sayLine(line)}
               options={choicesUpTo(line.left)}
               width="s"
@@ -42,29 +42,29 @@ export function RefundFields({ fields, lines, hasOpenVoucher }: RefundFieldsProp
       <NumberField
         of={fields.goodwill}
         label="Goodwill"
-        hint="In pounds, on top of what is taken back or by itself"
+        hint="In pounds, with a refund or on its own"
         width="s"
         optional
       />
       {hasOpenVoucher && (
         <RadioCards
           {...fieldOf(fields.voucher)}
-          legend="The voucher, which nobody has redeemed"
-          hint="If the gift is taken back, or all of its money goes back, the voucher is always cancelled."
+          legend="The unredeemed voucher"
+          hint="If you refund the gift, or all of its price, we always cancel the voucher."
           options={[
-            { value: "cancel", label: "Cancel it", description: "Its code no longer works" },
-            { value: "keep", label: "Leave it", description: "It still buys a loop" },
+            { value: "cancel", label: "Cancel it", description: "The code stops working" },
+            { value: "keep", label: "Keep it", description: "It still buys a loop" },
           ]}
         />
       )}
       <ReasonField of={fields.reason} />
-      <Checkbox {...checkboxOf(fields.evenIfUsed)} label="Even if it has been begun, redeemed or printed" />
+      <Checkbox {...checkboxOf(fields.evenIfUsed)} label="Even if it has been started, redeemed or printed" />
       <div className="row">
         <Button size="staff" variant="line" name="intent" value="sum">
-          Show the sum
+          Show the amount
         </Button>
         <Button size="staff" variant="danger" name="intent" value="give">
-          Give refund
+          Refund
         </Button>
       </div>
     </>
@@ -73,7 +73,7 @@ export function RefundFields({ fields, lines, hasOpenVoucher }: RefundFieldsProp
 
 function sayLine({ quantity, left, eachPence, stage }: LineToRefund): string {
   const back = quantity - left;
-  const count = back === 0 ? `${quantity} bought` : `${quantity} bought, ${back} taken back before`;
+  const count = back === 0 ? `${quantity} bought` : `${quantity} bought, ${back} already refunded`;
   return `${count}. ${formatPence(eachPence)} each. ${LINE_STAGES[stage]}`;
 }
 

@@ -38,7 +38,7 @@ export const action = staffAction("refunds.approve", async ({ staff, param, form
       return await answerWithReason(form, "decline", (reason) => {
         const result = declineRefund(requestId, reason, staff.staffId, now);
         const to = result.ok ? PATHS.refundRequests : `${PATHS.refundRequests}/${requestId}`;
-        return { result, to, done: "The refund is declined.", refused: sayRefusal };
+        return { result, to, done: "Refund declined.", refused: sayRefusal };
       });
     default:
       notFound();
@@ -54,7 +54,7 @@ async function approve(requestId: string, staffId: string) {
     to: result.ok ? PATHS.refundRequests : `${PATHS.refundRequests}/${requestId}`,
     done: isFailed
       ? { tone: "bad", message: "The provider refused the refund. An alarm says why." }
-      : "The refund is approved and on its way back.",
+      : "Refund approved. The money is on its way.",
     refused: sayRefusal,
   });
 }
@@ -68,7 +68,7 @@ export default function RefundRequestPage() {
   const isOwn = request.requestedByStaffId === staff.staffId;
   return (
     <StaffFrame
-      title={`Give back ${formatPence(request.amountPence)}?`}
+      title={`Refund ${formatPence(request.amountPence)}?`}
       lead={<StatusBadge of="refundRequest" is={request.state} />}
       back={{ label: "Large refunds", href: PATHS.refundRequests }}
     >
@@ -76,18 +76,20 @@ export default function RefundRequestPage() {
       <DescriptionList
         items={{
           Order: <a href={`/hyperloop/orders/${request.orderId}`}>{orderNumber}</a>,
-          "Asked by": requestedBy ?? "Somebody who left",
+          "Asked by": requestedBy ?? "A former colleague",
           Asked: formatMoment(new Date(request.createdAt)),
           Why: request.reason || "Forgotten",
-          "Taken back": sayTaken(request.taken, lines) || "No single line",
+          Items: sayTaken(request.taken, lines) || "No particular line",
           Goodwill: formatPence(request.goodwillPence),
           Voucher: request.voucher ? VOUCHER_FATES[request.voucher] : null,
           "Even if used": request.evenIfUsed ? "Yes" : "No",
           Decided: request.decidedAt ? formatMoment(new Date(request.decidedAt)) : null,
-          "Declined because": request.decidedReason ? request.decidedReason : null,
+          "Reason declined": request.decidedReason ? request.decidedReason : null,
         }}
       />
-      {request.state === "waiting" && isOwn && <p>You asked for this refund, so somebody else decides.</p>}
+      {request.state === "waiting" && isOwn && (
+        <p>You asked for this refund, so somebody else must decide.</p>
+      )}
       {request.state === "waiting" && !isOwn && <DecisionPanels what="refund" reason={reason} />}
     </StaffFrame>
   );

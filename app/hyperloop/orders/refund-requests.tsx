@@ -26,7 +26,7 @@ export default function RefundRequests() {
   return (
     <StaffFrame
       title="Large refunds"
-      lead={`More than ${formatPence(REFUND_ALONE_PENCE)} of one order, or more than one person may give away in a day, needs a second person.`}
+      lead={`More than ${formatPence(REFUND_ALONE_PENCE)} on one order, or more than one person may refund in a day, needs a second person.`}
       back={{ label: "Orders", href: "/hyperloop/orders" }}
     >
       <Table
@@ -48,7 +48,7 @@ export default function RefundRequests() {
             label: "Asked by",
             cell: ({ request, requestedBy }) => (
               <>
-                {requestedBy ?? "Somebody who left"}
+                {requestedBy ?? "A former colleague"}
                 <br />
                 <span className="muted">{formatMoment(new Date(request.createdAt))}</span>
               </>
@@ -69,7 +69,7 @@ export default function RefundRequests() {
           },
         ]}
         rows={requests.map((one) => ({ id: one.request.id, ...one }))}
-        empty={<p>Nobody has asked for a large refund.</p>}
+        empty={<p>No large refunds.</p>}
       />
     </StaffFrame>
   );

@@ -65,7 +65,7 @@ async function give(form: FormData, { orderId, staffId }: About) {
   if (!given.ok) return again(submission.reply(problemIn(given.reason)));
   const order = `/hyperloop/orders/${orderId}`;
   if ("requestId" in given) {
-    const message = `${formatPence(given.amountPence)} waits for a second person to approve it.`;
+    const message = `${formatPence(given.amountPence)} is waiting for a second person to approve it.`;
     return await seeOther(order, { flash: { tone: "ok", message } });
   }
   const status = await sendRefund(given.refundId, currentTime());
@@ -73,7 +73,7 @@ async function give(form: FormData, { orderId, staffId }: About) {
     flash:
       status === "failed"
         ? { tone: "bad", message: "The provider refused the refund. An alarm says why." }
-        : { tone: "ok", message: `${formatPence(given.amountPence)} is on its way back.` },
+        : { tone: "ok", message: `${formatPence(given.amountPence)} has been refunded.` },
   });
 }
 
@@ -112,10 +112,9 @@ export default function Refund() {
       back={{ label: "Back to the order", href: `/hyperloop/orders/${id}` }}
     >
       <p>
-        A full refund takes back everything that can still be taken back. More than{" "}
-        {formatPence(REFUND_ALONE_PENCE)} of one order waits for a second person, and so does what takes you
-        over {formatPence(limit.dayPence)} in {EXPOSURE_HOURS} hours, or over{" "}
-        {formatPence(limit.recipientPence)} to one email address.
+        A full refund covers everything that’s left. More than {formatPence(REFUND_ALONE_PENCE)} on one order
+        needs a second person. So does anything that takes you over {formatPence(limit.dayPence)} in{" "}
+        {EXPOSURE_HOURS} hours, or over {formatPence(limit.recipientPence)} to one email address.
       </p>
       <ErrorSummary problems={problemsOf(form)} />
       {answer?.quote && <Sum quote={answer.quote} />}
@@ -132,10 +131,10 @@ function Sum({ quote }: { readonly quote: Quote }) {
   const { amountPence, linesPence, isWhole, isForTwo } = quote;
   return (
     <Banner tone="info">
-      <b>This gives {formatPence(amountPence)} back</b>: {formatPence(linesPence)} for what is taken back and{" "}
+      <b>This gives {formatPence(amountPence)} back</b>: {formatPence(linesPence)} for items and{" "}
       {formatPence(amountPence - linesPence)} goodwill.
-      {isWhole && " It’s all that is left, so it’s a full refund."}
-      {isForTwo && " It waits for a second person to approve it."}
+      {isWhole && " That’s everything that’s left, so it’s a full refund."}
+      {isForTwo && " It’s waiting for a second person to approve it."}
     </Banner>
   );
 }

@@ -30,11 +30,11 @@ export const action = staffFormAction("orders.correct_address", addressCorrectio
   return {
     result,
     to: `${PATHS.printQueue}/${shipmentId}`,
-    done: "The address is corrected.",
+    done: "Address corrected.",
     beside: isMoved ? () => ({ "": MOVED }) : undefined,
     refused: (refusal: keyof typeof REFUSALS | "moved") => ({
       tone: "bad",
-      message: "The address was not changed.",
+      message: "The address hasn’t changed.",
       more: refusal === "moved" ? MOVED : REFUSALS[refusal],
     }),
   };
@@ -55,14 +55,14 @@ export default function ShipmentAddressPage() {
     <StaffFrame
       title="Correct the address"
       lead={`${line.title}, ${line.reference}`}
-      back={{ label: "Back to the shipment", href: `${PATHS.printQueue}/${line.id}` }}
+      back={{ label: "Back to the parcel", href: `${PATHS.printQueue}/${line.id}` }}
     >
       {isCorrectable ? (
         <div className="stack">
           {line.state === "printing" && (
             <Banner tone="warn">
-              <b>The printer already has the old address.</b> Tell them the new one as well, or it goes to the
-              old one.
+              <b>The printer already has the old address.</b> Tell them the new one too, or the parcel goes to
+              the old one.
             </Banner>
           )}
           <StaffForm form={form} button="Correct the address">
@@ -74,7 +74,7 @@ export default function ShipmentAddressPage() {
           </StaffForm>
         </div>
       ) : (
-        <p>It has left the printer, so its address can’t be changed. If it comes back, print it again.</p>
+        <p>It has left the printer, so you can’t change the address. If it comes back, print it again.</p>
       )}
     </StaffFrame>
   );

@@ -9,7 +9,7 @@ import {
   sendToPrinter,
 } from "~/domain/printing/shipment-actions.server";
 import { MOST_AT_ONCE, type ShipmentRefusal, STEPS, type Step } from "~/domain/printing/shipments";
-import { formatCountOf } from "~/domain/text/numbers";
+import { capitalise, formatCountOf } from "~/domain/text/numbers";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
@@ -23,7 +23,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed } from "./printing-labels";
 
-export const handle: ScreenHandle = { title: "Books on their way – HyperLoop", noindex: true };
+export const handle: ScreenHandle = { title: "Parcels on their way – HyperLoop", noindex: true };
 
 function stepNamed(step: string): Step {
   if (!Object.hasOwn(STEPS, step)) notFound();
@@ -48,18 +48,18 @@ export const action = staffAction("printing.change", async ({ staff, param, form
   const ids = [...new Set(form.getAll("shipment").map(String))].slice(0, MOST_AT_ONCE);
   if (ids.length === 0) {
     return await seeOther(PATHS.printQueue, {
-      flash: { tone: "bad", message: "Please tick the books it is about." },
+      flash: { tone: "bad", message: "Please tick at least one parcel." },
     });
   }
   const action = step === "ship" ? shipping(form, ids) : { ok: true as const, move: moves[step] };
   if (!action.ok) return action.again;
   const results = ids.map((id) => action.move(id, staff.staffId, now));
   const refused = results.flatMap((result) => (result.ok ? [] : [REFUSALS[result.reason]]));
-  const moved = formatCountOf(ids.length - refused.length, "shipment is", "shipments are");
+  const moved = formatCountOf(ids.length - refused.length, "parcel is", "parcels are");
   return await seeOther(`${PATHS.printQueue}?view=${STEPS[step].to}`, {
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
-      message: `Noted: ${moved} ${STEP_LABELS[step].done}.`,
+      message: `${capitalise(moved)} ${STEP_LABELS[step].done}.`,
       ...(refused.length > 0 ? { more: `${refused.length} not: ${[...new Set(refused)].join(" ")}` } : {}),
     },
   });
@@ -109,7 +109,7 @@ export default function Batch() {
       />
       {held.length > 0 && (
         <section className="staff-panel">
-          <h2>Stay where they are</h2>
+          <h2>Not moved</h2>
           <ul className="staff-acts-done">
             {held.map((line) => (
               <li key={line.id}>
@@ -121,7 +121,7 @@ export default function Batch() {
         </section>
       )}
       {ready.length === 0 ? (
-        <p>There is nothing that can move on.</p>
+        <p>There’s nothing to move.</p>
       ) : (
         <PostForm {...getFormProps(form)} className="form-stack">
           {step === "ship" && (
@@ -136,7 +136,7 @@ export default function Batch() {
                   <>
                     ,{" "}
                     <a href={`${PATHS.printQueue}/${line.id}`}>
-                      {formatCountOf(line.warningCount, "thing to look at", "things to look at")}
+                      {formatCountOf(line.warningCount, "thing to check", "things to check")}
                     </a>
                   </>
                 )}

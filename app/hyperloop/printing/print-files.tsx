@@ -24,18 +24,18 @@ const NAMES = { interior: "Interior", cover: "Cover", ticket: "Ticket" } as cons
 
 /** The files of a shipment, what was found in them, and the way to take them to the printer. */
 export function PrintFiles({ shipmentId, state, failure, prints, mayOpen }: PrintFilesProps) {
-  if (state === "none") return <p>They have not been made yet.</p>;
+  if (state === "none") return <p>Not made yet.</p>;
   if (state === "making") {
     return (
       <p role="status">
-        They are being made. <a href={`/hyperloop/print-queue/${shipmentId}`}>Look again</a>
+        Being made now. <a href={`/hyperloop/print-queue/${shipmentId}`}>Check now</a>
       </p>
     );
   }
   if (state === "failed") {
     return (
       <p>
-        <b>They could not be made.</b> {failure}
+        <b>We couldn’t make them.</b> {failure}
       </p>
     );
   }
@@ -48,7 +48,7 @@ export function PrintFiles({ shipmentId, state, failure, prints, mayOpen }: Prin
             , {made.pages} pages
           </h3>
           {made.warnings.length === 0 ? (
-            <p>Nothing to look at again: every photo is large enough and every letter can be printed.</p>
+            <p>Nothing to check: every photo is large enough and every character prints.</p>
           ) : (
             <details open={made.warnings.length <= 8}>
               <summary>{sayThings(made.warnings.length)}</summary>

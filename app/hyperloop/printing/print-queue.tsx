@@ -40,7 +40,7 @@ export const action = staffAction("printing.change", async ({ staff, form, now }
   const intent = String(form.get("intent"));
   const view = QUEUE_VIEWS.find((one) => one === form.get("view")) ?? QUEUE_VIEWS[0];
   const list = pageAddress(PATHS.printQueue, { q: String(form.get("q") ?? "").slice(0, 200), view }, 1);
-  const back = { tone: "bad" as const, message: "Please tick the books it is about." };
+  const back = { tone: "bad" as const, message: "Please tick at least one parcel." };
   if (chosen.length === 0) return await seeOther(list, { flash: back });
   if (Object.hasOwn(STEPS, intent)) {
     return await seeOther(
@@ -55,7 +55,9 @@ export const action = staffAction("printing.change", async ({ staff, form, now }
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
       message: `Files are being made for ${formatCountOf(begun, "shipment", "shipments")}.`,
-      ...(refused.length > 0 ? { more: `Not of ${refused.length}: ${[...new Set(refused)].join(" ")}` } : {}),
+      ...(refused.length > 0
+        ? { more: `Not for ${refused.length}: ${[...new Set(refused)].join(" ")}` }
+        : {}),
     },
   });
 });
@@ -65,7 +67,7 @@ const VIEW_OPTIONS = [
   { value: "printing", label: "At the printer" },
   { value: "shipped", label: "On their way" },
   { value: "delivered", label: "Delivered" },
-  { value: "with_year", label: "Come with their year" },
+  { value: "with_year", label: "Printed with the book" },
 ];
 
 export default function PrintQueue() {
@@ -78,7 +80,7 @@ export default function PrintQueue() {
       path={PATHS.printQueue}
       view={view}
       title="Print queue"
-      hint="How the order number, the owner’s email or the tracking number begins"
+      hint="Start of an order number, email address or tracking number"
       filters={[{ name: "view", label: "Where", options: VIEW_OPTIONS }]}
       caption={VIEW_OPTIONS.find(({ value }) => value === query.view)?.label ?? "Print queue"}
       columns={mayMove ? [TICK, ...COLUMNS] : COLUMNS}
@@ -91,7 +93,7 @@ export default function PrintQueue() {
           "At the printer": figures.printing,
           "On their way": figures.shipped,
           Delivered: figures.delivered,
-          "Come with their year": figures.with_year,
+          "Printed with the book": figures.with_year,
         }}
       />
     </StaffList>
@@ -115,7 +117,7 @@ function MoveForm({ step, children }: { readonly step: Step; readonly children: 
         <Button size="staff" name="intent" value={step}>
           {STEP_LABELS[step].button}
         </Button>
-        <span className="muted">for what is ticked</span>
+        <span className="muted">for ticked parcels</span>
       </p>
     </PostForm>
   );
@@ -151,7 +153,7 @@ const COLUMNS: readonly Column<Line>[] = [
   },
   { label: "State", cell: (line) => <State line={line} /> },
   { label: "Books", cell: ({ books }) => sayBooks(books) },
-  { label: "Whose", cell: ({ owner }) => owner },
+  { label: "Owner", cell: ({ owner }) => owner },
   { label: "Expected", cell: ({ expectedDay }) => (expectedDay ? formatDay(expectedDay) : "Not known") },
 ];
 

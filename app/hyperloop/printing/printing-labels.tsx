@@ -4,39 +4,36 @@ import { formatCountOf } from "~/domain/text/numbers";
 /** Labels of the print queue: a shipment's status, the state of its files, and why it is refused. */
 
 export const REFUSALS = {
-  not_found: "There is no such shipment.",
-  not_now: "It stands somewhere else by now.",
-  gone: "Its loop is no more.",
-  unwritten: "Its year is still being written.",
-  no_address:
-    "There is no address: its owner keeps none. Ask them to add one to their account, or type in what they tell you.",
-  refunded: "It was refunded and taken back, so it isn’t printed.",
-  in_doubt: "The payment is in doubt: a bank disputes it, or warns of it.",
-  flagged: "A week is flagged and waits for a moderator.",
-  no_files: "Its files are not made yet.",
-  stale_files: "What prints, or where it goes, has changed since its files were made. Make them again.",
-  already: "It is being printed again already.",
+  not_found: "No such parcel.",
+  not_now: "It has moved.",
+  gone: "The loop has been deleted.",
+  unwritten: "The year isn’t finished yet.",
+  no_address: "There’s no address. Ask the owner to add one to their account, or type in what they tell you.",
+  refunded: "It was refunded, so we won’t print it.",
+  in_doubt: "The payment is in doubt: a bank disputes it or has warned us.",
+  flagged: "A flagged week is waiting for a moderator.",
+  no_files: "The files haven’t been made yet.",
+  stale_files: "The book or its address has changed since the files were made. Make them again.",
+  already: "It’s already being printed again.",
 } as const satisfies Record<ShipmentRefusal | "already", string>;
 
 /** Of a shipment at the printer that goes elsewhere by now. */
-export const OLD_TICKET = "The printer’s ticket has another address. Tell them where it goes now.";
+export const OLD_TICKET = "The printer’s ticket has a different address. Tell them the new one.";
 
 /** "1 standard, 2 luxury" */
 export function sayBooks(books: readonly { readonly binding: string; readonly copies: number }[]): string {
   return books.map(({ binding, copies }) => `${copies} ${binding}`).join(", ") || "None";
 }
 
-/** "Seven things to look at", at the beginning of a line. */
+/** "Seven things to check", at the beginning of a line. */
 export function sayThings(count: number): string {
-  const words = formatCountOf(count, "thing to look at", "things to look at");
+  const words = formatCountOf(count, "thing to check", "things to check");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** "3 of its weeks have not been reviewed." */
+/** "3 weeks haven’t been reviewed." */
 export function sayUnreviewed(weeks: number): string {
-  return weeks === 1
-    ? "One of its weeks has not been reviewed."
-    : `${weeks} of its weeks have not been reviewed.`;
+  return weeks === 1 ? "1 week hasn’t been reviewed." : `${weeks} weeks haven’t been reviewed.`;
 }
 
 interface Warning {
@@ -57,9 +54,9 @@ export function sayWarning(warning: Warning): string {
     case "cut_photo":
       return `${where}: a photo loses ${(warning.cuts ?? []).map(({ edge, millimetres }) => `${millimetres} mm at the ${edge}`).join(", ")}.`;
     case "runs_over":
-      return `${where}: the words run on over ${warning.pages ?? 2} pages.`;
+      return `${where}: the words run over ${warning.pages ?? 2} pages.`;
     case "lost_characters":
-      return `${where}: ${(warning.characters ?? []).join(" ")} cannot be printed and is left out.`;
+      return `${where}: ${(warning.characters ?? []).join(" ")} can’t be printed and is left out.`;
     default:
       return where;
   }
@@ -68,20 +65,20 @@ export function sayWarning(warning: Warning): string {
 export const STEP_LABELS = {
   send: {
     title: "Send to the printer?",
-    lead: "Say so once the printer has the files. Each reader gets an email, and nothing in these books can be changed any more.",
-    button: "Sent to the printer",
+    lead: "Do this once the printer has the files. We email each owner, and nobody can change these books after that.",
+    button: "Mark as sent to the printer",
     done: "sent to the printer",
   },
   ship: {
-    title: "Note as sent out",
-    lead: "Each reader gets an email with the carrier and the tracking number.",
-    button: "Note as sent out",
+    title: "Mark as sent",
+    lead: "We email each owner the carrier and the tracking number.",
+    button: "Mark as sent",
     done: "on the way",
   },
   deliver: {
-    title: "Note as delivered?",
-    lead: "Each reader gets an email that asks whether everything is right.",
-    button: "Note as delivered",
+    title: "Mark as delivered?",
+    lead: "We email each owner to ask if everything’s right.",
+    button: "Mark as delivered",
     done: "delivered",
   },
 } as const satisfies Record<Step, object>;

@@ -25,7 +25,7 @@ export const action = staffFormAction("printing.reprint", addressCorrectionForm,
   return {
     result,
     to: `${PATHS.printQueue}/${result.ok ? result.shipmentId : shipmentId}`,
-    done: "It is in the print queue again.",
+    done: "It’s back in the print queue.",
     refused: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
   };
 });
@@ -36,25 +36,25 @@ export default function Reprint() {
     <FormPage<AddressCorrection>
       title="Print again?"
       lead={`${line.title}, ${line.reference}: ${sayBooks(line.books)}`}
-      back={{ label: "Back to the shipment", href: `${PATHS.printQueue}/${line.id}` }}
+      back={{ label: "Back to the parcel", href: `${PATHS.printQueue}/${line.id}` }}
       defaults={place ?? undefined}
       button="Print again"
       variant="danger"
       fields={(fields) => (
         <>
           <ReasonField of={fields.reason} hint="What was wrong with the first one" />
-          <h2>Where does it go?</h2>
-          <p>This is where the first one went. If it came back, ask its reader before you send another.</p>
+          <h2>Where should it go?</h2>
+          <p>
+            The first one went here. If it came back, check the address with the owner before you send
+            another.
+          </p>
           <div className="form-grid">
             <AddressFields fields={fields} />
           </div>
         </>
       )}
     >
-      <p>
-        The whole shipment joins the print queue again, at our cost. Its recipient gets an email when it is
-        printed.
-      </p>
+      <p>The whole parcel joins the print queue again, at our cost. We email the owner when it’s printed.</p>
     </FormPage>
   );
 }

@@ -34,7 +34,7 @@ export const action = staffAction("printing.change", async ({ staff, param, now 
   return await answerOutcome({
     result: askForFiles(shipmentId, staff.staffId, now),
     to: `${PATHS.printQueue}/${shipmentId}`,
-    done: "The files are being made. It takes some seconds.",
+    done: "We’re making the files. It takes a few seconds.",
     refused: (refusal) => REFUSALS[refusal],
   });
 });
@@ -65,12 +65,12 @@ export default function ShipmentPage() {
       {line.state === "printing" && !view.isTicketTrue && <Banner tone="warn">{OLD_TICKET}</Banner>}
       {isWaiting && view.unreviewed > 0 && (
         <p>
-          <b>{sayUnreviewed(view.unreviewed)}</b> That does not keep it back; a week that is flagged does.
+          <b>{sayUnreviewed(view.unreviewed)}</b> That doesn’t hold it back, but a flagged week does.
         </p>
       )}
       <div className="staff-panels">
         <section className="staff-panel">
-          <h2>Shipment</h2>
+          <h2>Parcel</h2>
           <DescriptionList items={shipmentRows(view)} />
         </section>
         <section className="staff-panel">
@@ -149,7 +149,7 @@ function shipmentRows(view: ShipmentShown) {
   return [
     { name: "Books", value: sayBooks(line.books) },
     {
-      name: "Whose",
+      name: "Owner",
       value: link(
         view.ownerId && `/hyperloop/accounts/${view.ownerId}`,
         line.owner,
@@ -159,18 +159,14 @@ function shipmentRows(view: ShipmentShown) {
     {
       name: "Order",
       value: view.orderId
-        ? link(
-            `/hyperloop/orders/${view.orderId}`,
-            "Look at the order",
-            isPermitted(staff.role, "orders.read"),
-          )
+        ? link(`/hyperloop/orders/${view.orderId}`, "Open the order", isPermitted(staff.role, "orders.read"))
         : "None",
     },
     { name: "Expected", value: line.expectedDay ? formatDay(line.expectedDay) : "Not known" },
-    { name: "In line since", value: moment(line.createdAt, "") },
-    { name: "Printer began", value: moment(view.printingAt, "Not yet") },
+    { name: "In the queue since", value: moment(line.createdAt, "") },
+    { name: "Printing started", value: moment(view.printingAt, "Not yet") },
     {
-      name: "Sent out",
+      name: "Sent",
       value: `${moment(view.shippedAt, "Not yet")}${line.carrier ? `, with ${line.carrier}` : ""}`,
     },
     { name: "Tracking number", value: line.trackingNumber ?? "None" },
@@ -178,17 +174,17 @@ function shipmentRows(view: ShipmentShown) {
     ...(view.reprintOf
       ? [
           {
-            name: "Printed again",
+            name: "Reprint",
             value: (
               <>
-                {view.reprintReason} <a href={`${PATHS.printQueue}/${view.reprintOf}`}>The first one</a>
+                {view.reprintReason} <a href={`${PATHS.printQueue}/${view.reprintOf}`}>Original</a>
               </>
             ),
           },
         ]
       : []),
     ...view.reprints.map(({ id, at }) => ({
-      name: "Printed again",
+      name: "Reprint",
       value: <a href={`${PATHS.printQueue}/${id}`}>{formatMoment(new Date(at))}</a>,
     })),
   ];

@@ -36,8 +36,8 @@ export const action = staffAction("settings.change", async ({ staff, param, form
   if (!changed.ok) return unprocessable("settings", changed.reply);
   return await seeOther(PATHS.settings, {
     flash: changed.isNew
-      ? { tone: "ok", message: "The change holds from now on." }
-      : { tone: "warn", message: "It was so already." },
+      ? { tone: "ok", message: "Saved. The change applies from now on." }
+      : { tone: "warn", message: "Nothing has changed." },
   });
 });
 

@@ -16,14 +16,14 @@ interface Line {
 export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: readonly Line[] }>> = {
   prices: {
     title: "Prices, delivery and tax",
-    lead: "For new orders only: each order keeps the prices it was placed at.",
+    lead: "For new orders only. Existing orders keep their prices.",
     lines: [
       { name: "loopPence", label: "Loop", kind: "pounds" },
       {
         name: "loopDeliveryPence",
         label: "UK delivery of a loop",
         kind: "pounds",
-        hint: "0.00 is shown as free",
+        hint: "0.00 shows as free",
       },
       { name: "bookCopyStandardPence", label: "Book copy, Standard", kind: "pounds" },
       { name: "bookCopyLuxuryPence", label: "Book copy, Luxury", kind: "pounds" },
@@ -33,31 +33,31 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
         name: "bookCopyTaxPercent",
         label: "Tax on book copies",
         kind: "percent",
-        hint: "Per cent of the subtotal; 0 shows no tax line",
+        hint: "Percentage of the subtotal. 0 shows no tax line",
       },
     ],
   },
   company: {
     title: "Company details",
-    lead: "As every email, document and page names who sells.",
+    lead: "The seller’s details in every email, document and page.",
     lines: [
       { name: "name", label: "Name", kind: "text" },
-      { name: "email", label: "Email address", kind: "email", hint: "Enquiries go here" },
+      { name: "email", label: "Email address", kind: "email", hint: "We send enquiries here" },
       { name: "address", label: "Registered address", kind: "text", optional: true },
       { name: "number", label: "Company number", kind: "text", optional: true },
     ],
   },
   switches: {
     title: "Switches",
-    lead: "What the scheduler does without being asked.",
+    lead: "What the scheduler does automatically.",
     lines: [
       {
         name: "weeklyEmails",
         label: "Weekly emails",
         kind: "switch",
-        hint: "None is written while this is off",
+        hint: "We send none while this is off",
       },
-      { name: "loopReminders", label: "Reminders of loops not begun", kind: "switch" },
+      { name: "loopReminders", label: "Reminders about loops not started", kind: "switch" },
     ],
   },
 };

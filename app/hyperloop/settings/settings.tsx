@@ -19,9 +19,7 @@ export const loader = staffLoader("settings.read", () => {
   const parts = Object.entries(PARTS).flatMap(([key, { title, lead }]) => {
     if (!isPart(key)) return [];
     const last = changes.find((change) => change.key === key);
-    const changed = last
-      ? `Changed by ${last.by ?? "a script"}, ${formatMoment(last.at)}`
-      : "As it was at the opening";
+    const changed = last ? `Changed by ${last.by ?? "a script"}, ${formatMoment(last.at)}` : "Never changed";
     return [{ key, title, lead, changed, view: shownValues(key, all) }];
   });
   return { parts };

@@ -34,17 +34,17 @@ export default function EntraCallback() {
   const { refused } = useLoaderData<typeof loader>();
   if (refused === null) {
     return (
-      <StaffSignedOutFrame title="You are signed in">
+      <StaffSignedOutFrame title="You’re signed in">
         <p>
           <LinkButton href={PATHS.dashboard} size="staff">
-            Go on to HyperLoop
+            Continue to HyperLoop
           </LinkButton>
         </p>
       </StaffSignedOutFrame>
     );
   }
   return (
-    <StaffSignedOutFrame title="You are not signed in">
+    <StaffSignedOutFrame title="You’re not signed in">
       <p>{ENTRA_SENTENCES[refused]}</p>
       <p>
         <LinkButton href="/hyperloop" size="staff">

@@ -2,12 +2,12 @@ import type { EntraReason } from "~/domain/staff/entra-sign-in.server";
 
 /** What a person reads whose sign-in by the directory failed. */
 export const ENTRA_SENTENCES: Readonly<Record<EntraReason, string>> = {
-  cancelled: "You turned back before you were signed in. Nothing has changed.",
-  wrong_tenant: "That account belongs to another organisation. Please choose the one you have for work here.",
-  refused: "That sign-in could not be checked, or was used before. Please start again from the beginning.",
-  unknown: "No account here is yours, or it is no longer in use. A super admin can make one for you.",
+  cancelled: "You left before signing in. Nothing has changed.",
+  wrong_tenant: "That account belongs to another organisation. Please choose your work account.",
+  refused: "We couldn’t check that sign-in, or it was already used. Please start again.",
+  unknown: "You don’t have an account here, or it’s no longer active. A super admin can make one for you.",
   unreachable:
-    "Entra ID does not answer just now. Please try again in a few minutes, or sign in with your password.",
+    "Entra ID isn’t answering just now. Please try again in a few minutes, or sign in with your password.",
 };
 
 export const ENTRA_STATUS: Readonly<Record<EntraReason, number>> = {

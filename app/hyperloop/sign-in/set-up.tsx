@@ -27,7 +27,7 @@ export const headers = loaderHeaders;
 /** Nobody elsewhere learns of the page, and its form still says where it comes from. */
 const UNSEEN = { ...PRIVATE, "Referrer-Policy": "same-origin" } as const;
 const LONGEST_TOKEN = 1000;
-const WRONG_CODE = "That is not the code of this moment. Please try the next one";
+const WRONG_CODE = "That code isn’t right. Please try the next one";
 const WORN_OUT = "That link no longer works. Ask a super admin for a new email.";
 
 /** Public: for the holder of the link. It leaves the address at once, for a cookie of an hour; looking does not use it. */
@@ -69,7 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await seeOther("/hyperloop", {
     cookies: [await setUpCookie.serialize("", { maxAge: 0 })],
     flash: done.ok
-      ? { tone: "ok", message: "You are set up. Please sign in with the next code." }
+      ? { tone: "ok", message: "You’re all set. Please sign in with the next code." }
       : { tone: "bad", message: WORN_OUT },
   });
 }
@@ -88,7 +88,7 @@ export default function SetUpAccount() {
   return (
     <StaffSignedOutFrame title="Set up your account">
       <p>
-        {view.name}, you will sign in as <b>{view.email}</b>.
+        {view.name}, you’ll sign in as <b>{view.email}</b>.
       </p>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">
@@ -98,10 +98,10 @@ export default function SetUpAccount() {
           advice={answer?.advice}
         />
         <h2>Your authenticator</h2>
-        <p>Scan this with an authenticator on your telephone, or type the letters and numbers into it.</p>
+        <p>Scan this with an authenticator app on your phone, or type in the letters and numbers.</p>
         <img src={view.picture} width={220} height={220} alt="QR code for your authenticator" />
         <p className="staff-code staff-secret">{view.secret}</p>
-        <AuthenticatorField of={fields.code} hint="Six digits that it shows now" />
+        <AuthenticatorField of={fields.code} hint="Code it shows now" />
         <Button size="staff">Finish</Button>
       </PostForm>
     </StaffSignedOutFrame>

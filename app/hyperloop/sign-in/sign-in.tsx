@@ -55,19 +55,18 @@ export default function SignIn() {
               Sign in with Entra ID
             </LinkButton>
           </p>
-          <p className="muted">Or with the password and the authenticator you have for HyperLoop.</p>
+          <p className="muted">Or use your HyperLoop password and authenticator.</p>
         </>
       )}
       <PostForm {...getFormProps(form)} className="form-stack">
         <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="username" />
         <PasswordField {...secretOf(fields.password)} label="Password" autoComplete="current-password" />
-        <AuthenticatorField of={fields.code} hint="Six digits from your authenticator" />
+        <AuthenticatorField of={fields.code} hint="Code from your authenticator" />
         <Button size="staff">Sign in</Button>
       </PostForm>
       <p className="muted">
-        A super admin makes accounts, and resets the sign-in of a person who has lost the password or the
-        authenticator. A session ends after {STAFF_IDLE_MINUTES} minutes without a click and after{" "}
-        {STAFF_SESSION_HOURS} hours.
+        A super admin makes accounts, and resets them if you lose your password or authenticator. We sign you
+        out after {STAFF_IDLE_MINUTES} minutes of inactivity, and after {STAFF_SESSION_HOURS} hours.
       </p>
     </StaffSignedOutFrame>
   );

@@ -11,6 +11,6 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   return await seeOther("/hyperloop", {
     headers: await endStaffSessionOf(request),
-    flash: { tone: "ok", message: "You are signed out." },
+    flash: { tone: "ok", message: "You’re signed out." },
   });
 }

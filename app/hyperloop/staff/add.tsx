@@ -19,7 +19,7 @@ export const action = staffFormAction("staff.manage", invitationForm, (input, { 
   return {
     result,
     to: toMember(result.ok ? result.staffId : "").href,
-    done: `An email is on its way to ${input.email}.`,
+    done: `We’re sending an email to ${input.email}.`,
     beside: (refusal: keyof typeof STAFF_REFUSALS) => ({ email: STAFF_REFUSALS[refusal] }),
   };
 });
@@ -28,7 +28,7 @@ export default function Add() {
   return (
     <FormPage<Invitation>
       title="Add somebody"
-      lead={`They get an email with a link of ${numberInWords(SET_UP_LINK_DAYS)} days, and choose their own password and authenticator.`}
+      lead={`We email them a link that works for ${numberInWords(SET_UP_LINK_DAYS)} days. They choose their own password and authenticator.`}
       back={{ label: "Staff accounts", href: "/hyperloop/staff" }}
       button="Add and send the email"
       fields={({ name, email, role }) => (
@@ -38,7 +38,7 @@ export default function Add() {
           <SelectField
             {...fieldOf(role)}
             label="Role"
-            hint="A super admin is made later, by two super admins"
+            hint="Two super admins can make them a super admin later"
             placeholder="Choose a role"
             options={ROLE_OPTIONS.filter(({ value }) => value !== "super_admin")}
           />

@@ -27,9 +27,7 @@ export const action = staffFormAction(
     return {
       result: (isBack ? reactivateStaff : deactivateStaff)({ staffId: param("member"), reason }, staff, now),
       to: toMember(param("member")).href,
-      done: isBack
-        ? "They can sign in again."
-        : "They are signed out everywhere and cannot sign in any more.",
+      done: isBack ? "They can sign in again." : "They’re signed out everywhere and can’t sign in.",
       beside: besideReason,
     };
   },
@@ -48,8 +46,8 @@ export default function Leave() {
     >
       <p>
         {isActive
-          ? "They are signed out everywhere at once and cannot sign in. What they did stays written."
-          : "They can sign in again, with what they signed in with before."}
+          ? "We sign them out everywhere and they can’t sign in. Their activity stays on record."
+          : "They can sign in again the way they did before."}
       </p>
     </ReasonPage>
   );

@@ -46,8 +46,8 @@ export const action = staffAction("staff.manage", async ({ staff, param, form, n
     );
   return await seeOther(`/hyperloop/staff/${staffId}`, {
     flash: changed.isWaiting
-      ? { tone: "warn", message: "Asked for. Another super admin has to choose the same within a week." }
-      : { tone: "ok", message: "The role is changed. They sign in again to use it." },
+      ? { tone: "warn", message: "Asked for. Another super admin must choose the same within a week." }
+      : { tone: "ok", message: "Role changed. They need to sign in again." },
   });
 });
 
@@ -82,8 +82,8 @@ export default function Member() {
     >
       {pending && (
         <Banner tone="warn">
-          <b>{pending.by}</b> asked on {formatMoment(new Date(pending.at))} that this be a super admin:{" "}
-          {pending.reason}. Another super admin agrees by choosing that role below.
+          <b>{pending.by}</b> asked on {formatMoment(new Date(pending.at))} to make them a super admin:{" "}
+          {pending.reason}. Another super admin can agree by choosing that role below.
         </Banner>
       )}
       <ErrorSummary problems={problemsOf(form)} />
@@ -97,7 +97,7 @@ export default function Member() {
         }}
       />
       {isOwn ? (
-        <p className="muted">This is your own account: another super admin changes what you may do.</p>
+        <p className="muted">This is your own account. Only another super admin can change your role.</p>
       ) : (
         <section className="staff-panel">
           <h2>Change the role</h2>
@@ -118,5 +118,5 @@ function signInMethods(person: { readonly hasPassword: boolean; readonly hasDire
     ...(person.hasPassword ? ["password and authenticator"] : []),
     ...(person.hasDirectory ? ["Entra ID"] : []),
   ];
-  return methods.length > 0 ? methods.join(", ") : "nothing yet: the email has not been used";
+  return methods.length > 0 ? methods.join(", ") : "not set up yet";
 }

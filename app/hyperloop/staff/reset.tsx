@@ -21,7 +21,7 @@ export const loader = staffLoader("staff.manage", ({ param }) => {
 export const action = staffFormAction("staff.manage", reasonForm, ({ reason }, { staff, param, now }) => ({
   result: resetSignIn({ staffId: param("member"), reason }, staff, now),
   to: toMember(param("member")).href,
-  done: "They are signed out, and an email tells them how to set it up again.",
+  done: "They’re signed out. We’ve emailed them how to set it up again.",
   beside: besideReason,
 }));
 
@@ -31,8 +31,8 @@ export default function Reset() {
   return (
     <ReasonPage {...page} button="Reset and send the email" variant="danger">
       <p>
-        They are signed out everywhere. Password and authenticator stop working, and Entra ID is forgotten. An
-        email to {email} brings a new link of {numberInWords(SET_UP_LINK_DAYS)} days, and earlier ones stop
+        We sign them out everywhere. Their password and authenticator stop working, and Entra ID is unlinked.
+        We email {email} a new link that works for {numberInWords(SET_UP_LINK_DAYS)} days. Earlier links stop
         working.
       </p>
     </ReasonPage>

@@ -9,11 +9,11 @@ export const ROLE_OPTIONS = (Object.keys(ROLE_NAMES) as StaffRole[]).map((value)
 
 /** Why a change to a staff account is refused. */
 export const STAFF_REFUSALS = {
-  not_allowed: "You may not do that any more",
-  not_found: "Nobody here has that account",
-  own_account: "Nobody does that to themselves: ask another super admin",
-  last_super_admin: "That is the last super admin. Make another one first",
-  email_taken: "Somebody of the staff has that email already",
+  not_allowed: "You no longer have permission for that",
+  not_found: "No such staff account",
+  own_account: "You can’t do that to your own account. Ask another super admin",
+  last_super_admin: "That’s the last super admin. Make another one first",
+  email_taken: "A member of staff already has that email address",
   needs_two: "That takes two super admins",
 } as const;
 
@@ -22,7 +22,7 @@ export function StaffBadge({
 }: {
   readonly person: Pick<StaffData, "isActive" | "hasPassword" | "hasDirectory">;
 }) {
-  if (!person.isActive) return <Badge tone="off">Let go</Badge>;
+  if (!person.isActive) return <Badge tone="off">Left</Badge>;
   const isSetUp = person.hasPassword || person.hasDirectory;
   return isSetUp ? <Badge tone="good">Active</Badge> : <Badge tone="pending">Invited</Badge>;
 }

@@ -33,7 +33,7 @@ export default function Staff() {
       }
     >
       <Table
-        caption="Everybody who works or worked here, by name"
+        caption="Current and former staff, by name"
         captionHidden
         columns={[
           {

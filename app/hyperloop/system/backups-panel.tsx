@@ -14,7 +14,7 @@ export function BackupsPanel({ rows }: { readonly rows: readonly BackupRow[] }) 
     <section className="staff-panel">
       <h2>Backups</h2>
       <Table
-        caption="Whether the database can be restored"
+        caption="Can the database be restored?"
         captionHidden
         columns={[
           { label: "Backup", cell: ({ name }) => name },

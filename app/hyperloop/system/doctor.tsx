@@ -30,7 +30,7 @@ const STATE_LABELS = {
 
 export const handle: ScreenHandle = { title: "Doctor – HyperLoop", noindex: true };
 
-/** What the last examination found. */
+/** Results of the last examination. */
 export const loader = staffLoader("checks.run", () => {
   const results = recentResults(SUITE);
   const last = results[0]?.at;
@@ -60,8 +60,8 @@ export const action = staffAction("checks.run", async ({ staff, now }) => {
   keepResults({ suite: SUITE, kind: "system", found }, staff.staffId, now);
   return await seeOther(PATH, {
     flash: isWell
-      ? { tone: "ok", message: "Nothing fails." }
-      : { tone: "warn", message: "Something fails: it says what to do." },
+      ? { tone: "ok", message: "Everything passes." }
+      : { tone: "warn", message: "Something fails. See what to do below." },
   });
 });
 
@@ -70,7 +70,7 @@ export default function Doctor() {
   return (
     <StaffFrame
       title="Doctor"
-      lead={at ? `Last examination: ${at}` : "Nothing has been examined yet"}
+      lead={at ? `Last examination: ${at}` : "Not examined yet"}
       back={{ label: "System", href: PATHS.system }}
       actions={
         <PostForm>
@@ -79,10 +79,10 @@ export default function Doctor() {
       }
     >
       <p className="muted">
-        Relay, DNS, bucket, payment provider, disk, clock and backups, each by using it.
+        Tests the relay, DNS, bucket, payment provider, disk, clock and backups by using each one.
       </p>
       <Table
-        caption="What the last examination found"
+        caption="Results of the last examination"
         captionHidden
         columns={[
           { label: "What", cell: ({ name }) => <b>{name}</b> },
@@ -94,7 +94,7 @@ export default function Doctor() {
           { label: "What to do", cell: ({ toDo }) => <span className="audit-text">{toDo}</span> },
         ]}
         rows={findings}
-        empty={<p>Press the button; it takes some seconds.</p>}
+        empty={<p>Press the button. It takes a few seconds.</p>}
       />
     </StaffFrame>
   );

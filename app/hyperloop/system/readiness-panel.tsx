@@ -10,7 +10,7 @@ export function ReadinessPanel({ checks }: { readonly checks: readonly Readiness
     <section className="staff-panel">
       <h2>{failing === 0 ? "Ready" : `Not ready: ${failing} of ${checks.length} checks fail`}</h2>
       <Table
-        caption="Whether everything works"
+        caption="Checks"
         captionHidden
         columns={[
           { label: "Check", cell: ({ name }) => capitalise(name) },

@@ -26,7 +26,7 @@ export const loader = staffLoader("system.read", async ({ now }) => {
   ) => ({
     id: row.id,
     what: inWords(what),
-    failure: row.failure ?? "No reason was kept",
+    failure: row.failure ?? "No reason recorded",
     tries: row.tries,
     at: row.at ? formatMoment(row.at) : "",
   });
@@ -57,8 +57,8 @@ export const action = staffAction("system.retry", async ({ staff, form, now }) =
     kind !== undefined && tryAgain({ kind, id: String(form.get("id") ?? "") }, staff.staffId, now);
   return await seeOther(PATHS.system, {
     flash: isTried
-      ? { tone: "ok", message: "It is tried again within seconds." }
-      : { tone: "warn", message: "There is nothing to try again any more." },
+      ? { tone: "ok", message: "We’ll try it again in a few seconds." }
+      : { tone: "warn", message: "There’s nothing left to try again." },
   });
 });
 
@@ -79,28 +79,28 @@ export default function System() {
             value: counts.emailsWaiting,
             note: oldestEmail ? `waiting, since ${oldestEmail}` : "waiting",
           },
-          "Provider’s messages": { value: counts.eventsPending, note: "not worked on yet" },
+          "Provider messages": { value: counts.eventsPending, note: "not processed yet" },
         }}
       />
       <ReadinessPanel checks={checks} />
       <BackupsPanel rows={backups} />
-      <Failures title="Jobs that gave up" kind="job" rows={jobs} mayRetry={mayRetry} />
-      <Failures title="Emails that gave up" kind="email" rows={emails} mayRetry={mayRetry} />
-      <Failures title="Provider’s messages that failed" kind="webhook" rows={events} mayRetry={mayRetry} />
+      <Failures title="Failed jobs" kind="job" rows={jobs} mayRetry={mayRetry} />
+      <Failures title="Failed emails" kind="email" rows={emails} mayRetry={mayRetry} />
+      <Failures title="Failed provider messages" kind="webhook" rows={events} mayRetry={mayRetry} />
       <TablePanel
         title="The scheduler"
-        caption="The last run of each job of the schedule"
+        caption="The last run of each scheduled job"
         columns={[
           { label: "Job", cell: ({ id }) => inWords(id) },
           { label: "Last run", cell: ({ started }) => started },
           { label: "Took", numeric: true, cell: ({ took }) => took },
           {
-            label: "How it ended",
+            label: "Result",
             cell: ({ failure }) => (failure ? <b className="audit-text">{failure}</b> : "Well"),
           },
         ]}
         rows={runs}
-        empty={<p>Nothing has run yet: is the worker there?</p>}
+        empty={<p>Nothing has run yet. Is the worker running?</p>}
       />
     </StaffFrame>
   );

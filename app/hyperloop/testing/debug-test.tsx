@@ -49,11 +49,11 @@ export default function DebugTest() {
   return (
     <StaffFrame title="Payment backend test" back={back}>
       <section className="staff-panel">
-        <h2>What answers</h2>
+        <h2>What responds</h2>
         <HealthChecks health={health} full />
       </section>
       {isLive ? (
-        <Banner tone="warn">Payments are live here; nothing is tried with real money.</Banner>
+        <Banner tone="warn">Payments are live here, so we don’t test with real money.</Banner>
       ) : (
         <OrderForm reply={answer?.reply} loops={loops} />
       )}

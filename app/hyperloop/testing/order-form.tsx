@@ -35,7 +35,7 @@ export function OrderForm({ reply, loops }: OrderFormProps) {
     <section className="staff-panel">
       <h2>Payment</h2>
       <p className="muted">
-        Places an order of a test account and opens its payment as the shop does; nobody is charged.
+        Places a test account’s order and opens its payment as the shop does. Nobody is charged.
       </p>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">

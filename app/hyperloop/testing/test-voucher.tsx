@@ -36,7 +36,7 @@ export default function TestVoucher() {
   return (
     <FormPage<OneTestVoucherWanted>
       title="Test voucher generator"
-      lead="Good for a year, in no figure"
+      lead="Valid for a year, left out of all figures"
       back={{ label: "Testing tools", href: "/hyperloop/testing" }}
       defaults={{ value: "49.00", currency: "GBP" }}
       button="Generate test voucher"

@@ -61,7 +61,7 @@ const say = (isGood: boolean, message: string) =>
 
 async function runOne(id: string, staffId: string) {
   const found = await runSuite(id, staffId, currentTime());
-  if (!found) return await say(false, "There is no such suite.");
+  if (!found) return await say(false, "No such suite.");
   const failed = found.filter(({ isPassed }) => !isPassed).length;
   return await say(
     failed === 0,
@@ -84,14 +84,14 @@ async function makeVouchers(form: FormData, staffId: string) {
   const submission = readForm(form, testVouchersForm);
   if (submission.status !== "success") return unprocessable("vouchers", submission.reply());
   const batchId = await tryVouchers(submission.value, staffId, currentTime());
-  return await say(batchId !== null, batchId ? "Test vouchers were made." : "Failed to generate voucher");
+  return await say(batchId !== null, batchId ? "Test vouchers made." : "Failed to generate voucher");
 }
 
 async function payInTestMode(form: FormData, staffId: string) {
   const submission = readForm(form, testPaymentForm);
   if (submission.status !== "success") return unprocessable("payment", submission.reply());
   const tried = await tryPayment(submission.value.amount, staffId, currentTime());
-  if (!tried.ok) return await say(false, "Payments are live here; nothing is tried with real money.");
+  if (!tried.ok) return await say(false, "Payments are live here, so we don’t test with real money.");
   const { isPassed, message } = tried.found;
   return await say(isPassed, isPassed ? "The payment was opened, read and closed." : message);
 }
@@ -108,9 +108,7 @@ export default function Testing() {
       </section>
       <section className="staff-panel">
         <h2>Automated suites</h2>
-        <p className="muted">
-          Each uses the running system as customers do; what it writes is taken back before anybody sees it.
-        </p>
+        <p className="muted">Each uses the running system as customers do, then removes what it wrote.</p>
         <SuitesTable suites={suites} />
       </section>
       {hasTools && (
@@ -121,7 +119,7 @@ export default function Testing() {
             {!isLive && <PaymentForm reply={replyTo("payment")} usual="49.00" />}
           </div>
           <p>
-            On pages of their own: <a href="/debug-test">Payment backend test</a>,{" "}
+            On their own pages: <a href="/debug-test">Payment backend test</a>,{" "}
             <a href="/test-voucher">Test voucher generator</a>
           </p>
         </>

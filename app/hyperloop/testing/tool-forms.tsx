@@ -20,8 +20,8 @@ export function UsersForm({ reply }: ToolProps) {
   return (
     <Tool title="Bulk user generator" form={form} button="Make test users">
       <NumberField of={fields.count} label="How many users" hint="1 to 100" whole />
-      <TextField {...fieldOf(fields.prefix)} label="Prefix" hint="Begins each e-mail" />
-      <NewPasswordFields password={secretOf(fields.password)} label="A password for all of them" />
+      <TextField {...fieldOf(fields.prefix)} label="Prefix" hint="Starts each email address" />
+      <NewPasswordFields password={secretOf(fields.password)} label="One password for all of them" />
     </Tool>
   );
 }
@@ -38,12 +38,7 @@ export function VouchersForm({ reply }: ToolProps) {
     <Tool title="Voucher tester" form={form} button="Make test vouchers">
       <NumberField of={fields.count} label="How many vouchers" hint="1 to 50" whole />
       <NumberField of={fields.value} label="Value" />
-      <NumberField
-        of={fields.expiryDays}
-        label="Valid for how many days"
-        hint="365 where it is no number"
-        whole
-      />
+      <NumberField of={fields.expiryDays} label="Valid for (days)" hint="365 if left blank" whole />
     </Tool>
   );
 }
@@ -60,7 +55,7 @@ export function PaymentForm({ reply, usual }: ToolProps & { readonly usual: stri
       <NumberField
         of={fields.amount}
         label="Amount"
-        hint="Opened at the provider’s, read and closed; nobody is charged"
+        hint="Opened with the provider, read and closed. Nobody is charged"
       />
     </Tool>
   );

@@ -21,7 +21,7 @@ import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { BatchBadge, faceValue } from "./voucher-labels";
 
-export const handle: ScreenHandle = { title: "Batch of vouchers – HyperLoop", noindex: true };
+export const handle: ScreenHandle = { title: "Partner order – HyperLoop", noindex: true };
 
 /** One batch with all its vouchers; codes are whole only with the permission to see them. */
 export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
@@ -37,8 +37,8 @@ export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
 });
 
 const REFUSALS = {
-  own_batch: "A second person has to approve what you have made.",
-  not_waiting: "This batch waits for nothing.",
+  own_batch: "You made this partner order, so somebody else must approve it.",
+  not_waiting: "This partner order isn’t waiting for approval.",
 } as const;
 
 /** A second person decides about a large batch. */
@@ -50,14 +50,14 @@ export const action = staffAction("vouchers.approve", async ({ staff: { staffId 
       return await answerOutcome({
         result: approveBatch(batchId, staffId, now),
         to: PATHS.batches,
-        done: "The batch is approved; its vouchers can be used.",
+        done: "Partner order approved. The vouchers work now.",
         refused,
       });
     case "decline":
       return await answerWithReason(form, "decline", (reason) => ({
         result: declineBatch(batchId, reason, staffId, now),
         to: PATHS.batches,
-        done: "The batch is declined; its vouchers are cancelled.",
+        done: "Partner order declined. The vouchers are cancelled.",
         refused,
       }));
     default:
@@ -71,19 +71,19 @@ export default function BatchPage() {
   const isOwn = batch.madeByStaffId === staff.staffId;
   return (
     <StaffFrame
-      title={batch.note || "A batch of vouchers"}
+      title={batch.note || "A partner order"}
       lead={
         <>
           <BatchBadge batch={batch} /> {batch.isTest && <span className="staff-mark">Test</span>}
         </>
       }
-      back={{ label: "Batches of vouchers", href: PATHS.batches }}
+      back={{ label: "Partner orders", href: PATHS.batches }}
     >
       <DescriptionList
         items={{
           Vouchers: batch.count,
           "Value of each": faceValue(batch.valuePence, batch.currency),
-          Altogether: faceValue(batch.count * batch.valuePence, batch.currency),
+          "Total value": faceValue(batch.count * batch.valuePence, batch.currency),
           "Costs us": batch.isTest ? null : `${formatPence(costPence)}, a loop for each voucher`,
           "Goes to": batch.recipientEmail ?? "Nobody by email",
           "Made by": batch.madeBy,
@@ -91,11 +91,13 @@ export default function BatchPage() {
           "Approved by": batch.approvedBy,
         }}
       />
-      {batch.held > 0 && mayApprove && isOwn && <p>You made this batch, so somebody else decides.</p>}
+      {batch.held > 0 && mayApprove && isOwn && (
+        <p>You made this partner order, so somebody else must decide.</p>
+      )}
       {batch.held > 0 && mayApprove && !isOwn && <Decision what="batch" answer={answer} />}
       <TablePanel
-        title="Its vouchers"
-        caption="Vouchers of this batch"
+        title="Vouchers"
+        caption="Vouchers in this partner order"
         columns={[
           {
             label: "Code",

@@ -8,7 +8,7 @@ import { Table } from "~/ui/table";
 import type { ScreenHandle } from "~/web/screen";
 import { BatchBadge, faceValue } from "./voucher-labels";
 
-export const handle: ScreenHandle = { title: "Batches of vouchers – HyperLoop", noindex: true };
+export const handle: ScreenHandle = { title: "Partner orders – HyperLoop", noindex: true };
 
 const MOST_SHOWN = 100;
 
@@ -21,8 +21,8 @@ export default function Batches() {
   const { batches } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
-      title="Batches of vouchers"
-      lead="What goes over what one person may give away needs a second person."
+      title="Partner orders"
+      lead="Anything above one person’s limit needs a second person."
       back={{ label: "Vouchers", href: "/hyperloop/vouchers" }}
     >
       <Table
@@ -42,14 +42,14 @@ export default function Batches() {
           { label: "By", cell: ({ madeBy }) => madeBy },
           { label: "Vouchers", numeric: true, cell: ({ count }) => count },
           {
-            label: "Altogether",
+            label: "Total value",
             numeric: true,
             cell: ({ count, valuePence, currency }) => faceValue(count * valuePence, currency),
           },
           { label: "State", cell: (batch) => <BatchBadge batch={batch} /> },
         ]}
         rows={batches}
-        empty={<p>No batches have been made.</p>}
+        empty={<p>No partner orders yet.</p>}
       />
     </StaffFrame>
   );

@@ -28,7 +28,7 @@ export default function Cancel() {
   const page = { title: "Cancel this voucher?", lead: code, back: toVoucher(id) };
   return (
     <ReasonPage {...page} button="Cancel Voucher" variant="danger">
-      <p>Nobody can use it any more. Money is given back with a refund of its order.</p>
+      <p>Nobody will be able to use it. To return the money, refund the order.</p>
     </ReasonPage>
   );
 }

@@ -18,8 +18,8 @@ import { toVoucher } from "./voucher-labels";
 export const handle: ScreenHandle = { title: "Extend a voucher – HyperLoop", noindex: true };
 
 const REFUSALS = {
-  not_open: "Only a voucher that is active or expired can be extended",
-  not_later: "Please choose a day after the one it runs out now, and after today",
+  not_open: "You can only extend an active or expired voucher",
+  not_later: "Please choose a day after the current last day, and after today",
   too_late: `Please choose a day within ${numberInWords(LONGEST_EXTENSION_YEARS)} years`,
 } as const;
 

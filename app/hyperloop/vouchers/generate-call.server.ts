@@ -8,7 +8,7 @@ import { bodyOf } from "~/web/json-calls.server";
 import { asBox, judge, readFields } from "~/web/json-fields";
 import { requireStaff } from "~/web/staff-auth.server";
 
-const BY_PROGRAM = "Asked for by a program";
+const BY_PROGRAM = "Requested by a program";
 
 const asText = (value: number | undefined) => (value === undefined ? undefined : String(value));
 

@@ -35,8 +35,8 @@ export async function action(args: ActionFunctionArgs) {
   if (isCall(args.request)) throw await generateByCall(args.request);
   const answer = staffFormAction("vouchers.generate", generateForm, (input, { staff, now }) => {
     const result = generateVouchers(input, staff.staffId, now);
-    const message = input.count === 1 ? "One voucher was made." : `${input.count} vouchers were made.`;
-    const more = "They can be used once a second person has approved the batch.";
+    const message = input.count === 1 ? "1 voucher made." : `${input.count} vouchers made.`;
+    const more = "They work once a second person approves the partner order.";
     return {
       result,
       to: result.ok ? `${PATHS.vouchers}/batches/${result.batchId}` : PATHS.vouchers,
@@ -70,7 +70,7 @@ export default function Generate() {
             hint={`${VOUCHER_MONTHS} months by default`}
             optional
           />
-          <TextField {...fieldOf(fields.note)} label="What for" hint="Kept with the batch" />
+          <TextField {...fieldOf(fields.note)} label="What for" hint="Saved with the partner order" />
           <TextField {...fieldOf(fields.recipientName)} label="Recipient name" optional />
           <TextField {...fieldOf(fields.recipientEmail)} label="Recipient email" type="email" optional />
           <div className="staff-form-wide">
@@ -84,9 +84,9 @@ export default function Generate() {
     >
       <p>
         Each voucher counts as {formatPence(limit.costPence)}, the price of a loop, whatever its value. In{" "}
-        {EXPOSURE_HOURS} hours you can give {formatPence(limit.dayPence)} by yourself, and{" "}
-        {formatPence(limit.recipientPence)} to one email address. Anything over that waits for a second
-        person. Test vouchers don’t count.
+        {EXPOSURE_HOURS} hours you can give away {formatPence(limit.dayPence)} on your own, and{" "}
+        {formatPence(limit.recipientPence)} to one email address. Anything over that needs a second person.
+        Test vouchers don’t count.
       </p>
     </FormPage>
   );

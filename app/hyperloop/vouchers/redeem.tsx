@@ -20,7 +20,7 @@ export const handle: ScreenHandle = { title: "Manual Redeem – HyperLoop", noin
 
 /** Said beside the field that is wrong. */
 const REFUSALS = {
-  no_customer: { email: "There is no customer with this confirmed email" },
+  no_customer: { email: "No customer has confirmed this email address" },
   suspended: { email: "This account is suspended" },
   unknown_type: { loop: "Please choose a loop" },
   not_a_day: { deliveryDay: "Please choose a date from the calendar" },
@@ -50,9 +50,9 @@ export const action = staffFormAction("vouchers.redeem", manualRedeemForm, (inpu
   return {
     result,
     to: toVoucher(voucherId).href,
-    done: "The voucher is redeemed and the loop has begun.",
+    done: "Voucher redeemed. The loop has started.",
     beside: refusal ? () => REFUSALS[refusal] : undefined,
-    refused: () => "This voucher cannot be redeemed.",
+    refused: () => "This voucher can’t be redeemed.",
   };
 });
 
@@ -78,7 +78,7 @@ export default function Redeem() {
         </>
       )}
     >
-      <p>For a customer who asked: it uses the voucher up and begins their loop.</p>
+      <p>Only when the customer asks. It uses the voucher and starts their loop.</p>
     </FormPage>
   );
 }

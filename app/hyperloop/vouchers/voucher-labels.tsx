@@ -13,7 +13,7 @@ export function BatchBadge({
 }: {
   readonly batch: { count: number; held: number; cancelled: number };
 }) {
-  if (batch.held > 0) return <Badge tone="pending">Waits for approval</Badge>;
+  if (batch.held > 0) return <Badge tone="pending">Awaiting approval</Badge>;
   if (batch.cancelled === batch.count) return <Badge tone="bad">Cancelled</Badge>;
   return <Badge tone="good">In use</Badge>;
 }

@@ -39,9 +39,9 @@ export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
 });
 
 const RESEND_REFUSALS = {
-  not_open: "Only a voucher that can be used is sent.",
-  no_address: "This voucher has no recipient’s email.",
-  too_many: `${capitalise(numberInWords(LIMITS.gift_emails.most))} emails have gone out today. Please try again tomorrow.`,
+  not_open: "You can only send a voucher that still works.",
+  no_address: "This voucher has no recipient’s email address.",
+  too_many: `${capitalise(numberInWords(LIMITS.gift_emails.most))} emails have gone out today, which is the limit. Please try again tomorrow.`,
 } as const;
 
 /** Sends the voucher once more. */
@@ -50,7 +50,7 @@ export const action = staffAction("vouchers.resend", async ({ staff, param, now 
   return await answerOutcome({
     result: resendVoucher(voucherId, staff.staffId, now),
     to: `/hyperloop/vouchers/${voucherId}`,
-    done: "The voucher is on its way.",
+    done: "We’re sending the voucher.",
     refused: (refusal) => RESEND_REFUSALS[refusal],
   });
 });
@@ -62,8 +62,8 @@ export default function Voucher() {
   const sendDay = voucher.sendOnDay
     ? formatDay(voucher.sendOnDay)
     : voucher.recipientEmail
-      ? "At once"
-      : "By hand, not by us";
+      ? "Straight away"
+      : "The giver hands it over";
   const may = (right: Parameters<typeof isPermitted>[1]) => isPermitted(staff.role, right);
   const emailOf = (person: { readonly email: string; readonly accountId: string | null } | null) =>
     person?.accountId && may("accounts.read") ? (
@@ -93,7 +93,7 @@ export default function Voucher() {
               "Valid from": formatDay(days.from),
               "Valid until": formatDay(days.until),
               Made: day(voucher.createdAt),
-              "Loop in mind": loopInMind ?? "Open",
+              "Loop chosen": loopInMind ?? "Open",
             }}
           />
         </section>
@@ -104,7 +104,7 @@ export default function Voucher() {
               For: voucher.recipientName ?? none,
               Email: voucher.recipientEmail ?? none,
               Message: voucher.giftMessage ?? none,
-              "To be sent on": sendDay,
+              "Send on": sendDay,
               Sent: day(voucher.sentAt),
               Opened: day(voucher.openedAt),
             }}
@@ -123,7 +123,7 @@ export default function Voucher() {
                   (orderNumber ?? none)
                 ),
               Batch: voucher.batchId ? (
-                <a href={`/hyperloop/vouchers/batches/${voucher.batchId}`}>Made with others</a>
+                <a href={`/hyperloop/vouchers/batches/${voucher.batchId}`}>Partner order</a>
               ) : null,
             }}
           />

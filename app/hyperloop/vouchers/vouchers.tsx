@@ -64,7 +64,7 @@ export default function Vouchers() {
           </a>
         </>
       }
-      caption={isSoon ? "Vouchers that run out within a week" : "Vouchers, newest first"}
+      caption={isSoon ? "Vouchers that expire within a week" : "Vouchers, newest first"}
       columns={[
         { label: "Code", cell: (line) => <Code line={line} /> },
         { label: "Status", cell: ({ status }) => <StatusBadge of="voucher" is={status} /> },
@@ -91,10 +91,11 @@ export default function Vouchers() {
           "Outstanding value": formatPence(figures.outstandingPence),
         }}
       />
-      <p className="muted">Without test vouchers; sums in pounds sterling only.</p>
+      <p className="muted">Without test vouchers. Pounds sterling only.</p>
       {waiting > 0 && (
-        <Banner tone="warn" action={<a href={`${PATHS.vouchers}/batches`}>Look at the batches</a>}>
-          {waiting === 1 ? "A batch waits" : `${waiting} batches wait`} for a second person’s approval.
+        <Banner tone="warn" action={<a href={`${PATHS.vouchers}/batches`}>See partner orders</a>}>
+          {waiting === 1 ? "A partner order is waiting" : `${waiting} partner orders are waiting`} for a
+          second person’s approval.
         </Banner>
       )}
     </StaffList>

@@ -41,7 +41,7 @@ export async function saveChoices(request: Request, person: SignedIn) {
   saveNotifications(person.accountId, wanted, currentTime());
   saveNewsChoice(person.accountId, marketing, currentTime());
   return await seeOther("/account-settings", {
-    flash: { tone: "ok", message: "Saved.", more: "We’ll write to you as you chose." },
+    flash: { tone: "ok", message: "Saved.", more: "We’ll only send what you chose." },
   });
 }
 
@@ -61,7 +61,7 @@ export async function askForAddress(request: Request, person: SignedIn) {
       return unprocessable("email", submission.reply({ hideFields, fieldErrors }));
     }
     case "same_address": {
-      const fieldErrors = { newEmail: ["That is your address already"] };
+      const fieldErrors = { newEmail: ["That’s already your email address"] };
       return unprocessable("email", submission.reply({ hideFields, fieldErrors }));
     }
     case "too_many_guesses":

@@ -2,8 +2,8 @@ import { MARKETING_WORDING } from "~/domain/accounts/accounts.server";
 import { pendingEmailChange } from "~/domain/accounts/email-change.server";
 import { joinName } from "~/domain/accounts/full-name";
 import { profileOf } from "~/domain/accounts/profile.server";
+import { picturePath } from "~/domain/catalogue/picture-path";
 import { firstLoop, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
-import { weeksToMask } from "~/ui/artwork/mask";
 import { describeLoop } from "./loop-data.server";
 
 export function accountData(accountId: string, now: Date) {
@@ -13,17 +13,18 @@ export function accountData(accountId: string, now: Date) {
     details: { fullName: joinName(profile), phone: profile.phone },
     marketingWording: MARKETING_WORDING,
     pendingEmail: pendingEmailChange(accountId, now)?.email ?? null,
-    loop: defaultLoop(accountId, now),
   };
 }
 
 export type AccountData = ReturnType<typeof accountData>;
 
 /** The customer's default loop, with its current picture. */
-function defaultLoop(accountId: string, now: Date) {
+export function defaultLoop(accountId: string, now: Date) {
   const loop = firstLoop(loopsOf(accountId));
   if (!loop) return null;
   const view = describeLoop(loop, now);
   const stitched = new Set(writtenWeeks(loop.id).map(({ week }) => week));
-  return { ...view, picture: `/art/${view.theme}/${weeksToMask(stitched)}.svg` };
+  return { ...view, picture: picturePath(view.theme, stitched) };
 }
+
+export type DefaultLoop = NonNullable<ReturnType<typeof defaultLoop>>;

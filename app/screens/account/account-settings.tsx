@@ -12,13 +12,14 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer, type SessionUser } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { askForAddress, saveChoices, saveDetails } from "./account-actions.server";
-import { accountData } from "./account-data.server";
+import { accountData, defaultLoop } from "./account-data.server";
 import { AccountTab } from "./account-tab";
 import { chooseDefault } from "./address-actions.server";
 import { addressData } from "./address-data.server";
 import { AddressesTab } from "./addresses-tab";
 import { BooksTab } from "./books-tab";
 import { sendAgain } from "./gift-actions.server";
+import { HelpAside, LoopAside } from "./loop-aside";
 import { bookData, myLoopData } from "./loop-data.server";
 import { MyLoopTab } from "./my-loop-tab";
 import { orderData } from "./order-data.server";
@@ -58,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         href: one.key === "account" ? "/account-settings" : `/account-settings?tab=${one.key}`,
         current: one.key === key,
       })),
+      loop: key === "books" ? null : defaultLoop(person.accountId, currentTime()),
       shown: dataOf(key, person, url.searchParams.get("loop"), countCopies((await readCart(request)).items)),
     },
     { headers: PRIVATE },
@@ -112,20 +114,26 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AccountSettings() {
-  const { tabs, shown } = useLoaderData<typeof loader>();
+  const { tabs, shown, loop } = useLoaderData<typeof loader>();
   const answer: FormAnswer | undefined = useActionData<typeof action>();
   return (
     <Frame variant="signed-in">
       <div className="container page-body account-settings">
         <h1>Account settings</h1>
         <Tabs label="Account sections" tabs={tabs} />
-        {shown.tab === "account" && <AccountTab view={shown} answer={answer} />}
-        {shown.tab === "password" && <PasswordTab email={shown.email} answer={answer} />}
-        {shown.tab === "my-loop" && <MyLoopTab view={shown} />}
-        {shown.tab === "orders" && <OrdersTab view={shown} />}
-        {shown.tab === "addresses" && <AddressesTab view={shown} />}
-        {shown.tab === "books" && <BooksTab view={shown} />}
-        {shown.tab === "privacy" && <PrivacyTab view={shown} />}
+        {shown.tab === "books" ? (
+          <BooksTab view={shown} />
+        ) : (
+          <div className="two-columns">
+            {shown.tab === "account" && <AccountTab view={shown} answer={answer} />}
+            {shown.tab === "password" && <PasswordTab email={shown.email} answer={answer} />}
+            {shown.tab === "my-loop" && <MyLoopTab view={shown} />}
+            {shown.tab === "orders" && <OrdersTab view={shown} />}
+            {shown.tab === "addresses" && <AddressesTab view={shown} />}
+            {shown.tab === "privacy" && <PrivacyTab view={shown} />}
+            {loop ? <LoopAside loop={loop} /> : <HelpAside />}
+          </div>
+        )}
       </div>
     </Frame>
   );

@@ -9,7 +9,6 @@ import { PostForm } from "~/ui/post-form";
 import type { FormAnswer } from "~/web/answers.server";
 import type { AccountData } from "./account-data.server";
 import { EmailForm } from "./email-form";
-import { LoopAside } from "./loop-aside";
 
 interface AccountTabProps {
   readonly view: AccountData;
@@ -32,16 +31,13 @@ export function AccountTab({ view, answer }: AccountTabProps) {
     defaultValue: { email: byEmail, sms, push, marketing: view.profile.wantsNews },
   });
   return (
-    <div className="two-columns">
-      <div className="settings-column">
-        <ErrorSummary problems={[details, email, emails].flatMap((form) => problemsOf(form))} />
-        <DetailsForm form={details} />
-        <hr />
-        <EmailForm view={view} form={email} isBack={answer?.intent === "email"} />
-        <hr />
-        <NotificationsForm form={emails} marketingWording={view.marketingWording} />
-      </div>
-      {view.loop && <LoopAside loop={view.loop} />}
+    <div className="settings-column">
+      <ErrorSummary problems={[details, email, emails].flatMap((form) => problemsOf(form))} />
+      <DetailsForm form={details} />
+      <hr />
+      <EmailForm view={view} form={email} isBack={answer?.intent === "email"} />
+      <hr />
+      <NotificationsForm form={emails} marketingWording={view.marketingWording} />
     </div>
   );
 }
@@ -57,7 +53,7 @@ function DetailsForm({ form }: { readonly form: FormMetadata<Details, string[]> 
           {...fieldOf(fields.phone)}
           label="Phone"
           optional
-          hint="Only used if the courier can’t find you."
+          hint="We only use it if the courier can’t find you."
           type="tel"
           width="m"
           autoComplete="tel"
@@ -86,23 +82,23 @@ function NotificationsForm({ form, marketingWording }: NotificationsFormProps) {
   const { email, sms, push, marketing } = form.getFieldset();
   return (
     <>
-      <h2>How we nudge you</h2>
+      <h2>What we send you</h2>
       <PostForm className="form-stack">
         <div className="switches">
           <Switch
             {...checkboxOf(email)}
             label="Email"
-            hint="Emails about your year. Those about an order or your account always come."
+            hint="Emails about your year. We always send emails about orders and your account."
           />
           <Switch
             {...checkboxOf(sms)}
             label="Text message"
-            hint="We can’t send these yet. We’ll keep your choice for when we can."
+            hint="Not available yet. We’ll keep your choice."
           />
           <Switch
             {...checkboxOf(push)}
             label="Push notification"
-            hint="We can’t send these yet. We’ll keep your choice for when we can."
+            hint="Not available yet. We’ll keep your choice."
           />
           <Switch {...checkboxOf(marketing)} label={marketingWording} />
         </div>

@@ -80,9 +80,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const kept = keepAddress({ accountId, addressId }, words, isDefault, request);
   if (kept === null) return unprocessable("address", submission.reply({ formErrors: [FAILED] }));
   if (kept.ok)
-    return await seeOther(returnPath(request), { flash: { tone: "ok", message: "The address is saved." } });
+    return await seeOther(returnPath(request), { flash: { tone: "ok", message: "Address saved." } });
   if (kept.reason === "not_found") notFound();
-  const formErrors = [`${FAILED}. ${MOST_ADDRESSES} are as many as we can keep`];
+  const formErrors = [`${FAILED}. We can keep up to ${MOST_ADDRESSES}`];
   return unprocessable("address", submission.reply({ formErrors }));
 }
 

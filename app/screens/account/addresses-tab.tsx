@@ -48,7 +48,7 @@ export function AddressesTab({ view }: { readonly view: AddressData }) {
           {addresses.length === 0 ? "Add Your First Address" : "Add New Address"}
         </LinkButton>
       ) : (
-        <p>That is as many as we can keep. Delete one to add another.</p>
+        <p>That’s as many as we can keep. Delete one to add another.</p>
       )}
     </div>
   );

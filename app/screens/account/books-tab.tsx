@@ -21,9 +21,9 @@ export function BooksTab({ view }: { readonly view: BookData }) {
     return (
       <div className="settings-column">
         {heading}
-        <p>A book grows from a loop, and you have none yet.</p>
+        <p>You don’t have a book yet.</p>
         <p>
-          <a href="/begin">Begin your loop</a>
+          <a href="/loop-theme">Begin your loop</a>
         </p>
       </div>
     );
@@ -55,8 +55,7 @@ export function BooksTab({ view }: { readonly view: BookData }) {
           </LinkButton>
         </div>
         <p className="muted">
-          Raw data is one zip file with every week to read without us, the same as data, and your photos as
-          large as they came.
+          Raw data is a zip file with every week as a web page and as JSON, plus your original photos.
         </p>
         <hr />
         <CopyForm view={view} loop={chosen} />
@@ -79,7 +78,7 @@ function CopyForm({ view: { copies }, loop }: { readonly view: BookData; readonl
       <h3>Order a copy</h3>
       <p className="muted">
         {isFinished
-          ? `An extra copy arrives in ${least}–${most} working days.`
+          ? `Extra copies arrive in ${least} to ${most} working days.`
           : "An extra copy arrives with the loop on completion."}
       </p>
       <PostForm action="/checkout" className="form-stack">

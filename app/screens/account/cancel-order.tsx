@@ -4,7 +4,6 @@ import { formatPence } from "~/domain/money/pounds";
 import type { CancelRefusal } from "~/domain/orders/cancellation";
 import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
 import { cancelOrder, cancelStateOf } from "~/domain/orders/cancellation.server";
-import { numberInWords } from "~/domain/text/numbers";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
@@ -21,16 +20,16 @@ const LIST = "/account-settings?tab=orders";
 export const handle: ScreenHandle = { title: "Cancel this order?", noindex: true };
 
 const WHAT_GOES = {
-  loop: "The loop you have not begun will be gone.",
-  gift: "The voucher will be cancelled: whoever holds its code can’t redeem it any more.",
-  book_copies: "The copies will not be printed.",
+  loop: "You lose the loop you haven’t started.",
+  gift: "We cancel the voucher, so nobody can redeem it any more.",
+  book_copies: "We won’t print the copies.",
 } as const;
 
 const REFUSALS: Readonly<Record<CancelRefusal, string>> = {
-  not_paid: "This order was not paid, so there is nothing to cancel.",
-  already_cancelled: "This order is cancelled already.",
-  used: "What you bought has been begun, redeemed or sent to the printer, so it can’t be cancelled here. Write to us if something is wrong with it, and we’ll put it right.",
-  too_late: `The ${numberInWords(CANCELLATION_DAYS)} days in which an order can be cancelled are over. Write to us if something is wrong, and we’ll put it right.`,
+  not_paid: "This order wasn’t paid, so there’s nothing to cancel.",
+  already_cancelled: "This order is already cancelled.",
+  used: "What you bought has been started, redeemed or sent to the printer, so you can’t cancel it here. If something’s wrong with it, write to us and we’ll put it right.",
+  too_late: `You can cancel an order within ${CANCELLATION_DAYS} days, and they’re over. If something’s wrong, write to us and we’ll put it right.`,
 };
 
 /** One of the customer's orders: asks before it is cancelled. */
@@ -53,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { order, refund } = cancelled;
   const message = `Order ${order.number} is cancelled.`;
   if (refund === "failed") {
-    const more = "The money could not be sent back the way it came. We have been told and will write to you.";
+    const more = "We couldn’t send the money back the way you paid. We’ll email you about it.";
     return await seeOther(LIST, { flash: { tone: "warn", message, more } });
   }
   const more = refund === "none" ? undefined : `${formatPence(order.totalPence)} is on its way back to you.`;
@@ -64,7 +63,7 @@ export default function CancelOrder() {
   const { number, kind, totalPence, refusal } = useLoaderData<typeof loader>();
   return (
     <Frame variant="signed-in" width="container">
-      <DialogPage title={refusal ? "This order stays" : "Cancel this order?"} backHref={LIST}>
+      <DialogPage title={refusal ? "You can’t cancel this order" : "Cancel this order?"} backHref={LIST}>
         {refusal ? (
           <>
             <p>{REFUSALS[refusal]}</p>
@@ -76,7 +75,7 @@ export default function CancelOrder() {
           <>
             <p>
               <b>Order {number}</b>. {WHAT_GOES[kind]}{" "}
-              {totalPence > 0 && `${formatPence(totalPence)} goes back the way you paid.`}
+              {totalPence > 0 && `We’ll refund ${formatPence(totalPence)} the way you paid.`}
             </p>
             <PostForm className="row">
               <Button variant="danger">Cancel order</Button>

@@ -44,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 const IN_PRINT_SENTENCE =
-  "A book of yours is being printed or is on its way. Please wait until it has arrived, or write to us";
+  "A book of yours is being printed or is on its way. Wait until it arrives, or write to us";
 
 async function ask(request: Request, { accountId, sessionId }: SignedIn) {
   const submission = readForm(formOf(request), deletionForm);
@@ -56,8 +56,8 @@ async function ask(request: Request, { accountId, sessionId }: SignedIn) {
     return await seeOther(PRIVACY, {
       flash: {
         tone: "ok",
-        message: "That is arranged.",
-        more: "An email with the date is on its way to you, and every other browser is signed out.",
+        message: "Your account will be deleted.",
+        more: "We’ve emailed you the date and signed you out everywhere else.",
       },
     });
   }
@@ -77,8 +77,8 @@ async function keep({ accountId }: SignedIn) {
   const kept = keepAccount(accountId, currentTime());
   return await seeOther(PRIVACY, {
     flash: kept.ok
-      ? { tone: "ok", message: "Your account stays.", more: "We have sent you an email that says so." }
-      : { tone: "info", message: "Your account was not going to be deleted." },
+      ? { tone: "ok", message: "Your account is safe.", more: "We’ve emailed you to confirm it." }
+      : { tone: "info", message: "Your account wasn’t going to be deleted." },
   });
 }
 
@@ -89,13 +89,16 @@ export default function DeleteAccount() {
   return (
     <Frame variant="signed-in">
       <div className="container page-body">
-        <div className="settings-column">
-          <ErrorSummary problems={problemsOf(form)} />
-          <BackLink href={PRIVACY}>Account settings</BackLink>
-          <h1>{view.due ? "Your account is going to be deleted" : "Delete your account?"}</h1>
-          <DeleteTerms view={view} />
-          <hr />
-          <DeleteForm view={view} form={form} field={fields.currentPassword} />
+        <ErrorSummary problems={problemsOf(form)} />
+        <BackLink href={PRIVACY}>Account settings</BackLink>
+        <h1>{view.due ? "Your account is going to be deleted" : "Delete your account?"}</h1>
+        <div className="two-columns">
+          <div className="settings-column">
+            <DeleteTerms view={view} />
+          </div>
+          <section className="decide-panel stack" aria-label={view.due ? "Keep it" : "Are you sure?"}>
+            <DeleteForm view={view} form={form} field={fields.currentPassword} />
+          </section>
         </div>
       </div>
     </Frame>

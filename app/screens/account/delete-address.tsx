@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       flash: { tone: "bad", message: "Failed to delete address", more: "Please try again in a moment." },
     });
   if (!deleted.ok) notFound();
-  return await seeOther(LIST, { flash: { tone: "ok", message: "The address is deleted." } });
+  return await seeOther(LIST, { flash: { tone: "ok", message: "Address deleted." } });
 }
 
 /** Deletes the address; null after an internal error, which is logged. */
@@ -56,7 +56,7 @@ export default function DeleteAddress() {
         <p>
           <b>{label}</b>: {lines.join(", ")}
         </p>
-        <p>Orders that are on their way there still go there.</p>
+        <p>Orders already on their way there aren’t affected.</p>
         <PostForm className="row">
           <Button variant="danger">Delete address</Button>
           <TextLink href={LIST}>Keep it</TextLink>

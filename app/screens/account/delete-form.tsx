@@ -31,10 +31,10 @@ export function DeleteForm({ view, form, field }: DeleteFormProps) {
   if (view.inPrint.length > 0) {
     return (
       <Banner tone="warn">
-        <b>Not yet: a book of yours is being printed or is on its way ({view.inPrint.join(", ")}).</b> Without
-        your account it could not reach you. Once it has arrived you can delete the account here. If you would
-        rather not wait, <a href="/#contact">write to us</a>: we stop the book if we still can, and delete
-        everything at once.
+        <b>Not yet: a book of yours is being printed or is on its way ({view.inPrint.join(", ")}).</b> We need
+        your account to get it to you. You can delete the account here once the book arrives. Can’t wait?{" "}
+        <a href="/#contact">Write to us</a>: we’ll stop the book if we still can, and delete everything at
+        once.
       </Banner>
     );
   }
@@ -54,14 +54,14 @@ export function DeleteForm({ view, form, field }: DeleteFormProps) {
         <PasswordField
           {...secretOf(field)}
           label="Current password"
-          hint="This browser may be somebody else’s, so we ask once more."
+          hint="To be sure it’s you."
           autoComplete="current-password"
         />
         <div className="row">
           <Button variant="danger" name="intent" value="delete">
             Delete my account in {numberInWords(DELETION_WAIT_DAYS)} days
           </Button>
-          <TextLink href="/account-settings?tab=privacy">Keep it</TextLink>
+          <TextLink href="/account-settings?tab=privacy">Keep my account</TextLink>
         </div>
       </PostForm>
     </>

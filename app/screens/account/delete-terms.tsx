@@ -1,7 +1,6 @@
 import { BACKUP_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/erasure/deletion";
 import { WEEKS } from "~/domain/loops/calendar";
 import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
-import { numberInWords } from "~/domain/text/numbers";
 import { LinkButton } from "~/ui/button";
 import { StitchedList } from "~/ui/passages";
 import type { DeleteData } from "./delete-data.server";
@@ -12,16 +11,16 @@ export function DeleteTerms({ view }: { readonly view: DeleteData }) {
     <>
       <p className="lead">
         {view.due
-          ? `It will be deleted on ${view.due}. Until then you can sign in, take everything with you, or keep it.`
-          : `You have ${numberInWords(DELETION_WAIT_DAYS)} days to change your mind: asked for now, it is deleted on ${view.dueIfRequested}. We send you an email with the date, and sign out every other browser.`}
+          ? `We’ll delete it on ${view.due}. Until then you can sign in, download everything, or keep your account.`
+          : `You have ${DELETION_WAIT_DAYS} days to change your mind. If you ask now, we’ll delete it on ${view.dueIfRequested}. We’ll email you the date and sign you out everywhere else.`}
       </p>
       <section className="stack" aria-labelledby="goes">
-        <h2 id="goes">What goes, for good</h2>
+        <h2 id="goes">What we delete for good</h2>
         <StitchedList items={whatGoes(view)} />
       </section>
       <section className="stack" aria-labelledby="take">
-        <h2 id="take">Take it with you first</h2>
-        <p>One zip file with every word and every photo, to read without us. It can’t be made afterwards.</p>
+        <h2 id="take">Download it first</h2>
+        <p>One zip file with every word and every photo. We can’t make it afterwards.</p>
         <p>
           <LinkButton variant="line" href="/exports/everything">
             Download everything
@@ -29,12 +28,12 @@ export function DeleteTerms({ view }: { readonly view: DeleteData }) {
         </p>
       </section>
       <section className="stack" aria-labelledby="stays">
-        <h2 id="stays">What stays, and why</h2>
+        <h2 id="stays">What we keep, and why</h2>
         <StitchedList
           items={[
-            `The records of your orders: what was bought, when, and for how much. Tax law makes us keep them for ${numberInWords(ORDER_RECORD_YEARS)} years. They will no longer say who you are: name, address and email are taken out.`,
-            "A scrambled form of your email address, if you ever said yes or no to our news, so that we can show what you chose.",
-            `Copies in our backups, until they are overwritten: ${BACKUP_DAYS} days at the most.`,
+            `Records of your orders: what you bought, when and for how much. Tax law makes us keep them for ${ORDER_RECORD_YEARS} years. We take your name, address and email out of them.`,
+            "A scrambled form of your email address, if you ever said yes or no to our news, so we can show what you chose.",
+            `Copies in our backups, until they’re overwritten: ${BACKUP_DAYS} days at most.`,
           ]}
         />
       </section>
@@ -48,10 +47,10 @@ function whatGoes({ loops }: DeleteData): string[] {
   return [
     loops.length === 0
       ? "Your words and photos, drafts and older versions."
-      : `Every word and photo, draft and older version of: ${written.join(", ")}. A year in progress ends, and its book is not printed.`,
-    "Books that were made of them to download. Printed books are yours, of course.",
-    "Your name, email address, telephone number, password and addresses.",
-    "The emails we sent you and what you wrote to us.",
+      : `Every word and photo, draft and older version of: ${written.join(", ")}. If you’re still writing, the year ends and its book isn’t printed.`,
+    "The PDFs we made of your books. Printed books are yours, of course.",
+    "Your name, email address, phone number, password and addresses.",
+    "The emails we sent you and the messages you sent us.",
   ];
 }
 
@@ -61,35 +60,35 @@ function OnTheirWay({ view }: { readonly view: DeleteData }) {
   const orders = unspentCredits.flatMap(({ orderNumber }) => (orderNumber ? [orderNumber] : []));
   return (
     <section className="stack" aria-labelledby="on-their-way">
-      <h2 id="on-their-way">What is on its way</h2>
+      <h2 id="on-their-way">What’s still to come</h2>
       {unspentCredits.length > 0 && (
         <p>
           <b>
             {unspentCredits.length === 1
-              ? "A loop of yours is"
-              : `${unspentCredits.length} loops of yours are`}{" "}
-            paid for and not begun
+              ? "You’ve paid for a loop you haven’t started"
+              : `You’ve paid for ${unspentCredits.length} loops you haven’t started`}
             {orders.length > 0 ? ` (order ${orders.join(", ")})` : ""}.
           </b>{" "}
-          With the account you give it up. If you would rather have your money back,{" "}
-          <a href="/#contact">write to us</a> before{" "}
-          {due ?? `the ${numberInWords(DELETION_WAIT_DAYS)} days are over`}: within {CANCELLATION_DAYS} days
-          of buying you get everything you paid.
+          You lose it with your account. Want your money back? <a href="/#contact">Write to us</a> before{" "}
+          {due ?? `the ${DELETION_WAIT_DAYS} days are over`}. Within {CANCELLATION_DAYS} days of buying, we
+          refund everything you paid.
         </p>
       )}
       {openGifts > 0 && (
         <p>
-          {openGifts === 1 ? "The gift you bought stays" : `The ${openGifts} gifts you bought stay`} good: the
-          voucher works for whoever holds it, to its last day, and no longer says who gave it.{" "}
+          {openGifts === 1
+            ? "The gift you bought still works"
+            : `The ${openGifts} gifts you bought still work`}
+          : anyone with the voucher can use it until its last day, and it no longer says who gave it.{" "}
           {giftsToSend > 0 &&
-            "What we are still to send goes on the day you chose, with your message but without your name. "}
-          The recipient’s name and address are kept until the voucher is used or over, your message until it
-          is sent.
+            "We’ll send what’s still to be sent on the day you chose, with your message but without your name. "}
+          We keep the recipient’s name and address until the voucher is used or expires, and your message
+          until it’s sent.
         </p>
       )}
       <p>
-        Weekly emails stop with the account. If you send a book to print in the meantime, the account waits
-        until it has arrived. When all is done we mail you a receipt.
+        Weekly emails stop. If you send a book to print in the meantime, we keep the account until it arrives.
+        We’ll email you when it’s done.
       </p>
     </section>
   );

@@ -23,12 +23,11 @@ export function EmailForm({ view, form, isBack }: EmailFormProps) {
     <>
       <h2>Email address</h2>
       <p className="email-now">
-        You sign in with <b>{view.profile.email}</b>, and our emails go there.
+        You sign in with <b>{view.profile.email}</b>, and we send our emails there.
       </p>
       {view.pendingEmail && (
-        <Banner action={<a href="/account-settings/email">Type the code</a>}>
-          <b>{view.pendingEmail}</b> is waiting for its code. Until you type it in, your address stays as it
-          is.
+        <Banner action={<a href="/account-settings/email">Enter the code</a>}>
+          We’ve sent a code to <b>{view.pendingEmail}</b>. Your address stays the same until you enter it.
         </Banner>
       )}
       <details className="more-fields" open={isBack}>
@@ -38,7 +37,7 @@ export function EmailForm({ view, form, isBack }: EmailFormProps) {
             <EmailField
               of={fields.newEmail}
               label="New email address"
-              hint={`We’ll send a ${CODE_DIGITS}-digit code there. Nothing changes until you type it in.`}
+              hint={`We’ll send a ${CODE_DIGITS}-digit code there. Nothing changes until you enter it.`}
             />
             <PasswordField
               {...secretOf(fields.currentPassword)}

@@ -35,7 +35,7 @@ import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = {
-  title: "Confirm your new address",
+  title: "Confirm your new email address",
   noindex: true,
   formAgain: replyAgain,
 };
@@ -57,12 +57,12 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const RESEND_FLASHES: Record<"sent" | "wait" | "too_many_codes" | "nothing_asked" | "failed", Flash> = {
   sent: { tone: "ok", message: RESENT_SENTENCE, passesAfter: 3 },
-  wait: { tone: "warn", message: "You asked for a code a moment ago. You can ask again in a minute or two." },
+  wait: { tone: "warn", message: "We’ve just sent you a code. You can ask for another in a minute or two." },
   too_many_codes: {
     tone: "warn",
     message: `${RESEND_FAILED_SENTENCE} ${MOST_CODES_SENTENCE}`,
   },
-  nothing_asked: { tone: "warn", message: "That was a while ago. Please ask for the new address again." },
+  nothing_asked: { tone: "warn", message: "That code has expired. Please enter the new address again." },
   failed: { tone: "bad", message: RESEND_FAILED_SENTENCE },
 };
 
@@ -88,7 +88,7 @@ async function confirm(request: Request, accountId: string) {
   return await seeOther("/account-settings", {
     flash: {
       tone: "ok",
-      message: "Your new address is confirmed.",
+      message: "Your new email address is confirmed.",
       more: `From now on you sign in with ${confirmed.email}.`,
     },
   });
@@ -102,8 +102,8 @@ export default function ConfirmEmail() {
     return (
       <Frame variant="reading">
         <h1>Nothing to confirm</h1>
-        <p>Your address is {current}. No other one is waiting for its code.</p>
-        <LinkButton href="/account-settings">To account settings</LinkButton>
+        <p>Your email address is {current}.</p>
+        <LinkButton href="/account-settings">Account settings</LinkButton>
       </Frame>
     );
   }
@@ -111,16 +111,16 @@ export default function ConfirmEmail() {
     <Frame variant="reading">
       <ErrorSummary problems={problemsOf(form)} />
       <BackLink href="/account-settings">Account settings</BackLink>
-      <h1>Confirm your new address</h1>
+      <h1>Confirm your new email address</h1>
       <CodeNews email={pending.email} minutes={CODE_LIFE_MINUTES}>
         {" "}
-        Until you type it in, you sign in with {current}.
+        Until you enter it, you sign in with {current}.
       </CodeNews>
       <CodeForms
         form={form}
         code={fields.code}
         waitSeconds={pending.waitSeconds}
-        confirm="Confirm my new address"
+        confirm="Confirm my new email address"
       />
     </Frame>
   );

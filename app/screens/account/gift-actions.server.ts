@@ -18,15 +18,15 @@ export async function sendAgain(request: Request, { accountId }: SignedIn) {
 
 function flashOf(sent: ResendResult): Flash {
   if (sent.ok)
-    return { tone: "ok", message: "On its way.", more: `The voucher goes to ${sent.recipientEmail}.` };
+    return { tone: "ok", message: "Sent.", more: `We’ve emailed the voucher to ${sent.recipientEmail}.` };
   if (sent.reason === "too_many") {
     return {
       tone: "warn",
-      message: `That voucher has been sent ${numberInWords(LIMITS.gift_emails.most)} times today.`,
-      more: "Tomorrow it can go again. You can print it meanwhile.",
+      message: `You’ve sent that voucher ${numberInWords(LIMITS.gift_emails.most)} times today.`,
+      more: "You can send it again tomorrow, or print it now.",
     };
   }
   return sent.reason === "no_address"
-    ? { tone: "warn", message: "There is no address to send it to yet." }
-    : { tone: "warn", message: "This voucher can no longer be sent." };
+    ? { tone: "warn", message: "Add an email address to send it to first." }
+    : { tone: "warn", message: "You can’t send this voucher any more." };
 }

@@ -61,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const changed = changeGift({ accountId, voucherId }, submission.value, currentTime());
   if (changed.ok) {
     return await seeOther(GIFTS, {
-      flash: { tone: "ok", message: "Saved.", more: "The voucher says so from now on." },
+      flash: { tone: "ok", message: "Saved.", more: "We’ve updated the voucher." },
     });
   }
   switch (changed.reason) {
@@ -69,7 +69,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return unprocessable("gift", submission.reply({ fieldErrors: { sendOnDay: [changed.sentence] } }));
     case "not_open":
       return await seeOther(GIFTS, {
-        flash: { tone: "warn", message: "This voucher can no longer be changed." },
+        flash: { tone: "warn", message: "You can’t change this voucher any more." },
       });
     case "not_found":
       notFound();
@@ -95,7 +95,7 @@ export default function GiftToChange() {
             <Button>Save</Button>
           </PostForm>
         ) : (
-          <p>This voucher can no longer be changed.</p>
+          <p>You can’t change this voucher any more.</p>
         )}
       </div>
     </Frame>

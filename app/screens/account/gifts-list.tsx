@@ -33,7 +33,7 @@ function GiftActions({ gift }: { readonly gift: GiftData }) {
     <div className="row settings-acts">
       <a href={`/voucher/${gift.id}/pdf`}>Print{which}</a>
       <a href={`/account-settings/gifts/${gift.id}`}>
-        {gift.recipientEmail ? "Correct the recipient or the date" : "Say who it is for, or have it sent"}
+        {gift.recipientEmail ? "Change the recipient or the date" : "Add a recipient or a date"}
         {which}
       </a>
       {gift.canBeSent && (

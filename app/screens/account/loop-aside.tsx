@@ -1,20 +1,35 @@
 import { WEEKS } from "~/domain/loops/calendar";
 import { LinkButton } from "~/ui/button";
-import type { AccountData } from "./account-data.server";
+import type { DefaultLoop } from "./account-data.server";
 
 /** The default loop, beside the settings. */
-export function LoopAside({ loop }: { readonly loop: NonNullable<AccountData["loop"]> }) {
+export function LoopAside({ loop }: { readonly loop: DefaultLoop }) {
   return (
     <aside className="loop-aside cloth" data-theme={loop.theme} aria-label="Your loop">
       <img src={loop.picture} alt="" width="720" height="720" />
       <p className="serif">{loop.name}</p>
       <p>
-        {loop.isFinished ? "All stitched" : `Week ${loop.week}`}, with {loop.entriesCount} of {WEEKS} entries
-        completed
+        {loop.isFinished ? "Your year is written" : `Week ${loop.week}`}, with {loop.entriesCount} of {WEEKS}{" "}
+        entries completed
       </p>
       <LinkButton variant="light" size="small" href={`/dashboard?loop=${loop.id}`}>
         Open my loop
       </LinkButton>
+    </aside>
+  );
+}
+
+/** In its place for somebody without a loop. */
+export function HelpAside() {
+  return (
+    <aside className="loop-aside help-aside" aria-label="Help">
+      <p className="serif">Need a hand?</p>
+      <p>
+        Ask us anything about an order, a voucher or your account. <a href="/#contact">Write to us</a>
+      </p>
+      <p>
+        <a href="/begin">Start a loop of your own</a>
+      </p>
     </aside>
   );
 }

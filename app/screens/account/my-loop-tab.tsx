@@ -30,7 +30,7 @@ export function MyLoopTab({ view }: { readonly view: MyLoopData }) {
             />
             <div className="row">
               <LinkButton variant="line" size="small" href={`/dashboard?loop=${loop.id}`}>
-                {loop.isFinished ? "Look at the year" : "Open the dashboard"}
+                {loop.isFinished ? "Read your year" : "Open my loop"}
               </LinkButton>
               <a href={`/loop-settings/${loop.id}`}>{loop.isFinished ? "Settings" : "Dates and emails"}</a>
             </div>

@@ -88,7 +88,9 @@ function describeOrder(past: PastOrder) {
     totalPence: order.totalPence,
     refundedPence: order.refundedPence,
     paidDay: order.paidAt ? londonDay(order.paidAt) : null,
-    isGift: order.kind === "gift",
+    lines: past.lines.map(({ name, description, quantity }) =>
+      [`${quantity} × ${name}`, description].filter((part) => part !== "").join(": "),
+    ),
     shipments: shipmentsOf(past),
     /** The item for another copy of the delivered book; only for its writer. */
     copyOf: loop?.isOwn && loop.status === "DELIVERED" ? itemIdOf(loop.id, "standard") : null,

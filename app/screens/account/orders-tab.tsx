@@ -19,7 +19,7 @@ export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCa
           <a href="/checkout">View Cart ({view.inCart})</a>
         </p>
       )}
-      {view.orders.length === 0 && <p>You have no orders yet.</p>}
+      {view.orders.length === 0 && <p>You haven’t ordered anything yet.</p>}
       <ul className="settings-list">
         {view.orders.map((order) => (
           <li key={order.id}>
@@ -66,6 +66,7 @@ const REPLACEMENT = {
 
 function dataOf(order: OrderData["orders"][number]) {
   return [
+    ...(order.lines.length > 0 ? [{ name: "In this order", value: <Lines lines={order.lines} /> }] : []),
     { name: "Order number", value: order.number },
     { name: "Price", value: formatPence(order.totalPence) },
     ...(order.refundedPence > 0 ? [{ name: "Refunded", value: formatPence(order.refundedPence) }] : []),
@@ -92,4 +93,14 @@ function dataOf(order: OrderData["orders"][number]) {
         : []),
     ]),
   ];
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
 }

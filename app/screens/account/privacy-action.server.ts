@@ -8,6 +8,6 @@ export async function endBrowser(request: Request, { accountId }: SignedIn) {
   const ended = endOwnSession(accountId, String(formOf(request).get("session") ?? ""));
   if (!ended.ok) notFound();
   return await seeOther("/account-settings?tab=privacy", {
-    flash: { tone: "ok", message: "That browser is signed out." },
+    flash: { tone: "ok", message: "Signed out." },
   });
 }

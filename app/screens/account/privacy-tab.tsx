@@ -1,6 +1,6 @@
 import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
 import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
-import { minutesInWords, numberInWords } from "~/domain/text/numbers";
+import { minutesInWords } from "~/domain/text/numbers";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
@@ -26,8 +26,8 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
       <section className="stack" aria-labelledby="who-looked">
         <h2 id="who-looked">Who looked at my entries</h2>
         <p className="muted">
-          What you write is yours. Before a book is printed somebody here may have to look at a page, and each
-          time is written down.
+          What you write is yours. Before we print a book, somebody here may need to look at a page. We record
+          each time.
         </p>
         <Table
           caption="Who looked at my entries, and why"
@@ -41,8 +41,8 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
         <section className="stack" aria-labelledby="who-helped">
           <h2 id="who-helped">Who saw my account as I see it</h2>
           <p className="muted">
-            To help you, somebody here saw these pages as you do, for {minutesInWords(IMPERSONATION_MINUTES)}{" "}
-            at most and without changing anything.
+            To help you, somebody here saw these pages as you do, for up to{" "}
+            {minutesInWords(IMPERSONATION_MINUTES)} and without changing anything.
           </p>
           <Table
             caption="Who saw my account as I see it, and why"
@@ -54,9 +54,9 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
       )}
       <hr />
       <section className="stack" aria-labelledby="signed-in-browsers">
-        <h2 id="signed-in-browsers">Where you are signed in</h2>
+        <h2 id="signed-in-browsers">Where you’re signed in</h2>
         <p className="muted">
-          If you don’t know one of these, end it and{" "}
+          Don’t recognise one? Sign it out and{" "}
           <a href="/account-settings?tab=password">change your password</a>.
         </p>
         <ul className="settings-list">
@@ -73,7 +73,7 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
                 <PostForm>
                   <input type="hidden" name="session" value={browser.id} />
                   <Button variant="line" size="small" name="intent" value="end-session">
-                    End this one<VisuallyHidden>: {browser.name}</VisuallyHidden>
+                    Sign it out<VisuallyHidden>: {browser.name}</VisuallyHidden>
                   </Button>
                 </PostForm>
               )}
@@ -83,11 +83,10 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
       </section>
       <hr />
       <section className="stack" aria-labelledby="take-everything">
-        <h2 id="take-everything">Take everything with you</h2>
+        <h2 id="take-everything">Download everything</h2>
         <p className="muted">
-          One zip file with everything we hold about you: your loops with every week, draft and older version,
-          the photos as large as they came, your details, orders and emails. It opens in any browser without
-          us.
+          A zip file with everything we hold about you: every week, draft and older version, your original
+          photos, your details, orders and emails. It opens in any browser.
         </p>
         <p>
           <LinkButton variant="line" href="/exports/everything">
@@ -102,8 +101,8 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
           <p>Your account will be deleted on {view.deletionDue}.</p>
         ) : (
           <p className="muted">
-            The next page says what goes, what the law makes us keep, and that you have{" "}
-            {numberInWords(DELETION_WAIT_DAYS)} days to change your mind.
+            See what we delete and what the law makes us keep. You have {DELETION_WAIT_DAYS} days to change
+            your mind.
           </p>
         )}
         <p>
@@ -114,7 +113,7 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
       </section>
       <hr />
       <p>
-        What we keep, for how long and why stands in our <a href="/privacy">privacy policy</a>.
+        Our <a href="/privacy">privacy policy</a> says what we keep, why and for how long.
       </p>
     </div>
   );

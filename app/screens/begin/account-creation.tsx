@@ -99,7 +99,7 @@ export default function AccountCreationPage() {
   });
   return (
     <Frame variant="checkout">
-      <JourneyStepper journey={kind} at="Account" isGuest />
+      <JourneyStepper journey={kind} at="Account" />
       <ErrorSummary problems={problemsOf(form)} />
       <Banner tone="ok">
         <b>Payment Successful</b> We have received {formatPence(totalPence)}.
@@ -111,8 +111,8 @@ export default function AccountCreationPage() {
         </h1>
         <p className="lead">
           {isSignedIn
-            ? "Is this right? Then what you bought is yours to begin."
-            : "What you bought is kept for you. Tell us who you are; then we send a code to your email."}
+            ? "Check your details and you’re ready to start."
+            : "We’re keeping what you bought for you. Fill this in and we’ll email you a code."}
         </p>
         <PostForm {...getFormProps(form)} className="form-stack">
           <div className="form-grid">

@@ -15,7 +15,8 @@ import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = {
   title: "Begin Your Loop",
-  description: "Start a year of weekly photos and words, bound as a luxury hardback and delivered in the UK.",
+  description:
+    "Start a year of weekly photos and words. We print it as a luxury hardback and deliver it in the UK.",
   cached: { step: { stage: "product", journey: "purchase" } },
   guard: { cachedForm: true },
 };
@@ -43,7 +44,7 @@ export default function Begin() {
       <ClothBand className="begin-band">
         <div className="begin-words">
           <h1 className="display">
-            A year of weeks, <em>begun today.</em>
+            Start your <em>year today.</em>
           </h1>
           <p className="lead">
             Choose the kind of year it is going to be. Then it is one photo and a few lines a week, and at the
@@ -54,7 +55,7 @@ export default function Begin() {
           </PostForm>
           <p>{formatPence(loopPence)} with the book and UK delivery. No subscription.</p>
           <p>
-            No heading for your year? <a href="/streamlined-signup">Take the plain one, the Classic</a>
+            Doesn’t fit a theme? <a href="/streamlined-signup">Choose Classic</a>
           </p>
           {chosen && (
             <p>
@@ -66,7 +67,7 @@ export default function Begin() {
       </ClothBand>
       <section className="container section" aria-labelledby="begin-how">
         <h2 id="begin-how">What happens, and when</h2>
-        <YearTimeline today="Choose a theme and a loop, open an account, pay once" />
+        <YearTimeline today="Choose a theme and a loop, and pay once" />
         <p className="begin-more">
           <LinkButton href="/terms" variant="line" size="small">
             Read the terms first

@@ -1,44 +1,46 @@
-import { type FieldMetadata, type FormMetadata, getFormProps } from "@conform-to/react";
 import { Button } from "~/ui/button";
-import { fieldOf } from "~/ui/conform-field";
+import { type ConformField, fieldOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
 import { TickIcon } from "~/ui/icons";
-import { PostForm } from "~/ui/post-form";
 
-interface DiscountFormProps {
-  readonly form: FormMetadata<{ code: string }, string[]>;
-  readonly code: FieldMetadata<string>;
+interface DiscountPartProps {
+  /** The form that the field and its buttons belong to, wherever they are on the page. */
+  readonly formId: string;
+  readonly code: ConformField;
   /** The code that applies now. */
   readonly discount: { code: string; percent: number | null } | null;
+  readonly isOpen?: boolean;
 }
 
 /** Applies or removes a code; the page's action handles "apply" and "remove". */
-export function DiscountForm({ form, code, discount }: DiscountFormProps) {
+export function DiscountPart({ formId, code, discount, isOpen }: DiscountPartProps) {
+  if (discount) {
+    return (
+      <p className="discount-applied" role="status">
+        <TickIcon />
+        {discount.percent === null ? "Discount applied." : `${discount.code} takes ${discount.percent}% off.`}
+        <button className="link-button" type="submit" form={formId} name="intent" value="remove">
+          Remove<span className="visually-hidden"> discount {discount.code}</span>
+        </button>
+      </p>
+    );
+  }
   return (
-    <PostForm {...getFormProps(form)} className="discount-form">
-      {discount ? (
-        <p className="discount-applied">
-          <TickIcon />
-          {discount.percent === null ? "Discount applied." : `${discount.percent}% off applied.`}
-          <button className="link-button" type="submit" name="intent" value="remove">
-            Remove<span className="visually-hidden"> discount {discount.code}</span>
-          </button>
-        </p>
-      ) : (
-        <>
-          <TextField
-            {...fieldOf(code)}
-            label="Discount code"
-            optional
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-          <Button variant="line" size="small" name="intent" value="apply">
-            Apply
-          </Button>
-        </>
-      )}
-    </PostForm>
+    <details className="discount" open={isOpen || undefined}>
+      <summary>Got a discount code?</summary>
+      <div className="discount-form">
+        <TextField
+          {...fieldOf(code)}
+          form={formId}
+          label="Discount code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Button variant="line" size="small" form={formId} name="intent" value="apply">
+          Apply
+        </Button>
+      </div>
+    </details>
   );
 }

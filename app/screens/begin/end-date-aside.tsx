@@ -1,34 +1,46 @@
-import { MAKING_WEEKS, startDayFor, WEEKS, WEEKS_IN_WORDS, weekDays } from "~/domain/loops/calendar";
+import { MAKING_WEEKS, startDayFor, WEEKS, weekDays } from "~/domain/loops/calendar";
 import { addDays } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
-import { Swatch } from "~/ui/swatch";
+import { formatDay, formatDayAndMonth } from "~/domain/time/format-days";
 import type { ThemeName } from "~/ui/theme";
-import { Timeline } from "~/ui/timeline";
+import { type DateChoice, describeStart } from "./end-date-offers";
+import { YearThread } from "./year-thread";
 
 interface EndDateAsideProps {
   readonly loop: { name: string; image: string; theme: ThemeName; themeName: string } | undefined;
-  /** Each choice with its day, "YYYY-MM-DD"; null for a day that is not typed yet. */
-  readonly choices: readonly { readonly choice: string; readonly day: string | null }[];
+  readonly choices: readonly DateChoice[];
   /** The choice selected when the page loads; browsers without `:has()` keep showing it. */
   readonly chosen: string;
+  readonly today: string;
+  /** The latest day on offer, at the end of the thread's scale. */
+  readonly latest: string;
 }
 
-/** The loop that begins, and the timeline of each choice: the style sheet shows the selected one. */
-export function EndDateAside({ loop, choices, chosen }: EndDateAsideProps) {
+/** The year of each choice on the cloth of the loop: the style sheet shows the selected one, on wide screens. */
+export function EndDateAside({ loop, choices, chosen, today, latest }: EndDateAsideProps) {
   return (
-    <aside className="stack" aria-label="Your loop">
-      {loop && <Swatch src={loop.image} theme={loop.theme} />}
-      <p>
-        <b>{loop?.name}</b>
-        <br />
-        <span className="muted">{loop?.themeName} loop with one luxury hardback, UK delivery included</span>
-      </p>
-      {choices.map(({ choice, day }) => (
-        <div className="end-date-way" key={choice} data-way={choice} data-chosen={choice === chosen}>
+    <aside className="cloth date-panel" aria-label="Your year">
+      {loop && (
+        <div className="date-panel-head">
+          <img src={loop.image} alt="" width="96" height="96" />
+          <p>
+            <span className="serif">{loop.name}</span>
+            <br />
+            {loop.themeName} loop, one luxury hardback
+          </p>
+        </div>
+      )}
+      {choices.map(({ value, day }) => (
+        <div className="end-date-way" key={value} data-way={value} data-chosen={value === chosen}>
+          <p className="date-panel-day">
+            <span>Your book arrives</span>
+            <b className="serif">{day === null ? "On your date" : formatDay(day)}</b>
+          </p>
           {day === null ? (
-            <p className="muted">Week one begins {WEEKS + MAKING_WEEKS} weeks before the day you choose.</p>
+            <p className="date-panel-note" data-own-start="">
+              Your year starts {WEEKS + MAKING_WEEKS} weeks before.
+            </p>
           ) : (
-            <Timeline items={yearUntil(day)} />
+            <ChosenYear day={day} today={today} latest={latest} />
           )}
         </div>
       ))}
@@ -36,12 +48,52 @@ export function EndDateAside({ loop, choices, chosen }: EndDateAsideProps) {
   );
 }
 
-function yearUntil(deliveryDay: string) {
-  const start = startDayFor(deliveryDay);
-  return [
-    { title: formatDay(start), text: "Week one", done: true },
-    { title: formatDay(weekDays(start, WEEKS / 2).to), text: "Halfway" },
-    { title: formatDay(addDays(start, WEEKS * 7)), text: `Week ${WEEKS_IN_WORDS}` },
-    { title: formatDay(deliveryDay), text: "Book delivered" },
+function ChosenYear({ day, today, latest }: { day: string; today: string; latest: string }) {
+  const start = startDayFor(day);
+  const rows = [
+    ["Year starts", start === today ? "Today" : formatDay(start)],
+    ["Halfway", formatDay(weekDays(start, WEEKS / 2).to)],
+    [`Week ${WEEKS} ends`, formatDay(addDays(start, WEEKS * 7))],
+    ["Printed and delivered", `by ${formatDay(day)}`],
   ];
+  return (
+    <>
+      <YearThread today={today} deliveryDay={day} latest={latest} />
+      <dl className="date-panel-list">
+        {rows.map(([name, words]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="date-panel-note">
+        {start > today
+          ? `Nothing to write until ${formatDayAndMonth(start)}.`
+          : "Week one opens as soon as you confirm."}
+      </p>
+    </>
+  );
+}
+
+/** What the selected choice means, beside the button; on a phone it stays at the foot of the screen. */
+export function ChosenDates({ choices, chosen, today, latest }: Omit<EndDateAsideProps, "loop">) {
+  return choices.map(({ value, day }) => {
+    const start = day === null ? null : describeStart(day, today);
+    return (
+      <div className="end-date-way date-said" key={value} data-way={value} data-chosen={value === chosen}>
+        {day !== null && <YearThread today={today} deliveryDay={day} latest={latest} />}
+        <p>
+          <b>
+            {start === null ? "Pick a date above" : `Starts ${start.day === "Today" ? "today" : start.day}`}
+          </b>
+          <span data-own-start={day === null ? "" : undefined}>
+            {day === null
+              ? `Your year starts ${WEEKS + MAKING_WEEKS} weeks before.`
+              : `Book arrives ${formatDay(day)}`}
+          </span>
+        </p>
+      </div>
+    );
+  });
 }

@@ -1,4 +1,5 @@
-import { type DeliveryWindow, startDayFor } from "~/domain/loops/calendar";
+import { DAYS_A_WEEK, type DeliveryWindow, startDayFor } from "~/domain/loops/calendar";
+import { daysBetween } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 
 /** The delivery days on offer, and the copy of each. */
@@ -9,14 +10,32 @@ export const OFFERS = [
     label: "Recommended (1 year)",
     day: (window: DeliveryWindow) => window.recommended,
   },
-  { value: "fifteen", label: "15 months", day: (window: DeliveryWindow) => window.fifteenMonths },
-  { value: "eighteen", label: "18 months", day: (window: DeliveryWindow) => window.eighteenMonths },
+  {
+    value: "fifteen",
+    label: "Start later: 15 months",
+    day: (window: DeliveryWindow) => window.fifteenMonths,
+  },
+  {
+    value: "eighteen",
+    label: "Start later: 18 months",
+    day: (window: DeliveryWindow) => window.eighteenMonths,
+  },
 ] as const;
 
-/** When the year starts and the book arrives. The recommended year is the one that starts today. */
-export function describeOffer(day: string, { recommended }: DeliveryWindow): string {
-  const start = formatDay(startDayFor(day));
-  return `Starts ${day === recommended ? `today (${start})` : start}, arrives ${formatDay(day)}`;
+/** A choice as its card, the panel and the button's side say it. `day` is null while it is not typed yet. */
+export interface DateChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly day: string | null;
+}
+
+/** When the year of a delivery day starts, with how far off that is. */
+export function describeStart(deliveryDay: string, today: string): { day: string; note: string } {
+  const start = startDayFor(deliveryDay);
+  if (start === today) return { day: "Today", note: formatDay(start) };
+  const weeks = Math.floor(daysBetween(today, start) / DAYS_A_WEEK);
+  if (start < today) return { day: formatDay(start), note: "some weeks ago" };
+  return { day: formatDay(start), note: weeks > 0 ? `in ${weeks} ${weeks === 1 ? "week" : "weeks"}` : "" };
 }
 
 /** The choice of any other day. */
@@ -32,11 +51,11 @@ export const SENTENCES = {
 export function sayBegun(deliveryDay: string, today: string, isByVoucher: boolean) {
   const start = startDayFor(deliveryDay);
   const startsLater = start > today;
-  const byPayment = startsLater ? "Your dates are set." : "Your loop has begun.";
+  const byPayment = startsLater ? "Your dates are set." : "Your loop has started.";
   return {
     message: isByVoucher ? "Voucher redeemed successfully! Your memory loop has been created." : byPayment,
     more: startsLater
-      ? `Your year starts on ${formatDay(start)}, and your book is due on ${formatDay(deliveryDay)}.`
-      : `Your book is due on ${formatDay(deliveryDay)}.`,
+      ? `Your year starts on ${formatDay(start)} and your book arrives on ${formatDay(deliveryDay)}.`
+      : `Your book arrives on ${formatDay(deliveryDay)}.`,
   };
 }

@@ -11,7 +11,8 @@ import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle<{ type: { name: string } }> = {
   title: ({ type }) => `${type.name}: week 1`,
-  description: "An example of a first week.",
+  // The type's own page has it too.
+  noindex: true,
 };
 
 /** Public. */

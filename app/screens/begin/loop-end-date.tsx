@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { openAccountByReceipt, readReceiptToken } from "~/domain/accounts/receipt-links.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import {
   catchUpWeeks,
+  DAYS_FROM_START_TO_DELIVERY,
   type DeliveryWindow,
   deliveryWindow,
   MAKING_WEEKS,
@@ -12,25 +14,26 @@ import {
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
 import { numberInWords } from "~/domain/text/numbers";
-import { addDays, isDay, londonDay } from "~/domain/time/days";
+import { isDay, londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
-import { RadioCards } from "~/ui/choice";
 import { ErrorSummary } from "~/ui/error-summary";
-import { DateField } from "~/ui/field";
+import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { startCustomerSession } from "~/web/customer-auth.server";
 import { logError } from "~/web/error-log.server";
 import { forgetJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireCustomer } from "~/web/sessions.server";
+import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { EndDateAside } from "./end-date-aside";
-import { describeOffer, OFFERS, OWN, SENTENCES, sayBegun } from "./end-date-offers";
+import { ChosenDates, EndDateAside } from "./end-date-aside";
+import { EndDateCards } from "./end-date-cards";
+import { OFFERS, OWN, SENTENCES, sayBegun } from "./end-date-offers";
 import { JourneyStepper } from "./journey-stepper";
 import { voucherInHand } from "./voucher-in-hand.server";
 
@@ -45,9 +48,12 @@ function readChoice(form: FormData) {
   return { choice, typedDay: typedDay.slice(0, 40) };
 }
 
-/** A customer with a loop that is paid for, or covered by their voucher, and not begun. */
+/**
+ * A customer with a loop that is paid for, or covered by their voucher, and not begun; or the reader of a guest's
+ * receipt, whose account opens when they confirm the date.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const person = await requireCustomer(request, "loop-end-date");
+  const person = (await readerOfReceipt(request)) ?? (await requireCustomer(request, "loop-end-date"));
   const credit = (await creditByVoucher(request)) ?? unspentCreditOf(person.accountId);
   if (!credit) throw redirect(loopsOf(person.accountId).length > 0 ? "/dashboard" : "/begin");
   const type = findLoopType(credit.theme, credit.type);
@@ -61,6 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       loop: type &&
         theme && { name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
       window,
+      today,
       warning: catchUpFor(deliveryDay, window, today),
     },
     { headers: PRIVATE },
@@ -72,6 +79,14 @@ function catchUpFor(deliveryDay: string, { earliest, latest }: DeliveryWindow, t
   if (!isDay(deliveryDay) || deliveryDay < earliest || deliveryDay > latest) return null;
   const weeks = catchUpWeeks(startDayFor(deliveryDay), today);
   return weeks > 0 ? { deliveryDay, weeks } : null;
+}
+
+/** The guest whose receipt's link was followed in this browser, while nobody is signed in. */
+async function readerOfReceipt(request: Request): Promise<{ accountId: string; receipt: string } | null> {
+  const { receipt } = await readJourney(request);
+  if (!receipt || (await sessionUserOf(request))) return null;
+  const found = readReceiptToken(receipt, currentTime());
+  return found.kind === "guest" ? { accountId: found.guest.id, receipt } : null;
 }
 
 /** The loop chosen on a journey that redeems a voucher; the voucher is not spent before this page. */
@@ -89,7 +104,8 @@ const VOUCHER = "voucher";
 /** As the loader. Pressing the button twice begins one loop. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
-  const person = await requireCustomer(request, "loop-end-date");
+  const reader = await readerOfReceipt(request);
+  const person = reader ?? (await requireCustomer(request, "loop-end-date"));
   const today = londonDay(now);
   const window = deliveryWindow(today);
   const form = formOf(request);
@@ -115,14 +131,19 @@ export async function action({ request }: ActionFunctionArgs) {
     return begun.reason === "unknown_type"
       ? await seeOther("/loop-theme", { flash: { tone: "warn", message: NOT_SOLD } })
       : await seeOther("/voucher-redeem");
+  const userAgent = request.headers.get("user-agent");
+  const opened = reader ? await openAccountByReceipt(reader.receipt, userAgent, now) : null;
+  // The button was pressed twice, and the first press has opened the account.
+  if (reader && !opened) return await seeOther("/auth?then=dashboard");
+  const session = opened ? await startCustomerSession(request, opened.sessionKey) : [];
   return await seeOther("/dashboard", {
-    cookies: [await forgetJourney()],
+    cookies: [...session, await forgetJourney()],
     flash: begun.ok ? { tone: "ok", ...sayBegun(deliveryDay, today, byVoucher !== null) } : undefined,
   });
 }
 
 const FAILED = "An error occurred. Please try again.";
-const NOT_SOLD = "Failed to redeem voucher: that loop is not to be had any more. Please choose another one.";
+const NOT_SOLD = "Failed to redeem voucher: we no longer sell that loop. Please choose another one.";
 
 /** Begins the loop with the voucher or the paid credit; null if that failed with an error, which is logged. */
 function beginWith(
@@ -143,78 +164,60 @@ function beginWith(
 }
 
 export default function LoopEndDate() {
-  const { credit, loop, window, ...view } = useLoaderData<typeof loader>();
+  const { credit, loop, window, today, ...view } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const warning = answer ? null : view.warning;
-  const choice = answer?.choice || (warning ? OWN : "recommended");
+  const chosen = answer?.choice || (warning ? OWN : "recommended");
+  const choices = [
+    ...OFFERS.map(({ value, label, day }) => ({ value, label, day: day(window) })),
+    { value: OWN, label: "On a date you choose", day: warning?.deliveryDay ?? null },
+  ];
+  const shown = { choices, chosen, today, latest: window.eighteenMonths };
   return (
     <Frame variant="checkout" theme={loop?.theme}>
       <JourneyStepper journey={credit === VOUCHER ? "redeem" : "purchase"} at="Delivery date" />
       <ErrorSummary problems={answer?.error ? [{ message: answer.error, field: "deliveryDay" }] : []} />
       {warning && (
         <Banner tone="warn">
-          For a book on {formatDay(warning.deliveryDay)}, your year starts on{" "}
-          {formatDay(startDayFor(warning.deliveryDay))}. Starting from this date means{" "}
+          Starting from this date means{" "}
           <b>
             {warning.weeks} catch-up {warning.weeks === 1 ? "week" : "weeks"}
           </b>
-          . You can fill {warning.weeks === 1 ? "it" : "them"} in any time. Press Confirm again if that suits
-          you.
+          : your year starts on {formatDay(startDayFor(warning.deliveryDay))}. You can fill{" "}
+          {warning.weeks === 1 ? "it" : "them"} in any time. Press Confirm again if that’s fine.
         </Banner>
       )}
       <div className="two-columns end-date">
-        <PostForm className="form-stack">
-          <h1>
-            When should your <em>book arrive?</em>
-          </h1>
-          <p className="lead">
-            Your year starts {WEEKS + MAKING_WEEKS} weeks before: {WEEKS} to write,{" "}
-            {numberInWords(MAKING_WEEKS)} for us to print and deliver. A later date means a later start, not a
-            longer year.
-          </p>
+        <PostForm className="date-form" data-days-before={DAYS_FROM_START_TO_DELIVERY}>
+          <div className="stack">
+            <h1>
+              When should your <em>book arrive?</em>
+            </h1>
+            <p className="lead">
+              You write for {WEEKS} weeks. Then we take {numberInWords(MAKING_WEEKS)} to print and deliver. A
+              later date means a later start, not a longer year.
+            </p>
+          </div>
           {/* Names the loop that is begun, so that pressing twice never begins another one. */}
           <input type="hidden" name="credit" value={credit} />
           {warning && <input type="hidden" name="agreedTo" value={warning.deliveryDay} />}
-          <RadioCards
-            legend="Delivery date"
-            name="choice"
-            defaultValue={choice}
-            options={[
-              ...OFFERS.map((offer) => ({
-                value: offer.value,
-                label: offer.label,
-                description: describeOffer(offer.day(window), window),
-              })),
-              {
-                value: OWN,
-                label: "Another day",
-                description: `Pick a date below. Your year starts ${WEEKS + MAKING_WEEKS} weeks before it.`,
-              },
-            ]}
-          />
-          <DateField
-            label="The day itself"
-            name="deliveryDay"
-            className="end-date-own"
-            hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}. If it is ${formatDay(
-              addDays(window.recommended, -7),
-            )} or earlier, there’ll be a week or two to catch up on.`}
-            min={window.earliest}
-            max={window.latest}
-            defaultValue={answer?.typedDay ?? warning?.deliveryDay}
+          <EndDateCards
+            choices={choices}
+            chosen={chosen}
+            window={window}
+            today={today}
+            typedDay={answer?.typedDay ?? warning?.deliveryDay}
             error={answer?.error}
           />
-          <Button>Confirm</Button>
+          <div className="date-go">
+            <ChosenDates {...shown} />
+            <Button>Confirm</Button>
+          </div>
+          <p className="small muted">You can move the date later, from your dashboard.</p>
         </PostForm>
-        <EndDateAside
-          loop={loop}
-          choices={[
-            ...OFFERS.map((offer) => ({ choice: offer.value, day: offer.day(window) })),
-            { choice: OWN, day: warning?.deliveryDay ?? null },
-          ]}
-          chosen={choice}
-        />
+        <EndDateAside loop={loop} {...shown} />
       </div>
+      <PageScript name="end-date" />
     </Frame>
   );
 }

@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findTheme, listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
+import { findTheme, type JourneyType, listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { formatPence } from "~/domain/money/pounds";
 import { Frame } from "~/screens/frame";
@@ -23,14 +23,14 @@ export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES }> =
   guard: { cachedForm: true },
 };
 
-/** Public; redeeming needs a voucher first. */
+/** Public; a voucher in hand is redeemed. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const journey = await readJourney(request);
-  const journeyType = journey.journeyType ?? "purchase";
-  const held = journeyType === "redeem" ? await voucherInHand(request, journey) : null;
-  if (journeyType === "redeem" && !held) throw redirect("/voucher-redeem");
+  const held = journey.journeyType === "redeem" ? await voucherInHand(request, journey) : null;
+  const journeyType = journeyAt(request, held !== null);
   await countJourneyStep(request, "product", {
     ...journey,
+    journeyType,
     selectedTheme: undefined,
     selectedType: undefined,
   });
@@ -46,6 +46,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     loopPence: readPrices().loopPence,
     givenTheme: held?.theme ?? null,
   });
+}
+
+/** "Begin your loop" leads here at once, so a gift names itself in the address; a voucher in hand is redeemed. */
+function journeyAt(request: Request, holdsVoucher: boolean): JourneyType {
+  if (new URL(request.url).searchParams.get("journey") === "gift") return "gift";
+  return holdsVoucher ? "redeem" : "purchase";
 }
 
 /** Public. */
@@ -76,13 +82,14 @@ export default function LoopTheme() {
           </h1>
           <p className="lead muted">
             {journeyType === "gift"
-              ? "What kind of year is it going to be for them?"
-              : "What kind of year is this going to be?"}
+              ? "What kind of year will it be for them?"
+              : "What kind of year will it be?"}
           </p>
         </div>
         <JourneyStepper journey={journeyType} at="Theme" />
       </div>
-      <PostForm className="bolts">
+      <PostForm action="/loop-theme" className="bolts">
+        {journeyType !== "redeem" && <input type="hidden" name="journey" value={journeyType} />}
         {themes.map((theme) => (
           <button
             type="submit"
@@ -116,7 +123,8 @@ export default function LoopTheme() {
           {journeyType !== "redeem" && (
             <>
               {" "}
-              Have a voucher? <a href="/redeem">Redeem it here</a>.
+              Have a voucher? <a href="/redeem">Redeem it here</a>. Doesn’t fit a theme?{" "}
+              <a href="/streamlined-signup">Choose Classic</a>.
             </>
           )}
         </p>

@@ -14,6 +14,7 @@ import { Swatch } from "~/ui/swatch";
 import { BackLink } from "~/ui/text-link";
 import { seeOther } from "~/web/answers.server";
 import { countJourneyStep } from "~/web/funnel.server";
+import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
@@ -23,14 +24,17 @@ import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES; theme: { name: string } }> = {
   title: ({ journeyType, theme }) => `${JOURNEY_NAMES[journeyType].title} - ${theme.name}`,
-  description: "Choose the loop that is nearest to your year, and look at an example week first.",
+  description: "Choose the loop closest to your year. You can look at an example week first.",
+  // What it shows depends on what was chosen before; each type has a public page of its own.
+  noindex: true,
+  guard: { cachedForm: true },
 };
 
 /** Public; needs a chosen theme, and a voucher to redeem one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const journey = await readJourney(request);
   const theme = findTheme(journey.selectedTheme ?? "");
-  if (!theme || theme.hidden) throw redirect("/begin");
+  if (!theme || theme.hidden) throw redirect("/years");
   const journeyType = journey.journeyType ?? "purchase";
   const held = journeyType === "redeem" ? await voucherInHand(request, journey) : null;
   if (journeyType === "redeem" && !held) throw redirect("/voucher-redeem");
@@ -48,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Public. */
 export async function action({ request }: ActionFunctionArgs) {
-  const journey = await readJourney(request);
+  const journey = { ...(await readJourney(request)), ...startOn(formOf(request)) };
   const journeyType = journey.journeyType ?? "purchase";
   const theme = findTheme(journey.selectedTheme ?? "");
   if (!theme) return await seeOther("/begin");
@@ -59,13 +63,21 @@ export async function action({ request }: ActionFunctionArgs) {
     ...journey,
     journeyType,
     selectedType: type.key,
-    redirectAfterAuth: "payment" as const,
+    redirectAfterAuth: journeyType === "redeem" ? ("loop-end-date" as const) : ("payment" as const),
     // Buying drops a voucher that was typed before.
     voucherHold: journeyType === "redeem" ? journey.voucherHold : undefined,
   };
   await countJourneyStep(request, "type", chosen);
   const cookies = [await keepJourney({ ...chosen, basketKey: newBasketKey() })];
-  return await seeOther((await sessionUserOf(request)) ? "/payment" : "/register", { cookies });
+  if (journeyType !== "redeem") return await seeOther("/payment", { cookies });
+  return await seeOther((await sessionUserOf(request)) ? "/loop-end-date" : "/register", { cookies });
+}
+
+/** The public page of a type also names the theme, and whether the loop is for oneself or a gift. */
+function startOn(form: FormData): Partial<Journey> {
+  const journeyType = (["purchase", "gift"] as const).find((start) => start === form.get("journey"));
+  const theme = findTheme(String(form.get("theme") ?? ""));
+  return journeyType && theme && !theme.hidden ? { journeyType, selectedTheme: theme.id } : {};
 }
 
 export default function LoopType() {
@@ -74,7 +86,9 @@ export default function LoopType() {
     <Frame variant="shop" theme={theme.id}>
       <ClothBand className="type-band">
         <div className="type-band-words">
-          <BackLink href="/loop-theme">All themes</BackLink>
+          <BackLink href={journeyType === "gift" ? "/loop-theme?journey=gift" : "/loop-theme"}>
+            All themes
+          </BackLink>
           <h1>
             {JOURNEY_NAMES[journeyType].spoken}: <em>{theme.name}</em>
           </h1>

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { claimFromGuest, saveGuest } from "~/domain/accounts/guests.server";
 import { DISCOUNT_SENTENCES, type DiscountRefusal } from "~/domain/discounts/rules";
@@ -8,15 +9,14 @@ import {
   deliveryAddressForm,
   deliveryAddressIn,
   discountForm,
-  giftPaymentForm,
   guestGiftPaymentForm,
   guestPaymentForm,
 } from "~/domain/orders/forms";
-import { quoteLoop } from "~/domain/orders/orders.server";
+import { type LoopQuote, quoteLoop } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
 import { placeAfterPaying } from "~/domain/orders/return-addresses";
-import type { GiftWords } from "~/domain/vouchers/forms";
+import { type GiftWords, giftForm } from "~/domain/vouchers/forms";
 import { sendDayProblem } from "~/domain/vouchers/gifts.server";
 import { seeOther, unprocessable, withCookies } from "~/web/answers.server";
 import { countOrRefuse, countPayment } from "~/web/attempts.server";
@@ -24,17 +24,25 @@ import type { Buyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { resultOrNull } from "~/web/error-log.server";
+import { replyAgain } from "~/web/form-again";
 import { countJourneyStep } from "~/web/funnel.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
 import { basketOrderOf, NOBODY } from "./payment-data.server";
 
-/** The buttons of the two pages of paying. */
+/** The buttons of the page of paying. */
+
+/** The page as it was sent, with the price that a discount's button has made of it. */
+export interface PaymentAnswer {
+  intent: string;
+  reply: SubmissionResult;
+  quote?: LoopQuote;
+}
 
 /** A buyer without an account says where the receipt goes, a giver who the gift is for. */
 const PAYMENT_FORMS = {
-  customer: { loop: deliveryAddressForm, gift: giftPaymentForm },
+  customer: { loop: deliveryAddressForm, gift: giftForm },
   guest: { loop: guestPaymentForm, gift: guestGiftPaymentForm },
 } as const;
 
@@ -44,22 +52,35 @@ export async function applyDiscount(request: Request, form: FormData, journey: J
   if (submission.status !== "success") return unprocessable("apply", submission.reply());
   countOrRefuse("discount_guesses", accountId || clientAddress(), now);
   const { code } = submission.value;
-  const quote = await resultOrNull(request, () => {
-    // A use of the code that this basket's order holds already is its own.
-    const orderId = basketOrderOf(accountId, journey)?.id;
-    return quoteLoop({ accountId, discountCode: code, orderId }, now);
-  });
+  const quote = await resultOrNull(request, () => quoteBasket(accountId, journey, code, now));
   const problem = quote ? quote.refused && DISCOUNT_SENTENCES[quote.refused] : NOT_VALIDATED;
-  if (problem) return unprocessable("apply", submission.reply({ fieldErrors: { code: [problem] } }));
-  return await seeOther("/payment", { cookies: [await keepJourney({ ...journey, discountCode: code })] });
+  if (problem || !quote) {
+    return unprocessable("apply", submission.reply({ fieldErrors: { code: [problem || NOT_VALIDATED] } }));
+  }
+  return await showPrice("applied", submission.reply(), quote, { ...journey, discountCode: code });
+}
+
+/** What the basket comes to with this code; a use of it that the basket's order holds already is its own. */
+function quoteBasket(accountId: string, journey: Journey, discountCode: string | null, now: Date): LoopQuote {
+  return quoteLoop({ accountId, discountCode, orderId: basketOrderOf(accountId, journey)?.id }, now);
+}
+
+/** The page again with another price and everything that was typed on it, which a redirect would lose. */
+async function showPrice(intent: string, reply: SubmissionResult, quote: LoopQuote, journey: Journey) {
+  const answer: PaymentAnswer = { intent, reply, quote };
+  return withCookies(answer, [await keepJourney(journey)]);
 }
 
 const NOT_VALIDATED = "Failed to validate discount code. Please try again.";
 
-export async function removeDiscount(journey: Journey) {
-  const cookies = [await keepJourney({ ...journey, discountCode: undefined })];
-  return await seeOther("/payment", { cookies });
+export async function removeDiscount(form: FormData, journey: Journey, accountId = NOBODY) {
+  const { reply } = replyAgain(form, "");
+  const quote = quoteBasket(accountId, journey, null, currentTime());
+  const kept = { ...journey, discountCode: undefined };
+  return await showPrice("removed", { ...reply, error: {} }, quote, kept);
 }
+
+const UNAPPLIED = "Press Apply to use this code, or clear it";
 
 /** Orders the loop of this journey, for oneself or as a gift, and opens its payment. */
 export async function pay(request: Request, form: FormData, journey: Journey, known: Buyer | undefined) {
@@ -68,7 +89,9 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
   const isGuest = !known || known.isGuest;
   const kind = journey.journeyType === "gift" ? "gift" : "loop";
   const submission = readForm(form, PAYMENT_FORMS[isGuest ? "guest" : "customer"][kind]);
-  if (submission.status !== "success") return unprocessable("pay", submission.reply());
+  const hasCode = !journey.discountCode && String(form.get("code") ?? "").trim() !== "";
+  const unapplied = hasCode ? { fieldErrors: { code: [UNAPPLIED] } } : undefined;
+  if (submission.status !== "success" || unapplied) return unprocessable("pay", submission.reply(unapplied));
   const typed = submission.value;
   const gift = "sendOnDay" in typed ? giftWordsIn(typed) : undefined;
   const dayProblem = gift ? sendDayProblem(gift.sendOnDay, null, now) : null;
@@ -87,7 +110,7 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
     theme: journey.selectedTheme ?? "",
     type: journey.selectedType ?? "",
     discountCode: journey.discountCode ?? null,
-    address: deliveryAddressIn(typed),
+    address: "line1" in typed ? deliveryAddressIn(typed) : null,
     gift,
     buyer: { email, firstName, lastName, isTest },
   };
@@ -108,7 +131,7 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
     }
     case "price_changed": {
       const message = priceChanged(start.order.totalPence);
-      return await seeOther("/payment?step=delivery", { cookies, flash: { tone: "warn", message } });
+      return await seeOther("/payment", { cookies, flash: { tone: "warn", message } });
     }
     case "refused":
       if (start.refusal === "not_for_sale") return await seeOther("/begin", { cookies });
@@ -128,7 +151,7 @@ function giftWordsIn({ recipientName, recipientEmail, giftMessage, sendOnDay }: 
 /** The buyer the order will belong to: the account signed in, which takes over this browser's guest, or a guest. */
 function welcomeBuyer(
   known: Buyer | undefined,
-  typed: DeliveryAddress & { email?: string },
+  typed: Partial<DeliveryAddress & GiftWords> & { email?: string },
   journey: Journey & { basketKey: string },
   now: Date,
 ): Omit<Buyer, "isGuest"> {
@@ -136,7 +159,7 @@ function welcomeBuyer(
     if (journey.guest) claimFromGuest(journey.guest, known.accountId);
     return known;
   }
-  const { firstName, lastName, email = "" } = typed;
+  const { firstName = "", lastName = "", email = "" } = typed;
   const browser = { guestId: journey.guest, basketKey: journey.basketKey };
   const accountId = saveGuest(browser, { firstName, lastName, email }, now);
   return { accountId, firstName, lastName, email, isTest: known?.isTest ?? false };

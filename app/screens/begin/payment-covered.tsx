@@ -26,7 +26,7 @@ export function PaymentCovered({ view }: { readonly view: PaymentData }) {
               {JOURNEY_NAMES.redeem.spoken}: <em>payment</em>
             </h1>
           </div>
-          <p className="lead">There is nothing to pay. Your voucher covers all of it.</p>
+          <p className="lead">There’s nothing to pay. Your voucher covers everything.</p>
           <TickedList
             items={[
               `${capitalise(WEEKS_IN_WORDS)} weeks of questions written for this loop`,

@@ -28,7 +28,7 @@ interface Paying {
   params: URLSearchParams;
 }
 
-/** What the two pages of paying show. */
+/** What the page of paying shows. */
 export function paymentData({ journey, buyer, voucher, order, params }: Paying, now: Date) {
   const theme = findTheme(journey.selectedTheme ?? "");
   const type = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
@@ -43,7 +43,6 @@ export function paymentData({ journey, buyer, voucher, order, params }: Paying, 
         : null,
     element: elementData(),
     quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
-    step: params.get("step") === "delivery" ? ("delivery" as const) : ("summary" as const),
     wasCancelled: params.has("cancelled"),
     lastError: order ? latestDecline(order.id) : null,
     ...deliveryData(buyer, order, params.get("address")),

@@ -3,83 +3,142 @@ import type { GuestGiftPayment } from "~/domain/orders/forms";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
 import { CardPart, PaymentAlternatives } from "~/ui/card-part";
-import { problemsOf } from "~/ui/conform-field";
+import { Checkbox } from "~/ui/checkbox";
+import { checkboxOf, problemsOf } from "~/ui/conform-field";
 import { useElementPayment } from "~/ui/element-payment";
 import { ErrorSummary } from "~/ui/error-summary";
 import { GiftFields } from "~/ui/gift-fields";
-import { EmailField } from "~/ui/known-fields";
+import { EmailField, NameFields } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
-import type { FormAnswer } from "~/web/answers.server";
-import { JourneyStepper } from "./journey-stepper";
+import type { PaymentAnswer } from "./payment-actions.server";
 import type { PaymentData } from "./payment-data.server";
 import { PaymentOrder } from "./payment-order";
 
-/** Second page of paying: the delivery address and the payment. */
-export function PaymentDelivery({ view, answer }: { view: PaymentData; answer?: FormAnswer }) {
-  const { gift, guest } = view;
-  const payment = useElementPayment(view.element, view.quote.totalPence);
-  const [form, fields] = useForm<GuestGiftPayment>({
-    id: "delivery",
+const FORM_ID = "delivery";
+
+interface PaymentDeliveryProps {
+  readonly view: PaymentData;
+  readonly answer?: PaymentAnswer;
+}
+
+/** The one page of paying: email, address, card, and the order beside them. A gift needs no address. */
+export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
+  const { gift, guest, loop } = view;
+  // A code was applied or removed without scripts: the page is sent with the new price and everything that was typed.
+  const quote = answer?.quote ?? view.quote;
+  const payment = useElementPayment(view.element, quote.totalPence);
+  const [form, fields] = useForm<GuestGiftPayment & { code: string }>({
+    id: FORM_ID,
     lastResult: payment.reply ?? answer?.reply,
     defaultValue: { ...gift?.details, ...view.address, ...view.guest },
   });
+  const isFirstView = !answer && !payment.message && payment.state !== "busy";
   return (
     <>
-      <JourneyStepper journey={view.journeyType ?? "purchase"} at="Payment" isGuest={guest !== null} />
       <ErrorSummary problems={problemsOf(form)}>
         {form.errors && (
-          <PaymentAlternatives
-            view={view.element}
-            packagesHref="/loop-type"
-            againHref="/payment?step=delivery"
-          />
+          <PaymentAlternatives view={view.element} packagesHref="/loop-type" againHref="/payment" />
         )}
       </ErrorSummary>
-      {!answer && !payment.message && payment.state !== "busy" && view.lastError && (
+      {isFirstView && view.wasCancelled && (
+        <Banner tone="warn">
+          <b>Payment cancelled.</b> You haven’t paid yet. Your order is still here when you’re ready.
+        </Banner>
+      )}
+      {view.quote.refused && <Banner tone="warn">{view.quote.refused}. The price is now without it.</Banner>}
+      {isFirstView && view.lastError && (
         <Banner tone="bad">
           <b>{view.lastError}</b> No money has been taken.
         </Banner>
       )}
-      <div className="two-columns two-columns-first">
-        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide" onSubmit={payment.onSubmit}>
-          <div>
-            <BackLink href="/payment">Back to summary</BackLink>
+      <div className="two-columns checkout-columns">
+        <div className="checkout-head">
+          <BackLink href="/loop-type">Back to {loop?.name}</BackLink>
+          {gift ? (
             <h1>
-              {gift ? "Your gift" : "Delivery"} and <em>payment</em>
+              Give somebody <em>their own year</em>
             </h1>
-          </div>
-          {guest && (
-            <fieldset className="stack">
-              <legend className="as-h3 serif">Where does your receipt go?</legend>
-              <p className="muted">
-                You can open your account when you have paid. Have one already? <a href="/auth">Sign in</a>
-              </p>
-              <EmailField of={fields.email} />
-            </fieldset>
+          ) : (
+            <h1>
+              Delivery <em>and payment</em>
+            </h1>
           )}
+        </div>
+        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide" onSubmit={payment.onSubmit}>
           {gift && (
             <fieldset className="stack">
-              <legend className="as-h3 serif">Who is it for?</legend>
-              <p className="muted">All of this can wait, and be changed until they begin.</p>
+              <legend className="as-h3 serif">Who’s it for?</legend>
+              <p className="muted">You can add or change all of this later, until they start.</p>
               <GiftFields fields={fields} firstDay={gift.firstDay} lastDay={gift.lastDay} />
             </fieldset>
           )}
-          <fieldset className="stack">
-            <legend className="as-h3 serif">{gift ? "Your address" : "Where should the book go?"}</legend>
-            <p className="muted">
-              {gift
-                ? "A UK address for your order. Whoever writes the book says where it is delivered; we only deliver to UK addresses."
-                : "We only deliver to UK addresses."}
-            </p>
-            <SavedAddresses view={view} />
-            <div className="form-grid">
-              <AddressFields fields={fields} />
-            </div>
-          </fieldset>
-          <CardPart payment={payment} totalPence={view.quote.totalPence} />
+          {gift && guest && <hr />}
+          {guest && (
+            <fieldset className="stack">
+              <legend className="as-h3 serif">Your email</legend>
+              <EmailField
+                of={fields.email}
+                hint={
+                  gift
+                    ? "For your receipt, and to tell you when they’ve opened it."
+                    : "We’ll send your receipt and your questions here. You can choose a password later."
+                }
+              />
+              <p className="small">
+                Already have an account? <a href="/auth?then=payment">Sign in</a>. Want one first?{" "}
+                <a href="/register">Create your account</a>
+              </p>
+            </fieldset>
+          )}
+          {guest && <hr />}
+          {gift ? (
+            guest && (
+              <fieldset className="stack">
+                <legend className="as-h3 serif">Who’s it from?</legend>
+                <div className="form-grid">
+                  <NameFields fields={fields} />
+                </div>
+              </fieldset>
+            )
+          ) : (
+            <fieldset className="stack">
+              <legend className="as-h3 serif">Where should the book go?</legend>
+              <p className="muted">
+                We only deliver to UK addresses. You can change the address until the book’s printed.
+              </p>
+              <SavedAddresses view={view} />
+              <div className="form-grid">
+                <AddressFields fields={fields} />
+              </div>
+            </fieldset>
+          )}
+          <hr />
+          <CardPart
+            payment={payment}
+            totalPence={quote.totalPence}
+            accept={
+              guest && (
+                <Checkbox
+                  {...checkboxOf(fields.acceptedTerms)}
+                  label={
+                    <>
+                      I accept the <a href="/terms">Terms &amp; Conditions</a> and the{" "}
+                      <a href="/privacy">Privacy Policy</a>
+                    </>
+                  }
+                />
+              )
+            }
+          />
         </PostForm>
-        <PaymentOrder view={view} first />
+        <PaymentOrder
+          view={view}
+          quote={quote}
+          formId={FORM_ID}
+          code={fields.code}
+          isOpen={answer?.intent === "apply" || Boolean(fields.code.errors)}
+        />
       </div>
     </>
   );
@@ -90,14 +149,11 @@ function SavedAddresses({ view: { saved, pickedId } }: { readonly view: PaymentD
   if (saved.length === 0) return null;
   return (
     <nav className="saved-addresses" aria-label="Your saved addresses">
-      <p className="muted">From your saved addresses:</p>
+      <p className="muted">Your saved addresses:</p>
       <ul>
         {saved.map(({ id, label, words }) => (
           <li key={id}>
-            <TextLink
-              href={`/payment?step=delivery&address=${id}`}
-              aria-current={id === pickedId ? "true" : undefined}
-            >
+            <TextLink href={`/payment?address=${id}`} aria-current={id === pickedId ? "true" : undefined}>
               {label}
             </TextLink>
             <span className="muted">{words}</span>

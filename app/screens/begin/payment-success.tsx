@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { RECEIPT_LINK_DAYS } from "~/domain/accounts/codes";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
-import { formatPence } from "~/domain/money/pounds";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/orders/payment-copy";
@@ -9,6 +9,7 @@ import { paymentOfReference } from "~/domain/orders/payments.server";
 import { isSoldOnItsOwnPage, placeAfterPaying } from "~/domain/orders/return-addresses";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
+import { TickIcon } from "~/ui/icons";
 import { HELP_LINK } from "~/ui/site-links";
 import { forgivePayment } from "~/web/attempts.server";
 import { guestBehind, requireBuyer } from "~/web/buyers.server";
@@ -16,8 +17,9 @@ import { currentTime } from "~/web/clock.server";
 import { loaderHeaders } from "~/web/headers";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
-import { JourneyStepper } from "./journey-stepper";
-import { COMPLETE_PATH, SIGNUP_PATH, SignupStepper } from "./signup-steps";
+import { Bookplate, Ceremony, StitchWords, Thanks } from "./payment-ceremony";
+import { type BoughtData, boughtData, pictureOf } from "./payment-success-data.server";
+import { COMPLETE_PATH, SIGNUP_PATH } from "./signup-steps";
 
 export const handle: ScreenHandle<{ state: string }> = {
   title: ({ state }) => (state === "paid" ? "Payment Successful!" : "Your payment"),
@@ -26,9 +28,9 @@ export const handle: ScreenHandle<{ state: string }> = {
 
 export const headers = loaderHeaders;
 
-/** The page reloads, or leads to the next one, after this long. */
+/** While a payment is being confirmed, the page checks this often. */
 const PAUSE_SECONDS = 5;
-/** After a minute of reloading, the email tells the rest. */
+/** After a minute of checking, the email tells the rest. */
 const MOST_REFRESHES = 12;
 
 /** The buyer's own payments only. Proof of payment comes from the provider, not the URL. */
@@ -41,23 +43,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found =
     paymentOfReference(buyer.accountId, reference) ??
     (guest && paymentOfReference(guest.accountId, reference));
-  const nothing = { orderNumber: null, totalPence: null, isGift: false, isSignup: false, isByGuest: false };
+  const nothing = { bought: null, picture: pictureOf(null, false), isSignup: false, isByGuest: false };
   if (!found) {
-    return data({ state: "unknown" as const, next: "/dashboard", ...nothing }, { status: 404 });
+    const view = { state: "unknown" as const, next: "/dashboard", here: "/dashboard", ...nothing };
+    return data(view, { status: 404 });
   }
   const result = await fulfilOrder(found.order.id, currentTime());
-  const isByGuest = found.order.accountId === guest?.accountId;
-  const next = isByGuest ? placeAfterPaying(found.order, true) : placeToGoOn(found.order, buyer.accountId);
-  const isSignup = isSoldOnItsOwnPage(found.order);
-  const { number: orderNumber, totalPence } = found.order;
-  const view = { next, orderNumber, totalPence, isGift: found.order.kind === "gift", isSignup, isByGuest };
+  const order = result.ok ? result.order : found.order;
+  const isByGuest = order.accountId === guest?.accountId;
+  const next = isByGuest ? placeAfterPaying(order, true) : placeToGoOn(order, buyer.accountId);
+  const isSignup = isSoldOnItsOwnPage(order);
+  const bought = boughtData(order);
+  const here = `${url.pathname}${url.search}`;
+  const view = { next, here, bought, picture: pictureOf(bought, result.ok), isSignup, isByGuest };
   if (result.ok) {
-    forgivePayment(isByGuest ? found.order.basketKey : buyer.accountId);
+    forgivePayment(isByGuest ? order.basketKey : buyer.accountId);
     if (isSignup && next === "/loop-end-date") throw redirect(COMPLETE_PATH, 303);
-    return data({ state: "paid" as const, ...view }, { headers: goesOn(next) });
+    return data({ state: "paid" as const, ...view }, { headers: { "Referrer-Policy": "no-referrer" } });
   }
   // Read again, since fulfilling may have refused it.
-  const { payment = found.payment } = paymentOfReference(found.order.accountId ?? "", reference) ?? {};
+  const { payment = found.payment } = paymentOfReference(order.accountId ?? "", reference) ?? {};
   const state = paymentStatusFrom(result.reason, payment);
   if (state === "failed") return data({ state, ...view, reason: payment.lastError });
   if (state === "wrong_sum" || state === "sent_back") return data({ state, ...view });
@@ -78,96 +83,146 @@ function goesOn(to: string): HeadersInit {
 }
 
 const WORDS = {
-  paid: { title: "Payment Successful!", text: "Thank you. A confirmation is on its way to your e-mail." },
   ...PAYMENT_STATUS_COPY,
   late: {
-    title: "We are still confirming your payment",
-    text: "As soon as it is through you will get an email, and what you bought is kept for you. You can close this page.",
+    title: "We’re still confirming your payment",
+    text: "We’ll email you as soon as it’s through. What you bought is kept for you, so you can close this page.",
   },
   unknown: {
     title: "Payment Error",
-    text: "We don’t know of a payment of yours at this address. If you have just paid, your dashboard will know in a minute.",
+    text: "We can’t find a payment of yours here. If you’ve just paid, check your dashboard in a minute.",
   },
 } as const;
 
-const NEXT_STEPS: Readonly<Record<string, string>> = {
-  "/dashboard": "To your dashboard",
-  "/loop-end-date": "Choose the delivery date",
-  "/account-creation": "Create your account",
-};
-
 export default function PaymentSuccess() {
   const view = useLoaderData<typeof loader>();
-  const { state, next, orderNumber, totalPence, isGift, isSignup, isByGuest } = view;
-  const { title, text } = WORDS[state];
+  const { bought, picture } = view;
   return (
-    <Frame variant="checkout">
-      {isSignup ? (
-        <SignupStepper step={state === "paid" ? "complete" : "payment"} />
-      ) : (
-        <JourneyStepper
-          journey={isGift ? "gift" : "purchase"}
-          at={state === "paid" ? (isGift ? "Voucher" : isByGuest ? "Account" : "Delivery date") : "Payment"}
-          isGuest={isByGuest}
-        />
-      )}
-      <div className="stack stack-large prose">
-        <h1>{title}</h1>
-        <p className="lead">{text}</p>
-        {"reason" in view && <p>{view.reason}</p>}
-        {orderNumber && totalPence !== null && (
-          <p className="figures">
-            Order <b>{orderNumber}</b>, {formatPence(totalPence)}
-          </p>
+    <Frame variant="checkout" width="full" theme={picture.theme}>
+      <Ceremony theme={picture.theme} picture={picture}>
+        {view.state === "paid" ? (
+          <PaidWords next={view.next} bought={view.bought} isByGuest={view.isByGuest} />
+        ) : (
+          <UnpaidWords view={view} />
         )}
-        {state === "paid" && <p>In {PAUSE_SECONDS} seconds we go on by ourselves.</p>}
-        <p className="row">
-          <NextActions
-            state={state}
-            next={next}
-            payAgain={isSignup ? SIGNUP_PATH : "/payment?step=delivery"}
-            isByGuest={isByGuest}
-          />
-        </p>
-      </div>
+      </Ceremony>
+      {view.state === "paid" && bought && <Bookplate bought={bought} />}
     </Frame>
   );
 }
 
-interface NextActionsProps {
-  state: keyof typeof WORDS;
-  next: string;
-  payAgain: string;
-  /** Without an account there is no dashboard. */
-  isByGuest: boolean;
+const NEXT_STEPS: Readonly<Record<string, { label: string; note: string }>> = {
+  "/dashboard": { label: "Go to your dashboard", note: "Your year is waiting there." },
+  "/loop-end-date": {
+    label: "Choose your delivery date",
+    note: "One step left. It decides when week one starts.",
+  },
+};
+
+interface PaidWordsProps {
+  readonly next: string;
+  readonly bought: BoughtData;
+  readonly isByGuest: boolean;
 }
 
-function NextActions({ state, next, payAgain, isByGuest }: NextActionsProps) {
-  const dashboard = isByGuest ? (
-    <LinkButton href="/">Return Home</LinkButton>
-  ) : (
-    <LinkButton href="/dashboard">To your dashboard</LinkButton>
+function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
+  const { gift, order, firstName } = bought;
+  return (
+    <>
+      <p className="ceremony-status">
+        <TickIcon /> <b>Payment Successful!</b>
+      </p>
+      <Thanks firstName={firstName} isGift={gift !== null} />
+      <StitchWords bought={bought} />
+      {isByGuest && !gift ? (
+        <>
+          <p>
+            <b>One step left.</b> Open the receipt we’ve emailed to {order.email} and press “Choose your
+            delivery date”. It opens your account, and the link works for {RECEIPT_LINK_DAYS} days.
+          </p>
+          <LinkButton href={next} variant="light">
+            Create your account
+          </LinkButton>
+          <p className="small">Rather do it here? You’ll choose a password, and we’ll email you a code.</p>
+        </>
+      ) : (
+        <>
+          <LinkButton href={next} variant="light">
+            {gift
+              ? `See ${gift.recipientName ? `${gift.recipientName}’s` : "the"} voucher`
+              : NEXT_STEPS[next]?.label}
+          </LinkButton>
+          <p className="small">
+            {gift ? "Print it, email it, or hide it in a cake." : NEXT_STEPS[next]?.note}
+          </p>
+        </>
+      )}
+    </>
   );
-  const support = (
-    <LinkButton href={HELP_LINK.href} variant="line">
-      Contact Support
+}
+
+interface UnpaidWordsProps {
+  readonly view: {
+    readonly state: keyof typeof WORDS;
+    readonly here: string;
+    readonly bought: BoughtData | null;
+    readonly isSignup: boolean;
+    readonly isByGuest: boolean;
+    readonly reason?: string | null;
+  };
+}
+
+/** The cloth without a stitch, while the bank is asked or when nothing was paid. */
+function UnpaidWords({ view }: UnpaidWordsProps) {
+  const { title, text } = WORDS[view.state];
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="lead">{text}</p>
+      {view.reason && <p>{view.reason}</p>}
+      {view.bought && (
+        <p className="figures">
+          Order <b>{view.bought.order.number}</b>
+        </p>
+      )}
+      <p className="row">
+        <NextActions {...view} />
+      </p>
+    </>
+  );
+}
+
+function NextActions({ state, here, isSignup, isByGuest }: UnpaidWordsProps["view"]) {
+  const payAgain = isSignup ? SIGNUP_PATH : "/payment";
+  const dashboard = isByGuest ? (
+    <LinkButton href="/" variant="light">
+      Return Home
+    </LinkButton>
+  ) : (
+    <LinkButton href="/dashboard" variant="light">
+      Go to your dashboard
     </LinkButton>
   );
-  const tryAgain = <LinkButton href={payAgain}>Try Again</LinkButton>;
+  const support = <a href={HELP_LINK.href}>Contact Support</a>;
   switch (state) {
-    case "paid":
-      return <LinkButton href={next}>{NEXT_STEPS[next] ?? "See the voucher"}</LinkButton>;
     case "waiting":
+    case "processing":
       return (
-        <LinkButton href={payAgain} variant="line">
-          Back to payment
-        </LinkButton>
+        <>
+          <LinkButton href={here} variant="light">
+            Check now
+          </LinkButton>
+          {state === "waiting" && <a href={payAgain}>Back to payment</a>}
+        </>
       );
     case "failed":
     case "sent_back":
       return (
         <>
-          {tryAgain} {support}
+          <LinkButton href={payAgain} variant="light">
+            Try Again
+          </LinkButton>{" "}
+          {support}
         </>
       );
     case "wrong_sum":

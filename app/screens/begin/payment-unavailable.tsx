@@ -7,11 +7,11 @@ export function JourneyIncomplete({ isTypeMissing }: { readonly isTypeMissing: b
       <h1>{isTypeMissing ? "Payment Error" : "Complete Your Journey"}</h1>
       <p className="lead">
         {isTypeMissing
-          ? "We don’t know what you were about to buy. Nothing has been charged."
-          : "Choose a theme and a loop first; then there is something to pay for."}
+          ? "We don’t know what you were about to buy. You haven’t been charged."
+          : "Choose a theme and a loop first."}
       </p>
       <p className="row">
-        {!isTypeMissing && <LinkButton href="/begin">Begin your loop</LinkButton>}
+        {!isTypeMissing && <LinkButton href="/loop-theme">Begin your loop</LinkButton>}
         <LinkButton href="/" variant="line">
           Return Home
         </LinkButton>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { placeAfterPaying } from "~/domain/orders/return-addresses";
 import { Frame } from "~/screens/frame";
 import { RehearsalBanner } from "~/ui/card-part";
-import { type FormAnswer, PRIVATE, seeOther } from "~/web/answers.server";
+import { PRIVATE, seeOther } from "~/web/answers.server";
 import { buyerOf } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { payAgain } from "~/web/form-again";
@@ -14,17 +14,16 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { JOURNEY_NAMES } from "./journey-copy";
-import { applyDiscount, pay, removeDiscount } from "./payment-actions.server";
+import { applyDiscount, type PaymentAnswer, pay, removeDiscount } from "./payment-actions.server";
 import { PaymentCovered } from "./payment-covered";
 import { basketOrderOf, NOBODY, paymentData } from "./payment-data.server";
 import { PaymentDelivery } from "./payment-delivery";
-import { PaymentSummary } from "./payment-summary";
 import { JourneyIncomplete } from "./payment-unavailable";
 import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | null }> = {
   title: ({ journeyType }) => `${JOURNEY_NAMES[journeyType ?? "purchase"].title} - Payment`,
-  description: "What your loop comes to, where the book goes, and a safe way to pay.",
+  description: "Your order, where the book goes, and a secure way to pay.",
   noindex: true,
   formAgain: payAgain,
   pays: true,
@@ -46,12 +45,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const order = basketOrderOf(buyer?.accountId ?? NOBODY, journey);
   if (order?.paidAt) {
     throw await seeOther(placeAfterPaying(order, order.accountId === journey.guest), {
-      flash: { tone: "info", message: "This order is paid for already.", more: "Nothing is charged twice." },
+      flash: {
+        tone: "info",
+        message: "You’ve already paid for this order.",
+        more: "We haven’t charged you again.",
+      },
     });
   }
   const params = new URL(request.url).searchParams;
   const view = paymentData({ journey, buyer, voucher, order, params }, currentTime());
-  if (view.step === "delivery") await countJourneyStep(request, "address", journey);
+  if (!view.covered) await countJourneyStep(request, "address", journey);
   return data(view, { headers: PRIVATE });
 }
 
@@ -71,7 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
     case "covered":
       return await seeOther("/loop-end-date");
     case "remove":
-      return await removeDiscount(journey);
+      return await removeDiscount(form, journey, buyer?.accountId);
     default:
       return await pay(request, form, journey, buyer);
   }
@@ -79,16 +82,14 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Payment() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as FormAnswer | undefined;
+  const answer = useActionData<typeof action>() as PaymentAnswer | undefined;
   const complete = view.journeyType !== null && view.loop !== null;
-  const showsDelivery = answer ? answer.intent === "pay" : view.step === "delivery";
   return (
     <Frame variant="checkout" theme={view.loop?.theme}>
       <RehearsalBanner isRehearsal={view.element.isRehearsal} />
       {!complete && <JourneyIncomplete isTypeMissing={view.journeyType === null} />}
       {complete && view.covered && <PaymentCovered view={view} />}
-      {complete && !view.covered && showsDelivery && <PaymentDelivery view={view} answer={answer} />}
-      {complete && !view.covered && !showsDelivery && <PaymentSummary view={view} answer={answer} />}
+      {complete && !view.covered && <PaymentDelivery view={view} answer={answer} />}
     </Frame>
   );
 }

@@ -36,7 +36,7 @@ export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
       <div className="with-aside signup-columns">
         <div className="form-column">
           <h1>
-            A year of your own, <em>begun in five steps</em>
+            A year of your own, <em>in five steps</em>
           </h1>
           <p className="lead">
             {formatPence(onSale.loopPence)} with the book and UK delivery. You pay in step four.
@@ -50,7 +50,7 @@ export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
             </div>
             <EmailField
               of={fields.email}
-              hint={`We send a ${CODE_DIGITS}-digit code there, to see that it is yours.`}
+              hint={`We’ll email you a ${CODE_DIGITS}-digit code to check it’s yours.`}
             />
             <NewPasswordFields password={secretOf(fields.password)} advice={answer?.advice} />
             <Checkbox {...checkboxOf(fields.marketingOptIn)} label={view.marketingWording} optional />
@@ -61,7 +61,7 @@ export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
           </PostForm>
           {registration && (
             <p>
-              <a href="/streamlined-signup?reset=true">Start again with nothing filled in</a>
+              <a href="/streamlined-signup?reset=true">Clear everything and start again</a>
             </p>
           )}
         </div>

@@ -19,11 +19,11 @@ export function SignupComplete({ view }: { readonly view: CompleteData }) {
             Welcome to Loop, <em>{view.firstName}</em>
           </h1>
           <p className="lead">
-            Payment Successful! Your confirmation is on its way by e-mail. One thing is left: choose the day
-            your book should arrive, and week one opens.
+            Payment Successful! We’ve emailed your receipt. One step left: choose when your book should
+            arrive, and we’ll open week one.
           </p>
           <p className="row">
-            <LinkButton href="/loop-end-date">Choose the delivery date</LinkButton>
+            <LinkButton href="/loop-end-date">Choose your delivery date</LinkButton>
           </p>
           <p className="figures muted">
             Order <b>{view.orderNumber}</b>, {formatPence(view.totalPence)}
@@ -36,7 +36,7 @@ export function SignupComplete({ view }: { readonly view: CompleteData }) {
               items={[
                 {
                   title: "Today",
-                  text: "Choose the delivery date; the year counts back from it",
+                  text: "Choose your delivery date",
                   done: true,
                 },
                 {

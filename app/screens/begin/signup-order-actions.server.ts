@@ -33,7 +33,7 @@ import { COMPLETE_PATH, SIGNUP_PATH } from "./signup-steps";
 /** The buttons of the address and payment steps. */
 
 const SETUP_FAILED_SENTENCE = "Payment setup failed. Please try again.";
-const GONE_SENTENCE = "That address is no longer kept. Please choose another one, or type it below";
+const GONE_SENTENCE = "We no longer have that address. Please choose another, or type it below";
 
 /** Keeps what was typed and goes back one step. */
 export async function goBack(form: FormData, signup: Signup, person: SignedIn) {
@@ -71,7 +71,7 @@ export async function chooseAddress(form: FormData, signup: Signup, person: Sign
       : {
           tone: "warn",
           message: "Failed to save address.",
-          more: `${MOST_ADDRESSES} are as many as we can keep. This book goes there all the same.`,
+          more: `${MOST_ADDRESSES} addresses is the most we can save. We’ll still send this book there.`,
         },
   });
 }

@@ -7,11 +7,12 @@ import { problemsOf } from "~/ui/conform-field";
 import { useElementPayment } from "~/ui/element-payment";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
+import { PriceSummary } from "~/ui/price-summary";
 import { BackLink, TextLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import type { FormAnswer } from "~/web/answers.server";
-import { DiscountForm } from "./discount-form";
-import { PaymentOrder } from "./payment-order";
+import { DiscountPart } from "./discount-form";
+import { priceRows } from "./payment-order";
 import type { PackageData, PaymentStepData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 
@@ -79,9 +80,26 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
             <CardPart payment={payment} totalPence={quote.totalPence} />
           </PostForm>
         </div>
-        <PaymentOrder view={{ loop: onSale, quote }} first>
-          <DiscountForm form={form} code={fields.code} discount={quote.discount} />
-        </PaymentOrder>
+        <PriceSummary
+          item={{
+            name: onSale.name,
+            detail: `${onSale.themeName} loop, for yourself`,
+            motif: onSale.image,
+            theme: onSale.theme,
+          }}
+          rows={priceRows(quote)}
+          totalPence={quote.totalPence}
+          first
+        >
+          <PostForm {...getFormProps(form)}>
+            <DiscountPart
+              formId={form.id}
+              code={fields.code}
+              discount={quote.discount}
+              isOpen={answer?.intent === "apply"}
+            />
+          </PostForm>
+        </PriceSummary>
       </div>
     </>
   );
@@ -99,7 +117,7 @@ function Setback({ wasCancelled, lastError }: { wasCancelled: boolean; lastError
   if (!wasCancelled) return null;
   return (
     <Banner tone="warn">
-      <b>Payment cancelled.</b> No money has been taken. Your order is still here when you’re ready.
+      <b>Payment cancelled.</b> You haven’t paid yet. Your order is still here when you’re ready.
     </Banner>
   );
 }

@@ -22,8 +22,8 @@ export function SignupProven({ view, onSale }: SignupProvenProps) {
           <h1>{step === "verify" ? "Your email is confirmed" : "You have an account"}</h1>
           <p className="lead">
             {step === "verify"
-              ? "Nothing more to do here: the code fitted, and you are signed in."
-              : "You are signed in, and the book will be yours."}
+              ? "That’s done. You’re signed in."
+              : "You’re signed in, so the book will be yours."}
           </p>
           <DescriptionList items={{ Name: name, "Email address": email }} />
           <p className="row">
@@ -32,7 +32,7 @@ export function SignupProven({ view, onSale }: SignupProvenProps) {
             </LinkButton>
           </p>
           <p className="muted">
-            Not you? <a href="/logout">Log out</a> and begin again.
+            Not you? <a href="/logout">Sign out</a> and start again.
           </p>
         </div>
         <SignupAside onSale={onSale} />

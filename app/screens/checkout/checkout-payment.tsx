@@ -27,7 +27,7 @@ export function CheckoutPayment(props: {
       <RehearsalBanner isRehearsal={element.isRehearsal} />
       {wasCancelled && (
         <Banner tone="warn">
-          <b>Payment cancelled.</b> No money has been taken. Your order is still here when you’re ready.
+          <b>Payment cancelled.</b> You haven’t paid yet. Your order is still here when you’re ready.
         </Banner>
       )}
       {problem && !payment.message && payment.state !== "busy" && (
@@ -70,7 +70,7 @@ export function CheckoutPayment(props: {
         </div>
         <CheckoutSummary view={view} copies={copies}>
           <p className="secure-note">
-            A copy is made for you alone, so it can’t be sent back unless something is wrong with it.
+            We make each copy just for you, so you can’t send it back unless something’s wrong with it.
           </p>
         </CheckoutSummary>
       </div>

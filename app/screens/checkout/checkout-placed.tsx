@@ -72,13 +72,13 @@ export default function CheckoutPlaced() {
         {reason && <p>{reason}</p>}
         <p className="figures">
           Order <b>{number}</b>, {formatPence(totalPence)}
-          {isPaid && `. The confirmation goes to ${email}.`}
+          {isPaid && `. We’ll email your receipt to ${email}.`}
         </p>
         <p className="row">
           {canTryAgain ? (
             <LinkButton href="/checkout?step=payment">Try Again</LinkButton>
           ) : (
-            <LinkButton href="/account-settings?tab=orders">To your orders</LinkButton>
+            <LinkButton href="/account-settings?tab=orders">See your orders</LinkButton>
           )}
           {receipt && (
             <LinkButton href={receipt} variant="line">

@@ -27,7 +27,7 @@ const STEPS = ["review", "delivery", "payment"] as const;
 
 export const handle: ScreenHandle = {
   title: "Checkout",
-  description: "Copies of your book: how many, where they go, and a safe way to pay.",
+  description: "Copies of your book: how many, where they go, and a secure way to pay.",
   noindex: true,
   formAgain: (form) => (SHOWS_PROBLEMS.has(String(form.get("intent"))) ? { problem: NOT_SAVED } : null),
   pays: true,
@@ -98,7 +98,7 @@ async function add(form: FormData, cart: Cart) {
   if (!added.ok) {
     const message = "Your cart is full.";
     return await seeOther("/checkout", {
-      flash: { tone: "warn", message, more: "Order what is in it first; then there is room again." },
+      flash: { tone: "warn", message, more: "Order what’s in it first." },
     });
   }
   return await seeOther("/checkout", { cookies: [await keepCart({ ...cart, items: added.items })] });
@@ -126,7 +126,7 @@ export default function Checkout() {
             </LinkButton>
           }
         >
-          Choose a book under “Books”, and a copy of it waits for you here.
+          Choose a book under “Books” and it’ll appear here.
         </EmptyState>
       </Frame>
     );

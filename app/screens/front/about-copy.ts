@@ -22,9 +22,9 @@ export const aboutCopy = {
   story: {
     heading: "Our story",
     paragraphs: [
-      "There are more photographs about than anyone will ever look at, and most of the year is in none of them. Nobody photographs the row about the tent, the remark about the moon, or what was for tea on the night it was all decided.",
-      `A diary would have caught those. But a diary wants something every evening, and by the third week it’s propping up a window. So we ask for less. Once a week: a photo, or up to ${numberInWords(PHOTOS_A_WEEK)}; the bit you’d tell a friend about; one thing you were grateful for; and your answer to a question you weren’t expecting. Five quiet minutes is plenty.`,
-      `Families in this country used to stitch samplers for births and weddings: small, patient, signed and dated. A loop is that, with photographs. Each week is a stitch. ${capitalise(WEEKS_IN_WORDS)} of them close the ring, finish the picture and fill a luxury hardback with a year you’d otherwise have remembered as a Tuesday.`,
+      "We all take more photos than we’ll ever look at, and most of the year is in none of them. Nobody photographs the row about the tent, the remark about the moon, or what was for tea on the night you decided.",
+      `A diary would have caught those. But a diary wants something every evening, and by the third week it’s propping up a window. So we ask for less. Once a week: a photo, or up to ${numberInWords(PHOTOS_A_WEEK)}; the bit you’d tell a friend about; one thing you were grateful for; and your answer to a question you weren’t expecting. Five minutes is plenty.`,
+      `Families in this country used to stitch samplers for births and weddings: small, patient, signed and dated. A loop is that, with photographs. Each week is a stitch. ${capitalise(WEEKS_IN_WORDS)} of them close the ring, finish the picture and fill a luxury hardback with a year you’d otherwise have forgotten.`,
     ],
   } satisfies Passage,
 
@@ -33,7 +33,7 @@ export const aboutCopy = {
     parts: [
       {
         name: "Preserve",
-        text: "Photographs with their reasons attached: what was being said, who burnt the sausages, and why everybody in the picture is looking to the left.",
+        text: "Photos with the story attached: what somebody said, who burnt the sausages, and why everybody’s looking to the left.",
       },
       {
         name: "Reflect",
@@ -41,40 +41,43 @@ export const aboutCopy = {
       },
       {
         name: "Legacy",
-        text: "A book needs no charger and no password. It can be lent, argued over, read in the bath, and left to somebody.",
+        text: "A book needs no charger and no password. You can lend it, argue over it, read it in the bath, and leave it to somebody.",
       },
     ] satisfies readonly NamedThought[],
   },
 
   values: {
-    heading: "What we hold to",
+    heading: "What we promise",
     parts: [
       {
         name: "Your words are yours",
-        text: "They’re printed as you wrote them. No AI writes your book, and your photos and stories are used to make it and for nothing else: never resold, never used for training.",
+        text: "We print them as you wrote them. No AI writes your book. We use your photos and stories only to make it: we never sell them or use them for training.",
       },
       {
-        name: "One price, said first",
-        text: "You pay once. That covers the year, the book and delivery in the UK. There is no subscription, and nothing renews.",
+        name: "One price",
+        text: "You pay once. That covers the year, the book and UK delivery. There’s no subscription, and nothing renews.",
       },
       {
-        name: "No telling-off",
-        text: "A missed week is an open stitch. It waits, and you fill it in when you can.",
+        name: "No guilt",
+        text: "A missed week is an open stitch. Fill it in when you can.",
       },
       {
-        name: "The door is open",
-        text: "Take a copy of everything whenever you like, or have us delete it. We’d be sorry to see you go, and we won’t hide the handle.",
+        name: "Leave whenever you like",
+        text: "Download everything, or delete it, at any time. We’d be sorry to see you go, and we won’t make it hard.",
       },
       {
-        name: "Everybody in",
-        text: "Our pages are made to work from a keyboard, with a screen reader, and without JavaScript.",
+        name: "For everyone",
+        text: "Our pages work with a keyboard, with a screen reader, and without JavaScript.",
       },
     ] satisfies readonly NamedThought[],
   },
 
+  colophon:
+    "These pages are set in Besley, first cut at the Fann Street foundry in London in 1845, and in Figtree.",
+
   /** Labelled like the screens they lead to. */
   callsToAction: {
-    beginLoop: { label: "Begin your loop", href: "/begin" },
+    beginLoop: { label: "Begin your loop", href: "/loop-theme" },
     giftPurchase: { label: "Gift a loop", href: "/gift" },
     loopThemeSelection: { label: "Choose a theme", href: "/loop-theme" },
   } satisfies Readonly<Record<string, CallToAction>>,
@@ -83,10 +86,10 @@ export const aboutCopy = {
 export function aboutContact(company: Company): Passage {
   return {
     id: "contact",
-    heading: "Write to us",
+    heading: "Contact us",
     paragraphs: [
-      `A question, a second thought, a year you can’t find a loop for: write to ${company.email}, or use the form on our home page.`,
-      ...(company.address === null ? [] : [`Emails with stamps on find us at ${company.address}.`]),
+      `A question, a second thought, a year you can’t find a loop for? Email ${company.email}, or use the form on our home page.`,
+      ...(company.address === null ? [] : [`Our postal address is ${company.address}.`]),
       ...(company.number === null ? [] : [`${company.name} is company number ${company.number}.`]),
     ],
   };

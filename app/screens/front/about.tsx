@@ -25,7 +25,7 @@ export function loader() {
 export default function About() {
   const { company } = useLoaderData<typeof loader>();
   const contact = linkEmail(aboutContact(company), company.email);
-  const { title, lead, story, mission, values, callsToAction } = aboutCopy;
+  const { title, lead, story, mission, values, colophon, callsToAction } = aboutCopy;
   return (
     <Frame variant="shop" theme="family">
       <ClothBand className="begin-band">
@@ -35,7 +35,13 @@ export default function About() {
             <em>{lead}</em>
           </p>
         </div>
-        <img className="begin-picture" src="/art/family/0000007ffffff.svg" alt="" width="720" height="720" />
+        <img
+          className="begin-picture"
+          src="/art/family/0000007ffffff.svg?start=sewn"
+          alt=""
+          width="720"
+          height="720"
+        />
       </ClothBand>
       <div className="container section about">
         <section className="about-story" aria-labelledby="story">
@@ -66,6 +72,9 @@ export default function About() {
               <TextLink href={callsToAction.loopThemeSelection.href} arrow>
                 {callsToAction.loopThemeSelection.label}
               </TextLink>
+            </p>
+            <p className="muted">
+              <em>{colophon}</em>
             </p>
           </div>
         </section>

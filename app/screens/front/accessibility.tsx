@@ -7,7 +7,7 @@ import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
   title: "Accessibility",
-  description: "How these pages can be used, where they fall short, and whom to tell.",
+  description: "What you can do on these pages, where they fall short, and how to tell us.",
   cached: {},
 };
 

@@ -19,7 +19,7 @@ export function companyLines(company: Company): readonly string[] {
   ];
 }
 
-/** Where the company receives mail and email, as the end of a sentence. */
+/** Where to write to the company, as the end of a sentence. */
 export function whereToWrite(company: Company): string {
   return company.address === null ? company.email : `${company.email} or ${company.name}, ${company.address}`;
 }

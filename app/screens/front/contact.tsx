@@ -47,13 +47,13 @@ export function Contact({ companyEmail, answer }: ContactAnswer & { readonly com
     <section className="section" id="contact" aria-labelledby="contact-heading">
       <div className="container contact">
         <div className="stack stack-large">
-          <h2 id="contact-heading">Write to us</h2>
+          <h2 id="contact-heading">Contact us</h2>
           <p className="lead prose">
-            Not sure which loop fits, or planning something special? Tell us a little and we’ll help.
+            Not sure which loop fits, or planning something special? Tell us a bit about it and we’ll help.
           </p>
           <p className="muted prose">
-            Or <a href={enquiryMailto(companyEmail, typed)}>write from your own email app</a>: the message
-            comes filled in, and you have a copy of what you sent.
+            Or <a href={enquiryMailto(companyEmail, typed)}>use your own email app</a>, with the message
+            filled in, and keep a copy.
           </p>
           <img
             className="contact-picture"

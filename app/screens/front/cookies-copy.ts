@@ -24,31 +24,31 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
   return [
     {
       name: `${prefix}loop_session`,
-      purpose: "Keeps you signed in. It holds a random key that means nothing without our records.",
+      purpose: "Keeps you signed in. It holds a random key that means nothing outside our records.",
       lasts: `Until you sign out, ${SESSION_IDLE_DAYS} days without a visit, or ${SESSION_DAYS} days at most`,
     },
     {
       name: `${prefix}loop_device`,
       purpose:
-        "Knows this browser as one you have signed in with, so that a stranger guessing at your password can’t keep you out. It signs nobody in.",
+        "Recognises this browser as one you’ve signed in with, so that a stranger who guesses at your password can’t lock you out. It doesn’t sign anybody in.",
       lasts: "A year, or until you change your password",
     },
     {
       name: `${prefix}loop_journey`,
       purpose:
-        "Remembers what you have chosen on the way to a loop, a gift or a voucher, so that you needn’t choose it twice. It holds choices only, never a price or a name.",
+        "Remembers what you’ve chosen while buying a loop, giving one or redeeming a voucher, so that you don’t have to choose it twice. It holds choices only, never a price or a name.",
       lasts: `${JOURNEY_DAYS} days`,
     },
     {
       name: `${prefix}loop_signup`,
       purpose:
-        "Remembers how far you have come where you sign up and pay in one go, and an address you began to type there. It never holds a password, a price or anything about your card.",
+        "Remembers how far you’ve got when you sign up and pay in one go, and an address you started to type there. It never holds a password, a price or anything about your card.",
       lasts: "Until you close the browser, sign out, or your order is complete",
     },
     {
       name: `${prefix}loop_cart`,
       purpose:
-        "Keeps the copies of a book that you have put into your cart, and which of your addresses they go to. It holds choices only, never a price.",
+        "Remembers the copies of a book in your basket, and which of your addresses they go to. It holds choices only, never a price.",
       lasts: `${CART_DAYS} days, or until you sign out`,
     },
     {
@@ -64,8 +64,7 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
     },
     {
       name: `${prefix}loop_reset`,
-      purpose:
-        "Holds the key of a link for a new password, so that it doesn’t stay in the address of the page.",
+      purpose: "Holds the key from a password reset link, so that it doesn’t stay in the page’s address.",
       lasts: `${capitalise(minutesInWords(RESET_LINK_MINUTES))}, or until the new password is saved`,
     },
   ];
@@ -75,36 +74,36 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
 export function cookiesCopy(company: Company): WrittenPage {
   return {
     title: "Cookies",
-    lead: "A small plate: eight, all ours, all needed, and none of them curious.",
-    changedOn: "2026-11-21",
+    lead: "We use eight cookies. All are ours, all are needed, and none of them track you.",
+    changedOn: "2026-11-23",
     passages: [
       {
         id: "our-cookies",
-        heading: "The ones we set",
+        heading: "The cookies we use",
         paragraphs: [
-          "A cookie is a line of text that a site leaves in your browser to know it again. We set these eight, each only when a page needs it. Scripts can’t read them and other sites don’t get them.",
+          "A cookie is a line of text that a site leaves in your browser to recognise it. We set these eight, each only when a page needs it. Scripts can’t read them and other sites don’t get them.",
         ],
       },
       {
         id: "no-banner",
-        heading: "Why nobody asked you",
+        heading: "Why there’s no cookie banner",
         paragraphs: [
-          "The law asks for your consent to cookies that aren’t needed for what you came to do. We have none of those: no advertising, no analytics, no social media buttons that report back. So there is nothing to accept and no banner to chase round the page.",
+          "The law asks for your consent to cookies that aren’t needed for what you came to do. We don’t have any: no advertising, no analytics, no social media buttons that report back. So there’s nothing to accept.",
         ],
       },
       {
         id: "paying",
         heading: "Where you pay",
         paragraphs: [
-          "On the pages where you pay, our payment provider takes over a part of the work and may set cookies of its own, to take the payment and to keep out fraud. Its own notice says what they are. No other page brings in anybody else.",
+          "On the pages where you pay, our payment provider may set its own cookies, to take the payment and prevent fraud. Its own notice says what they are. No other page of ours lets anybody else set cookies.",
         ],
       },
       {
         id: "your-browser",
         heading: "What you can do",
         paragraphs: [
-          "You can delete cookies or refuse them in the settings of your browser. Pages that are only read go on working. Signing in, sending a form and paying do not work without them.",
-          `If anything here is unclear, write to ${company.email}.`,
+          "You can delete cookies or refuse them in the settings of your browser. You can still read our pages, but you can’t sign in, send a form or pay without them.",
+          `If anything here isn’t clear, email ${company.email}.`,
         ],
       },
     ],

@@ -8,7 +8,7 @@ import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
   title: "Cookies",
-  description: "The cookies we set, what each is for and how long it stays.",
+  description: "The cookies we set, what each is for and how long it lasts.",
   cached: {},
 };
 
@@ -39,8 +39,8 @@ function CookieTable({ cookies }: { readonly cookies: readonly CookieLine[] }) {
       captionHidden
       columns={[
         { label: "Name", cell: ({ id }) => id },
-        { label: "What it is for", cell: ({ purpose }) => purpose },
-        { label: "How long it stays", cell: ({ lasts }) => lasts },
+        { label: "What it’s for", cell: ({ purpose }) => purpose },
+        { label: "How long it lasts", cell: ({ lasts }) => lasts },
       ]}
       rows={cookies.map(({ name, ...cookie }) => ({ id: name, ...cookie }))}
     />

@@ -22,9 +22,9 @@ export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
           <br />
           <em>Only {numberInWords(WEEKS - 1)} to go.</em>
         </h2>
-        <p className="lead">Begin today and your book arrives by {formatDay(bookArrives)}.</p>
+        <p className="lead">Start today and your book arrives by {formatDay(bookArrives)}.</p>
         <p className="row">
-          <LinkButton variant="light" href="/begin">
+          <LinkButton variant="light" href="/loop-theme">
             Start your loop
           </LinkButton>
           <a className="stand-alone-link" href="/redeem">

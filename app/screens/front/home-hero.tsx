@@ -63,7 +63,7 @@ function SlideView({ slide, place, loopPence }: SlideViewProps) {
           </Headline>
           <p className="lead">{slide.words}</p>
           <p className="row">
-            <LinkButton variant="light" href="/begin">
+            <LinkButton variant="light" href="/loop-theme">
               Start your loop
             </LinkButton>
             <LinkButton variant="line" href="/gift">

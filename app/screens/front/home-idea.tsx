@@ -2,6 +2,7 @@ import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
 import { numberInWords } from "~/domain/text/numbers";
 import { Book3d } from "~/ui/book-3d";
+import { BOOK_SHEET } from "~/ui/style-sheets";
 import { TextLink } from "~/ui/text-link";
 
 const HOLDS = [
@@ -17,6 +18,7 @@ export function HomeIdea() {
     <section className="section" id="idea" aria-labelledby="idea-heading">
       <div className="container idea">
         <div className="idea-book">
+          <link rel="stylesheet" href={BOOK_SHEET} />
           <Book3d
             theme="celebration"
             title="Rosie & Tom"
@@ -30,8 +32,8 @@ export function HomeIdea() {
             A year goes in a blink. <em>A week, you can hold.</em>
           </h2>
           <p className="lead prose">
-            Nobody keeps a diary for a year. But anyone can keep one good thing a week. So that’s all we ask
-            for.
+            Hardly anybody keeps a diary for a year. But anyone can keep one good thing a week, and that’s all
+            we ask.
           </p>
           <dl className="holds">
             {HOLDS.map(([name, words]) => (

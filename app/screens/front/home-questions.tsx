@@ -9,7 +9,7 @@ export function HomeQuestions() {
         <div className="stack">
           <h2 id="faq-heading">{questionsHeading}</h2>
           <p className="muted">
-            If yours isn’t here, <a href="#contact">write to us</a>. A person will answer.
+            If yours isn’t here, <a href="#contact">ask us</a>. A person will reply.
           </p>
         </div>
         <Accordion

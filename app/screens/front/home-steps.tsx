@@ -10,7 +10,7 @@ const STEPS = [
   {
     picture: "/artwork/m-how2.svg",
     name: "Add one entry a week",
-    words: "A gentle question arrives each week. Five quiet minutes is plenty, and you can always catch up.",
+    words: "We email you a question each week. Five minutes is plenty, and you can always catch up.",
   },
   {
     picture: "/artwork/m-how3.svg",
@@ -20,7 +20,7 @@ const STEPS = [
   {
     picture: "/artwork/m-how4.svg",
     name: "Open the parcel",
-    words: "We print and bind your year, then deliver it. It’s yours to pass round, and pass down.",
+    words: "We print your book and deliver it. It’s yours to pass round, and pass down.",
   },
 ];
 

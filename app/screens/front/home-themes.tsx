@@ -26,7 +26,7 @@ export function HomeThemes({ themes, loopPence }: HomeThemesProps) {
         <div className="home-head">
           <h2 id="themes-heading">Which year is it?</h2>
           <p className="lead muted">
-            Four cloths, fifteen loops. Each comes with its own questions and its own picture to stitch.
+            Fifteen kinds of year, in four themes. Each has its own questions and its own picture to stitch.
           </p>
         </div>
         <ul className="shelf">

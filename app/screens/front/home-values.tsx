@@ -6,21 +6,21 @@ const VALUES = [
     theme: "celebration",
     name: "Printed to be handed down",
     words:
-      "A luxury hardback on photo paper, with your title on the spine. One copy comes with every loop; order more for grandparents.",
+      "A luxury hardback on photo paper, with your title on the spine. Every loop includes one copy; you can order more.",
   },
   {
     picture: "/artwork/m-val4.svg",
     theme: "education",
     name: "In your own words",
     words:
-      "Your sentences go into print as you wrote them. No AI writes your book. There’s an optional year-end wrap-up, and you can leave it out.",
+      "We print your sentences as you wrote them. No AI writes your book. There’s an optional year-end wrap-up.",
   },
   {
     picture: "/artwork/m-val3.svg",
     theme: "family",
     name: "Yours, always",
     words:
-      "Your photos and stories are used to make your book and for nothing else. Download or delete them whenever you like.",
+      "We use your photos and stories only to make your book. Download or delete them whenever you like.",
   },
 ] as const;
 
@@ -33,9 +33,7 @@ export function HomeValues() {
           <h2 id="kept-heading">
             Made to be <em>kept</em>
           </h2>
-          <p className="lead muted">
-            Phones get lost and feeds scroll on. A book sits on the shelf and waits to be asked.
-          </p>
+          <p className="lead muted">Phones get lost and feeds scroll on. A book stays on the shelf.</p>
         </div>
         <ul className="kept">
           {VALUES.map((value) => (

@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { logLine } from "~/adapters/log/log.server";
 import { listThemes } from "~/domain/catalogue/catalogue";
+import { INSIDE_ADDRESSES, insideOf, insideSpread } from "~/domain/catalogue/look-inside";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { seller } from "~/domain/email/seller.server";
 import { sendEnquiry } from "~/domain/enquiries/enquiries.server";
@@ -26,23 +27,27 @@ import { HomeInside } from "./home-inside";
 import { HomeQuestions } from "./home-questions";
 import { HomeSteps } from "./home-steps";
 import { HomeThemes } from "./home-themes";
+import { HomeTrust } from "./home-trust";
 import { HomeValues } from "./home-values";
 
 export const handle: ScreenHandle = {
   title: "One small stitch a week, one book for life",
-  description: `A photo and a few lines a week. After a year we bind all ${WEEKS_IN_WORDS} into a luxury hardback and bring it to your door.`,
+  description: `A photo and a few lines a week. After a year we bind all ${WEEKS_IN_WORDS} into a luxury hardback and deliver it.`,
   formAgain: replyAgain,
-  cached: {},
+  cached: { addresses: ["/", ...INSIDE_ADDRESSES] },
   guard: { cachedForm: true },
 };
 
 /** Public. */
-export function loader() {
+export function loader({ request }: LoaderFunctionArgs) {
+  const inside = insideOf(new URL(request.url).searchParams);
   const { recommended } = deliveryWindow(londonDay(currentTime()));
   return data({
     loopPence: readPrices().loopPence,
     bookArrives: recommended,
-    companyEmail: seller.email,
+    company: { email: seller.email, address: seller.address },
+    inside,
+    spread: insideSpread(inside.id),
     themes: listThemes().map(({ id, name }) => ({ id, name })),
   });
 }
@@ -61,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const sent = trySending(submission.value);
   if (!sent.ok) return unprocessable("contact", submission.reply({ formErrors: [sent.sentence] }));
   return await seeOther("/", {
-    flash: { tone: "ok", message: SENT_SENTENCE, more: "A person will read it and answer." },
+    flash: { tone: "ok", message: SENT_SENTENCE, more: "A person will read it and reply." },
   });
 }
 
@@ -77,7 +82,7 @@ function trySending(enquiry: Parameters<typeof sendEnquiry>[0]) {
 }
 
 export default function Home() {
-  const { loopPence, bookArrives, companyEmail, themes } = useLoaderData<typeof loader>();
+  const { loopPence, bookArrives, company, inside, spread, themes } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <Frame variant="shop">
@@ -85,12 +90,13 @@ export default function Home() {
       <HomeHero loopPence={loopPence} />
       <HomeIdea />
       <HomeSteps />
-      <HomeInside />
+      <HomeInside at={inside} spread={spread} />
+      <HomeTrust company={company} />
       <HomeValues />
       <HomeThemes themes={themes} loopPence={loopPence} />
       <HomeQuestions />
       <HomeClosing bookArrives={bookArrives} />
-      <Contact companyEmail={companyEmail} answer={answer} />
+      <Contact companyEmail={company.email} answer={answer} />
     </Frame>
   );
 }

@@ -19,39 +19,39 @@ export const questions: readonly Question[] = [
     id: "missed-week",
     question: "What if I miss a week?",
     answer: [
-      "Carry on. Missed weeks wait for you as open stitches, and you can fill any of them in later. Nobody is counting but you.",
-      `If life is being unreasonable you can pause for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks, and everything after that moves along with you. A week you leave empty makes no gap in the book.`,
+      "Carry on. Missed weeks wait for you as open stitches, and you can fill any of them in later.",
+      `You can also pause for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks in total, and everything after that moves back. A week you don’t write leaves no gap in the book.`,
     ],
   },
   {
     id: "book-arrives",
     question: "When does my book arrive?",
     answer: [
-      `After your ${ordinalInWords(WEEKS)} week, allow ${numberInWords(MAKING_WEEKS)} weeks for printing and delivery. You choose the delivery date when you begin, and you can move it later.`,
-      "Nothing is printed until you’ve looked through the proof and pressed the button yourself. We deliver to addresses in the United Kingdom.",
+      `After your ${ordinalInWords(WEEKS)} week, allow ${numberInWords(MAKING_WEEKS)} weeks for printing and delivery. You choose the delivery date when you start, and you can move it later.`,
+      "We never print until you’ve checked the proof and said so. We deliver to addresses in the United Kingdom.",
     ],
   },
   {
     id: "ownership",
     question: "Who owns what I write?",
     answer: [
-      "You do. Your photos and stories remain yours. They’re used only to make your book, never for resale or training.",
-      "You can download your data, or delete it, at any time.",
+      "You do. We use your photos and stories only to make your book. We never sell them or use them for training.",
+      "You can download or delete everything at any time.",
     ],
   },
   {
     id: "artificial-intelligence",
     question: "Does AI write any of it?",
     answer: [
-      "No. No AI writes the book: your sentences are printed as you wrote them.",
-      "There is an optional year-end wrap-up, the year in numbers. It’s counted from your own entries rather than composed, and it stays out unless you ask for it.",
+      "No. We print your sentences as you wrote them.",
+      "There’s an optional year-end wrap-up, the year in numbers. It’s counted from your own entries, and it’s only in the book if you ask for it.",
     ],
   },
   {
     id: "present",
     question: "Can I give a loop as a present?",
     answer: [
-      `Yes. You get a voucher to print, or we’ll email it on a day you choose. They pick their own loop and the day they start, any time in the ${VOUCHER_MONTHS} months it is valid.`,
+      `Yes. You get a voucher to print, or we’ll email it on a day you choose. They choose their own loop and when to start. The voucher is valid for ${VOUCHER_MONTHS} months.`,
       "What they write is theirs. You won’t see a word of it unless they show you.",
     ],
   },
@@ -60,7 +60,7 @@ export const questions: readonly Question[] = [
     question: "Is it a subscription?",
     answer: [
       "No. You pay once, and that covers the year, one luxury hardback and UK delivery. Start any time; nothing renews.",
-      "If the grandparents start asking, you can order more copies.",
+      "You can order more copies for the grandparents.",
     ],
   },
 ];

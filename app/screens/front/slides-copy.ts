@@ -8,7 +8,7 @@ export const SLIDES = [
     name: "Celebration",
     headline: "One small stitch a week.",
     emphasis: "One book for life.",
-    words: `Add a photo and a few lines each week. After a year we bind all ${WEEKS_IN_WORDS} into a luxury hardback and bring it to your door.`,
+    words: `Add a photo and a few lines each week. After a year we bind all ${WEEKS_IN_WORDS} into a luxury hardback and deliver it to your door.`,
   },
   {
     theme: "family",

@@ -43,12 +43,12 @@ export default function Unsubscribe() {
             No more of <em>these emails</em>
           </h1>
           <p className="lead">
-            We won’t write to this address about your year any more. Emails about an order or your account
-            still come, because you’d want those.
+            We won’t email you about your year any more. We’ll still send emails about your orders and
+            account.
           </p>
           <PostForm>
             <Button variant="line" name="intent" value="again">
-              I did not mean that
+              Keep sending them
             </Button>
           </PostForm>
         </>
@@ -58,8 +58,8 @@ export default function Unsubscribe() {
             Stop <em>these emails?</em>
           </h1>
           <p className="lead">
-            These are emails about your year: reminders, and whatever helps you keep it up. Emails about an
-            order or your account still come.
+            These are the emails about your year: the weekly question and reminders. We’ll still send emails
+            about your orders and account.
           </p>
           <PostForm>
             <Button name="intent" value="stop">

@@ -15,14 +15,14 @@ export function GiftBeingPrepared({ number, isRefreshing, isGuest }: GiftBeingPr
         <h1>{isRefreshing ? "Your voucher is being prepared" : "Unable to load voucher details"}</h1>
         <p className="lead">
           {isRefreshing
-            ? "Your payment is being confirmed. This page looks again every few seconds; nothing is charged twice."
-            : `Your payment has not been confirmed yet. As soon as it is, ${isGuest ? "the voucher stands on this page, and under your gifts once you have an account" : "the voucher comes to you in an email, and stands under your gifts"}.`}
+            ? "We’re confirming your payment. This page checks every few seconds, and you won’t be charged twice."
+            : `We’re still confirming your payment. As soon as it’s through, ${isGuest ? "you’ll find the voucher on this page, and under My Gifts once you have an account" : "we’ll email you the voucher, and you’ll find it under My Gifts"}.`}
         </p>
         <p className="figures">
           Order <b>{number}</b>
         </p>
         <p className="row">
-          <LinkButton href={`/gift-confirmation?order=${number}`}>Look again</LinkButton>
+          <LinkButton href={`/gift-confirmation?order=${number}`}>Check now</LinkButton>
           <LinkButton href="/" variant="line">
             Return Home
           </LinkButton>

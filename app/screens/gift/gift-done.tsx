@@ -48,24 +48,24 @@ export function GiftDone({ gift }: { readonly gift: GiftDoneData }) {
       </div>
       <div className="container two-columns gift-done-rest">
         <div className="stack stack-large">
-          <h2>What happens now</h2>
+          <h2>What happens next</h2>
           <ol className="gift-steps">
             <li>
-              <b>Give it.</b> The voucher prints on ordinary A4 and folds to a card. The pattern is drawn in
-              outline, so it’s kind to your ink.
+              <b>Give it.</b> The voucher prints on ordinary A4 and folds to a card. It’s drawn in outline, so
+              it’s kind to your ink.
             </li>
             <li>
-              <b>They begin.</b> They enter the code, pick a start date and make the first stitch.
+              <b>They start.</b> They type the code and choose when their book should arrive.
             </li>
             <li>
-              <b>You both wait.</b> A year later the book arrives.
+              <b>A year later.</b> Their book’s printed and delivered.
             </li>
           </ol>
           <p>{sendingWords(gift)}</p>
           {gift.isGuest && (
             <Banner action={<a href="/account-creation">Create your account</a>}>
-              <b>Keep this page, or open an account.</b> The voucher then stands under My Gifts, where you can
-              send it, change whom it is for, or cancel it.
+              <b>Keep this page, or create an account.</b> You’ll then find the voucher under My Gifts, where
+              you can send it, change who it’s for, or cancel it.
             </Banner>
           )}
           <Banner>
@@ -92,8 +92,8 @@ export function GiftDone({ gift }: { readonly gift: GiftDoneData }) {
           totalLabel="Paid"
         >
           <p className="small muted">
-            Order {order.number}, {formatDay(order.paidDay)}. A confirmation of{" "}
-            {formatPence(order.totalPence)} is on its way to {order.email}.
+            Order {order.number}, {formatDay(order.paidDay)}. We’ve emailed your receipt for{" "}
+            {formatPence(order.totalPence)} to {order.email}.
           </p>
           <div className="gift-done-more">
             <LinkButton href={`/order/${order.id}/receipt`} variant="line" size="small" wide>
@@ -112,7 +112,7 @@ export function GiftDone({ gift }: { readonly gift: GiftDoneData }) {
 /** A draft email from the giver, with the voucher in it. */
 function emailAround(gift: GiftDoneData): string {
   const subject = encodeURIComponent("A year in a book, for you");
-  const words = `I have given you a loop: a year of small questions, and a book of your answers.\n\nYour voucher code: ${gift.code}\nBegin at ${gift.link} by ${formatDay(gift.lastDay)}.`;
+  const words = `I’ve given you a loop: a year of questions, and a book of your answers.\n\nYour voucher code: ${gift.code}\nStart at ${gift.link} by ${formatDay(gift.lastDay)}.`;
   return `mailto:${encodeURIComponent(gift.recipientEmail ?? "")}?subject=${subject}&body=${encodeURIComponent(words)}`;
 }
 
@@ -124,17 +124,17 @@ function sendingWords({ state, recipientEmail, sendOnDay, isGuest }: GiftDoneDat
       {recipientEmail ? "Change that" : "Have us send it"} under My gifts
     </a>
   );
-  if (recipientEmail === null) return <>You are giving this one yourself. {change}, on a day you choose.</>;
+  if (recipientEmail === null) return <>You’re giving this one yourself. {change}, on a day you choose.</>;
   if (state !== "scheduled")
     return (
       <>
-        We have sent it to {recipientEmail}. {change}.
+        We’ve emailed it to {recipientEmail}. {change}.
       </>
     );
   return (
     <>
-      We send it to {recipientEmail} {sendOnDay ? `on the morning of ${formatDay(sendOnDay)}` : "in a minute"}
-      . {change}.
+      We’ll email it to {recipientEmail}{" "}
+      {sendOnDay ? `on the morning of ${formatDay(sendOnDay)}` : "in a minute"}. {change}.
     </>
   );
 }

@@ -18,7 +18,7 @@ import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = {
   title: "Gift a Loop",
-  description: `Give somebody a year: ${WEEKS_IN_WORDS} weekly questions and the hardback book they become. Print the voucher, or have it sent on the day.`,
+  description: `Give somebody a year: ${WEEKS_IN_WORDS} weekly questions and a hardback book of the answers. Print the voucher, or we’ll email it on the day.`,
 };
 
 /** Public. */
@@ -30,7 +30,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Public. */
 export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
-  return await seeOther("/loop-theme", { cookies: [await keepJourney({ ...journey, journeyType: "gift" })] });
+  return await seeOther("/loop-theme?journey=gift", {
+    cookies: [await keepJourney({ ...journey, journeyType: "gift" })],
+  });
 }
 
 const MESSAGE =
@@ -46,13 +48,13 @@ export default function Gift() {
             Give somebody <em>their own year.</em>
           </h1>
           <p className="lead">
-            A voucher to print, to send, or to hide in a cake. Behind it: {WEEKS_IN_WORDS} small questions,
-            and the hardback book their answers become.
+            A voucher to print, send, or hide in a cake. They get {WEEKS_IN_WORDS} questions, and a hardback
+            book of their answers.
           </p>
           <PostForm>
             <Button variant="light">Choose a theme</Button>
           </PostForm>
-          <p>{formatPence(loopPence)} with the book and UK delivery. They pay nothing.</p>
+          <p>{formatPence(loopPence)} with the book and UK delivery. There’s nothing for them to pay.</p>
         </div>
         <VoucherCard theme="celebration" message={MESSAGE} />
       </ClothBand>
@@ -60,16 +62,16 @@ export default function Gift() {
         <h2 id="gift-how">How giving works</h2>
         <Timeline
           items={[
-            { title: "You choose", text: "A theme and a loop; whoever gets it may still take another" },
-            { title: "You give", text: "Print the card, or choose the morning we send it" },
-            { title: "They begin", text: "They type the code and make the first stitch when it suits them" },
-            { title: "A year later", text: "Their book is printed and brought to their door" },
+            { title: "You choose", text: "A theme and a loop. They can swap it for a different one" },
+            { title: "You give", text: "Print the card, or choose the morning we email it" },
+            { title: "They begin", text: "They type the code and start when it suits them" },
+            { title: "A year later", text: "We print their book and deliver it" },
           ]}
         />
         <p className="redeem-more muted">
-          A voucher is valid for {VOUCHER_MONTHS} months from the day you buy it, or from the day you have it
-          sent. If it has not been used you can cancel within {CANCELLATION_DAYS} days and get everything
-          back. Have a code already? <a href="/redeem">Redeem a loop</a>.
+          A voucher is valid for {VOUCHER_MONTHS} months from the day you buy it, or from the day we email it
+          to them. Changed your mind? If it hasn’t been used, you have {CANCELLATION_DAYS} days for a full
+          refund. Got a code? <a href="/redeem">Redeem a loop</a>.
         </p>
       </section>
     </Frame>

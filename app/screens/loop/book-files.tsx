@@ -15,9 +15,9 @@ type Files = Readonly<Record<Quality, BookProgress | null>>;
 
 const QUALITIES: readonly Quality[] = ["screen", "print"];
 const KINDS = {
-  screen: { name: "For the screen", download: "Download as PDF", make: "Make the PDF" },
+  screen: { name: "Screen quality", download: "Download as PDF", make: "Make the PDF" },
   print: {
-    name: "In print quality",
+    name: "Print quality",
     download: "Download as PDF, print quality",
     make: "Make the PDF in print quality",
   },
@@ -43,7 +43,7 @@ export function BookFiles({ loopId, isProof, files }: BookFilesProps) {
     <div className="stack">
       {QUALITIES.some((quality) => files[quality]?.state === "failed") && (
         <Banner tone="bad">
-          <b>The book could not be made this time.</b> Your words and photos are safe. Please try again.
+          <b>We couldn’t make your book this time.</b> Your words and photos are safe. Please try again.
         </Banner>
       )}
       {ready.map((quality) => (
@@ -51,18 +51,14 @@ export function BookFiles({ loopId, isProof, files }: BookFilesProps) {
       ))}
       {ready.length > 0 && (
         <p>
-          <a href={`/book/pages?loop=${loopId}`}>Turn the pages</a>
+          <a href={`/book/pages?loop=${loopId}`}>See every page</a>
         </p>
       )}
       {underWay.map((quality) => (
         <Making key={quality} loopId={loopId} quality={quality} file={files[quality]} />
       ))}
       {open.length > 0 && <MakeForm loopId={loopId} open={open} />}
-      {isProof && (
-        <p className="muted">
-          Until you send the year to print, its title page says “Proof”, in either quality.
-        </p>
-      )}
+      {isProof && <p className="muted">Until you send it to print, the title page says “Proof”.</p>}
     </div>
   );
 }
@@ -97,14 +93,14 @@ function Making({ loopId, quality, file }: MakingProps) {
   return (
     <div className="stack" role="status">
       <p>
-        <b>{file?.state === "waiting" ? "Your book is next in line." : "Setting your book."}</b>{" "}
-        {KINDS[quality].name}. This page looks again every {REFRESH_SECONDS} seconds.
+        <b>{file?.state === "waiting" ? "Your book is next in line." : "We’re making your book."}</b>{" "}
+        {KINDS[quality].name}. This page checks every {REFRESH_SECONDS} seconds.
       </p>
       <progress value={done} max={total}>
         {done} of {total} steps
       </progress>
       <p className="row">
-        <a href={`/book?loop=${loopId}`}>Look again now</a>
+        <a href={`/book?loop=${loopId}`}>Check now</a>
       </p>
     </div>
   );
@@ -117,19 +113,19 @@ function MakeForm({ loopId, open }: { readonly loopId: string; readonly open: re
       <input type="hidden" name="loop" value={loopId} />
       {others.length > 0 ? (
         <RadioCards
-          legend="How sharp"
+          legend="Quality"
           name="quality"
           defaultValue="screen"
           options={[
             {
               value: "screen",
               label: KINDS.screen.name,
-              description: "Quick to open and small enough to send.",
+              description: "Opens quickly and is small enough to send.",
             },
             {
               value: "print",
               label: KINDS.print.name,
-              description: "Every photo as sharp as it prints. A full year is some hundred megabytes.",
+              description: "Every photo as sharp as it prints. A full year is around 100 MB.",
             },
           ]}
         />

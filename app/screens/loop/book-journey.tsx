@@ -1,72 +1,155 @@
+import type { LoopStatus } from "~/domain/loops/completion";
+import { formatPence } from "~/domain/money/pounds";
+import { itemIdOf } from "~/domain/orders/cart";
 import { formatBytes } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
-import { Button, LinkButton } from "~/ui/button";
+import { useSewn } from "~/screens/frame";
+import { Book3d } from "~/ui/book-3d";
+import { Button } from "~/ui/button";
+import { ClothBand } from "~/ui/cloth-band";
 import { PostForm } from "~/ui/post-form";
+import { Road, type RoadStep } from "~/ui/road";
+import { StitchedRing } from "~/ui/stitched-ring";
 import { TextLink } from "~/ui/text-link";
-import { Timeline } from "~/ui/timeline";
 import type { ProofData } from "./proof-data.server";
+import { entryAddress } from "./week-address";
 
-/** A year that has gone to print: where its book is. */
-export function BookJourney({ view }: { readonly view: ProofData }) {
-  const { journey, progress, status } = view;
-  const { sentOn, printingOn, shippedOn, deliveredOn, carrier, trackingNumber } = journey;
-  const headline = {
-    ACTIVE: "",
-    COMPLETED: "It has gone to print.",
-    PRINTING: "It is being printed.",
-    SHIPPED: "It is on its way.",
-    DELIVERED: "It has arrived.",
-  }[status];
-  const day = (date: string | null, ahead: string) => (date ? formatDay(date) : ahead);
+type Journey = Exclude<ProofData["journey"], false>;
+
+interface JourneyProps {
+  readonly view: ProofData;
+  readonly journey: Journey;
+}
+
+const SAID: Readonly<Record<LoopStatus, string>> = {
+  ACTIVE: "",
+  COMPLETED: "It’s gone to print. A whole year, and you wrote every word of it.",
+  PRINTING: "It’s being printed and bound now.",
+  SHIPPED: "It’s on its way to you.",
+  DELIVERED: "It should be with you now.",
+};
+
+/** A year that has gone to print: the closed ring, where its book is, and copies of it. */
+export function BookJourney({ view, journey }: JourneyProps) {
+  const { firstWeek } = journey;
+  const wasSentNow = useSewn();
   return (
     <>
-      <h1>{headline}</h1>
-      <p className="lead">
-        <b>{view.name}</b> can be read as often as you like; its words and photos stay as they were when you
-        sent it.
-      </p>
-      <Timeline
-        items={[
-          { title: "Sent to print", text: day(sentOn, "Done"), done: true },
-          {
-            title: "Printed and bound",
-            text: day(printingOn, "We write when it begins"),
-            done: !!printingOn,
-          },
-          {
-            title: "On its way",
-            text: (
-              <>
-                {day(shippedOn, "We write when it leaves")}
-                {shippedOn && carrier ? `, with ${carrier}` : ""}
-                {shippedOn && trackingNumber ? `. Tracking number: ${trackingNumber}` : ""}
-              </>
-            ),
-            done: !!shippedOn,
-          },
-          { title: "Delivered", text: day(deliveredOn, "And then it is yours"), done: !!deliveredOn },
-        ]}
-      />
-      {progress?.state === "ready" ? (
-        <p className="row">
-          <LinkButton variant="line" href={`/books/${progress.fileId}/download`}>
-            Download the book as a PDF, {formatBytes(progress.bytes ?? 0)}
-          </LinkButton>
-        </p>
-      ) : progress && progress.state !== "failed" ? (
-        <p role="status">The PDF of the printed book is being made.</p>
-      ) : (
-        <PostForm>
-          <Button variant="line" name="intent" value="set">
-            Make the PDF of the book
-          </Button>
-        </PostForm>
-      )}
-      <p>
-        <TextLink href={`/year-in-numbers/${view.id}`} arrow>
-          Your year in numbers
-        </TextLink>
-      </p>
+      <ClothBand theme={view.theme} className={wasSentNow ? "sent-band sent-now" : "sent-band"}>
+        <div className="medal">
+          <StitchedRing thread={view.theme === "pet" ? "ink" : "gold"} />
+          <StartingStitch isInk={view.theme === "pet"} />
+          <div className="medal-words">
+            <p className="serif">{view.name}</p>
+            <h1>
+              That’s the <em>loop closed.</em>
+            </h1>
+            <p className="lead">
+              {journey.isReprinting ? "It’s being printed again. There’s nothing to pay." : SAID[view.status]}
+            </p>
+          </div>
+        </div>
+      </ClothBand>
+      <div className="container sent-columns">
+        <section className="stack stack-large" aria-labelledby="now">
+          <h2 id="now">What happens now</h2>
+          <div className="sent-road">
+            <Road steps={stepsOf(view.status, journey)} />
+          </div>
+          {view.status === "COMPLETED" && (
+            <p className="small muted">
+              Spotted something? <a href="/#contact">Write to us</a> today and we’ll do what we can.
+            </p>
+          )}
+          <p className="row">
+            {firstWeek !== null && (
+              <TextLink href={entryAddress(view.id, firstWeek)}>Read your year</TextLink>
+            )}
+            <TextLink href={`/year-in-numbers/${view.id}`}>Your year in numbers</TextLink>
+            <TextLink href="/begin">Start another loop</TextLink>
+          </p>
+          <Pdf view={view} />
+        </section>
+        <section className="copies" aria-labelledby="copies">
+          <Book3d theme={view.theme} title={view.name} />
+          <div className="stack">
+            <h2 id="copies" className="as-h3">
+              Who else should have one?
+            </h2>
+            <p>The same book, sent to any UK address. {formatPence(journey.copyPence)} each.</p>
+            <PostForm action="/checkout">
+              <input type="hidden" name="item" value={itemIdOf(view.id, "standard")} />
+              <Button name="intent" value="add">
+                Order copies
+              </Button>
+            </PostForm>
+          </div>
+        </section>
+      </div>
     </>
+  );
+}
+
+/** The gold cross on which the ring closes, in the ring's own units. Decoration. */
+function StartingStitch({ isInk }: { readonly isInk: boolean }) {
+  const [dark, middle] = isInk ? ["#131b23", "#1e2a35"] : ["#8a6526", "#d9b45f"];
+  const cross = "M348 18L372 42M372 18L348 42";
+  return (
+    <svg className="stitched-ring medal-cross" viewBox="0 0 720 720" fill="none" aria-hidden="true">
+      <path d={cross} stroke={dark} strokeWidth="9" strokeLinecap="round" />
+      <path d={cross} stroke={middle} strokeWidth="6" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+function stepsOf(status: LoopStatus, journey: Journey): RoadStep[] {
+  const { sentOn, printingOn, shippedOn, deliveredOn, carrier, trackingNumber, expectedOn, place } = journey;
+  const day = (date: string | null, otherwise: string) => (date ? formatDay(date) : otherwise);
+  const step = (isDone: boolean): RoadStep["state"] => (isDone ? "done" : "next");
+  const tracking = trackingNumber ? ` Tracking number: ${trackingNumber}.` : "";
+  return [
+    {
+      title: day(sentOn, "Sent"),
+      text: "You sent it to print. It’ll look exactly like the proof.",
+      state: "done",
+    },
+    {
+      title: day(printingOn, "Next"),
+      text: printingOn
+        ? "We started printing your book."
+        : "We check the print files and start your book. We’ll email you.",
+      state: step(printingOn !== null),
+    },
+    {
+      title: day(shippedOn, "Then"),
+      text: shippedOn
+        ? `It was posted${carrier ? ` with ${carrier}` : ""}.${tracking}`
+        : "It’s posted. We’ll email you again.",
+      state: step(shippedOn !== null),
+    },
+    {
+      title: day(deliveredOn, expectedOn ? `Around ${formatDay(expectedOn)}` : "After that"),
+      text: status === "DELIVERED" ? "It was delivered." : place ? `It arrives at ${place}.` : "It arrives.",
+      state: step(status === "DELIVERED"),
+    },
+  ];
+}
+
+function Pdf({ view: { progress } }: { readonly view: ProofData }) {
+  if (progress?.state === "ready") {
+    return (
+      <p>
+        <TextLink href={`/books/${progress.fileId}/download`}>Download it as a PDF</TextLink>{" "}
+        <span className="muted">{formatBytes(progress.bytes ?? 0)}</span>
+      </p>
+    );
+  }
+  if (progress && progress.state !== "failed") return <p role="status">We’re making the PDF of your book.</p>;
+  return (
+    <PostForm>
+      <Button variant="line" size="small" name="intent" value="set">
+        Make the PDF
+      </Button>
+    </PostForm>
   );
 }

@@ -14,7 +14,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { asStops, pageOfWeek, spreadAt } from "./book-spreads";
 
-export const handle: ScreenHandle = { title: "Turn the pages", noindex: true };
+export const handle: ScreenHandle = { title: "Every page of your book", noindex: true };
 
 export const headers = loaderHeaders;
 
@@ -88,7 +88,7 @@ export default function BookPages() {
             )}
             options={stops.map(({ page, label }) => ({ value: String(page), label }))}
           />
-          <Button variant="line">Open there</Button>
+          <Button variant="line">Go</Button>
         </form>
         <PageScript name="book-pages" />
       </div>

@@ -1,33 +1,47 @@
-import type { BookWarning } from "~/domain/layout/pages";
+import type { BookWarning, Cut } from "~/domain/layout/pages";
 
 /** Warnings about a week before it prints, with advice. */
 
 /**
  * @param photoName "Photo 2", to tell the photo from others of its week.
- *
- * @
  * @param isEstimated text overflow was counted without typesetting the page.
  */
 export function sayWarning(warning: BookWarning, photoName = "A photo", isEstimated = false): string {
   switch (warning.kind) {
     case "soft_photo":
-      return `${photoName} is small for print and will look soft at its size. A larger file of it would be sharper: the one from the camera or telephone itself, not one that was sent on.`;
+      return `${photoName} may look soft: it’s small for its size on the page. ${USE_ORIGINAL}`;
     case "cut_photo": {
-      const lost = warning.cuts
-        .map(({ edge, millimetres }) => `${millimetres} mm at the ${edge}`)
-        .join(" and ");
-      return `${photoName} is trimmed to fit its place: ${lost}. Look whether a face stands there; if so, a photo with more room around it is safer.`;
+      const crop = photoName.charAt(0).toLowerCase() + photoName.slice(1);
+      return `We’ll crop ${sayCuts(warning.cuts, ` ${crop}`)}. Check nobody’s face is there.`;
     }
     case "runs_over": {
-      const run = isEstimated ? "will run on over about" : "run on over";
-      return `The words do not fit on one page, so they ${run} ${warning.pages} pages. Nothing is cut; shorten them only if you would rather keep to one.`;
+      const pages = `${isEstimated ? "about " : ""}${warning.pages} pages`;
+      return `The words take ${pages}. ${NOTHING_IS_CUT}`;
     }
     case "lost_characters": {
-      const characters = warning.characters.map((character) => `“${character}”`).join(", ");
-      const [are, them] = warning.characters.length === 1 ? ["is", "it"] : ["are", "them"];
-      return `${characters} cannot be printed by any of our typefaces and ${are} left out. Write ${them} another way if it matters.`;
+      const isOne = warning.characters.length === 1;
+      const outcome = isOne ? "it’s left out. Write it" : "they’re left out. Write them";
+      return `We can’t print ${sayCharacters(warning.characters)}, so ${outcome} another way if it matters.`;
     }
   }
+}
+
+export const USE_ORIGINAL = "Use the original from your phone, not a copy that was sent to you.";
+
+export const NOTHING_IS_CUT = "Nothing is cut. Shorten them only if you’d rather keep to one page.";
+
+/** "12 mm off the bottom of photo 1 and 9 mm off the left". */
+export function sayCuts(cuts: readonly Cut[], ofPhoto = ""): string {
+  return cuts
+    .map(({ edge, millimetres }, index) => {
+      const of = ofPhoto && index === 0 ? ` of${ofPhoto}` : "";
+      return `${millimetres} mm off the ${edge}${of}`;
+    })
+    .join(" and ");
+}
+
+export function sayCharacters(characters: readonly string[]): string {
+  return characters.map((character) => `“${character}”`).join(", ");
 }
 
 export interface WeekRemarks {

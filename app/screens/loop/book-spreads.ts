@@ -2,8 +2,11 @@ import type { PagePicture } from "~/domain/typesetting/page-pictures";
 
 /** The spreads of a book: its first page alone on the right, then pairs, its last alone on the left. */
 
-interface OpenPage {
+export interface OpenPage {
   number: number;
+  week: number | null;
+  /** The page with the photos of its week. */
+  hasPhotos: boolean;
   words: string;
   svg: string;
 }
@@ -25,7 +28,10 @@ export function spreadAt(pages: readonly PagePicture[], input: number): OpenSpre
   const numbers = [left, left + 1].filter((number) => number >= 1 && number <= pages.length);
   const open = numbers.flatMap((number) => {
     const picture = pages[number - 1];
-    return picture ? [{ number, words: `Page ${number}: ${wordsFor(picture)}`, svg: picture.svg }] : [];
+    if (!picture) return [];
+    const { week, kind, svg } = picture;
+    const hasPhotos = kind === "week-photos";
+    return [{ number, week, hasPhotos, words: `Page ${number}: ${wordsFor(picture)}`, svg }];
   });
   const last = left + 1;
   return {
@@ -50,7 +56,7 @@ export function asStops(pages: readonly PagePicture[]): { page: number; label: s
     const isFirst = week !== null && pages[index - 1]?.week !== week;
     if (kind === "season") {
       season += 1;
-      stops.push({ page: index + 1, label: `Part ${season}` });
+      stops.push({ page: index + 1, label: `Season ${season}` });
     } else if (isFirst) stops.push({ page: index + 1, label: `Week ${week}` });
     else if (kind === "numbers") stops.push({ page: index + 1, label: "The year in numbers" });
     else if (kind === "closing") stops.push({ page: index + 1, label: "The end" });
@@ -64,11 +70,11 @@ const KINDS: Readonly<Record<string, string>> = {
   pattern: "the pattern of the cloth",
   title: "the title page",
   dedication: "the dedication",
-  season: "a part of the year opens",
-  "contact-sheet": "the photos of this part, small",
+  season: "a new season",
+  "contact-sheet": "this season’s photos",
   numbers: "the year in numbers",
-  "numbers-lists": "whom and what the year talked about",
-  notes: "ruled for notes",
+  "numbers-lists": "who and what you wrote about most",
+  notes: "lines for notes",
   "finished-picture": "the finished picture",
   closing: "the last words",
   colophon: "how the book was made",

@@ -68,9 +68,9 @@ export default function Book() {
       <Frame variant="signed-in">
         <div className="container section stack">
           <h1>No book yet</h1>
-          <p className="lead">A book grows out of a loop. Begin one, and it starts with the first week.</p>
+          <p className="lead">You don’t have a book yet. Start a loop, and it grows week by week.</p>
           <p>
-            <LinkButton href="/begin">Start Your First Loop</LinkButton>
+            <LinkButton href="/loop-theme">Start Your First Loop</LinkButton>
           </p>
         </div>
       </Frame>
@@ -88,13 +88,13 @@ export default function Book() {
               Your book <em>so far</em>
             </h1>
             <p className="lead">
-              {loop.entriesCount === 1 ? "One week is" : `${loop.entriesCount} weeks are`} written. You can
-              have all of it as a PDF at any time; it is yours.
+              {loop.entriesCount === 1 ? "One week is" : `${loop.entriesCount} weeks are`} written. Download
+              it as a PDF whenever you like; it’s yours.
             </p>
             <BookFiles loopId={loop.id} isProof={loop.isActive} files={files} />
             <p>
               <TextLink href={`/proof/${loop.id}`} arrow>
-                {loop.isActive ? "Look at the proof, and send it to print" : "Where the printed book is"}
+                {loop.isActive ? "Check the proof and send it to print" : "Where your book is"}
               </TextLink>
             </p>
           </div>

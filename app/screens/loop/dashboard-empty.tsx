@@ -1,11 +1,10 @@
-import type { AvailableCredit } from "~/domain/loops/credits.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { NoLoopYet } from "~/ui/no-loop-yet";
 
 type EmptyData =
   | { state: "signed_out" }
-  | { state: "no_loops"; toBegin: AvailableCredit | null }
+  | { state: "no_loops" }
   | { state: "choose"; choices: readonly { id: string; name: string; progress: string }[] };
 
 /** The dashboard without a year to show. */
@@ -45,7 +44,7 @@ export function DashboardEmpty({ view }: { readonly view: EmptyData }) {
   }
   return (
     <div className="container section">
-      <NoLoopYet toBegin={view.toBegin} level={1} />
+      <NoLoopYet toBegin={null} level={1} />
     </div>
   );
 }

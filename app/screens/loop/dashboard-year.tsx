@@ -5,7 +5,6 @@ import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { DashboardBand, OpenStitches } from "~/ui/dashboard-band";
-import { EmptyState } from "~/ui/empty-state";
 import { WeekGrid, WeekLegend } from "~/ui/week-grid";
 import { EntryForm } from "./entry-form";
 import type { WeekAnswer } from "./save-week.server";
@@ -22,7 +21,6 @@ type YearData = ReturnType<typeof describeYear> & {
   readonly printsDrafts: boolean;
   readonly toBegin: AvailableCredit | null;
   readonly hasOtherLoops: boolean;
-  readonly hasActive: boolean;
   /** A week that was sent while signed out, and is not saved yet. */
   readonly waiting: SentWeek | null;
 };
@@ -41,14 +39,12 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
         week={loop.week}
         picture={picture}
         title={loop.title}
-        heading={loop.isFinished ? "That’s the loop closed." : undefined}
         titleActions={
           <>
-            {!loop.isFinished && <a href={`/dashboard?loop=${loop.id}&title=1`}>Edit title</a>}
+            <a href={`/dashboard?loop=${loop.id}&title=1`}>Edit title</a>
             {view.hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
             <a href={`/book?loop=${loop.id}`}>Your book</a>
             <a href={`/loop-settings/${loop.id}`}>Dates and emails</a>
-            {loop.isFinished && <a href={`/proof/${loop.id}`}>Where the printed book is</a>}
           </>
         }
       >
@@ -58,7 +54,7 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
         </p>
         <p>{loop.occasion}</p>
         {loop.startsLater && (
-          <p>Your year begins on {formatDay(loop.startsLater)}. Week one is open already.</p>
+          <p>Your year starts on {formatDay(loop.startsLater)}. You can write week 1 now.</p>
         )}
         {counts.due && (
           <p className="row">
@@ -67,7 +63,7 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
             </LinkButton>
           </p>
         )}
-        {missing.length > 0 && !loop.isFinished && (
+        {missing.length > 0 && (
           <div className="stack">
             <p>{openStitchesSentence(missing.length)}, whenever you’re ready:</p>
             <OpenStitches weeks={missing.slice(0, SHOWN_OPEN_STITCHES)} />
@@ -75,10 +71,10 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
           </div>
         )}
       </DashboardBand>
-      {!loop.isFinished && loop.entriesCount > 0 && (loop.week >= WEEKS || loop.entriesCount >= WEEKS) && (
+      {loop.entriesCount > 0 && (loop.week >= WEEKS || loop.entriesCount >= WEEKS) && (
         <div className="container section-tight">
-          <Banner tone="ok" action={<a href={`/proof/${loop.id}`}>Look at the proof</a>}>
-            {sayEnd(loop)} Send the book to print when you are happy with it. It never goes by itself.
+          <Banner tone="ok" action={<a href={`/proof/${loop.id}`}>See your book</a>}>
+            {sayEnd(loop)} Send your book to print when you’re happy with it. We never print until you say so.
           </Banner>
         </div>
       )}
@@ -89,42 +85,18 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
           </Banner>
         </div>
       )}
-      {loop.isFinished && (
-        <div className="container section-tight">
-          <EmptyState
-            state="closed"
-            theme={loop.theme}
-            title="Congratulations!"
-            action={
-              <LinkButton variant="light" href="/gift">
-                Give somebody a loop
-              </LinkButton>
-            }
-          >
-            {loop.entriesCount} {loop.entriesCount === 1 ? "week" : "weeks"}, bound into one book.{" "}
-            {sayDelivery(loop)}
-          </EmptyState>
-        </div>
-      )}
       {loop.pausedUntil && (
         <div className="container section-tight">
           <Banner action={<a href={`/loop-settings/${loop.id}#pause`}>Change the pause</a>}>
-            Your year is paused. It continues on {formatDay(loop.pausedUntil)}; until then nothing becomes
-            late.
+            Your year is paused. It continues on {formatDay(loop.pausedUntil)}. Nothing becomes late until
+            then.
           </Banner>
         </div>
       )}
       {view.toBegin && (
         <div className="container section-tight">
-          <Banner action={<a href="/loop-end-date">Choose the delivery date</a>}>
-            Another loop of yours is waiting to begin.
-          </Banner>
-        </div>
-      )}
-      {!view.hasActive && !view.toBegin && (
-        <div className="container section-tight">
-          <Banner action={<a href="/redeem">Get Started</a>}>
-            No year of yours is being written just now. Have you been given another?
+          <Banner action={<a href="/loop-end-date">Choose your delivery date</a>}>
+            You have another loop ready to start.
           </Banner>
         </div>
       )}
@@ -150,21 +122,8 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
 
 function sayEnd({ entriesCount, isOver }: YearData["loop"]): string {
   if (entriesCount >= WEEKS) return `All ${WEEKS} weeks are written.`;
-  if (isOver) return `Your ${WEEKS} weeks have gone by. Open stitches can still be filled in.`;
+  if (isOver) return `Your ${WEEKS} weeks have passed. You can still fill in the gaps.`;
   return `Week ${WEEKS}: the last of your year.`;
-}
-
-/** Says "delivered" only once the book has arrived, and never calls a past day planned. */
-function sayDelivery({ status, deliveryDay }: YearData["loop"]): string {
-  if (status === "DELIVERED" && deliveryDay) return `Delivered on ${formatDay(deliveryDay)}.`;
-  const whereabouts =
-    status === "SHIPPED"
-      ? "It is on its way."
-      : status === "PRINTING"
-        ? "It is being printed."
-        : "It is waiting for the printer.";
-  if (deliveryDay) return `${whereabouts} Delivery is planned for ${formatDay(deliveryDay)}.`;
-  return status === "SHIPPED" ? whereabouts : `${whereabouts} We write when it is on its way.`;
 }
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];

@@ -17,6 +17,10 @@ import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { DashboardEmpty } from "./dashboard-empty";
 import { DashboardYear } from "./dashboard-year";
+import { describeFinished, isWritten } from "./finished-data.server";
+import { FinishedYear } from "./finished-year";
+import { LoopWaiting } from "./loop-waiting";
+import { describeWaiting } from "./loop-waiting-data.server";
 import { failedToSubmit, saveWeek, type TooLateAnswer, type WeekAnswer } from "./save-week.server";
 import { SignInFirst } from "./sign-in-first";
 import { findUnsavedDrafts, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
@@ -27,10 +31,16 @@ import { weekAddress } from "./week-address";
 import { buttonFor } from "./week-buttons.server";
 import { describeChoice, describeYear } from "./year.server";
 
-export const handle: ScreenHandle<{ state: string; loop?: { title: string | null; week: number } }> = {
-  title: (view) => (view.loop?.title ? `${view.loop.title}: week ${view.loop.week}` : "My loop"),
+export const handle: ScreenHandle<{ state: string; loop?: { title: string | null; week?: number } }> = {
+  title({ loop }) {
+    if (!loop?.title) return "My loop";
+    return loop.week === undefined
+      ? `${loop.title}: your year is written`
+      : `${loop.title}: week ${loop.week}`;
+  },
   description: "This week’s page, the weeks so far, and the book they are becoming.",
   noindex: true,
+  moreSheets: ({ state }) => (state === "written" ? ["finished"] : []),
   failure: "Failed to load dashboard data",
   // A week form handles its own errors, in the action below.
   formAgain: (form, message) =>
@@ -58,7 +68,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (oldest && input === null) throw redirect(`${weekAddress(oldest.loopId, oldest.week)}#week`);
   const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
   if (!loop && input !== null) notFound();
-  if (!loop) return data({ state: "no_loops" as const, toBegin }, { headers: PRIVATE });
+  if (!loop && toBegin)
+    return data({ state: "waiting" as const, waiting: describeWaiting(toBegin, now) }, { headers: PRIVATE });
+  if (!loop) return data({ state: "no_loops" as const }, { headers: PRIVATE });
   if (params.has("choose") && all.length > 1)
     return data(
       { state: "choose" as const, choices: all.map((one) => describeChoice(one, now)) },
@@ -72,17 +84,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
       { headers: PRIVATE },
     );
   }
-  const current = currentWeek(loop, londonDay(now));
+  const today = londonDay(now);
+  const rows = writtenWeeks(loop.id);
+  const others = {
+    toBegin,
+    hasOtherLoops: all.length > 1,
+    hasActive: all.some(({ status }) => status === "ACTIVE"),
+  };
+  // A week asked for by its number is written in its form, also once the year is over.
+  if (isWritten(loop, rows, today) && (loop.status !== "ACTIVE" || params.get("week") === null)) {
+    const finished = describeFinished(loop, now, !person.impersonation);
+    return data({ state: "written" as const, ...finished, ...others }, { headers: PRIVATE });
+  }
+  const current = currentWeek(loop, today);
   const week = chosenWeek(params.get("week"), current);
-  const mayWrite = loop.status === "ACTIVE" && !person.impersonation;
-  const opened = mayWrite ? openWeek(person.accountId, loop.id, week, now) : undefined;
+  const opened = person.impersonation ? undefined : openWeek(person.accountId, loop.id, week, now);
   // During an impersonation, staff see which weeks are written, and neither text nor photos.
-  const written = writtenWeeks(loop.id).map((one) =>
-    person.impersonation ? { ...one, photoId: null } : one,
-  );
+  const written = person.impersonation ? rows.map((one) => ({ ...one, photoId: null })) : rows;
   const year = describeYear(loop, written, opened?.ok ? opened.writing : undefined, now);
   // The current week is expected to be unfinished; once its year is over, it is listed too.
-  const unfinished = (mayWrite ? describeUnfinished(loop) : []).filter(
+  const unfinished = (person.impersonation ? [] : describeUnfinished(loop)).filter(
     (one) => one.week < current || year.loop.isOver,
   );
   return data(
@@ -91,9 +112,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...year,
       unfinished,
       printsDrafts: loop.printsDrafts,
-      toBegin,
-      hasOtherLoops: all.length > 1,
-      hasActive: all.some(({ status }) => status === "ACTIVE"),
+      ...others,
       waiting: waiting.find((sent) => sent.loopId === loop.id && sent.week === week) ?? null,
     },
     { headers: PRIVATE },
@@ -167,9 +186,23 @@ export default function Dashboard() {
       </Frame>
     );
   }
+  if (view.state === "waiting") {
+    return (
+      <Frame variant="signed-in" theme={view.waiting.theme}>
+        <LoopWaiting view={view.waiting} />
+      </Frame>
+    );
+  }
+  if (view.state === "written") {
+    return (
+      <Frame variant="signed-in" theme={view.loop.theme}>
+        <FinishedYear view={view} />
+      </Frame>
+    );
+  }
   if (view.state !== "year") {
     return (
-      <Frame variant="signed-in" theme={view.state === "no_loops" ? view.toBegin?.theme : undefined}>
+      <Frame variant="signed-in">
         <DashboardEmpty view={view} />
       </Frame>
     );

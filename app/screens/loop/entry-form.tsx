@@ -41,7 +41,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
         <p>
           {problems.some(({ field }) => field === "")
             ? "Everything you typed is still on this page."
-            : "Everything you typed is kept."}
+            : "We’ve kept everything you typed."}
         </p>
       </ErrorSummary>
       <FlashAt place="week" />
@@ -52,18 +52,18 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
               <input type="hidden" name="loop" value={loopId} />
               <input type="hidden" name="week" value={writing.week} />
               <button type="submit" className="link-button" name="intent" value="let-go">
-                Let them go
+                Discard them
               </button>
             </PostForm>
           }
         >
-          These are the words you sent when you had been signed out. Save the week or keep a draft; photos you
-          had chosen have to be chosen again.
+          You sent these words while you were signed out. Save the week or keep a draft, and choose any photos
+          again.
         </Banner>
       )}
       {writing.isCatchUp && (
         <Banner action={<a href={`/dashboard?loop=${loopId}#week`}>Back to week {current}</a>}>
-          You are catching up on week {writing.week}.
+          You’re catching up on week {writing.week}.
         </Banner>
       )}
       <PostForm
@@ -155,14 +155,12 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
               </div>
               <p className="hint" role="status" data-save-state="" />
               {writing.hasDraft && (
-                <p className="hint">
-                  You are looking at a draft. It isn’t in the book until you save the week.
-                </p>
+                <p className="hint">This is a draft. It isn’t in the book until you save the week.</p>
               )}
               {writing.keptVersions > 0 && (
                 <p>
                   <a href={versionsAddress(loopId, writing.week)}>
-                    What this week said before ({writing.keptVersions})
+                    Earlier versions ({writing.keptVersions})
                   </a>
                 </p>
               )}

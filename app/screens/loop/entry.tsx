@@ -20,6 +20,8 @@ import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { sayOfWeek } from "./book-remarks";
+import { EntryMissing } from "./entry-missing";
+import { missingWeek } from "./entry-missing.server";
 import { entryAddress, versionsAddress, weekAddress } from "./week-address";
 
 export const handle: ScreenHandle<{ entry: { week: number; loopTitle: string } | null }> = {
@@ -33,13 +35,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const loopId = params.get("loop");
   if (loopId === null) {
     const entry = describeSample(Number(params.get("week") ?? SAMPLE_ENTRIES[0]?.week));
-    return data({ entry, isSample: true }, { status: entry ? 200 : 404 });
+    return data({ entry, isSample: true, missing: null }, { status: entry ? 200 : 404 });
   }
   const { accountId, impersonation } = await requireCustomer(request, "dashboard");
   const week = Number(params.get("week") ?? "");
   const entry = describeEntry(accountId, loopId, week);
   if (entry && impersonation) noteEntryOpened(impersonation, entry.id, currentTime());
-  return data({ entry, isSample: false }, { status: entry ? 200 : 404, headers: PRIVATE });
+  return data(
+    { entry, isSample: false, missing: entry ? null : missingWeek(accountId, loopId, week) },
+    { status: entry ? 200 : 404, headers: PRIVATE },
+  );
 }
 
 interface EntryData extends Omit<WritingPageProps, "level" | "title" | "reflection"> {
@@ -127,17 +132,11 @@ function adjacentWeeks(week: number, weeks: readonly number[]) {
 }
 
 export default function Entry() {
-  const { entry, isSample } = useLoaderData<typeof loader>();
+  const { entry, isSample, missing } = useLoaderData<typeof loader>();
   if (!entry) {
     return (
       <Frame variant="signed-in">
-        <div className="container section stack">
-          <h1>Entry Not Found</h1>
-          <p className="lead">That week hasn’t been stitched yet.</p>
-          <p>
-            <LinkButton href="/dashboard">Back to Dashboard</LinkButton>
-          </p>
-        </div>
+        <EntryMissing missing={missing} />
       </Frame>
     );
   }
@@ -162,7 +161,7 @@ export default function Entry() {
         <div className="entry-nav">
           <BackLink href={loopId ? `/dashboard?loop=${loopId}` : "/dashboard"}>Back to Dashboard</BackLink>
           <p className="entry-of">{loopTitle}</p>
-          {isSample && <p className="muted">A sample: four weeks of somebody’s year</p>}
+          {isSample && <p className="muted">A sample: four weeks of one family’s year</p>}
           {loopId && canEdit && (
             <LinkButton variant="line" size="small" href={`${weekAddress(loopId, page.week)}#week`}>
               Edit entry
@@ -171,8 +170,8 @@ export default function Entry() {
         </div>
         {note !== null && (
           <Banner tone="warn">
-            <b>This week stays out of the book.</b> {note}
-            {canEdit && " Change it and save it again, and we’ll look at it again."}
+            <b>This week is on hold, so it won’t print.</b> {note}
+            {canEdit && " Change it and save it, and we’ll check it again."}
           </Banner>
         )}
         <Spread theme={theme}>
@@ -181,10 +180,10 @@ export default function Entry() {
         </Spread>
         {loopId && remarks.length > 0 && (
           <section className="stack before-print" aria-labelledby="in-the-book" id="print">
-            <h2 id="in-the-book">Before it prints</h2>
+            <h2 id="in-the-book">Worth another look</h2>
             <p>
-              The week is saved, and it prints as it is. What is worth another look, if you like:{" "}
-              <a href={`${weekAddress(loopId, page.week)}#week`}>change week {page.week}</a>.
+              The week is saved and will print as it is. If you’d like to change anything,{" "}
+              <a href={`${weekAddress(loopId, page.week)}#week`}>edit week {page.week}</a>.
             </p>
             <ul className="remarks">
               {remarks.map((sentence) => (
@@ -206,12 +205,12 @@ export default function Entry() {
             {loopId && hasVersions && (
               <>
                 {" · "}
-                <a href={versionsAddress(loopId, page.week)}>What it said before</a>
+                <a href={versionsAddress(loopId, page.week)}>Earlier versions</a>
               </>
             )}
           </p>
           {isSample && next === null && (
-            <LinkButton href="/begin" variant="theme">
+            <LinkButton href="/loop-theme" variant="theme">
               Begin your loop
             </LinkButton>
           )}

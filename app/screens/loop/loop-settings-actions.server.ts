@@ -33,7 +33,7 @@ function refuse(intent: string, sent: SettingsAnswer["sent"], field: string, mes
   return data(answer, { status: 422 });
 }
 
-const READ_ONLY = "This year has gone to print, so its days stay as they are.";
+const READ_ONLY = "This year has gone to print, so its dates can’t change now.";
 
 export async function move(loop: Loop, form: FormData, now: Date) {
   const typed = String(form.get("deliveryDay") ?? "").slice(0, 40);
@@ -45,7 +45,7 @@ export async function move(loop: Loop, form: FormData, now: Date) {
     not_a_day: "Please choose a date from the calendar",
     too_early: `Please choose a date on or after ${formatDay(earliest)}`,
     too_late: `Please choose a date on or before ${formatDay(latest)}`,
-    same_day: "Your book is due on that day already",
+    same_day: "Your book is already due on that day",
     read_only: READ_ONLY,
     not_found: READ_ONLY,
   };
@@ -65,9 +65,9 @@ export async function pause(loop: Loop, form: FormData, now: Date) {
   const weeks = /^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN;
   const sentences = {
     not_whole_weeks: "Please choose how many weeks",
-    too_long: `A year can be paused for ${MOST_PAUSED_WEEKS} weeks in all`,
-    not_begun: "Your year has not begun yet. You can move the day of the book instead",
-    year_over: `All ${WEEKS} weeks have gone by, so there is nothing left to pause`,
+    too_long: `You can pause for up to ${MOST_PAUSED_WEEKS} weeks in total`,
+    not_begun: "Your year hasn’t started yet. You can change the delivery date instead",
+    year_over: `All ${WEEKS} weeks have passed, so there’s nothing left to pause`,
     read_only: READ_ONLY,
     not_found: READ_ONLY,
   };
@@ -89,15 +89,15 @@ export async function resume(loop: Loop, now: Date) {
   const resumed = resumeLoop(loop.accountId, loop.id, now);
   if (!resumed.ok) {
     const message = {
-      not_paused: "Your year is not paused.",
-      last_week: "Your year goes on at the end of this week by itself.",
+      not_paused: "Your year isn’t paused.",
+      last_week: "The pause ends with this week anyway.",
       read_only: READ_ONLY,
       not_found: READ_ONLY,
     }[resumed.reason];
     return await seeOther(place(loop), { flash: { tone: "info", message } });
   }
   const { resumeDay } = describeChange(loop, resumed.loop, now).after;
-  const message = resumeDay ? `Your year continues on ${formatDay(resumeDay)}.` : "Your year goes on.";
+  const message = resumeDay ? `Your year continues on ${formatDay(resumeDay)}.` : "Your year continues.";
   return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }
 
@@ -106,7 +106,7 @@ export async function saveEmails(loop: Loop, form: FormData, now: Date) {
   const hour = wholeNumber(form.get("hour"), 23);
   const sent = Object.fromEntries(fieldsOf(form));
   if (day === null) return refuse("emails", sent, "day", "Please choose a day of the week");
-  if (hour === null) return refuse("emails", sent, "hour", "Please choose an hour");
+  if (hour === null) return refuse("emails", sent, "hour", "Please choose a time");
   const wanted = form.get("wanted") !== null;
   chooseEmails(loop.accountId, loop.id, { wanted, day, hour }, now);
   const message = wanted ? "Saved." : "The weekly email is paused.";
@@ -121,6 +121,8 @@ function wholeNumber(typed: FormDataEntryValue | null, most: number): number | n
 export async function saveSharing(loop: Loop, form: FormData, now: Date) {
   const seen = form.get("giverSeesProgress") !== null;
   shareProgress(loop.accountId, loop.id, seen, now);
-  const message = seen ? "Whoever gave you this loop can see how far it is." : "Only you see how far it is.";
+  const message = seen
+    ? "The person who gave you this loop can see how far you’ve got."
+    : "Only you can see how far you’ve got.";
   return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }

@@ -22,19 +22,18 @@ export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
   const { weeks: typedWeeks = "", deliveryDay = "" } = answer.sent;
   const weeks = Number(typedWeeks);
   return (
-    <DialogPage title={isPause ? "Pause your year?" : "Move the day of your book?"} backHref={back}>
+    <DialogPage title={isPause ? "Pause your year?" : "Change the delivery date?"} backHref={back}>
       <p>
         {isPause
-          ? `For ${weeks === 1 ? "a week" : `${weeks} weeks`} no week goes by, nothing becomes late and no email comes. You can write all the same.`
+          ? `For ${weeks === 1 ? "a week" : `${weeks} weeks`} nothing becomes late and we send no weekly emails. You can still write.`
           : before.firstDay === after.firstDay
-            ? "Your weeks stay as they are. Only the book comes on another day."
-            : "Your year has not begun yet, so all of it moves along."}
+            ? "Your weeks stay as they are. Only the book’s date changes."
+            : "Your year hasn’t started yet, so all of it moves."}
       </p>
       {!isPause && after.catchUpWeeks > before.catchUpWeeks && (
         <p>
-          It begins so early that{" "}
-          {after.catchUpWeeks === 1 ? "one week has" : `${after.catchUpWeeks} weeks have`} gone by already.
-          You can fill {after.catchUpWeeks === 1 ? "it" : "them"} in any time.
+          Starting then means {after.catchUpWeeks} catch-up {after.catchUpWeeks === 1 ? "week" : "weeks"}. You
+          can fill {after.catchUpWeeks === 1 ? "it" : "them"} in any time.
         </p>
       )}
       <Table
@@ -43,7 +42,7 @@ export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
         columns={[
           { label: "Day", cell: ({ id }) => id },
           { label: "Now", cell: ({ now }) => now },
-          { label: "Then", cell: ({ now, becomes }) => (now === becomes ? becomes : <b>{becomes}</b>) },
+          { label: "New", cell: ({ now, becomes }) => (now === becomes ? becomes : <b>{becomes}</b>) },
         ]}
         rows={rowsOf(change).map(({ what, ...days }) => ({ id: what, ...days }))}
       />
@@ -61,7 +60,7 @@ export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
             <input type="hidden" name="deliveryDay" value={deliveryDay} />
             <input type="hidden" name="agreed" value={deliveryDay} />
             <Button variant="theme" name="intent" value="move">
-              Move the day
+              Change the date
             </Button>
           </>
         )}
@@ -77,7 +76,7 @@ function rowsOf({ before, after }: ChangeData) {
     {
       what: `End of week ${before.week}`,
       now: formatDay(before.weekEnds),
-      becomes: before.week === after.week ? formatDay(after.weekEnds) : `Week ${after.week} then`,
+      becomes: before.week === after.week ? formatDay(after.weekEnds) : `Week ${after.week} by then`,
     },
     { what: `Last day of week ${WEEKS}`, now: formatDay(before.lastDay), becomes: formatDay(after.lastDay) },
     { what: "Your book", now: formatDay(before.deliveryDay), becomes: formatDay(after.deliveryDay) },

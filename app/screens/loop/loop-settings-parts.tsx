@@ -1,6 +1,5 @@
 import { WEEKS } from "~/domain/loops/calendar";
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
-import { numberInWords } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -25,18 +24,18 @@ const errorAt = (answer: SettingsAnswer | undefined, field: string) =>
 export function MovePart({ view: { days, isLate, window }, answer }: PartProps) {
   return (
     <section className="stack" aria-labelledby="the-book">
-      <h2 id="the-book">The day of your book</h2>
+      <h2 id="the-book">Delivery date</h2>
       {isLate ? (
         <p>
-          Your book was planned for {formatDay(days.deliveryDay)}. It waits until you have sent it to print;
-          there is no hurry.
+          Your book was due on {formatDay(days.deliveryDay)}. We print it when you send it to print, so take
+          your time.
         </p>
       ) : (
         <p>Your book is due on {formatDay(days.deliveryDay)}.</p>
       )}
       <PostForm className="form-stack">
         <DateField
-          label="Another day"
+          label="New date"
           name="deliveryDay"
           hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}`}
           min={window.earliest}
@@ -45,7 +44,7 @@ export function MovePart({ view: { days, isLate, window }, answer }: PartProps) 
           error={errorAt(answer, "deliveryDay")}
         />
         <Button variant="line" name="intent" value="move">
-          See what moves
+          See what changes
         </Button>
       </PostForm>
     </section>
@@ -53,9 +52,9 @@ export function MovePart({ view: { days, isLate, window }, answer }: PartProps) 
 }
 
 const PAUSE_PROBLEMS = {
-  not_begun: "Your year has not begun yet. You can move the day of the book instead.",
-  year_over: `All ${WEEKS} weeks have gone by. Open stitches can be filled in until your book goes to print.`,
-  too_long: `You have used all ${numberInWords(MOST_PAUSED_WEEKS)} weeks of pause.`,
+  not_begun: "Your year hasn’t started yet. You can change the delivery date instead.",
+  year_over: `All ${WEEKS} weeks have passed. You can fill in the gaps until your book goes to print.`,
+  too_long: `You’ve used all ${MOST_PAUSED_WEEKS} weeks of pause.`,
   not_whole_weeks: "",
 } as const;
 
@@ -63,22 +62,22 @@ export function PausePart({ view: { pause }, answer }: PartProps) {
   const error = errorAt(answer, "weeks");
   return (
     <section className="stack" aria-labelledby="pause">
-      <h2 id="pause">A pause</h2>
+      <h2 id="pause">Pause</h2>
       {pause.resumeDay ? (
         <Banner tone="info">Your year is paused. It continues on {formatDay(pause.resumeDay)}.</Banner>
       ) : (
         <p>
-          Life happens. A year can stand still for up to {numberInWords(MOST_PAUSED_WEEKS)} weeks in all:
-          nothing becomes late, and everything after the pause comes as much later, your book too.
+          You can pause for up to {MOST_PAUSED_WEEKS} weeks in total. Everything after that moves back,
+          including your book.
         </p>
       )}
       {pause.canEndEarly && (
         <PostForm>
           <p className="small">
-            A pause is whole weeks: it ends with the one that has begun, and the others are given back.
+            A pause is whole weeks. This one ends with the current week, and you get the others back.
           </p>
           <Button variant="theme" name="intent" value="resume">
-            Go on early
+            End the pause early
           </Button>
         </PostForm>
       )}
@@ -97,7 +96,7 @@ export function PausePart({ view: { pause }, answer }: PartProps) {
             error={error}
           />
           <Button variant="line" name="intent" value="pause">
-            See what the pause moves
+            See what the pause changes
           </Button>
         </PostForm>
       )}
@@ -111,22 +110,22 @@ export function EmailsPart({ view: { message, pause }, answer }: PartProps) {
   const sent = sentWith(answer, "emails");
   return (
     <section className="stack" aria-labelledby="emails">
-      <h2 id="emails">The weekly email</h2>
+      <h2 id="emails">Weekly email</h2>
       <p>
-        Once a week: your picture so far, this week’s question, and a link straight to its page.{" "}
-        {message.next && <b>The next one comes on {message.next}.</b>}
-        {pause.problem === "year_over" && `All ${WEEKS} weeks have gone by, so no other week is asked about.`}
+        Your picture so far, this week’s question and a link straight to its page.{" "}
+        {message.next && <b>We’ll send the next one on {message.next}.</b>}
+        {pause.problem === "year_over" && `All ${WEEKS} weeks have passed, so there are no more to send.`}
       </p>
       {!message.byEmail && (
         <Banner action={<a href="/account-settings">Account settings</a>}>
-          Emails about your year are switched off for your account, so this one does not come either.
+          You’ve turned off emails about your year, so we don’t send this one either.
         </Banner>
       )}
       <PostForm className="form-stack">
         <Switch
           name="wanted"
-          label="Send it by e-mail"
-          hint="Off is a pause: you can switch it on again any time."
+          label="Send the weekly email"
+          hint="Turn it back on whenever you like."
           defaultChecked={sent ? "wanted" in sent : message.isOn}
         />
         <div className="input-row">
@@ -139,7 +138,7 @@ export function EmailsPart({ view: { message, pause }, answer }: PartProps) {
             error={errorAt(answer, "day")}
           />
           <SelectField
-            label="Hour in London"
+            label="Time (UK)"
             name="hour"
             width="s"
             defaultValue={sent?.hour ?? String(message.hour)}
@@ -150,9 +149,8 @@ export function EmailsPart({ view: { message, pause }, answer }: PartProps) {
             error={errorAt(answer, "hour")}
           />
         </div>
-        <p className="small muted">Text messages and push notifications are not available yet.</p>
         <Button variant="line" name="intent" value="emails">
-          Save the email
+          Save weekly email
         </Button>
       </PostForm>
     </section>
@@ -163,12 +161,12 @@ export function SharingPart({ view: { giver }, answer }: PartProps) {
   const sent = sentWith(answer, "sharing");
   return (
     <section className="stack" aria-labelledby="giver">
-      <h2 id="giver">Whoever gave it</h2>
+      <h2 id="giver">The person who gave it</h2>
       <PostForm className="form-stack">
         <Switch
           name="giverSeesProgress"
-          label="Let them see how far it is"
-          hint="How many weeks are written, and never a word or photo of them."
+          label="Show them how far I’ve got"
+          hint="They see how many weeks are written, never your words or photos."
           defaultChecked={sent ? "giverSeesProgress" in sent : giver.seesProgress}
         />
         <Button variant="line" name="intent" value="sharing">

@@ -5,6 +5,7 @@ import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { formatDay } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
+import { Book3d } from "~/ui/book-3d";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
 import { notFound, PRIVATE } from "~/web/answers.server";
@@ -23,7 +24,7 @@ import {
   saveSharing,
 } from "./loop-settings-actions.server";
 import { ChangeToConfirm } from "./loop-settings-change";
-import { describeSettings } from "./loop-settings-data.server";
+import { describeSettings, type LoopSettingsData } from "./loop-settings-data.server";
 import { EmailsPart, MovePart, PausePart, SharingPart } from "./loop-settings-parts";
 
 export const handle: ScreenHandle = {
@@ -79,37 +80,65 @@ export default function LoopSettings() {
   }
   return (
     <Frame variant="signed-in" theme={view.theme} width="container">
-      <div className="settings-column">
-        <ErrorSummary problems={answer?.error ? [answer.error] : []} />
-        <BackLink href={`/dashboard?loop=${view.id}`}>Back to the dashboard</BackLink>
-        <h1>Dates and emails</h1>
-        <p className="lead">
-          <b>{name}</b>
-          {isFinished
-            ? ". This year has gone to print, so its days stay as they are."
-            : `, from ${formatDay(days.firstDay)} to ${formatDay(days.lastDay)}.`}
-        </p>
-        {isFilled && !isFinished && (
-          <Banner tone="ok" action={<a href={`/proof/${view.id}`}>Look at the proof</a>}>
-            All {WEEKS} weeks are written. There is no need to wait for the last day.
-          </Banner>
-        )}
-        {!isFinished && (
-          <>
-            <MovePart view={view} answer={answer} />
-            <hr />
-            <PausePart view={view} answer={answer} />
-            <hr />
-            <EmailsPart view={view} answer={answer} />
-          </>
-        )}
-        {view.giver.isThere && (
-          <>
-            <hr />
-            <SharingPart view={view} answer={answer} />
-          </>
-        )}
+      <ErrorSummary problems={answer?.error ? [answer.error] : []} />
+      <BackLink href={`/dashboard?loop=${view.id}`}>Back to Dashboard</BackLink>
+      <div className="two-columns">
+        <div className="settings-column">
+          <h1>Dates and emails</h1>
+          <p className="lead">
+            <b>{name}</b>
+            {isFinished
+              ? ". This year has gone to print, so its dates can’t change now."
+              : `, from ${formatDay(days.firstDay)} to ${formatDay(days.lastDay)}.`}
+          </p>
+          {isFilled && !isFinished && (
+            <Banner tone="ok" action={<a href={`/proof/${view.id}`}>See your book</a>}>
+              All {WEEKS} weeks are written. You don’t need to wait for the last day.
+            </Banner>
+          )}
+          {!isFinished && (
+            <>
+              <MovePart view={view} answer={answer} />
+              <hr />
+              <PausePart view={view} answer={answer} />
+              <hr />
+              <EmailsPart view={view} answer={answer} />
+            </>
+          )}
+          {view.giver.isThere && (
+            <>
+              <hr />
+              <SharingPart view={view} answer={answer} />
+            </>
+          )}
+        </div>
+        <YearAside view={view} />
       </div>
     </Frame>
+  );
+}
+
+/** What the settings add up to: the year's days, with its book. */
+function YearAside({ view: { days, name, theme, message } }: { readonly view: LoopSettingsData }) {
+  const rows = [
+    { what: "Year starts", day: formatDay(days.firstDay) },
+    { what: `Week ${WEEKS} ends`, day: formatDay(days.lastDay) },
+    ...(message.next ? [{ what: "Next email", day: message.next }] : []),
+  ];
+  return (
+    <aside className="year-aside cloth" aria-label="Your year">
+      <Book3d theme={theme} title={name} />
+      <p>
+        Book arrives <b className="serif">{formatDay(days.deliveryDay)}</b>
+      </p>
+      <dl>
+        {rows.map(({ what, day }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{day}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
   );
 }

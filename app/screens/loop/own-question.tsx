@@ -13,7 +13,7 @@ export function OwnQuestion({ question, error }: { readonly question: string; re
           <TextField
             label="My own question"
             name="question"
-            hint="It stands above your answer, here and in the book, once you save or keep a draft."
+            hint="It goes above your answer, here and in the book, once you save or keep a draft."
             defaultValue={question}
             error={error}
             autoComplete="off"

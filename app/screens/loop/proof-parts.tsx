@@ -4,175 +4,125 @@ import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
-import { VisuallyHidden } from "~/ui/visually-hidden";
+import { pictureOf } from "~/ui/theme";
 import type { ProofData } from "./proof-data.server";
-import { UnfinishedList, UnfinishedSentences } from "./unfinished-weeks";
 
 interface PartProps {
   readonly view: ProofData;
 }
 
-/** The pages themselves, and their warnings. */
-export function ProofPart({ view }: PartProps) {
-  const { progress } = view;
+/** Seconds between refreshes while the proof is being made. */
+export const REFRESH_SECONDS = 3;
+
+/** In place of the open pages: a proof that is not made yet, or being made, or has no pictures of its pages. */
+export function NoSpread({ view }: PartProps) {
+  const { progress, proof } = view;
+  const pattern = pictureOf(view.theme, "pattern");
   return (
-    <section className="stack" aria-labelledby="pages">
-      <h2 id="pages">The pages</h2>
-      {progress?.state === "waiting" || progress?.state === "rendering" ? (
-        <div className="stack" role="status">
-          <p>
-            <b>The pages are being set.</b> This page looks again every 3 seconds.
-          </p>
-          <progress value={progress.stepsDone} max={Math.max(1, progress.stepsTotal)}>
-            {progress.stepsDone} of {progress.stepsTotal} steps
-          </progress>
-          <p>
-            <a href={`/proof/${view.id}`}>Look again now</a>
-          </p>
+    <div className="stack">
+      <div className="proof-spread" id="spread">
+        <div className="spread">
+          <div className="spread-edge" aria-hidden="true" />
+          <div className="open-book proof-bare">
+            <div className="proof-page">
+              {pattern && <img src={pattern} alt="" width="720" height="720" />}
+            </div>
+            <div className="proof-page">
+              {progress?.state === "waiting" || progress?.state === "rendering" ? (
+                <Making view={view} done={progress.stepsDone} total={progress.stepsTotal} />
+              ) : proof ? (
+                <div className="stack">
+                  <p>
+                    <b>{proof.pages} pages.</b> The title page says “Proof”; the printed book won’t.
+                  </p>
+                  <p>
+                    <TextLink href={`/books/${proof.fileId}/download`}>Download the proof</TextLink>{" "}
+                    <span className="muted">PDF, {formatBytes(proof.bytes)}</span>
+                  </p>
+                </div>
+              ) : (
+                <NotMade view={view} hasFailed={progress?.state === "failed"} />
+              )}
+            </div>
+          </div>
         </div>
-      ) : progress?.state === "ready" ? (
-        <Ready
-          view={view}
-          pages={progress.pageCount ?? 0}
-          bytes={progress.bytes ?? 0}
-          file={progress.fileId}
-        />
-      ) : (
-        <Unset view={view} hasFailed={progress?.state === "failed"} />
-      )}
-    </section>
+      </div>
+    </div>
   );
 }
 
-function Unset({ view, hasFailed }: { readonly view: ProofData; readonly hasFailed: boolean }) {
+interface MakingProps extends PartProps {
+  readonly done: number;
+  readonly total: number;
+}
+
+function Making({ view, done, total }: MakingProps) {
   return (
-    <>
+    <div className="stack" role="status">
+      <p>
+        <b>We’re making the proof.</b> This page checks every {REFRESH_SECONDS} seconds.
+      </p>
+      <progress value={done} max={Math.max(1, total)}>
+        {done} of {total} steps
+      </progress>
+      <p>
+        <a href={`/proof/${view.id}`}>Check now</a>
+      </p>
+    </div>
+  );
+}
+
+function NotMade({ view, hasFailed }: PartProps & { readonly hasFailed: boolean }) {
+  return (
+    <div className="stack">
       {hasFailed && (
         <Banner tone="bad">
-          <b>The pages could not be set this time.</b> Your words and photos are safe. Please try again.
+          <b>We couldn’t make the proof this time.</b> Your words and photos are safe. Please try again.
         </Banner>
       )}
       <p>
-        So far {formatCountOf(view.weeksWritten, "week is", "weeks are")} written. Setting the pages takes a
-        few seconds; do it again whenever you have changed something.
+        {view.isOlder
+          ? "You’ve changed something since. Make the proof again to see it."
+          : `So far ${formatCountOf(view.weeksWritten, "week is", "weeks are")} written. Making the proof takes a few seconds.`}
       </p>
       <PostForm>
         <Button variant="theme" name="intent" value="set" id="make-proof">
-          Set the pages
+          Make the proof
         </Button>
       </PostForm>
-    </>
-  );
-}
-
-interface ReadyProps {
-  readonly view: ProofData;
-  readonly pages: number;
-  readonly bytes: number;
-  readonly file: string;
-}
-
-function Ready({ view, pages, bytes, file }: ReadyProps) {
-  const { remarks, keptOut } = view;
-  return (
-    <>
-      <p>
-        {pages} pages, {formatBytes(bytes)}. They say “Proof” at the foot of the title page; the printed book
-        will not.
-      </p>
-      <p className="row">
-        <LinkButton variant="theme" href={`/book/pages?loop=${view.id}`}>
-          Turn the pages
-        </LinkButton>
-        <LinkButton variant="line" href={`/books/${file}/download`}>
-          Download the proof
-        </LinkButton>
-      </p>
-      <h3>Worth another look</h3>
-      {remarks.length + keptOut.length === 0 ? (
-        <p>Nothing. Every photo is large enough, and every letter can be printed.</p>
-      ) : (
-        <ul className="remarks">
-          {remarks.map(({ key, where, words, href, pageHref }) => (
-            <li key={key}>
-              <b>{href ? <a href={href}>{where}</a> : where}</b> {words}{" "}
-              {pageHref && (
-                <a href={pageHref}>
-                  See the page<VisuallyHidden> of {where.toLowerCase()}</VisuallyHidden>
-                </a>
-              )}
-            </li>
-          ))}
-          {keptOut.map(({ week, note, href }) => (
-            <li key={`kept-out-${week}`}>
-              <b>
-                <a href={href}>Week {week}</a>
-              </b>{" "}
-              does not print until you mend it and it was looked at again.{note ? ` ${note}` : ""}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
-/** Unfinished weeks, and what happens to them in the book. */
-export function UnfinishedPart({ view }: PartProps) {
-  const { unfinished, printsDrafts } = view;
-  if (unfinished.length === 0) return null;
-  const isOne = unfinished.length === 1;
-  return (
-    <section className="stack" aria-labelledby="unfinished">
-      <h2 id="unfinished">Not finished yet</h2>
-      <p>
-        <UnfinishedSentences weeks={unfinished} printsDrafts={printsDrafts} />
-      </p>
-      <UnfinishedList weeks={unfinished} />
-      <p>
-        {printsDrafts
-          ? `The proof shows ${isOne ? "it as it is" : "them as they are"}.`
-          : `You can finish ${isOne ? "it" : "them"}, leave ${isOne ? "it" : "them"} out, or print ${isOne ? "it as it is" : "them as they are"}.`}
-      </p>
-      <PostForm>
-        <Button variant="line" name="intent" value={printsDrafts ? "leave-drafts" : "print-drafts"}>
-          {printsDrafts ? "Leave unfinished weeks out" : "Print unfinished weeks as they are"}
-        </Button>
-      </PostForm>
-    </section>
+    </div>
   );
 }
 
 /** The link to sign-off, or the reason why it is not possible yet. */
-export function SignOffPart({ view }: PartProps) {
+export function SendPart({ view }: PartProps) {
+  const { problem, proof } = view;
   return (
-    <section className="stack" aria-labelledby="to-print">
-      <h2 id="to-print">Send it to print</h2>
-      {view.problem === "too_early" ? (
+    <section className="proof-send" aria-label="Send it to print">
+      {problem === "too_early" ? (
         <p>
-          You can send it in week {WEEKS}, or as soon as all {WEEKS} weeks are written.{" "}
-          {formatCountOf(WEEKS - view.weeksWritten, "week is", "weeks are")} still to be written; until then
-          this is how it looks so far.
+          You can send it to print in week {WEEKS}, or as soon as all {WEEKS} weeks are written.{" "}
+          {formatCountOf(WEEKS - view.weeksWritten, "week is", "weeks are")} still to be written.
         </p>
-      ) : view.problem === "nothing_written" ? (
-        <p>Nothing is written yet, so there is nothing to print.</p>
+      ) : problem === "nothing_written" ? (
+        <p>Nothing is written yet, so there’s nothing to print.</p>
       ) : view.isTooLong ? (
         <p>
-          As it is set the book has {view.progress?.pageCount} pages, and no more than {view.mostPages} can be
-          bound. {view.largePrint ? "Choose the regular type, or shorten" : "Shorten"} the weeks whose words
-          run on; they are listed above.
+          The book has {proof?.pages} pages, and we can’t bind more than {view.mostPages}.{" "}
+          {view.largePrint ? "Choose regular text, or shorten" : "Shorten"} the weeks that run over. They’re
+          listed here.
         </p>
-      ) : view.progress?.state === "ready" ? (
+      ) : proof ? (
         <>
-          <p>Once it has gone, words and photos stay as they are in the proof.</p>
-          <p className="row">
-            <LinkButton variant="theme" href={`/proof/${view.id}/sign-off`}>
-              I have looked. Send it to print
-            </LinkButton>
+          <LinkButton variant="theme" wide href={`/proof/${view.id}/sign-off`}>
+            I’ve checked it. Send it to print
+          </LinkButton>
+          <p className="small muted">
+            We’ll show you what prints and where it’s going before anything is sent.
           </p>
         </>
       ) : (
-        <p>Set the pages and look through them first.</p>
+        <p>Make the proof and check it first.</p>
       )}
       <p>
         <TextLink href={`/year-in-numbers/${view.id}`} arrow>

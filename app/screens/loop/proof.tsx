@@ -6,35 +6,36 @@ import { bookForm } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { undecidedWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { Frame } from "~/screens/frame";
-import { Book3d } from "~/ui/book-3d";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { fieldsOf } from "~/web/form-again";
+import { loaderHeaders } from "~/web/headers";
 import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { BookJourney } from "./book-journey";
 import { type ProofAnswer, ProofChoices } from "./proof-choices";
-import { describeProof } from "./proof-data.server";
-import { ProofPart, SignOffPart, UnfinishedPart } from "./proof-parts";
+import { describeProof, openProof } from "./proof-data.server";
+import { NoSpread, REFRESH_SECONDS, SendPart } from "./proof-parts";
+import { ProofRemarks } from "./proof-remarks";
+import { ProofSpread } from "./proof-spread";
 import { decideAndProve } from "./unfinished-data.server";
 
-export const handle: ScreenHandle<{ status: string }> = {
-  title: ({ status }) => (status === "ACTIVE" ? "The proof of your book" : "Your book on its way"),
+export const handle: ScreenHandle<{ view: { status: string } }> = {
+  title: ({ view }) => (view.status === "ACTIVE" ? "Your book, page by page" : "That’s the loop closed"),
   noindex: true,
   formAgain: (form, message) => (form.get("intent") === "choices" ? choicesAgain(form, "", message) : null),
 };
+
+export const headers = loaderHeaders;
 
 /** The choices for the book as sent, with the error. */
 function choicesAgain(form: FormData, field: string, message: string): ProofAnswer {
   return { field, message, sent: Object.fromEntries(fieldsOf(form)) };
 }
-
-/** Seconds between refreshes while the proof is being typeset. */
-const REFRESH_SECONDS = 3;
 
 /** One of the customer's loops; another customer's is a 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -43,7 +44,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!loop) notFound();
   const view = describeProof(loop, currentTime());
   const isBusy = view.progress?.state === "waiting" || view.progress?.state === "rendering";
-  return data(view, { headers: isBusy ? { ...PRIVATE, Refresh: String(REFRESH_SECONDS) } : PRIVATE });
+  const open =
+    view.status === "ACTIVE"
+      ? await openProof(loop, view, new URL(request.url).searchParams.get("page"))
+      : null;
+  return data(
+    { view, open },
+    { headers: isBusy ? { ...PRIVATE, Refresh: String(REFRESH_SECONDS) } : PRIVATE },
+  );
 }
 
 /** One of the customer's loops; another customer's is a 404. */
@@ -73,7 +81,7 @@ async function setProof(loop: Loop) {
   const message =
     undecidedWeeksOf(loop).length > 0
       ? "No week is finished yet. Finish one first, or print unfinished weeks as they are"
-      : "Nothing is written that could be printed. Write a week first";
+      : "Nothing is written yet. Write a week first";
   return data<ProofAnswer>({ field: "make-proof", message, sent: null }, { status: 422 });
 }
 
@@ -93,40 +101,42 @@ async function saveChoices(loop: Loop, form: FormData) {
   };
   const kept = chooseBook(loop.accountId, loop.id, choices, currentTime());
   const flash = kept.ok
-    ? ({ tone: "ok", message: "Saved.", more: "Set the proof to see it." } as const)
-    : ({ tone: "info", message: "This year has gone to print, so its book stays as it is." } as const);
+    ? ({ tone: "ok", message: "Saved.", more: "Make the proof again to see it." } as const)
+    : ({ tone: "info", message: "This year has gone to print, so its book can’t change now." } as const);
   return await seeOther(proofOf(loop), { flash });
 }
 
 export default function Proof() {
-  const view = useLoaderData<typeof loader>();
+  const { view, open } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const isActive = view.status === "ACTIVE";
+  if (view.journey) {
+    return (
+      <Frame variant="signed-in" theme={view.theme}>
+        <BookJourney view={view} journey={view.journey} />
+      </Frame>
+    );
+  }
   return (
-    <Frame variant="signed-in" theme={view.theme} width="container">
-      <div className="two-columns">
-        <div className="settings-column">
+    <Frame variant="signed-in" theme={view.theme} ground="rag">
+      <div className="container proof-columns">
+        <div className="proof-book">
           <ErrorSummary problems={answer ? [answer] : []} />
-          <BackLink href={`/dashboard?loop=${view.id}`}>Back to the dashboard</BackLink>
-          {isActive ? (
-            <>
-              <h1>The proof</h1>
-              <p className="lead">
-                <b>{view.name}</b>, every page as it will print. Look through it, mend what you like, and send
-                it to print when you are happy. It never goes by itself.
-              </p>
-              <ProofPart view={view} />
-              <UnfinishedPart view={view} />
-              <hr />
-              <ProofChoices view={view} answer={answer} />
-              <hr />
-              <SignOffPart view={view} />
-            </>
-          ) : (
-            <BookJourney view={view} />
-          )}
+          <div className="proof-head">
+            <BackLink href={`/dashboard?loop=${view.id}`}>Back to Dashboard</BackLink>
+            <h1>
+              Your book, <em>page by page</em>
+            </h1>
+            <p className="lead">
+              Every page as it will print. Change anything you like; we never print until you say so.
+            </p>
+          </div>
+          {open ? <ProofSpread view={view} open={open} /> : <NoSpread view={view} />}
+          <ProofRemarks view={view} remarks={open?.remarks ?? view.remarks} />
         </div>
-        <Book3d theme={view.theme} title={view.name} size="medium" />
+        <aside className="proof-side" aria-label="Layout and printing">
+          <ProofChoices view={view} answer={answer} />
+          <SendPart view={view} />
+        </aside>
       </div>
     </Frame>
   );

@@ -7,6 +7,7 @@ import {
   type SentWeek,
   saveSentWeek,
 } from "~/domain/entries/week-form.server";
+import { WEEKS } from "~/domain/loops/calendar";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
@@ -85,6 +86,7 @@ export async function saveWeek(request: Request, accountId: string) {
     flash: {
       tone: "ok",
       message: entrySubmitted(sent.week),
+      ...(sent.week === WEEKS && { sewn: true }),
       ...sayMore(place, written.caughtUp),
     },
   });
@@ -96,7 +98,7 @@ function sayMore(place: { accountId: string; loopId: string; week: number }, cau
   const saved = entryOf(place.accountId, place.loopId, place.week);
   const count = saved ? checkWeek(saved.loop, saved.entry, saved.photos).length : 0;
   if (count === 0) return { more: comfort.join(" ") };
-  const worthALook = `${capitalise(numberInWords(count))} ${count === 1 ? "thing is" : "things are"} worth another look before it prints.`;
+  const worthALook = `${capitalise(numberInWords(count))} ${count === 1 ? "thing" : "things"} to check before it prints.`;
   return {
     more: [...comfort, worthALook].join(" "),
     link: { words: `See week ${place.week}`, href: `${entryAddress(place.loopId, place.week)}#print` },
@@ -106,8 +108,7 @@ function sayMore(place: { accountId: string; loopId: string; week: number }, cau
 /** A cut text is reported at once, instead of being discovered years later. */
 function sayCut(name: string): FieldProblem {
   const field = Object.values(FIELD_IDS).find((id) => id === name) ?? "";
-  const message =
-    "That is more than 4 MB of text. It is kept up to there; please keep the rest somewhere else";
+  const message = "That’s more than 4 MB of text. We’ve kept the first 4 MB; save the rest somewhere else";
   return { field, message };
 }
 

@@ -11,19 +11,19 @@ export function SignInFirst({ sent }: { readonly sent: SentWeek }) {
     <div className="stack stack-large">
       <h1>Please sign in again</h1>
       <p className="lead">
-        You have been signed out. Your words are on this page. Sign in, which opens another window, then come
-        back here and keep them. Please choose your photos again afterwards.
+        You’ve been signed out, but your words are on this page. Sign in (it opens another window), then come
+        back here and save them. You’ll need to choose your photos again.
       </p>
       <p>
         <TextLink href="/auth" target="_blank" rel="noopener" arrow>
-          Sign in at another window
+          Sign in in another window
         </TextLink>
       </p>
       <WeekWords words={sent.words} />
       <PostForm action={weekAddress(sent.loopId, sent.week)} encType="multipart/form-data">
         <SentAgain sent={sent} />
         <Button name="intent" value="draft">
-          Keep my words
+          Save my words
         </Button>
       </PostForm>
     </div>

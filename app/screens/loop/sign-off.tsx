@@ -2,17 +2,20 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { bookFileFor, requestBook } from "~/domain/books/books.server";
-import { signOffLoop } from "~/domain/entries/sign-off.server";
+import { expectedDayOf, signOffLoop } from "~/domain/entries/sign-off.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { bookAddressOf } from "~/domain/printing/book-destinations.server";
-import { formatCountOf } from "~/domain/text/numbers";
+import { capitalise, formatCountOf } from "~/domain/text/numbers";
+import { londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
-import { Button } from "~/ui/button";
-import { DescriptionList } from "~/ui/description-list";
+import { Book3d } from "~/ui/book-3d";
+import { Button, LinkButton } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
-import { TextLink } from "~/ui/text-link";
+import { BackLink, TextLink } from "~/ui/text-link";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
@@ -20,7 +23,8 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { describeProof } from "./proof-data.server";
-import { DECIDE_AGAIN, GoesTo, REFUSALS, sayUndecided, UnfinishedChoice, weekData } from "./sign-off-parts";
+import { DECIDE_AGAIN, GoesTo, REFUSALS, sayUndecided, UnfinishedChoice } from "./sign-off-parts";
+import { sayPrinting, Tally, WontPrint } from "./sign-off-weeks";
 import { findUnsavedDrafts } from "./signed-out.server";
 import { askToDecide, decideAndProve, describeUnfinished } from "./unfinished-data.server";
 import { WeekLinks } from "./unfinished-weeks";
@@ -33,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId, impersonation } = await requireCustomer(request, "book");
   const loop = loopOwnedBy(accountId, param(params, "loop"));
   if (!loop) notFound();
-  const { weeksWritten: _, remarks, journey: __, ...view } = describeProof(loop, currentTime());
+  const { weeksWritten: _, remarks, journey: __, weeks: ___, ...view } = describeProof(loop, currentTime());
   const proof = view.progress?.state === "ready" ? view.progress : null;
   const destination = bookAddressOf(accountId, loop.id);
   const waiting = impersonation ? [] : await waitingWeeks(request, accountId, loop.id);
@@ -46,7 +50,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       waiting,
       pageCount: proof?.pageCount ?? 0,
       contentVersion: proof?.contentVersion ?? 0,
-      remarks: remarks.length + view.keptOut.length,
+      remarks: remarks.length,
+      arrives: formatDay(expectedDayOf(loop, londonDay(currentTime()))),
     },
     { headers: PRIVATE },
   );
@@ -101,8 +106,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (sent.ok) {
     // Renders the pages again, without the proof's marks.
     requestBook(accountId, loopId, "screen", now);
-    const more = "We write when it is being printed, when it is on its way and when it has arrived.";
-    const flash = { tone: "ok", message: "Your year has gone to print.", more } as const;
+    const more = "We’ll email you when it’s being printed, when it’s posted and when it’s delivered.";
+    const flash = { tone: "ok", message: "Your year has gone to print.", more, sewn: true } as const;
     return await seeOther(`/proof/${loopId}`, { flash });
   }
   if (sent.reason === "not_found") notFound();
@@ -114,17 +119,13 @@ export default function SignOff() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const back = `/proof/${view.id}`;
-  if (view.problem) {
+  if (view.problem && view.problem !== "no_address") {
     return (
       <Frame variant="signed-in" theme={view.theme} width="container">
         <DialogPage title="Send it to print?" backHref={back} backLabel="Back to the proof">
           <p className="lead">{REFUSALS[view.problem]}</p>
           <p>
-            {view.problem === "no_address" ? (
-              <TextLink href={`/account-settings/addresses/new?for=print&loop=${view.id}`}>
-                Add your address
-              </TextLink>
-            ) : view.problem === "words_waiting" ? (
+            {view.problem === "words_waiting" ? (
               <>
                 Weeks: <WeekLinks weeks={view.waiting} />
               </>
@@ -138,34 +139,88 @@ export default function SignOff() {
   }
   return (
     <Frame variant="signed-in" theme={view.theme} width="container">
-      <DialogPage title="Send it to print?" backHref={back} backLabel="Back to the proof">
-        <ErrorSummary problems={answer ? [answer] : []} />
-        <p className="lead">
-          <b>{view.name}</b> prints exactly as in the proof. After that you can still read your weeks, but you
-          can’t change them.
-        </p>
-        <DescriptionList
-          items={{
-            ...weekData(view),
-            Pages: `${view.pageCount} in the proof`,
-            Type: view.largePrint ? "Large print, 16 point" : null,
-            "The year in numbers": view.printsNumbers ? "on two pages at the end" : null,
-            "Goes to": view.destination ? <GoesTo {...view.destination} /> : null,
-            "Worth another look":
-              view.remarks > 0 ? (
-                <a href={back}>{formatCountOf(view.remarks, "remark", "remarks")} in the proof</a>
-              ) : null,
-          }}
-        />
-        <PostForm className="form-stack">
-          <input type="hidden" name="seen" value={view.contentVersion} />
-          <UnfinishedChoice view={view} answer={answer} />
-          <div className="row">
-            <Button variant="theme">Send it to print</Button>
-            <TextLink href={back}>Not yet</TextLink>
+      <ErrorSummary problems={answer ? [answer] : []} />
+      <BackLink href={back}>Back to the proof</BackLink>
+      <PostForm className="two-columns sign-off">
+        <input type="hidden" name="seen" value={view.contentVersion} />
+        <div className="stack stack-large">
+          <div className="stack">
+            <h1>Send it to print?</h1>
+            <p className="lead">
+              {sayPrinting(view)} After this you can still read every week, but you can’t change it.
+            </p>
           </div>
-        </PostForm>
-      </DialogPage>
+          <Tally view={view} />
+          <WontPrint view={view} />
+          <UnfinishedChoice view={view} answer={answer} />
+        </div>
+        <SendPanel view={view} back={back} />
+      </PostForm>
     </Frame>
+  );
+}
+
+interface SendPanelProps {
+  readonly view: ReturnType<typeof useLoaderData<typeof loader>>;
+  readonly back: string;
+}
+
+/** What is sent, where it goes and when it arrives, with the button. */
+function SendPanel({ view, back }: SendPanelProps) {
+  const { destination } = view;
+  return (
+    <aside className="sign-off-side" aria-label="Your book">
+      <div className="price-summary price-summary-sticky">
+        <div className="sign-off-book">
+          <Book3d theme={view.theme} title={view.name} />
+        </div>
+        <dl className="sign-off-facts">
+          <div>
+            <dt>Book</dt>
+            <dd>
+              <b>{view.name}</b>
+              <br />
+              Hardback, {view.pageCount} pages, {view.largePrint ? "large print" : "regular text"}
+              {view.printsNumbers && ", with the year in numbers"}
+              {view.remarks > 0 && (
+                <>
+                  <br />
+                  <a href={`${back}#look`}>
+                    {capitalise(formatCountOf(view.remarks, "thing", "things"))} to check in the proof
+                  </a>
+                </>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>
+              Goes to
+              {destination && !destination.isFromOrder && (
+                <a href="/account-settings?tab=addresses">
+                  Change<VisuallyHidden> the address</VisuallyHidden>
+                </a>
+              )}
+            </dt>
+            <dd>{destination ? <GoesTo {...destination} /> : "Where should we send it?"}</dd>
+          </div>
+          <div>
+            <dt>Arrives</dt>
+            <dd>Around {view.arrives}</dd>
+          </div>
+        </dl>
+        {destination ? (
+          <Button variant="theme" wide>
+            Send it to print
+          </Button>
+        ) : (
+          <LinkButton variant="theme" wide href={`/account-settings/addresses/new?for=print&loop=${view.id}`}>
+            Add your address
+          </LinkButton>
+        )}
+        <p className="sign-off-not">
+          <TextLink href={back}>Not yet</TextLink>
+        </p>
+      </div>
+    </aside>
   );
 }

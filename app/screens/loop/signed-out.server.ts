@@ -36,7 +36,7 @@ export async function keepThroughSignIn(request: Request) {
   );
   headers.append(
     "Set-Cookie",
-    await leaveFlash({ tone: "info", message: "Please sign in again.", more: "What you typed is kept." }),
+    await leaveFlash({ tone: "info", message: "Please sign in again.", more: "We’ve kept what you typed." }),
   );
   throw redirect("/auth", { headers });
 }

@@ -19,7 +19,7 @@ export function TitleFirst({ view, answer }: TitleFirstProps) {
         <h1>
           What shall we put <em>on the cover?</em>
         </h1>
-        <p className="lead">A title for your loop. You can change it until the book is printed.</p>
+        <p className="lead">Give your loop a title. You can change it until you send it to print.</p>
         <input type="hidden" name="loop" value={view.loopId} />
         <TextField
           label="Title"

@@ -28,11 +28,11 @@ export async function decideAndProve(loop: Loop, print: boolean) {
   const now = currentTime();
   const chosen = chooseDrafts(loop.accountId, loop.id, print, now);
   if (!chosen.ok) {
-    const message = "This year has gone to print, so its book stays as it is.";
+    const message = "This year has gone to print, so its book can’t change now.";
     return await seeOther(`/proof/${loop.id}`, { flash: { tone: "info", message } });
   }
   const input = requestBook(loop.accountId, loop.id, "screen", now);
-  const message = print ? "Unfinished weeks will print as they are." : "Unfinished weeks are left out.";
+  const message = print ? "Unfinished weeks will print as they are." : "Unfinished weeks won’t print.";
   const more = input.ok ? "We’re making the proof. Check it before you send it to print." : undefined;
   return await seeOther(`/proof/${loop.id}`, { flash: { tone: "ok", message, more } });
 }

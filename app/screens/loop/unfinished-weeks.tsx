@@ -1,3 +1,4 @@
+import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
 import { formatNumber } from "~/domain/text/numbers";
 import type { UnfinishedWeek } from "./unfinished-data.server";
 
@@ -53,28 +54,28 @@ export function UnfinishedList({ weeks }: Pick<UnfinishedProps, "weeks">) {
           <b>
             <a href={week.href}>Week {week.week}</a>
           </b>{" "}
-          {sayWhy(week)}
+          {week.isChanged ? "has changes you haven’t saved." : `isn’t finished. ${sayUnfinished(week)}`}
         </li>
       ))}
     </ul>
   );
 }
 
-function sayWhy({ isChanged, why, wordCount }: UnfinishedWeek): string {
-  if (isChanged) return "has changes you haven’t saved.";
+/** What an unfinished week lacks, as a sentence of its own. */
+export function sayUnfinished({ why, wordCount }: Pick<UnfinishedWeek, "why" | "wordCount">): string {
   switch (why) {
     case "no_photo":
-      return "has words but no photo.";
+      return "The words are there; the photo isn’t.";
     case "no_answer":
-      return "has a photo but no answer.";
+      return "The photo is there; the words aren’t.";
     case "neither":
-      return "has no photo and no answer yet.";
+      return "It has no photo and no answer yet.";
     case "too_long":
-      return wordCount > 500
-        ? `has ${formatNumber(wordCount)} words in its answer. A finished week has up to 500.`
-        : "has a line that’s longer than a finished week can have.";
+      return wordCount > LONGEST_REFLECTION_WORDS
+        ? `Its answer has ${formatNumber(wordCount)} words, and up to ${LONGEST_REFLECTION_WORDS} fit.`
+        : "One of its lines is too long.";
     case "kept_as_draft":
-      return "is kept as a draft.";
+      return "It’s saved as a draft.";
   }
 }
 
@@ -83,6 +84,12 @@ export function sayWeeks(weeks: readonly { week: number }[]): string {
   const numbers = weeks.map(({ week }) => week);
   if (numbers.length < 2) return `week ${numbers.join("")}`;
   return `weeks ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
+}
+
+/** "week 8", "weeks 8, 19 and 27"; where many follow one another, "weeks 3–52". */
+export function sayWeeksOrRanges(weeks: readonly number[]): string {
+  if (weeks.length <= 6) return sayWeeks(weeks.map((week) => ({ week })));
+  return `weeks ${sayRanges(weeks)}`;
 }
 
 /** "1–7, 9, 11–52". */

@@ -74,8 +74,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return await seeOther(entryAddress(place.loopId, place.week), {
     flash: {
       tone: "ok",
-      message: `Week ${place.week} says what it said before.`,
-      more: "What stood there until now is kept among its versions.",
+      message: `Week ${place.week} is back to its earlier version.`,
+      more: "We’ve kept the one it replaced, too.",
     },
   });
 }
@@ -96,22 +96,22 @@ export default function Versions() {
             <p className="lead serif">{shown.prompt}</p>
             <WeekWords words={shown.words} />
             {view.isReadOnly ? (
-              <p>This loop has gone to print, so it can only be read.</p>
+              <p>This loop has gone to print, so you can only read it.</p>
             ) : (
               <PostForm action={list} className="stack">
                 <input type="hidden" name="loop" value={loopId} />
                 <input type="hidden" name="week" value={week} />
                 <input type="hidden" name="version" value={shown.version} />
-                <p>What week {week} says now, and a draft of it, are kept among its versions. Photos stay.</p>
-                <Button variant="theme">Bring this version back</Button>
+                <p>We keep what week {week} says now as a version too. Photos stay as they are.</p>
+                <Button variant="theme">Use this version</Button>
               </PostForm>
             )}
           </>
         ) : (
           <>
             <BackLink href={entryAddress(loopId, week)}>Back to week {week}</BackLink>
-            <h1>What week {week} said before</h1>
-            {versions.length === 0 && <p className="lead">This week has only ever said what it says now.</p>}
+            <h1>Earlier versions of week {week}</h1>
+            {versions.length === 0 && <p className="lead">There are no earlier versions of this week.</p>}
             <ol className="version-list">
               <li>
                 <span>

@@ -11,8 +11,8 @@ import { weekAddress } from "./week-address";
 
 /** The small buttons of a week's form. Each saves everything typed first, and then performs its own action. */
 
-const KEPT = "Your words are kept as a draft.";
-const GONE: Flash = { tone: "warn", message: "That photo is not here any more.", more: KEPT };
+const KEPT = "Your words are saved as a draft.";
+const GONE: Flash = { tone: "warn", message: "That photo has already gone.", more: KEPT };
 
 type PhotoButton = (accountId: string, photoId: string) => Promise<Flash> | Flash;
 
@@ -21,7 +21,7 @@ const PHOTO_BUTTONS = new Map<string, PhotoButton>([
     "remove",
     (accountId, photoId) =>
       removePhoto(accountId, photoId, currentTime())
-        ? { tone: "ok", message: "The photo is taken out.", more: KEPT }
+        ? { tone: "ok", message: "Photo removed.", more: KEPT }
         : GONE,
   ],
   ["turn-left", (accountId, photoId) => turn(accountId, photoId, "left")],
@@ -30,7 +30,7 @@ const PHOTO_BUTTONS = new Map<string, PhotoButton>([
     "forward",
     (accountId, photoId) =>
       movePhotoForward(accountId, photoId, currentTime()).ok
-        ? { tone: "ok", message: "The photo is moved forward.", more: KEPT }
+        ? { tone: "ok", message: "Photo moved forward.", more: KEPT }
         : GONE,
   ],
 ]);
@@ -44,9 +44,9 @@ const WEEK_BUTTONS = new Map<string, WeekButton>([
 
 async function turn(accountId: string, photoId: string, direction: "left" | "right"): Promise<Flash> {
   const turned = await turnPhoto(accountId, photoId, direction, currentTime());
-  if (turned.ok) return { tone: "ok", message: "The photo is turned.", more: KEPT };
+  if (turned.ok) return { tone: "ok", message: "Photo turned.", more: KEPT };
   if (turned.reason === "not_found") return GONE;
-  return { tone: "bad", message: "The photo failed to turn. Please try it again.", more: KEPT };
+  return { tone: "bad", message: "We couldn’t turn the photo. Please try again.", more: KEPT };
 }
 
 /** The action for this value; undefined for any other. */
@@ -64,7 +64,7 @@ export function buttonFor(intent: string) {
 function askAnother(request: Request, accountId: string) {
   return keepAndRedirect(request, accountId, true, (asksOwn) => ({
     tone: "ok",
-    message: asksOwn ? "Your own question is asked now." : "Here is another question.",
+    message: asksOwn ? "Your own question is in." : "Here is another question.",
     more: KEPT,
   }));
 }
@@ -74,7 +74,7 @@ async function discardUnsaved(request: Request, accountId: string) {
   const { loopId, week } = readSentWeek(formOf(request));
   return await seeOther(`${weekAddress(loopId, week)}#week`, {
     cookies: [await forgetUnsavedDrafts(request, accountId, { loopId, week })],
-    flash: { at: "week", tone: "ok", message: "They are gone." },
+    flash: { at: "week", tone: "ok", message: "Discarded." },
   });
 }
 

@@ -2,6 +2,7 @@ import {
   LARGEST_PHOTO_BYTES,
   LARGEST_PHOTO_MEGABYTES,
   PHOTO_SENTENCES,
+  PHOTO_TYPES,
   PHOTOS_A_WEEK,
 } from "~/domain/photos/photo-rules";
 import { formatBytes, numberInWords } from "~/domain/text/numbers";
@@ -64,6 +65,8 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
           data-direct={writing.takesDirectUploads ? "/dashboard/photo-place" : undefined}
           data-most={LARGEST_PHOTO_BYTES}
           data-too-large={PHOTO_SENTENCES.too_large}
+          data-kinds={PHOTO_TYPES}
+          data-wrong-kind={PHOTO_SENTENCES.not_a_photo}
           data-failed={PHOTO_SENTENCES.failed}
           hidden
         />
@@ -74,7 +77,7 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
           name="photos"
           multiple
           optional={photos.length > 0}
-          accept="image/jpeg,image/png,image/webp"
+          accept={PHOTO_TYPES}
           error={errorOf("photos")}
           limits={`JPG, PNG or WebP, up to ${LARGEST_PHOTO_MEGABYTES} MB each. ${room === PHOTOS_A_WEEK ? `One to ${numberInWords(PHOTOS_A_WEEK)}` : `Up to ${room} more`}.`}
         />

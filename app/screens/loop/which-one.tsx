@@ -27,8 +27,8 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
     <div className="container section stack stack-large">
       <h1>Which one?</h1>
       <p className="lead">
-        Week {writing.week} was saved somewhere else while this page was open: another window, perhaps, or
-        your phone. Both are on this page. Choose what to keep, and then choose any photos again.
+        Week {writing.week} was saved somewhere else while this page was open, perhaps in another window or on
+        your phone. Choose which one to keep, then choose any photos again.
       </p>
       <div className="which-one">
         <section aria-labelledby="just-typed">

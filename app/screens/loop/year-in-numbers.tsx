@@ -62,8 +62,8 @@ export default function YearInNumbersPage() {
           ) : (
             <>
               <p className="lead">
-                How many weeks, words and photos <b>{name}</b> has, whom and what it talks about most. It is
-                counted from what you wrote, for you alone, and only if you want it.
+                How many weeks, words and photos <b>{name}</b> has, and who and what you wrote about most. We
+                count it only if you ask, and only you can see it.
               </p>
               <PostForm>
                 <Button variant="theme" name="intent" value="count">
@@ -90,7 +90,7 @@ function Numbers({ loopId, name, numbers }: NumbersProps) {
   return (
     <>
       <p className="lead">
-        <b>{name}</b>, counted from what you wrote. Nothing is guessed.
+        <b>{name}</b>, counted from what you wrote.
       </p>
       <dl className="year-numbers">
         {[
@@ -106,7 +106,7 @@ function Numbers({ loopId, name, numbers }: NumbersProps) {
       </dl>
       {longestWeek && (
         <p>
-          You had most to say in <a href={entryAddress(loopId, longestWeek.week)}>week {longestWeek.week}</a>:{" "}
+          You wrote most in <a href={entryAddress(loopId, longestWeek.week)}>week {longestWeek.week}</a>:{" "}
           {formatNumber(longestWeek.words)} words.
         </p>
       )}

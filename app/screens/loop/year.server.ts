@@ -1,6 +1,7 @@
 import { checkWeek } from "~/domain/books/preflight.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import type { LoopType } from "~/domain/catalogue/loop-type";
+import { picturePath } from "~/domain/catalogue/picture-path";
 import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
 import type { Writing } from "~/domain/entries/entries.server";
 import { takesDirectUploads } from "~/domain/entries/uploads.server";
@@ -8,9 +9,9 @@ import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/loops/calenda
 import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { isYearOver, pauseOn } from "~/domain/loops/rescheduling";
-import { addDays, addMonths, londonDay, seasonOf } from "~/domain/time/days";
+import { addDays, londonDay, seasonOf } from "~/domain/time/days";
 import { formatDay, formatDayRange } from "~/domain/time/format-days";
-import { weeksToMask } from "~/ui/artwork/mask";
+import type { WeekState } from "~/ui/week-grid";
 import { sayOfWeek } from "./book-remarks";
 import { entryAddress, weekAddress } from "./week-address";
 
@@ -32,7 +33,7 @@ export function describeChoice(loop: LoopSummary, now: Date) {
 
 function progressOf(loop: LoopSummary, today: string): string {
   if (loop.status !== "ACTIVE") return LOOP_STATUSES[loop.status];
-  if (today < loop.startDay) return `Begins on ${formatDay(loop.startDay)}`;
+  if (today < loop.startDay) return `Starts on ${formatDay(loop.startDay)}`;
   const week = `Week ${currentWeek(loop, today)} of ${WEEKS}`;
   return pauseOn(loop.pauses, today) ? `${week}, paused` : week;
 }
@@ -42,18 +43,7 @@ function kindOf({ themeId, displayName }: Pick<LoopType, "themeId" | "displayNam
   return themeId === "classic" ? "Classic" : displayName;
 }
 
-/**
- * The day a finished book was delivered; until then its planned day, a year after the start unless that has passed.
- * Null when the book was sent to print after any planned day.
- */
-function dayOfBook(loop: LoopSummary, today: string): string | null {
-  if (loop.deliveredAt) return londonDay(loop.deliveredAt);
-  const year = addMonths(loop.startDay, 12);
-  if (year >= today || loop.status === "DELIVERED") return year;
-  return loop.deliveryDay >= today ? loop.deliveryDay : null;
-}
-
-/** The view model of one loop on the dashboard. */
+/** The view model of a loop being written. */
 export function describeYear(
   loop: LoopSummary,
   written: readonly { week: number; photoId: string | null }[],
@@ -65,12 +55,11 @@ export function describeYear(
   const today = londonDay(now);
   const current = currentWeek(loop, today);
   const completed = new Set(written.map(({ week }) => week));
-  const isFinished = loop.status !== "ACTIVE";
   const isOver = isYearOver(loop, today);
-  const states = weekStates(completed, current, isFinished);
+  const states = weekStates(completed, current, false);
   const missing = states.flatMap((state, index) => (state === "missing" ? [index + 1] : []));
   const thumbnails = new Map(written.map(({ week, photoId }) => [week, photoId]));
-  const due = !isFinished && !completed.has(current) ? current : null;
+  const due = !completed.has(current) ? current : null;
   const weekHref = (week: number) => `${weekAddress(loop.id, week)}#week`;
   return {
     loop: {
@@ -81,16 +70,13 @@ export function describeYear(
       occasion: loop.occasion ?? (type ? kindOf(type) : ""),
       week: current,
       entriesCount: Math.min(WEEKS, completed.size),
-      isFinished,
       /** The last week has passed, and open weeks can still be filled in. */
-      isOver: isOver && !isFinished,
-      status: loop.status,
-      pausedUntil: isFinished ? null : (pauseOn(loop.pauses, today)?.resumeDay ?? null),
+      isOver,
+      pausedUntil: pauseOn(loop.pauses, today)?.resumeDay ?? null,
       startsLater: today < loop.startDay ? loop.startDay : null,
-      deliveryDay: isFinished ? dayOfBook(loop, today) : loop.deliveryDay,
     },
     picture: {
-      src: `/art/${theme}/${weeksToMask(completed)}.svg${due ? `?due=${due}` : ""}`,
+      src: picturePath(theme, completed, { due }),
       alt: describeStitching(theme, completed),
       next: due && !isOver ? nextStitch(theme, due, completed) : "",
     },
@@ -115,7 +101,7 @@ export function describeYear(
           return {
             week,
             state,
-            href: hrefOf(state, loop.id, week, isFinished, weekHref),
+            href: hrefOf(state, loop.id, week),
             thumbnail: photoId ? `/photos/${photoId}/thumb` : null,
           };
         }),
@@ -125,15 +111,9 @@ export function describeYear(
   };
 }
 
-function hrefOf(
-  state: string,
-  loopId: string,
-  week: number,
-  isFinished: boolean,
-  weekHref: (week: number) => string,
-) {
+function hrefOf(state: WeekState, loopId: string, week: number): string | undefined {
   if (state === "completed") return entryAddress(loopId, week);
-  return isFinished || state === "upcoming" ? undefined : weekHref(week);
+  return state === "upcoming" ? undefined : `${weekAddress(loopId, week)}#week`;
 }
 
 function describeWriting(writing: Writing, current: number) {

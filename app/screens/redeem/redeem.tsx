@@ -11,7 +11,7 @@ import { VoucherForm } from "./voucher-form";
 export const handle: ScreenHandle = {
   title: "Redeem a Loop",
   description:
-    "Have you been given a loop? Type your voucher code and begin your year. There is nothing to pay.",
+    "Have you been given a loop? Type your voucher code and start your year. There’s nothing to pay.",
 };
 
 /** Public. */
@@ -29,8 +29,7 @@ export default function Redeem() {
             Somebody gave you <em>a whole year.</em>
           </h1>
           <p className="lead">
-            Type the code from your voucher. Then choose the loop that is nearest to your year, and the day
-            your book should arrive. There is nothing to pay.
+            Type the code from your voucher, then choose when your book should arrive. There’s nothing to pay.
           </p>
         </div>
         <div className="redeem-sheet">
@@ -41,9 +40,9 @@ export default function Redeem() {
       </ClothBand>
       <section className="container section" aria-labelledby="redeem-how">
         <h2 id="redeem-how">What happens, and when</h2>
-        <YearTimeline today="Type your code, open an account, choose a loop" />
+        <YearTimeline today="Type your code, create an account, choose your date" />
         <p className="redeem-more muted">
-          No voucher? <a href="/begin">Begin a loop of your own</a> for {formatPence(loopPence)}, or{" "}
+          No voucher? <a href="/loop-theme">Begin a loop of your own</a> for {formatPence(loopPence)}, or{" "}
           <a href="/gift">give one to somebody</a>.
         </p>
       </section>

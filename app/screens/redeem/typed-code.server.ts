@@ -37,11 +37,11 @@ export async function takeTypedCode(request: Request) {
   if (held === null) return unprocessable("redeem", submission.reply({ formErrors: [UNABLE] }));
   const { reason } = held.ok ? { reason: null } : held;
   if (reason === "yours_already") {
-    const message = "You have already used this voucher. Its loop is here.";
+    const message = "You’ve already used this voucher. Its loop is here.";
     return await seeOther("/dashboard", { flash: { tone: "info", message } });
   }
   if (reason === "sign_in_first") {
-    const message = "Very many codes are being tried just now. Please sign in first.";
+    const message = "A lot of codes are being tried right now. Please sign in first.";
     return await seeOther("/auth", { flash: { tone: "warn", message } });
   }
   if (reason !== null) {

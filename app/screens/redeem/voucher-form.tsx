@@ -21,7 +21,7 @@ export function VoucherForm({ reply, children }: { reply?: SubmissionResult; chi
         <TextField
           {...fieldOf(fields.code)}
           label="Voucher code"
-          hint="Twelve letters and numbers, such as K7QM-4XPD-92HR. Dashes and small letters are fine."
+          hint="Twelve letters and numbers, such as K7QM-4XPD-92HR. Use capitals or small letters, with or without dashes or spaces."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

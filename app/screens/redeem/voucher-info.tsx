@@ -18,10 +18,12 @@ import { currentTime } from "~/web/clock.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = {
   title: "Voucher Validated Successfully",
-  description: "What your Loop voucher is good for.",
+  description: "What your Loop voucher includes.",
+  noindex: true,
 };
 
 /** A signed-in customer whose browser holds a redeemable voucher. */
@@ -37,7 +39,7 @@ function dataOf(voucher: Voucher) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
   return {
     theme: type?.themeId ?? null,
-    loopName: type?.displayName ?? null,
+    loopName: type?.active ? type.displayName : null,
     lastFour: voucher.lastFour,
     valuePence: voucher.currency === "GBP" ? voucher.valuePence : null,
     lastDay: londonDay(voucher.expiresAt),
@@ -47,14 +49,25 @@ function dataOf(voucher: Voucher) {
   };
 }
 
-/** A signed-in customer; the giver's choice of theme and type is the default. */
+/** A signed-in customer. With the giver's choice the delivery date comes next; it can be swapped for another. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "voucher-info");
   const journey = await readJourney(request);
   const held = heldVoucher(journey.voucherHold, person.accountId, currentTime());
   if (!held.ok) return await seeOther("/voucher-redeem");
   const chosen = { ...journey, journeyType: "redeem" as const, redirectAfterAuth: undefined };
+  const { theme, type } = held.voucher;
+  const isChosen = theme !== null && type !== null && isOnOffer(theme, type);
+  if (isChosen && formOf(request).get("intent") !== "swap") {
+    const cookies = [await keepJourney({ ...chosen, selectedTheme: theme, selectedType: type })];
+    return await seeOther("/loop-end-date", { cookies });
+  }
   return await seeOther("/loop-theme", { cookies: [await keepJourney(chosen)] });
+}
+
+/** Whether the loop that the giver chose can still be begun. */
+function isOnOffer(theme: string, type: string): boolean {
+  return findLoopType(theme, type)?.active === true;
 }
 
 export default function VoucherInfo() {
@@ -69,7 +82,7 @@ export default function VoucherInfo() {
             <h1>Voucher Validated Successfully</h1>
           </div>
           <p className="lead">
-            {giver ? `${giver} has given you` : "You have been given"} a year: {WEEKS_IN_WORDS} weeks of
+            {giver ? `${giver} has given you` : "You’ve been given"} a year: {WEEKS_IN_WORDS} weeks of
             questions, and a luxury hardback of your answers.
           </p>
           <DescriptionList
@@ -77,18 +90,26 @@ export default function VoucherInfo() {
               Voucher: `ends in ${view.lastFour}`,
               From: giver ? giver : null,
               For: recipient ? recipient : null,
-              "Good for": "One loop of any kind, its hardback book and UK delivery",
-              "Chosen for you": loopName ? `${loopName}; you may take another` : null,
+              "What’s included": "One loop of any kind, its hardback book and UK delivery",
+              "Chosen for you": loopName,
               Value: view.valuePence ? formatPence(view.valuePence) : null,
               "Use it by": formatDay(view.lastDay),
             }}
           />
           <PostForm>
-            <Button>Continue</Button>
+            {loopName ? (
+              <p className="row">
+                <Button>Start {loopName}</Button>
+                <button className="link-button" type="submit" name="intent" value="swap">
+                  Swap it for a different loop
+                </button>
+              </p>
+            ) : (
+              <Button>Choose a theme</Button>
+            )}
           </PostForm>
           <p className="muted">
-            The voucher is used when you have chosen your loop and the day your book should arrive, not
-            before.
+            We only use the voucher when you confirm your delivery date. There’s nothing to pay.
           </p>
         </div>
         <VoucherCard theme={view.theme} message={message} />

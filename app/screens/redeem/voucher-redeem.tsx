@@ -16,7 +16,7 @@ import { VoucherForm } from "./voucher-form";
 
 export const handle: ScreenHandle = {
   title: "Redeem Your Voucher",
-  description: "Type the code of your Loop voucher to begin your year.",
+  description: "Type your Loop voucher code to start your year.",
   formAgain: replyAgain,
 };
 
@@ -42,7 +42,7 @@ export default function VoucherRedeem() {
         {!answer && trouble && <Banner tone="warn">{trouble}</Banner>}
         {!answer && isHeld && (
           <Banner>
-            We are keeping the voucher you typed before. <a href="/voucher-info">Carry on with it</a>
+            We’re keeping the voucher you typed before. <a href="/voucher-info">Carry on with it</a>
           </Banner>
         )}
         <VoucherForm reply={answer?.reply}>
@@ -53,8 +53,8 @@ export default function VoucherRedeem() {
             </h1>
           </div>
           <p className="lead">
-            One voucher is one loop: a year of weekly questions, and the book at the end of it. Using it costs
-            nothing.
+            One voucher is one loop: a year of weekly questions, and the book at the end. There’s nothing to
+            pay.
           </p>
         </VoucherForm>
       </div>

@@ -117,7 +117,7 @@ export default function Auth() {
             </Banner>
           )}
           {waits && !chosen && !holdsVoucher && (
-            <Banner>Please sign in first. Then you’ll be right where you wanted to go.</Banner>
+            <Banner>Please sign in first. We’ll take you straight there.</Banner>
           )}
           <ErrorSummary problems={problemsOf(form)} />
           <h1>

@@ -53,7 +53,7 @@ export default function ForgotPassword() {
       <h1>
         Forgotten <em>your password?</em>
       </h1>
-      <p className="lead">It happens. Tell us your address, and we’ll send you a link to choose a new one.</p>
+      <p className="lead">Tell us your email address and we’ll email you a link to choose a new one.</p>
       <PostForm {...getFormProps(form)} className="form-stack">
         <EmailField of={fields.email} />
         <Button>Send the link</Button>

@@ -9,7 +9,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { endSessionOf } from "~/web/sessions.server";
 import { forgetSignup } from "~/web/signup.server";
 
-export const handle: ScreenHandle = { title: "Log out", noindex: true };
+export const handle: ScreenHandle = { title: "Sign out", noindex: true };
 
 /** Public: asks first, because following a link must never sign anybody out. */
 export function loader() {
@@ -28,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Logout() {
   return (
     <Frame variant="reading">
-      <h1>Log out?</h1>
+      <h1>Sign out?</h1>
       <p>Everything you saved is here when you sign in again.</p>
       <PostForm>
         <Button>Logout</Button>

@@ -118,7 +118,7 @@ export default function Register() {
             Already have one? <a href="/auth">Sign in</a>
             {mayPayFirst && (
               <>
-                . In a hurry? <a href="/payment">Pay first, and open it afterwards</a>
+                . In a hurry? <a href="/payment">Pay now and set up your account afterwards</a>
               </>
             )}
           </p>

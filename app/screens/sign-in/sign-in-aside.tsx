@@ -3,10 +3,10 @@ import { WEEKS } from "~/domain/loops/calendar";
 import { numberInWords } from "~/domain/text/numbers";
 
 const PICTURES: Partial<Record<ThemeId, string>> = {
-  celebration: "/art/celebration/00000000001ff.svg",
-  family: "/art/family/00000000001ff.svg",
-  education: "/art/education/00000000001ff.svg",
-  pet: "/art/pet/00000000001ff.svg",
+  celebration: "/art/celebration/00000000001ff.svg?start=sewn",
+  family: "/art/family/00000000001ff.svg?start=sewn",
+  education: "/art/education/00000000001ff.svg?start=sewn",
+  pet: "/art/pet/00000000001ff.svg?start=sewn",
 };
 
 /** A year with nine stitches, beside the sign-in forms. */

@@ -96,7 +96,7 @@ export default function VerifyEmail() {
     return (
       <Frame variant="reading">
         <h1>Email Address Required</h1>
-        <p>We don’t know yet which address to confirm. Registering takes a minute.</p>
+        <p>We don’t know which email address to confirm. Creating an account takes a minute.</p>
         <LinkButton href="/register">Go to Registration</LinkButton>
       </Frame>
     );
@@ -109,7 +109,7 @@ export default function VerifyEmail() {
       <CodeForms form={form} code={fields.code} waitSeconds={waitSeconds} />
       <NoCodeYet />
       <p>
-        <a href="/register">Back to registration</a>
+        <a href="/register">Back to create account</a>
       </p>
     </Frame>
   );

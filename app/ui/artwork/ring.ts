@@ -17,7 +17,7 @@ interface Dye {
   thread: string;
 }
 
-const DYES: Record<RingThread, Dye> = {
+export const DYES: Record<RingThread, Dye> = {
   linen: { dark: "#d0c1a5", middle: "#f1eada", light: "#fcf8ef", hole: "#fff", thread: "#f1eada" },
   ink: { dark: "#131b23", middle: "#1e2a35", light: "#465461", hole: "#1b2530", thread: "#1e2a35" },
   gold: { dark: "#8a6526", middle: "#d9b45f", light: "#f6e4ad", hole: "#fff", thread: "#d9b45f" },

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import autocannon from "autocannon";
 import { freePort, untilAnswering } from "../../steps.mjs";
+import { launchWebProcesses } from "../../web-processes.mjs";
 import { addressOf } from "./browser";
 
 /** Load from this process: one page at a time, asked for over 32 connections that are kept open. */
@@ -65,12 +66,23 @@ export async function load(
   };
 }
 
-/** A bare HTTP server in a process of its own, answering two bytes: what this machine can do at most. */
-export async function openRawServer(): Promise<{ url: string; close(): void }> {
+const RAW_SERVER = `
+const server = require("node:http").createServer((_, answer) => answer.end("ok"));
+process.on("message", (what, handle) => (what === "listener" ? server.listen(handle, () => process.send("listening")) : server.emit("connection", handle)));
+process.send("ready");`;
+
+/** A bare HTTP server in this many processes, answering two bytes: what this machine can do at most. */
+export async function openRawServer(count: number): Promise<{ url: string; close(): void }> {
   const port = await freePort(0);
-  const program = `require("node:http").createServer((_, answer) => answer.end("ok")).listen(${port}, "localhost")`;
-  const child = spawn(process.execPath, ["-e", program], { stdio: "inherit" });
+  const programs = await launchWebProcesses({ port, host: "localhost", count }, () => ({
+    child: spawn(process.execPath, ["-e", RAW_SERVER], { stdio: ["ignore", "inherit", "inherit", "ipc"] }),
+  }));
   const url = `http://localhost:${port}/`;
-  await untilAnswering(url, { name: "raw", child });
-  return { url, close: () => child.kill() };
+  await untilAnswering(url, { name: "raw", child: programs[0]?.child });
+  return {
+    url,
+    close() {
+      for (const { child } of programs) child.kill();
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt, freePort, root, untilAnswering } from "../../steps.mjs";
+import { countWebProcesses, launchWebProcesses, WEB_PROGRAM } from "../../web-processes.mjs";
 
 export interface ServedApp {
   origin: string;
@@ -15,6 +16,8 @@ export interface ServedApp {
   kill(): Promise<void>;
   /** Serves the same folder again after a kill. */
   serveAgain(): Promise<void>;
+  /** From now on as many processes serve the folder as `npm start` starts. Gives how many. */
+  serveTogether(): Promise<number>;
   /** A second server on the same data. Requests to it must send the first one's Host header. */
   openTwin(): Promise<{ origin: string; close(): Promise<void> }>;
   close(): Promise<void>;
@@ -42,10 +45,12 @@ export async function openServedApp(): Promise<ServedApp> {
     STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
     STRIPE_WEBHOOK_SECRETS: "whsec_benches",
     STRIPE_API_ORIGIN: `http://127.0.0.1:${paymentPort}`,
+    STRIPE_SCRIPT_ORIGIN: `http://127.0.0.1:${paymentPort}`,
   });
   const { migrateDatabase } = await import("../../../db/client.server");
   migrateDatabase();
   let child = await serve(origin);
+  let others: ChildProcess[] = [];
   const kill = () => end(child);
   return {
     origin,
@@ -55,13 +60,23 @@ export async function openServedApp(): Promise<ServedApp> {
     async serveAgain() {
       child = await serve(origin);
     },
+    async serveTogether() {
+      await kill();
+      const count = countWebProcesses({});
+      const programs = await launchWebProcesses({ port, host: "localhost", count }, (number) => ({
+        child: spawnServer({ WEB_PROCESS: String(number) }),
+      }));
+      others = programs.map((program) => program.child);
+      await untilAnswering(`${origin}/health`, { name: "web", child: others[0] });
+      return count;
+    },
     async openTwin() {
       const twinPort = await freePort(0);
       const twin = await serve(`http://localhost:${twinPort}`, { PORT: String(twinPort) });
       return { origin: `http://localhost:${twinPort}`, close: () => end(twin) };
     },
     async close() {
-      await kill();
+      await Promise.all([kill(), ...others.map(end)]);
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
@@ -75,16 +90,16 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 async function serve(origin: string, settings: Record<string, string> = {}): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"],
-    // stdio ignores the access log of thousands of requests.
-    {
-      cwd: root,
-      env: { ...process.env, ...settings, NODE_ENV: "production", MALLOC_ARENA_MAX: "2" },
-      stdio: ["ignore", "ignore", "inherit"],
-    },
-  );
+  const child = spawnServer(settings);
   await untilAnswering(`${origin}/health`, { name: "web", child });
   return child;
+}
+
+function spawnServer(settings: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, WEB_PROGRAM, {
+    cwd: root,
+    env: { ...process.env, ...settings, NODE_ENV: "production", MALLOC_ARENA_MAX: "2" },
+    // Without the access log of thousands of requests.
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
 }

@@ -145,7 +145,7 @@ export const BEGUN: readonly SmallYear[] = [
       },
       {
         week: 4,
-        prompt: "How do you get from bed to your first class, and what’s the record?",
+        prompt: "How do you get from bed to your first class, and what’s your record?",
         highlight: "Eleven minutes and forty seconds, with one shoe done up on arrival.",
         gratitude: "The green man on Park Row, who was with me the whole way.",
         content:

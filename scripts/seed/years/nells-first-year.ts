@@ -86,7 +86,7 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
   },
   {
     week: 11,
-    prompt: "What is the baby called, besides the name? List every title now in use.",
+    prompt: "What do you call the baby, apart from the name? List every nickname.",
     title: "Titles, by order of use",
     highlight: "She held on to my finger all the way through the news.",
     gratitude: "Emeka’s mother, who rings every Sunday and asks for me first.",
@@ -96,7 +96,7 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
   },
   {
     week: 12,
-    prompt: "What did you attempt this week that used to take ten minutes?",
+    prompt: "What used to take ten minutes, and how long did it take this week?",
     highlight: "Posted a parcel. Please alert the papers.",
     gratitude: "The man behind the post office counter, who said “take your time” and meant it.",
     learned: "Nothing is six doors down.",
@@ -124,7 +124,7 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
   },
   {
     week: 16,
-    prompt: "Who saw you at your worst, and what were you wearing on your shoulder?",
+    prompt: "Who saw you at your worst this week, and what was on your shoulder?",
     highlight: "She laughed! At a potato, but it counts.",
     gratitude: "The water board.",
     content:
@@ -143,7 +143,7 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
   },
   {
     week: 18,
-    prompt: "How long did it take to leave the building, and what had to be gone back for?",
+    prompt: "How long did it take to leave the house, and what did you go back for?",
     highlight: "She has found out that if you shout in the underpass, the underpass answers.",
     gratitude: "The bench halfway up the hill, and whoever it was decided on halfway.",
     content:
@@ -152,7 +152,7 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
   },
   {
     week: 20,
-    prompt: "What are those hands up to this month, and whose hair, nose or glasses have suffered?",
+    prompt: "What do those hands grab this month, and whose hair, nose or glasses have suffered?",
     title: "The leaf",
     highlight: "Her first leaf. She tried to eat it, then gave it to the dog.",
     gratitude: "Grandad’s old umbrella, which still smells of his car.",
@@ -173,7 +173,7 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
   },
   {
     week: 22,
-    prompt: "Which advertisement, hymn or dog has brought you close to tears?",
+    prompt: "Which advert, hymn or passing dog nearly made you cry?",
     highlight: "Two teeth are on their way. We have been informed, at volume.",
     gratitude: "My sister, for sending her voice instead of words, so that I needn’t hold anything.",
     content:

@@ -49,7 +49,7 @@ export const firstQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 6,
-    prompt: "Which tiny job has become yours without anybody discussing it?",
+    prompt: "Which small job has become yours without anyone discussing it?",
     highlight: "Hung our coats up on real hooks, then stood back to look.",
     gratitude: "Tom, for seeing to the big one quietly and telling me that it had been a raisin.",
     content:
@@ -58,7 +58,7 @@ export const firstQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 7,
-    prompt: "Make a list of the things that are in the house because of a wedding, welcome or not.",
+    prompt: "What’s in the house because of a wedding, wanted or not? Make a list.",
     highlight: "The dress fits. That’s all that anyone is getting.",
     gratitude: "His mother’s swan, honestly.",
     content:
@@ -76,7 +76,7 @@ export const firstQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 9,
-    prompt: "Which song keeps following you about, and where did it first catch you?",
+    prompt: "Which song keeps following you about, and where did you first hear it?",
     highlight: "Chose the tiles. The tiles chose the song.",
     gratitude: "A tile man who didn’t once ask when the big day was.",
     content:

@@ -49,7 +49,7 @@ export const fourthQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 45,
-    prompt: "Name a plan you have for some year with no confetti in it.",
+    prompt: "What are you planning for a year with no confetti in it?",
     highlight: "Tom has measured the cello for a bunk.",
     gratitude: "Timetables.",
     content:

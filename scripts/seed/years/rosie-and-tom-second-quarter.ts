@@ -4,7 +4,7 @@ import type { WrittenWeek } from "./written-week";
 export const secondQuarter: readonly WrittenWeek[] = [
   {
     week: 14,
-    prompt: "What are you called these days, by whom, and which name makes you turn round late?",
+    prompt: "What do people call you these days, and which name do you still not answer to?",
     highlight: "A parcel came for Mr and Mrs, and we both looked behind us.",
     gratitude: "If anybody has called me a bridezilla, it was in another room.",
     content:
@@ -49,7 +49,7 @@ export const secondQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 19,
-    prompt: "Which habits did you each bring from home, and which did you leave on the step?",
+    prompt: "Which habits did each of you bring from home, and which did you leave behind?",
     highlight: "Tom said it wasn’t fine, and it wasn’t, and then it was.",
     gratitude: "A doorstep wide enough for two.",
     content:
@@ -85,7 +85,7 @@ export const secondQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 23,
-    prompt: "Set down a Tuesday, hour by hour, on which nothing much happened.",
+    prompt: "Write down a Tuesday, hour by hour, when nothing much happened.",
     highlight: "Nothing. It was lovely.",
     gratitude: "Pie, on the second day.",
     content:
@@ -104,7 +104,7 @@ export const secondQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 25,
-    prompt: "If this month had a smell, what would be in it?",
+    prompt: "What did this month smell of?",
     highlight: "The last envelope.",
     gratitude: "The postmistress, who felt the weight and went off to find a sack.",
     content:
@@ -113,7 +113,7 @@ export const secondQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 26,
-    prompt: "Halfway. Read your first entry aloud to each other: what would you add in the margin?",
+    prompt: "Read your first entry aloud to each other. What would you add in the margin?",
     highlight: "Halfway, and clean.",
     gratitude: "Rice.",
     content:

@@ -68,7 +68,7 @@ export const thirdQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 34,
-    prompt: "Something cost nothing and made the week. What was it?",
+    prompt: "What cost nothing and made your week?",
     highlight: "The lights went out, and so did everybody.",
     gratitude: "The melon.",
     content:
@@ -104,7 +104,7 @@ export const thirdQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 38,
-    prompt: "Which of your belongings have begun to look like a couple?",
+    prompt: "Which of your belongings have started to look like a couple?",
     highlight: "Tom’s long clamp has been seen out in company.",
     gratitude: "A hall you can lean things in.",
     content:
@@ -113,7 +113,7 @@ export const thirdQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 39,
-    prompt: "Three quarters round: which week was the fullest, and which was simply the best?",
+    prompt: "Which week so far was the fullest, and which was simply the best?",
     highlight: "Went back and read the lot.",
     gratitude: "A week with nothing in it, for coming when it did.",
     content:

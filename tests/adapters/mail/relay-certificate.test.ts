@@ -35,9 +35,9 @@ describe("the certificate of a mail relay", () => {
   });
 
   it.each([
-    ["that has ended", EXPIRED, AUTHORITY, "The certificate has ended."],
-    ["made for another name", OTHER_NAME, AUTHORITY, "made for another name"],
-    ["of an unknown authority", GOOD, undefined, "cannot be checked"],
+    ["that has ended", EXPIRED, AUTHORITY, "The certificate has expired."],
+    ["for a different name", OTHER_NAME, AUTHORITY, "for a different name"],
+    ["of an unknown authority", GOOD, undefined, "can’t be checked"],
   ])("%s is told of in words", async (_, cert, authorities, words) => {
     for (const secure of [true, false]) {
       const found = await readRelayCertificate(await relay(cert, { secure }), authorities);

@@ -60,6 +60,15 @@ describe.each([
     expect((await contentOf(file?.body)).equals(content)).toBe(true);
   });
 
+  it("gives a range of it, with both ends", async () => {
+    const storage = open();
+    const content = randomBytes(400_000);
+    await storage.put(KEY, content, "image/jpeg");
+    const range = await storage.read(KEY, { first: 100, last: 300_000 });
+    expect(range?.bytes).toBe(299_901);
+    expect((await contentOf(range?.body)).equals(content.subarray(100, 300_001))).toBe(true);
+  });
+
   it("keeps a file from disk as well as one from memory, and an empty one too", async () => {
     const storage = open();
     const source = join(folder, "book.part");

@@ -158,7 +158,7 @@ describe("the address of a place", () => {
     const huge = await put(place, Buffer.alloc(10 * 1024 * 1024 + 1));
     expect([huge.status, dataOf(huge).error]).toEqual([
       413,
-      "That photo is larger than 10 MB. Please choose a smaller one; your words are kept",
+      "That photo is larger than 10 MB. Please choose a smaller one",
     ]);
     expect(quarantined(loopId)).toEqual([]);
   });

@@ -116,7 +116,7 @@ describe("POST /loops", () => {
       409,
       {
         code: "nothing_to_begin",
-        error: "There is no paid loop of that kind to begin. Please buy one or redeem a voucher first.",
+        error: "You haven’t paid for a loop of that kind. Please buy one or redeem a voucher first.",
       },
     ]);
   });
@@ -255,7 +255,7 @@ describe("POST /loops/{id}/entries", () => {
   });
 
   it.each([
-    [{ weekNumber: 2 }, "That week has not begun yet."],
+    [{ weekNumber: 2 }, "That week hasn’t started yet."],
     [{ weekNumber: 0 }, "weekNumber must be a whole number from 1 to 52"],
     [{ weekNumber: 53 }, "weekNumber must be a whole number from 1 to 52"],
     [{ weekNumber: 1.5 }, "weekNumber must be a whole number from 1 to 52"],

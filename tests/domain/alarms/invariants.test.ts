@@ -41,7 +41,7 @@ describe("the nightly check of the money invariants", () => {
     repair();
     checkInvariants(clock.now);
     expect(openAlarms()).toEqual([]);
-    expect(db.select().from(alarms).all()).toMatchObject([{ resolvedReason: "It is right again." }]);
+    expect(db.select().from(alarms).all()).toMatchObject([{ resolvedReason: "It’s working again." }]);
   });
 
   it("opens an alarm again that staff resolved while the invariant was still broken", async () => {

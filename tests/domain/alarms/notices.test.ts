@@ -87,7 +87,7 @@ describe("an alarm", () => {
       inMinutes(1);
       raise("emails_waiting");
     }
-    expect(await subjects()).toEqual(["Loop – Alarm: Emails wait"]);
+    expect(await subjects()).toEqual(["Loop – Alarm: Emails are waiting"]);
     const email = await PostalMime.parse(received[0] ?? "");
     expect(email.to?.[0]?.address).toBe("owner@loop.example");
     const page = "http://localhost:3000/hyperloop/alarms/what-to-do/emails_waiting";
@@ -110,8 +110,8 @@ describe("an alarm", () => {
     end();
     for (let round = 0; round < 3; round += 1) await tell();
     expect(await subjects()).toEqual([
-      "Loop – Alarm: The payment provider does not answer",
-      "Loop – Ended: The payment provider does not answer",
+      "Loop – Alarm: The payment provider isn’t answering",
+      "Loop – Ended: The payment provider isn’t answering",
     ]);
     expect(states()).toEqual(["open", "ended"]);
   });
@@ -223,7 +223,7 @@ describe("a channel that takes nothing", () => {
     const text = String((await PostalMime.parse(received[0] ?? "")).text);
     expect([received.length, text.match(/^(?:Alarm|Still open): .*/gm)]).toEqual([
       1,
-      ["Still open: Our books and the provider’s differ", "Alarm: The disk is 80 % full"],
+      ["Still open: Our records and the provider’s differ", "Alarm: The disk is 80% full"],
     ]);
   });
 });
@@ -256,7 +256,7 @@ it("a database that takes no writes is told of without a row, after a minute, an
   }
   expect(states()).toEqual(["open", "ended"]);
   expect(await subjects()).toEqual([
-    "Loop – Alarm: The database takes no writes",
-    "Loop – Ended: The database takes no writes",
+    "Loop – Alarm: The database refuses writes",
+    "Loop – Ended: The database refuses writes",
   ]);
 });

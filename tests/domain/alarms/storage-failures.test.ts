@@ -64,7 +64,7 @@ describe("a storage that fails", () => {
     expect(openAlarms()).toMatchObject([
       {
         kind: "storage_failed",
-        message: `A photo could not be stored. Storage says: ${code} ${status}.`,
+        message: `A photo couldn’t be saved. Storage says: ${code} ${status}.`,
         times: 2,
       },
     ]);

@@ -24,7 +24,7 @@ it("says how old each backup is, and calls them well", () => {
 });
 
 it("turns red after a minute without a copy, and says why the bucket did not answer", () => {
-  const failure = "The bucket did not answer: timeout.";
+  const failure = "The bucket didn’t answer: timeout.";
   const status = {
     isConfigured: true,
     isRequired: true,
@@ -39,7 +39,7 @@ it("turns red after a minute without a copy, and says why the bucket did not ans
 it("a shop that needs no copies is not told off for having none", () => {
   const nothing = { isConfigured: false, isRequired: false, replica: null, nightly: null, drill: null };
   expect(backupSummary(nothing, now).map(({ isGood, found }) => [isGood, found])).toEqual(
-    Array(3).fill([true, "Nothing is copied, and nothing has to be."]),
+    Array(3).fill([true, "Nothing is copied, and nothing needs to be."]),
   );
 });
 
@@ -47,6 +47,6 @@ it("a shop that copies nothing and should has no backup of any kind that is well
   const nothing = { isConfigured: false, isRequired: true, replica: null, nightly: null, drill: null };
   const lines = backupSummary(nothing, now);
   expect(lines.map(({ isGood, found }) => [isGood, found])).toEqual(
-    Array(3).fill([false, "No backup is configured: nothing is copied."]),
+    Array(3).fill([false, "No backup is configured, so nothing is copied."]),
   );
 });

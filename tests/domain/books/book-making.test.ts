@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { drafts, entries, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { openBookFile, renderBookFile, requestBook } from "~/domain/books/books.server";
+import { bookDownload, renderBookFile, requestBook } from "~/domain/books/books.server";
 import { makePrintOrder } from "~/domain/books/print-order.server";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
 import type { ModerationState } from "~/domain/loops/printed-weeks";
@@ -79,8 +79,8 @@ async function proofed() {
   const input = requestBook(ada.id, loopId, "screen", NOW);
   if (!input.ok) throw new Error(input.reason);
   await renderBookFile(input.file.id, NOW);
-  const opened = await openBookFile(ada.id, input.file.id);
-  const pdf = await openPdf(opened ? await buffer(opened.file.body) : Buffer.alloc(0));
+  const file = await bookDownload(ada.id, input.file.id)?.open();
+  const pdf = await openPdf(file ? await buffer(file.body) : Buffer.alloc(0));
   return pageTexts(pdf).join(" ");
 }
 

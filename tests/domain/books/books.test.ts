@@ -10,9 +10,9 @@ import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import {
   type BookKind,
+  bookDownload,
   bookFileFor,
   bookProgress,
-  openBookFile,
   renderBookFile,
   requestBook,
 } from "~/domain/books/books.server";
@@ -136,9 +136,10 @@ describe("making a book", () => {
     expect(ready?.storageKey).toBe(`books/${loopId}/1-interior-${ready?.sha256?.slice(0, 16)}.pdf`);
     expect(bookProgress(maya.id, loopId)).toMatchObject({ state: "ready", pageCount: ready?.pageCount });
 
-    const opened = await openBookFile(maya.id, file.id);
-    expect(opened?.fileName).toBe("biscuit-co-print.pdf");
-    const bytes = opened ? await buffer(opened.file.body) : Buffer.alloc(0);
+    const download = bookDownload(maya.id, file.id);
+    const opened = await download?.open();
+    expect(download?.fileName).toBe("biscuit-co-print.pdf");
+    const bytes = opened ? await buffer(opened.body) : Buffer.alloc(0);
     expect(bytes.length).toBe(ready?.bytes);
     const pdf = await openPdf(bytes);
     expect(pdf.getPageCount()).toBe(ready?.pageCount);
@@ -151,7 +152,7 @@ describe("making a book", () => {
     expect(ready?.otherPageCount).toBe(ready?.pageCount);
     expect(photoHashes(pdf)).toHaveLength(1);
 
-    expect(await openBookFile(stranger.id, file.id)).toBeUndefined();
+    expect(bookDownload(stranger.id, file.id)).toBeUndefined();
     expect(bookFileFor(stranger.id, loopId)).toBeUndefined();
     expect(bookProgress(stranger.id, loopId)).toBeNull();
     expect(readdirSync(join(settings.dataFolder, "work"))).toEqual([]);
@@ -168,9 +169,10 @@ describe("making a book", () => {
     await renderBookFile(forScreen.id, NOW);
     const books = await Promise.all(
       [forPrint, forScreen].map(async ({ id }) => {
-        const opened = await openBookFile(maya.id, id);
-        const pdf = await openPdf(opened ? await buffer(opened.file.body) : Buffer.alloc(0));
-        return { name: opened?.fileName, words: pageTexts(pdf), photos: photoHashes(pdf), pdf };
+        const download = bookDownload(maya.id, id);
+        const opened = await download?.open();
+        const pdf = await openPdf(opened ? await buffer(opened.body) : Buffer.alloc(0));
+        return { name: download?.fileName, words: pageTexts(pdf), photos: photoHashes(pdf), pdf };
       }),
     );
     const [printed, shown] = books;
@@ -190,7 +192,7 @@ describe("making a book", () => {
     expect(bookFileFor(maya.id, loopId)?.id).toBe(next.id);
     // Both old files are deleted; the print file is made again only when somebody requests it.
     expect(db.select({ id: bookFiles.id }).from(bookFiles).all()).toEqual([{ id: next.id }]);
-    expect(await openBookFile(maya.id, forPrint.id)).toBeUndefined();
+    expect(bookDownload(maya.id, forPrint.id)).toBeUndefined();
     expect(await storage.read(stale?.storageKey ?? "")).toBeUndefined();
   });
 

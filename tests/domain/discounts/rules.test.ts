@@ -92,11 +92,10 @@ describe("when a code counts", () => {
       unknown: "Code not recognised",
       expired: "This code has expired",
       used_up: "This code has been used up",
-      order_too_small: "This code is for larger orders",
-      account_first:
-        "This code is for one order of each customer. Sign in or create your account, and it comes off",
-      not_first_order: "This code is for a first order",
-      already_used: "You have used this code already",
+      order_too_small: "Your order is too small for this code",
+      account_first: "This code works once per customer. Sign in or create an account to use it",
+      not_first_order: "This code is for first orders only",
+      already_used: "You’ve already used this code",
     });
   });
 });

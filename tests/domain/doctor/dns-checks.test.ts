@@ -52,7 +52,7 @@ describe("DNS of the mail domain", () => {
         throw Object.assign(new Error("queryTxt"), { code });
       });
       expect(findings.map(({ state }) => state)).toEqual(["unknown", "unknown", "unknown"]);
-      expect(findings[0]?.message).toBe("It could not be looked up.");
+      expect(findings[0]?.message).toBe("The lookup failed.");
     }
   });
 });

@@ -122,7 +122,7 @@ describe("the bucket", () => {
     const found = (await checkStorage()).find(({ name }) => name === "Storage: conditions of uploads");
     expect(found).toMatchObject({
       state: "failing",
-      message: "It takes a file of another length and of another type and in place of one that is there.",
+      message: "It accepts a file of another length and of another type and over one that’s already there.",
     });
     expect([...bucket.objects.keys()]).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe("the bucket", () => {
     const findings = await checkStorage();
     BUCKET.secretAccessKey = "bucket-canary";
     expect(findings).toMatchObject([
-      { name: "Storage: write", state: "failing", message: "It takes no file: SignatureDoesNotMatch 403." },
+      { name: "Storage: write", state: "failing", message: "It refuses files: SignatureDoesNotMatch 403." },
     ]);
     expect(JSON.stringify(findings)).not.toContain("bucket-canary");
   });

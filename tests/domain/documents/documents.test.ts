@@ -9,17 +9,17 @@ import { readQr } from "./qr-reading";
 const VOUCHER: VoucherDocument = {
   documentDay: "2026-11-20",
   theme: "celebration",
+  recipient: prepareLine("Maya and Dev"),
+  giver: prepareLine("Jean"),
   message: prepareProse("Write it all down, even the boring Tuesdays.\nWith love, Grandma Jean"),
   code: "K7QM-4XPD-92HR",
   lastDay: "20 November 2027",
-  boughtOn: "20 November 2026",
   loopName: "Wedding",
-  value: "£69.99",
   redeemAt: "loop.example/redeem",
   redeemLink: "https://loop.example/redeem#K7QM-4XPD-92HR",
   weeks: 52,
-  weeksInWords: "fifty-two",
   sellerEmail: "hello@loop.example",
+  seller: ["Loop Journals Ltd", "1 Selvedge Row, Leeds LS1 4AB"],
 };
 
 const RECEIPT: ReceiptDocument = {
@@ -53,13 +53,11 @@ describe("a printed voucher", () => {
   it("is one sheet with the giver’s words, the code, where it goes and until when", async () => {
     const words = await voucher();
     for (const part of [
-      ...["A year to stitch,", "Write it all down", "Grandma Jean", "K7QM-4XPD-92HR", "loop.example/redeem"],
+      ...["A year in a book", "Write it all down", "Grandma Jean", "K7QM-4XPD-92HR", "loop.example/redeem"],
       ...[
-        "20 November 2027",
-        "one Wedding loop",
-        "Fold or cut here",
-        "What you’ve",
-        "£69.99",
+        "For Maya and Dev",
+        "Start by 20 November 2027.",
+        "It’s for the Wedding loop.",
         "hello@loop.example",
       ],
     ]) {
@@ -68,7 +66,19 @@ describe("a printed voucher", () => {
   });
 
   it("says that any loop may be taken where none was chosen", async () => {
-    expect(await voucher({ theme: null, loopName: null, message: [] })).toContain("one loop of any kind");
+    expect(await voucher({ theme: null, loopName: null, message: [] })).toContain(
+      "You choose the kind of year.",
+    );
+  });
+
+  it("leaves the names to be written by hand where they are not known", async () => {
+    const words = await voucher({ recipient: null, giver: null });
+    expect(words).toContain("For you");
+    expect(words).not.toContain("Maya");
+  });
+
+  it("names no price", async () => {
+    expect(await voucher()).not.toMatch(/£|\bvalue\b/i);
   });
 
   it.each([
@@ -87,7 +97,7 @@ describe("a printed voucher", () => {
   it("is the same to the byte when it is printed again", async () => {
     const order: DocumentJob = {
       template: "voucher",
-      document: { ...VOUCHER, boughtOn: "21 November 2026" },
+      document: { ...VOUCHER, lastDay: "21 November 2027" },
     };
     const [one, other] = await Promise.all([renderDocument(order), renderDocument(structuredClone(order))]);
     expect(one).toEqual(other);
@@ -132,7 +142,7 @@ describe("a printed receipt", () => {
   });
 
   it("says what was refunded", async () => {
-    const document = { ...RECEIPT, note: "£62.99 of this was refunded." };
-    expect(await wordsOf({ template: "receipt", document })).toContain("£62.99 of this was refunded.");
+    const document = { ...RECEIPT, note: "£62.99 of this has been refunded." };
+    expect(await wordsOf({ template: "receipt", document })).toContain("£62.99 of this has been refunded.");
   });
 });

@@ -59,6 +59,7 @@ const confirmation = orderConfirmation({
   totalPence: 0,
   address: null,
   paidAt: MORNING,
+  turn: "Here’s week one.",
   whatNext: { words: "Begin.", label: "Begin", url: "http://localhost:3000/begin" },
   theme: null,
   seller,

@@ -26,6 +26,6 @@ describe("the emails about a book on its way", () => {
     expect(bookPrinting(data).text).toContain("It’s being printed and bound now.");
     expect(bookPrinting({ ...data, copies: 1 }).text).toContain("It’s being printed and bound now.");
     expect(bookPrinting({ ...data, copies: 3 }).text).toContain("They’re being printed and bound now.");
-    expect(bookPrinting({ ...data, isReprint: true }).text).toContain("There is nothing to pay.");
+    expect(bookPrinting({ ...data, isReprint: true }).text).toContain("There’s nothing to pay.");
   });
 });

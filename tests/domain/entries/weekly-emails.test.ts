@@ -169,7 +169,9 @@ describe("writing the emails", () => {
     expect(textBody).toContain("Three open stitches. No rush at all.");
     expect(textBody).toContain("Your picture so far: 1 of 52 stitches made.");
     expect(textBody).toContain("Good evening, Margaret.");
-    expect(htmlBody).toContain('<img src="http://localhost:3000/art/pet/0000000000001.png?due=5&amp;seal=');
+    expect(htmlBody).toContain(
+      '<img src="http://localhost:3000/art/pet/0000000000001.png?due=5&amp;start=sewn&amp;seal=',
+    );
     expect(htmlBody).toContain("“Her first leaf &amp; her second”");
     expect(htmlBody).toContain("week 2</a>");
     expect(htmlBody).toContain("Nell &lt;b&gt;’s year&lt;/b&gt;");
@@ -241,9 +243,9 @@ describe("writing the emails", () => {
     const [message, ...more] = emailOf(owner.id);
     expect([more, emailOf(silent.id)]).toEqual([[], []]);
     expect(message?.subject).toBe("That’s your year. Shall we make the book?");
-    expect(message?.textBody).toContain("You have written 1 of 52 weeks.");
+    expect(message?.textBody).toContain("You’ve written 1 of 52 weeks.");
     expect(message?.textBody).toContain(`http://localhost:3000/proof/${loop.id}`);
-    expect(message?.textBody).toContain("51 open stitches. They can still be filled in, or left out.");
+    expect(message?.textBody).toContain("51 open stitches. You can still fill them in, or leave them out.");
     expect(message?.htmlBody).toContain(`/unsubscribe/${message?.id}`);
   });
 });

@@ -363,7 +363,7 @@ describe("what outlives an account", () => {
     expect(gift()).toMatchObject({ giftMessage: null, recipientEmail: expect.stringMatching(/^mark-/) });
   });
 
-  it("a message of the provider's that is not worked on yet keeps what that takes, and no more", async () => {
+  it("a message of the provider's that is not processed yet keeps what that takes, and no more", async () => {
     const whole = await wholePerson("DELIVERED");
     const [order] = db.select().from(orders).where(eq(orders.accountId, whole.accountId)).all();
     const base = { type: "charge.updated", objectId: "ch_9", receivedAt: NOW };
@@ -396,7 +396,7 @@ describe("what outlives an account", () => {
     await eraseDueAccounts(NOW);
     const [message] = emailsTo(email);
     expect(message).toMatchObject({
-      subject: "Your Loop account is deleted",
+      subject: "Your Loop account has been deleted",
       toName: "Ada",
       accountId: null,
     });

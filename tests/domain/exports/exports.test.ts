@@ -170,7 +170,7 @@ describe("the archive of a loop", () => {
     expect(archive?.fileName).toBe("my-loop-raw-data.zip");
     const files = await filesOf(archive);
     expect([...files.keys()]).toEqual(["index.html", "loop.json", "keys.txt"]);
-    expect(textOf(files, "index.html")).toContain("Nothing is written yet.");
+    expect(textOf(files, "index.html")).toContain("Nothing written yet.");
   });
 
   it("is its owner's: another person's loop and none are the same answer", async () => {
@@ -208,7 +208,7 @@ describe("the archive of a loop", () => {
     expect(textOf(files, "sea/photos/week-03-1.jpg")).toBe("well");
     const page = parse(textOf(files, "index.html"));
     expect(page.querySelectorAll("img")).toHaveLength(1);
-    expect(page.structuredText).toContain("The photo week-01-1.jpg could not be read");
+    expect(page.structuredText).toContain("The photo week-01-1.jpg couldn’t be read");
   });
 
   it("of 52 weeks and 156 photos holds one photo open at a time, and none before it is its turn", async () => {
@@ -350,7 +350,7 @@ const TABLES_OF_LISTS: Record<string, string> = {
 
 /** Tables that name a person and are left out of the export, with the reason. */
 const NOT_THEIRS: Record<string, string> = {
-  audit_events: "What staff did; what came of it is given.",
+  audit_events: "Staff activity; what came of it is given.",
   jobs: "How our machine is getting on; nothing is said of anybody.",
   webhook_events: "What the provider told us; what it came to stands in the payments.",
 };

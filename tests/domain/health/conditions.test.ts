@@ -78,7 +78,7 @@ function waitingWebhook() {
 
 const CONDITIONS: readonly (readonly [string, string, () => void])[] = [
   ["emails wait for a quarter of an hour", "emails_waiting", waitingEmail],
-  ["messages of the provider wait for five minutes", "webhooks_waiting", waitingWebhook],
+  ["provider messages are waiting for five minutes", "webhooks_waiting", waitingWebhook],
   ["the storage is silent", "storage_unreachable", () => silentFor("storage", 6)],
   ["the payment provider is silent", "payments_failing", () => silentFor("payments", 6)],
   ["the mail relay refuses us", "mail_failing", () => silentFor("mail", 36)],
@@ -90,7 +90,7 @@ const CONDITIONS: readonly (readonly [string, string, () => void])[] = [
   [
     "the relay’s certificate is not valid",
     "mail_certificate",
-    () => noteService("mail-certificate", { ok: false, message: "The certificate has ended." }, now),
+    () => noteService("mail-certificate", { ok: false, message: "The certificate has expired." }, now),
   ],
   ["the replica is six minutes old", "replica_late", () => copiedOf("replica", 6)],
   ["the nightly copy is missing", "nightly_late", () => copiedOf("nightly", 27 * 60)],

@@ -97,7 +97,7 @@ describe("a job", () => {
     expect(claimJob(later(5 * 600))).toBeNull();
     expect(db.select().from(jobs).get()).toMatchObject({
       state: "dead",
-      failure: "No worker that took it came back.",
+      failure: "Every worker that took it stopped.",
     });
   });
 
@@ -154,12 +154,12 @@ describe("a message of the payment provider", () => {
     for (let number = 0; number < 12; number += 1) {
       const event = claimWebhookEvent(later(seconds));
       if (event === null) throw new Error("The message was lost.");
-      rescheduleWebhookEvent(event, "The payment provider did not answer.", later(seconds));
+      rescheduleWebhookEvent(event, "The payment provider didn’t answer.", later(seconds));
       const next = db.select().from(webhookEvents).get()?.nextTryAt ?? NIGHT;
       waits.push((next.getTime() - later(seconds).getTime()) / 1000);
       seconds += waits.at(-1) ?? 0;
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
-    expect(db.select().from(webhookEvents).get()?.failure).toBe("The payment provider did not answer.");
+    expect(db.select().from(webhookEvents).get()?.failure).toBe("The payment provider didn’t answer.");
   });
 });

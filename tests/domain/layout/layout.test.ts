@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BOOK_FORMAT, canBeBound } from "~/domain/book-format/format";
+import { BOOK_FORMAT, canBeBound, PAGES_OF_A_FULL_YEAR } from "~/domain/book-format/format";
 import { layoutBook } from "~/domain/layout/layout";
 import type { Page } from "~/domain/layout/pages";
 import { textOf } from "~/domain/layout/prepared-text";
@@ -50,6 +50,11 @@ describe("the pages of a book", () => {
   it("are within the printer's most, even if every week of the year ran on", () => {
     const { pages } = layoutBook(loop(wholeYear));
     expect(pages.length + 2 * 52).toBeLessThanOrEqual(BOOK_FORMAT.mostPages);
+  });
+
+  it("come to about as many as the shop says, if every week is written", () => {
+    const { pages } = layoutBook(loop(wholeYear));
+    expect(Math.round(pages.length / 10) * 10).toBe(PAGES_OF_A_FULL_YEAR);
   });
 
   it("set each week's photos on the left and its words on the right", () => {

@@ -74,7 +74,9 @@ describe("one photo", () => {
     expect(modest.photos.frames[0]?.width).toBeCloseTo((1200 / 200) * 25.4, 0);
     expect(modest.warnings).toEqual([]);
     const poor = photosOf([{ id: "a", width: 320, height: 240, caption: "" }]);
-    expect(poor.warnings).toEqual([{ kind: "soft_photo", week: 1, photoId: "a", pixelsPerInch: 90 }]);
+    expect(poor.warnings).toMatchObject([
+      { kind: "soft_photo", week: 1, photoId: "a", pixelsPerInch: 90, at: { left: 60, right: 150 } },
+    ]);
   });
 });
 

@@ -105,7 +105,7 @@ describe("a refund of some of a gift", () => {
     await sent(give(order.id, { goodwillPence: 6998, voucher }));
     expect(voucherOf(order.id)?.status).toBe(status);
     expect(orderById(order.id)).toMatchObject({ status: "PARTLY_REFUNDED", refundedPence: 6998 });
-    expect(emailsAbout(order.email)[0]?.includes("The voucher is cancelled")).toBe(isSaid);
+    expect(emailsAbout(order.email)[0]?.includes("We’ve cancelled the voucher")).toBe(isSaid);
     expect(recordOf(order.id)).toMatchObject([["refunds.give", { goodwillPence: 6998, voucher }]]);
   });
 
@@ -149,7 +149,7 @@ describe("a refund of some copies", () => {
     expect(shipmentsOf(order.id)).toEqual([{ state: "waiting", books: [{ binding: "luxury", copies: 1 }] }]);
     const shipment = db.select().from(shipments).where(eq(shipments.orderId, order.id)).get();
     expect(shipment?.filesState).toBe("none");
-    expect(emailsAbout(order.email)[0]).toContain("3 of your copies will not be printed.");
+    expect(emailsAbout(order.email)[0]).toContain("We won’t print 3 of your copies.");
   });
 
   it("stops the shipment with the last of them, and leaves those of another year", async () => {
@@ -291,7 +291,7 @@ describe("a refund of a loop that was begun", () => {
     expect(sendToPrinter(taken.shipmentId, joan, clock.now)).toEqual({ ok: false, reason: "refunded" });
     expect(booksInPrint(taken.accountId)).toEqual([]);
     expect(booksInPrint(kept.accountId)).toHaveLength(1);
-    expect(emailsAbout(taken.order.email)[0]).not.toContain("you had not begun");
+    expect(emailsAbout(taken.order.email)[0]).not.toContain("you hadn’t started");
   });
 });
 

@@ -177,7 +177,7 @@ describe.each([
     db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, loopId)).run();
   const loopOf = (accountId: string) => {
     const loop = db.select().from(loops).where(eq(loops.accountId, accountId)).get();
-    if (!loop) throw new Error("No loop was begun.");
+    if (!loop) throw new Error("No loop was started.");
     finish(loop.id);
     return loop.id;
   };

@@ -283,7 +283,7 @@ describe("the provider’s messages", () => {
     for (const { body, signature } of messages.splice(0)) receiveWebhook(body, signature, clock.now);
     const event = claimWebhookEvent(clock.now);
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
-    await expect(workWebhookEvent(event?.id ?? "", clock.now)).rejects.toThrow("did not answer");
+    await expect(workWebhookEvent(event?.id ?? "", clock.now)).rejects.toThrow("didn’t answer");
     const kept = () =>
       db
         .select()
@@ -395,7 +395,7 @@ describe("a sum that is not the one we asked", () => {
     expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
     expect(fulfilledFor(order.id)).toEqual(NOTHING);
     const [attempt] = db.select().from(payments).where(eq(payments.orderId, order.id)).all();
-    expect(attempt).toMatchObject({ status: "refused", lastError: "The sum paid is not the sum asked." });
+    expect(attempt).toMatchObject({ status: "refused", lastError: "The amount paid isn’t the amount due." });
     expect(orderById(order.id)?.status).toBe("PENDING");
   });
 

@@ -190,7 +190,9 @@ describe("changing one's mind", () => {
       clock.now,
     );
     expect(beginLoop(accountId, DELIVERY_DAY, clock.now)).toEqual({ ok: false, reason: "nothing_to_begin" });
-    expect(refundEmailsTo(order.email)[0]?.textBody).toContain("The loop you had not begun is cancelled.");
+    expect(refundEmailsTo(order.email)[0]?.textBody).toContain(
+      "We’ve cancelled the loop you hadn’t started.",
+    );
     expect(cancellableOrdersOf(accountId, clock.now)).toEqual(new Set());
   });
 

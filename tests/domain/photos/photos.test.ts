@@ -157,7 +157,7 @@ describe("adding photos", () => {
         { name: "huge.jpg", reason: "too_large" },
       ],
     });
-    expect(PHOTO_SENTENCES.not_a_photo).toContain("your words are kept");
+    expect(PHOTO_SENTENCES.not_a_photo).toContain("JPG, PNG or WebP");
     expect(PHOTO_SENTENCES.too_large).toContain("10 MB");
   });
 
@@ -213,7 +213,7 @@ describe("adding photos", () => {
       const failed = await addPhotos(placeIn(loop), [picture(0, "gate.jpg")], NOW);
       expect(failed).toEqual({ added: 0, refused: [{ name: "gate.jpg", reason: "failed" }] });
       expect(PHOTO_SENTENCES.failed).toBe(
-        "We couldn’t store the photo just now; your words are kept. Please add it again in a few minutes",
+        "We couldn’t save the photo just now. Please add it again in a few minutes",
       );
     } finally {
       rmSync(folder);

@@ -242,7 +242,7 @@ describe("what is typed to sign in as staff", () => {
   it.each([
     ["nothing", {}, "Please fill in all fields"],
     ["an empty code", { email: "a@b.c", password: "x", code: " " }, "Please fill in all fields"],
-    ["five digits", { email: "a@b.c", password: "x", code: "12345" }, "Please enter the six digits"],
+    ["five digits", { email: "a@b.c", password: "x", code: "12345" }, "Please enter the 6 digits"],
     ["a long password", { email: "a@b.c", password: "x".repeat(1001), code: "123456" }, "Login failed."],
   ])("%s is answered", (_, typed, sentence) => {
     const result = staffSignInForm.safeParse(typed);

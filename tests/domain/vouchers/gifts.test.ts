@@ -51,7 +51,7 @@ describe("the day a gift is sent", () => {
     const [email, ...others] = written();
     expect(others).toEqual([]);
     expect(email).toMatchObject({ kind: "gift", toEmail: "callum@example.org", toName: "Callum" });
-    expect(email?.textBody).toContain("Jean has given you a loop");
+    expect(email?.textBody).toContain("Jean has given you a year in a book");
     expect(email?.textBody).toContain("For you and the pup.");
     expect(email?.textBody).not.toContain(code.slice(0, 4));
     expect(openSealedText(email?.textBody ?? "")).toContain(code.slice(0, 4));
@@ -187,7 +187,7 @@ describe("a voucher that runs out", () => {
       0, 1, 0, 0, 0, 1, 0, 0,
     ]);
     expect(written().map(({ toEmail }) => toEmail)).toEqual([jean.email, jean.email]);
-    expect(written()[0]?.subject).toBe("A Loop voucher runs out on 20 November 2027");
+    expect(written()[0]?.subject).toBe("The Loop voucher runs out on 20 November 2027");
   });
 
   it("is told of to whom it is for once it was sent", () => {

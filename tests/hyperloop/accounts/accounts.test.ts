@@ -64,8 +64,8 @@ describe("accounts", () => {
     const { accountId } = await becomeCustomer(app);
     const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${accountId}`);
-    expect((await browser.submit("Keep note", { "Add a note": "  " })).status).toBe(422);
-    const page = await browser.submit("Keep note", { "Add a note": "<b>Rang</b> about the book" });
+    expect((await browser.submit("Save note", { "Add a note": "  " })).status).toBe(422);
+    const page = await browser.submit("Save note", { "Add a note": "<b>Rang</b> about the book" });
     expect(page.body).toContain("&lt;b&gt;Rang&lt;/b&gt; about the book");
     expect(actions("accounts.note", accountId)).toBe(1);
   });
@@ -101,7 +101,10 @@ describe("an account that staff open", () => {
     await signIn(edith, email);
     expect((await edith.visit("/account-settings")).path).toBe("/account-settings");
     const twin = await open({ Email: email.toUpperCase() });
-    expect([twin.status, twin.body.includes("This email has an account already")]).toEqual([422, true]);
+    expect([twin.status, twin.body.includes("This email address already has an account")]).toEqual([
+      422,
+      true,
+    ]);
   });
 
   it.each([
@@ -121,9 +124,9 @@ describe("an account that staff open", () => {
     const before = await figures();
     const { browser, staffId } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/test-users`);
-    const weak = await browser.submit("Make 10 test users", { "A password for all of them": "short" });
+    const weak = await browser.submit("Make 10 test users", { "One password for all of them": "short" });
     expect([weak.status, weak.body.includes('value="short"')]).toEqual([422, false]);
-    await browser.submit("Make 10 test users", { "A password for all of them": PASSWORD });
+    await browser.submit("Make 10 test users", { "One password for all of them": PASSWORD });
     expect(browser.page.path).toBe(`${LIST}?kind=test`);
     const made = rowsOf("SELECT id, email FROM accounts WHERE is_test = 1");
     expect(made).toHaveLength(10);

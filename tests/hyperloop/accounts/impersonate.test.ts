@@ -132,7 +132,7 @@ describe("looking as a customer", () => {
       customer.accountId,
     );
     const page = await begin();
-    expect([page.status, page.body.includes("Nobody looks as somebody who works here")]).toEqual([422, true]);
+    expect([page.status, page.body.includes("You can’t impersonate staff")]).toEqual([422, true]);
     expect((await browser.visit("/hyperloop/accounts/nobody/impersonate")).status).toBe(404);
   });
 
@@ -182,7 +182,7 @@ describe("looking as a customer", () => {
     const path = `/entry?loop=${loopId}&week=2`;
     const support = await look("support", customer);
     const shut = await support.browser.visit(path);
-    expect([shut.status, shut.body.includes("This stays theirs")]).toEqual([403, true]);
+    expect([shut.status, shut.body.includes("This is private")]).toEqual([403, true]);
     const superAdmin = await look("super_admin", customer);
     for (let time = 0; time < 2; time += 1)
       expect((await superAdmin.browser.visit(path)).body).toContain("We wrote week 2.");

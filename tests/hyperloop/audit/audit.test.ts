@@ -23,7 +23,7 @@ describe("the audit log", () => {
       expect([query, page.body.includes("100%"), page.body.includes(voucherId)]).toEqual([query, true, true]);
     }
     for (const query of ["q=100_", "area=orders", "by=nobody", "until=2020-01-01"]) {
-      expect((await browser.visit(`${LIST}?${query}`)).body).toContain("No acts found");
+      expect((await browser.visit(`${LIST}?${query}`)).body).toContain("No activity found");
     }
   });
 

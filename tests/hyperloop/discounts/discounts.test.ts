@@ -26,7 +26,7 @@ describe("discounts", () => {
     });
     expect(countOf("audit_events", "action = 'discounts.create'")).toBe(1);
     const again = await create(browser, { Code: "AUTUMN10" });
-    expect([again.status, again.body.includes("already")]).toEqual([422, true]);
+    expect([again.status, again.body.includes("has been used before")]).toEqual([422, true]);
   });
 
   it.each([
@@ -34,15 +34,15 @@ describe("discounts", () => {
     [{ Code: "=A1" }, "Please enter a code of 3 to 20"],
     [{ Code: "x".repeat(300) }, "The code must be 200 characters or less"],
     [{ Value: "0" }, "Please enter a value above 0"],
-    [{ Value: "101" }, "Please enter a whole number from 1 to 100 per cent"],
-    [{ Value: "2.5" }, "Please enter a whole number from 1 to 100 per cent"],
+    [{ Value: "101" }, "Please enter a whole percentage from 1 to 100"],
+    [{ Value: "2.5" }, "Please enter a whole percentage from 1 to 100"],
     [{ Type: "FIXED_AMOUNT", Value: "1001" }, "up to £1,000.00"],
     [{ "Maximum uses": "0" }, "Please enter a whole number above 0"],
     [{ "Maximum uses": "1.5" }, "Please enter a whole number above 0"],
-    [{ "Minimum order": "NaN" }, "Please enter a sum above 0"],
+    [{ "Minimum order": "NaN" }, "Please enter an amount above 0"],
     [{ "Last day": "2026-02-30" }, "Please choose a date from the calendar"],
-    [{ "Last day": "2020-01-01" }, "Please choose a last day that is not in the past"],
-    [{ "First day": "2027-02-02", "Last day": "2027-02-01" }, "not before the first"],
+    [{ "Last day": "2020-01-01" }, "Please choose a last day that isn’t in the past"],
+    [{ "First day": "2027-02-02", "Last day": "2027-02-01" }, "on or after the first day"],
   ])("are not made of %j", async (fields, sentence) => {
     const { browser } = await staffBrowser(app, "marketing");
     const page = await create(browser, fields);
@@ -84,9 +84,9 @@ describe("discounts", () => {
     const maker = await staffBrowser(app, "super_admin");
     const isOn = () => rowOf("SELECT is_active FROM discounts WHERE code = ?", code).is_active === 1;
     const made = await create(maker.browser, { Code: code, ...fields });
-    expect(made.body).toContain("It can be used once a second person has approved it.");
+    expect(made.body).toContain("It works once a second person approves it.");
     expect([made.body.includes("Waiting"), isOn()]).toEqual([true, false]);
-    expect(made.body).toContain("You asked for this discount, so somebody else decides.");
+    expect(made.body).toContain("You asked for this discount, so somebody else must decide.");
     const page = made.path;
     const press = async (path: string, fields: Record<string, string>) =>
       await maker.browser.send(path, {
@@ -101,7 +101,7 @@ describe("discounts", () => {
     await press(page, { intent: "approve" });
     await press(LIST, { intent: "activate", discount: page.split("/").at(-1) ?? "" });
     expect(isOn()).toBe(false);
-    expect((await maker.browser.visit(LIST)).body).toContain("A second person has to approve this discount");
+    expect((await maker.browser.visit(LIST)).body).toContain("A second person must approve this discount");
     const marketing = await staffBrowser(app, "marketing");
     expect((await marketing.browser.visit(page)).body).not.toContain("Approve the discount");
     const second = await staffBrowser(app, "super_admin");
@@ -125,7 +125,7 @@ describe("discounts", () => {
     expect(second.browser.page.body).toContain("Half is plenty");
     await browser.visit(`${LIST}?q=too-much`);
     await browser.submit("Switch on TOO-MUCH");
-    expect(browser.page.body).toContain("The code can be used once a second person approves it.");
+    expect(browser.page.body).toContain("The code works once a second person approves it.");
     expect(rowOf("SELECT is_active FROM discounts WHERE code = 'TOO-MUCH'").is_active).toBe(0);
   });
 

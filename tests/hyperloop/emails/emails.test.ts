@@ -69,7 +69,7 @@ describe("emails", () => {
     const { browser, staffId } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${id}`);
     for (let time = 0; time < 3; time += 1) await browser.submit("Resend");
-    expect(browser.page.body).toContain("It was sent again three times within a day already.");
+    expect(browser.page.body).toContain("It has been resent three times today. That’s the limit.");
     expect(countOf("emails", "resend_of = ? AND to_email = ?", id, customer.email)).toBe(3);
     const action = "action = 'emails.resend' AND object_id = ? AND staff_id = ?";
     expect(countOf("audit_events", action, id, staffId)).toBe(3);

@@ -120,7 +120,7 @@ describe("what an email quotes of somebody's own words", () => {
 
   it("stays hidden when it is sent again, and reaches its reader whole", async () => {
     await support.browser.visit(`${LIST}/${weekly}`);
-    expect(support.browser.page.body).toContain("It waits to be sent");
+    expect(support.browser.page.body).toContain("It’s waiting to be sent");
     const { sendDueEmails } = await import("~/domain/email/outbox-worker.server");
     const posted: OutgoingMessage[] = [];
     const mail: Mail = {
@@ -149,12 +149,12 @@ describe("what an email quotes of somebody's own words", () => {
         expect(part).toMatch(/\/this-week\//);
         expect(part).not.toContain("\u27e6");
       }
-      expect(html).toMatch(/\/art\/family\/[\w.]+\?due=\d+&amp;seal=/);
+      expect(html).toMatch(/\/art\/family\/[\w.]+\?due=\d+&amp;start=sewn&amp;seal=/);
     }
     // To an address its owner has replaced, no private words are sent again.
     change("UPDATE accounts SET email = ? WHERE id = ?", `new.${owner.email}`, owner.accountId);
     await support.browser.visit(`${LIST}/${weekly}`);
-    expect(support.browser.page.body).toContain("has another email address now");
+    expect(support.browser.page.body).toContain("email address has changed");
     expect(support.browser.page.body).not.toContain(">Resend<");
     change("UPDATE accounts SET email = ? WHERE id = ?", owner.email, owner.accountId);
   });
@@ -172,7 +172,7 @@ describe("what a moderator wrote about somebody's week", () => {
     const { id } = rowOf("SELECT id FROM entries WHERE loop_id = ? AND week = 2", loopId);
     await browser.visit(`/hyperloop/moderation/${id}`);
     await browser.submit("Open the entry", { Reason: "Review before printing" });
-    await browser.submit("Record decision", { judgement: "reject", Notes: NOTE });
+    await browser.submit("Save decision", { judgement: "reject", Notes: NOTE });
     const message = rowOf("SELECT * FROM emails WHERE kind = 'entry_rejected'");
     expect(JSON.stringify(message)).not.toContain("debts");
     const path = `${LIST}/${message.id}`;
@@ -191,7 +191,7 @@ describe("an email from before quoted words were sealed", () => {
   it("is not shown at all, and can't be looked at", async () => {
     for (const [id, kind, text] of [
       ["old-weekly", "weekly", `Week 9\n\nFrom week 3:\n“${MEMORY}”\n\nhttps://x/this-week/abc.3.seal`],
-      ["old-rejected", "entry_rejected", `What our moderator says: ${NOTE}`],
+      ["old-rejected", "entry_rejected", `Our moderator’s note: ${NOTE}`],
     ]) {
       change(
         `INSERT INTO emails (id, kind, account_id, to_name, to_email, subject, text_body, html_body, dedupe_key,

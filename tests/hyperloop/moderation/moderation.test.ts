@@ -35,7 +35,7 @@ async function open(week: number, { browser } = one) {
 
 async function decide(week: number, judgement: string, Notes = "", who = one) {
   await open(week, who);
-  return await who.browser.submit("Record decision", { judgement, Notes });
+  return await who.browser.submit("Save decision", { judgement, Notes });
 }
 
 describe("the queue", () => {
@@ -73,7 +73,7 @@ describe("opening an entry", () => {
     const unopened = await browser.visit(address(2));
     expect(unopened.body).not.toContain("We wrote week 2");
     const refused = await browser.submit("Open the entry", { Reason: "" });
-    expect([refused.status, refused.body.includes("Please say why you open it")]).toEqual([422, true]);
+    expect([refused.status, refused.body.includes("Please say why you’re opening it")]).toEqual([422, true]);
     expect((await open(2)).body).toContain("We wrote week 2");
     expect((await browser.visit(`${address(2)}?view=detailed`)).body).toContain("Thanks in week 2");
     const privacy = await anotherWindow(app, owner).visit("/account-settings?tab=privacy");
@@ -113,7 +113,7 @@ describe("opening an entry", () => {
 
 describe("deciding", () => {
   it("approves, and stamps who and when", async () => {
-    expect((await decide(3, "approve")).body).toContain("The entry is approved.");
+    expect((await decide(3, "approve")).body).toContain("Entry approved.");
     expect(entryIn(3)).toMatchObject({ moderation: "APPROVED", reviewed_by_staff_id: one.staffId });
     expect(countOf("audit_events", "action = 'entries.approve' AND object_id = ?", entryIn(3).id)).toBe(1);
   });
@@ -127,10 +127,10 @@ describe("deciding", () => {
 
   it("rejects with a note alone; the owner is told, and mending brings it back", async () => {
     await open(5);
-    const without = await one.browser.submit("Record decision", { judgement: "reject" });
+    const without = await one.browser.submit("Save decision", { judgement: "reject" });
     expect([without.status, without.body.includes("Please tell the owner why")]).toEqual([422, true]);
     const before = contentVersion();
-    await one.browser.submit("Record decision", {
+    await one.browser.submit("Save decision", {
       judgement: "reject",
       Notes: "Please leave out the number plate",
     });
@@ -148,16 +148,16 @@ describe("deciding", () => {
     await decide(6, "hide", "Its owner asked us to");
     expect(entryIn(6).moderation).toBe("HIDDEN");
     expect(emailsTo(owner.email).filter(({ kind }) => kind === "entry_hidden")).toHaveLength(1);
-    expect((await open(6)).body).toContain("Only its owner can change this entry now.");
+    expect((await open(6)).body).toContain("Only the owner can change this entry now.");
   });
 
   it("is refused about words that changed meanwhile, and about what is not open", async () => {
     await open(7);
     change("UPDATE entries SET version = 2 WHERE id = ?", entryIn(7).id);
-    const changed = await one.browser.submit("Record decision", { judgement: "approve" });
+    const changed = await one.browser.submit("Save decision", { judgement: "approve" });
     expect([changed.status, changed.body.includes("has changed this entry")]).toEqual([422, true]);
     change("UPDATE entries SET locked_until = 0 WHERE id = ?", entryIn(7).id);
-    await one.browser.submit("Record decision", { judgement: "approve" });
+    await one.browser.submit("Save decision", { judgement: "approve" });
     expect(entryIn(7).moderation).toBe("PENDING");
   });
 
@@ -193,7 +193,7 @@ describe("what is handed in", () => {
     expect(entryIn(8)).toMatchObject({ moderation: "FLAGGED", content: words });
     const queue = await one.browser.visit(LIST);
     expect(queue.text("main").indexOf("week 8")).toBeLessThan(queue.text("main").indexOf("week 2"));
-    expect(queue.body).toContain("there may be a telephone number");
+    expect(queue.body).toContain("there may be a phone number");
   });
 
   it("is looked at again when only a caption or a photo changed", async () => {
@@ -252,9 +252,9 @@ describe("what a moderator sees before deciding", () => {
   it("is what it decides about: a title or dedication that changed meanwhile is looked at first", async () => {
     await open(9);
     change("UPDATE loops SET dedication = 'For somebody else' WHERE id = ?", loopId);
-    const page = await one.browser.submit("Record decision", { judgement: "approve" });
+    const page = await one.browser.submit("Save decision", { judgement: "approve" });
     expect([page.status, page.text(".review-entry").includes("For somebody else")]).toEqual([422, true]);
-    await one.browser.submit("Record decision", { judgement: "approve" });
+    await one.browser.submit("Save decision", { judgement: "approve" });
     expect(entryIn(9).moderation).toBe("APPROVED");
   });
 });

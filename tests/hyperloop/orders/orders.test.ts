@@ -35,7 +35,7 @@ async function orderCopies(many: number) {
     "INSERT INTO shipments (id, order_id, loop_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?)",
     ...[`shipment-${order}`, order, loopId, now, now],
   );
-  return { order, name, take: `Take back: ${name}` };
+  return { order, name, take: `Refund: ${name}` };
 }
 
 const actions = (action: string, id: string) =>
@@ -59,17 +59,17 @@ describe("orders", () => {
   });
 
   it.each([
-    ["", "Please choose what is taken back, or enter a sum above 0"],
-    ["0", "Please choose what is taken back, or enter a sum above 0"],
-    ["-5", "Please enter a sum, or leave it blank"],
-    ["NaN", "Please enter a sum, or leave it blank"],
-    ["70", "That is more than is left of what was paid"],
-    ["250.01", "That is more than is left of what was paid"],
+    ["", "Please choose what to refund, or enter an amount above 0"],
+    ["0", "Please choose what to refund, or enter an amount above 0"],
+    ["-5", "Please enter an amount, or leave it blank"],
+    ["NaN", "Please enter an amount, or leave it blank"],
+    ["70", "That’s more than what’s left of the payment"],
+    ["250.01", "That’s more than what’s left of the payment"],
   ])("are not refunded by %j", async (amount, sentence) => {
     const order = giveGift(await becomeCustomer(app));
     const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${order}/refund`);
-    const page = await browser.submit("Give refund", { Goodwill: amount, Reason: "Asked for" });
+    const page = await browser.submit("Refund", { Goodwill: amount, Reason: "Asked for" });
     expect([page.status, page.body.includes(sentence), countOf("refunds", "order_id = ?", order)]).toEqual([
       422,
       true,
@@ -81,7 +81,7 @@ describe("orders", () => {
     const order = giveGift(await becomeCustomer(app));
     const { browser, staffId } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${order}/refund`);
-    await browser.submit("Give refund", { Goodwill: "10", Reason: "Late delivery" });
+    await browser.submit("Refund", { Goodwill: "10", Reason: "Late delivery" });
     expect(browser.page.path).toBe(`${LIST}/${order}`);
     const refund = rowOf(
       "SELECT amount_pence AS pence, requested_by_staff_id AS who FROM refunds WHERE order_id = ?",
@@ -94,23 +94,23 @@ describe("orders", () => {
     const order = giveGift(await becomeCustomer(app));
     change("UPDATE orders SET subtotal_pence = 30000, total_pence = 30000 WHERE id = ?", order);
     const asker = await staffBrowser(app, "super_admin");
-    const used = { "Even if it has been begun, redeemed or printed": true };
+    const used = { "Even if it has been started, redeemed or printed": true };
     const input = { Goodwill: "300", Reason: "All torn", ...used };
     await asker.browser.visit(`${LIST}/${order}/refund`);
-    await asker.browser.submit("Give refund", input);
-    expect(asker.browser.page.body).toContain("£300.00 waits for a second person to approve it.");
+    await asker.browser.submit("Refund", input);
+    expect(asker.browser.page.body).toContain("£300.00 is waiting for a second person to approve it.");
     expect(countOf("refunds", "order_id = ?", order)).toBe(0);
     const { id } = rowOf("SELECT id FROM refund_requests WHERE order_id = ?", order);
     const page = `${LIST}/refunds/${id}`;
-    expect((await asker.browser.visit(page)).body).toContain("somebody else decides");
+    expect((await asker.browser.visit(page)).body).toContain("somebody else must decide");
     const second = await staffBrowser(app, "super_admin");
-    expect((await second.browser.visit(LIST)).body).toContain("A large refund waits");
+    expect((await second.browser.visit(LIST)).body).toContain("A large refund is waiting");
     await second.browser.visit(page);
     expect((await second.browser.submit("Decline the refund", { Reason: " " })).status).toBe(422);
     await second.browser.submit("Decline the refund", { Reason: "Half is enough" });
     expect([actions("refunds.ask", order), actions("refunds.decline", order)]).toEqual([1, 1]);
     await asker.browser.visit(`${LIST}/${order}/refund`);
-    await asker.browser.submit("Give refund", input);
+    await asker.browser.submit("Refund", input);
     const again = rowOf("SELECT id FROM refund_requests WHERE order_id = ? AND state = 'waiting'", order);
     await second.browser.visit(`${LIST}/refunds/${again.id}`);
     await second.browser.submit("Approve the refund");
@@ -125,11 +125,11 @@ describe("orders", () => {
     const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${order}/refund`);
     const input = { Goodwill: "69.98", Reason: "A misprint on the card" };
-    const page = await browser.submit("Give refund", input);
+    const page = await browser.submit("Refund", input);
     expect([page.status, page.errorSummary()]).toEqual([422, ["Please choose what happens to the voucher"]]);
     expect(page.body).toContain("A misprint on the card");
     expect([countOf("refunds", "order_id = ?", order), statusOf()]).toEqual([0, "ACTIVE"]);
-    await browser.submit("Give refund", { ...input, "The voucher, which nobody has redeemed": "cancel" });
+    await browser.submit("Refund", { ...input, "The unredeemed voucher": "cancel" });
     expect([countOf("refunds", "order_id = ? AND amount_pence = 6998", order), statusOf()]).toEqual([
       1,
       "CANCELLED",
@@ -140,19 +140,19 @@ describe("orders", () => {
     const { order, take } = await orderCopies(4);
     const { browser } = await staffBrowser(app, "support");
     const form = await browser.visit(`${LIST}/${order}/refund`);
-    expect(form.body).toContain("Waiting to print: what you take back leaves the print queue.");
-    const quoted = await browser.submit("Show the sum", { [take]: "3", Goodwill: "5" });
-    expect(quoted.text(".banner")).toContain("This gives £231.77 back: £226.77 for what is taken back");
+    expect(form.body).toContain("Waiting to print: whatever you refund leaves the print queue.");
+    const quoted = await browser.submit("Show the amount", { [take]: "3", Goodwill: "5" });
+    expect(quoted.text(".banner")).toContain("This gives £231.77 back: £226.77 for items");
     expect(countOf("refunds", "order_id = ?", order)).toBe(0);
     expect(quoted.field("goodwill").value).toBe("5");
-    await browser.submit("Give refund", { Reason: "Ordered too many" });
+    await browser.submit("Refund", { Reason: "Ordered too many" });
     expect(countOf("refunds", "order_id = ? AND amount_pence = 23177", order)).toBe(1);
     // This order was never paid at the provider's, so no webhook arrives; the test writes its effect itself.
     change("UPDATE refunds SET status = 'succeeded' WHERE order_id = ?", order);
     expect(rowOf("SELECT withdrawn_quantity AS out FROM order_lines WHERE order_id = ?", order).out).toBe(3);
-    expect((await browser.visit(`${LIST}/${order}`)).body).toContain("3 taken out of print");
+    expect((await browser.visit(`${LIST}/${order}`)).body).toContain("3 not to be printed");
     const again = await browser.visit(`${LIST}/${order}/refund`);
-    expect(again.body).toContain("4 bought, 3 taken back before.");
+    expect(again.body).toContain("4 bought, 3 already refunded.");
   });
 
   it("of copies that are with the printer are refunded only by somebody who has read that", async () => {
@@ -161,12 +161,9 @@ describe("orders", () => {
     const { browser } = await staffBrowser(app, "support");
     const form = await browser.visit(`${LIST}/${order}/refund`);
     expect(form.body).toContain("At the printer: we can’t stop it.");
-    const page = await browser.submit("Give refund", { [take]: "1", Reason: "Torn" });
-    expect([page.status, page.body.includes("what’s with the printer can’t be stopped")]).toEqual([
-      422,
-      true,
-    ]);
-    await browser.submit("Give refund", { "Even if it has been begun, redeemed or printed": true });
+    const page = await browser.submit("Refund", { [take]: "1", Reason: "Torn" });
+    expect([page.status, page.body.includes("we can’t stop the printer")]).toEqual([422, true]);
+    await browser.submit("Refund", { "Even if it has been started, redeemed or printed": true });
     expect(countOf("refunds", "order_id = ? AND amount_pence = 7559", order)).toBe(1);
   });
 
@@ -174,8 +171,8 @@ describe("orders", () => {
     const { order, take, name } = await orderCopies(4);
     const { browser } = await staffBrowser(app, "support");
     await browser.visit(`${LIST}/${order}/refund`);
-    await browser.submit("Give refund", { [take]: "3", Goodwill: "30", Reason: "Party called off" });
-    expect(browser.page.body).toContain("£256.77 waits for a second person to approve it.");
+    await browser.submit("Refund", { [take]: "3", Goodwill: "30", Reason: "Party called off" });
+    expect(browser.page.body).toContain("£256.77 is waiting for a second person to approve it.");
     expect(countOf("shipments", "order_id = ?", order)).toBe(1);
     const { id } = rowOf("SELECT id FROM refund_requests WHERE order_id = ?", order);
     const second = await staffBrowser(app, "super_admin");
@@ -183,7 +180,7 @@ describe("orders", () => {
     expect([page.body.includes(`3 × ${name}`), page.body.includes("£30.00")]).toEqual([true, true]);
     change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", order);
     await second.browser.submit("Approve the refund");
-    expect(second.browser.page.body).toContain("begun, redeemed or printed since. Decline it");
+    expect(second.browser.page.body).toContain("started, redeemed or printed. Decline it");
     change("UPDATE shipments SET state = 'waiting' WHERE order_id = ?", order);
     await second.browser.submit("Approve the refund");
     expect(rowOf("SELECT withdrawn_quantity AS out FROM order_lines WHERE order_id = ?", order).out).toBe(3);

@@ -83,7 +83,7 @@ describe("where a shipment goes", () => {
     expect([island.status, island.field("Postcode").error]).toEqual([422, ISLANDS]);
     await browser.submit("Correct the address", { ...NEW_PLACE, Reason: "She rang" });
     expect(browser.page.text("main")).toContain("9 Quay Street Whitby YO21 3PU");
-    expect(browser.page.text("main")).toContain("has changed since its files were made");
+    expect(browser.page.text("main")).toContain("has changed since the files were made");
 
     const [record, ...others] = recordOf(book.id);
     expect([record?.staff_id, record?.reason, others.length]).toEqual([staffId, "She rang", 0]);
@@ -92,7 +92,7 @@ describe("where a shipment goes", () => {
     expect((await browser.visit(`${LIST}/${book.id}`)).text("main")).not.toContain("Elsewhere");
     const { browser: printer } = await staffBrowser(app, "production");
     await printer.visit(`${LIST}/batch/send?shipments=${book.id}`);
-    expect(printer.page.body).toContain("has changed since its files were made");
+    expect(printer.page.body).toContain("has changed since the files were made");
     expect(rowOf("SELECT state FROM shipments WHERE id = ?", book.id).state).toBe("waiting");
   });
 
@@ -106,10 +106,10 @@ describe("where a shipment goes", () => {
     expect((await browser.submit("Correct the address", { ...NEW_PLACE, Reason: "  " })).status).toBe(422);
     await browser.submit("Correct the address", { ...NEW_PLACE, Reason: "He wrote" });
     expect(browser.page.text("main")).toContain("9 Quay Street Whitby YO21 3PU");
-    expect(browser.page.text("main")).toContain("The printer’s ticket has another address");
+    expect(browser.page.text("main")).toContain("The printer’s ticket has a different address");
     expect(recordOf(book.id)).toHaveLength(1);
     await browser.visit(`${LIST}/batch/ship?shipments=${book.id}`);
-    expect(browser.page.text("main")).toContain("The printer’s ticket has another address");
+    expect(browser.page.text("main")).toContain("The printer’s ticket has a different address");
 
     await browser.visit(`${LIST}/${book.id}/address`);
     moveTo("shipped", book);

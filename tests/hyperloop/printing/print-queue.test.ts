@@ -21,32 +21,36 @@ describe("the print queue", () => {
     expect(countOf("jobs", "kind = 'make-print-files' AND subject_id = ?", bare.id)).toBe(1);
 
     await browser.visit(LIST);
-    await browser.submit("Sent to the printer", { [one.box]: true, [two.box]: true, [bare.box]: true });
-    expect(browser.page.body).toContain("Its files are not made yet.");
-    await browser.submit("Sent to the printer");
-    expect(browser.page.body).toContain("Noted: two shipments are sent to the printer.");
+    await browser.submit("Mark as sent to the printer", {
+      [one.box]: true,
+      [two.box]: true,
+      [bare.box]: true,
+    });
+    expect(browser.page.body).toContain("The files haven’t been made yet.");
+    await browser.submit("Mark as sent to the printer");
+    expect(browser.page.body).toContain("Two parcels are sent to the printer.");
     expect([stateOf(one.id), stateOf(two.id), stateOf(bare.id)]).toEqual(["printing", "printing", "waiting"]);
 
-    expect((await browser.submit("Note as sent out")).body).toContain("Please tick the books it is about.");
-    await browser.submit("Note as sent out", { [one.box]: true, [two.box]: true });
+    expect((await browser.submit("Mark as sent")).body).toContain("Please tick at least one parcel.");
+    await browser.submit("Mark as sent", { [one.box]: true, [two.box]: true });
     const long = "9".repeat(61);
     const tracking = `Tracking number of ${one.box.split(", ")[1]}`;
-    const again = await browser.submit("Note as sent out", { Carrier: "", [tracking]: long });
+    const again = await browser.submit("Mark as sent", { Carrier: "", [tracking]: long });
     expect([
       again.status,
       again.body.includes("Please enter the carrier"),
       again.body.includes(long),
     ]).toEqual([422, true, true]);
     expect(again.body).toContain("The tracking number can have 60 characters");
-    await browser.submit("Note as sent out", { Carrier: "Royal Mail", [tracking]: "RM 1 \u0000<b>" });
-    expect(browser.page.body).toContain("Noted: two shipments are on the way.");
+    await browser.submit("Mark as sent", { Carrier: "Royal Mail", [tracking]: "RM 1 \u0000<b>" });
+    expect(browser.page.body).toContain("Two parcels are on the way.");
     expect(rowOf("SELECT carrier, tracking_number AS number FROM loops WHERE id = ?", one.loopId)).toEqual({
       carrier: "Royal Mail",
       number: "RM 1 <b>",
     });
 
-    await browser.submit("Note as delivered", { [one.box]: true });
-    await browser.submit("Note as delivered");
+    await browser.submit("Mark as delivered", { [one.box]: true });
+    await browser.submit("Mark as delivered");
     expect(rowOf("SELECT status FROM loops WHERE id = ?", one.loopId).status).toBe("DELIVERED");
     expect(emailsTo(one.owner.email).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(["printing", "shipped", "delivered"]),
@@ -54,7 +58,9 @@ describe("the print queue", () => {
     expect(
       ["make_files", "send", "ship", "deliver"].map((action) => actions(`printing.${action}`, one.id)),
     ).toEqual([...[0, 1, 1, 1]]);
-    expect((await one.owner.browser.visit(`/proof/${one.loopId}`)).body).toContain("It has arrived.");
+    expect((await one.owner.browser.visit(`/proof/${one.loopId}`)).body).toContain(
+      "It should be with you now.",
+    );
     expect((await two.owner.browser.visit(`/proof/${two.loopId}`)).body).toContain("with Royal Mail");
   });
 
@@ -68,7 +74,7 @@ describe("the print queue", () => {
     await browser.visit(`${LIST}/${book.id}/reprint`);
     expect((await browser.submit("Print again", { Reason: " " })).status).toBe(422);
     await browser.submit("Print again", { Reason: "Water damage" });
-    expect(browser.page.body).toContain("It is in the print queue again.");
+    expect(browser.page.body).toContain("It’s back in the print queue.");
     expect(rowOf("SELECT reprint_reason AS why FROM shipments WHERE reprint_of = ?", book.id).why).toBe(
       "Water damage",
     );

@@ -21,7 +21,7 @@ describe("prices", () => {
     expect([before, after]).toEqual(['{"loopPence":6999}', '{"loopPence":7450}']);
     expect((await app.visitor().visit("/begin")).body).toContain("74.50");
     await browser.visit(`${LIST}/prices`);
-    expect((await browser.submit("Change", { Reason: "Once more" })).body).toContain("It was so already.");
+    expect((await browser.submit("Change", { Reason: "Once more" })).body).toContain("Nothing has changed.");
     expect(changes("prices")).toBe(1);
   });
 
@@ -29,9 +29,9 @@ describe("prices", () => {
     [{ Loop: "0" }, "Please enter a price from £1.00 to £500.00"],
     [{ Loop: "6999" }, "Please enter a price from £1.00 to £500.00"],
     [{ Loop: "1e2" }, "Please enter a price from £1.00 to £500.00"],
-    [{ "UK delivery of a loop": "-1" }, "Please enter a sum from £0.00 to £100.00"],
-    [{ "Tax on book copies": "26" }, "Please enter a whole per cent from 0 to 25"],
-    [{ "Tax on book copies": "NaN" }, "Please enter a whole per cent from 0 to 25"],
+    [{ "UK delivery of a loop": "-1" }, "Please enter an amount from £0.00 to £100.00"],
+    [{ "Tax on book copies": "26" }, "Please enter a whole percentage from 0 to 25"],
+    [{ "Tax on book copies": "NaN" }, "Please enter a whole percentage from 0 to 25"],
     [{ Reason: "" }, "Please say why"],
   ])("are not %j", async (wrong, sentence) => {
     const { browser } = await staffBrowser(app, "super_admin");

@@ -47,7 +47,7 @@ describe("signing in with Entra ID", () => {
   it("says so if the directory does not answer, and tries again the next time", async () => {
     directory.isDown = true;
     const page = await app.visitor().visit("/hyperloop/entra");
-    expect([page.status, page.body.includes("Entra ID does not answer just now")]).toEqual([503, true]);
+    expect([page.status, page.body.includes("Entra ID isn’t answering just now")]).toEqual([503, true]);
   });
 
   it("lets in people with an account here, matched by e-mail once and by the directory’s id ever after", async () => {
@@ -79,7 +79,12 @@ describe("signing in with Entra ID", () => {
   });
 
   it.each<[string, (email: string) => Record<string, unknown> | null, number, string]>([
-    ["somebody without an account", () => employee("nobody@loop.example"), 403, "No account here is yours"],
+    [
+      "somebody without an account",
+      () => employee("nobody@loop.example"),
+      403,
+      "You don’t have an account here",
+    ],
     [
       "another organisation’s",
       (email) => employee(email, { tid: randomUUID() }),
@@ -90,10 +95,15 @@ describe("signing in with Entra ID", () => {
       "an e-mail that nobody confirmed",
       (email) => employee("x", { email, email_verified: false }),
       403,
-      "No account",
+      "You don’t have an account",
     ],
-    ["somebody without an id", (email) => employee(email, { oid: undefined }), 400, "could not be checked"],
-    ["somebody who cancels", () => null, 403, "You turned back before you were signed in"],
+    [
+      "somebody without an id",
+      (email) => employee(email, { oid: undefined }),
+      400,
+      "We couldn’t check that sign-in",
+    ],
+    ["somebody who cancels", () => null, 403, "You left before signing in"],
   ])("refuses %s, in plain words", async (_, who, status, words) => {
     const { email } = await colleague("support");
     const { browser, page } = await enter(who(email));
@@ -101,7 +111,7 @@ describe("signing in with Entra ID", () => {
     expect(page.body).toContain(words);
   });
 
-  it("refuses somebody who left, bound or not", async () => {
+  it("refuses a former colleague, bound or not", async () => {
     const { id, email } = await colleague("support");
     const person = employee(email);
     await enter(person);

@@ -58,7 +58,7 @@ describe("somebody new of the staff", () => {
     const wrong = await browser.submit("Finish", { ...choice(secret), Code: "000000" });
     expect([wrong.status, wrong.body.includes(PASSWORD)]).toEqual([422, false]);
     await browser.submit("Finish", choice(secret));
-    expect(browser.page.body).toContain("You are set up");
+    expect(browser.page.body).toContain("You’re all set");
     const next = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
     await browser.submit("Sign in", { "Email address": email, Password: PASSWORD, Code: next });
     expect(browser.page.path).toBe("/hyperloop/dashboard");
@@ -69,7 +69,7 @@ describe("somebody new of the staff", () => {
   it.each([
     ["", "", "", "Name is required"],
     ["Ruth", "no-address", "support", "Please enter a valid email address"],
-    ["Ruth", "ruth@loop.example", "super_admin", "two super admins decide it"],
+    ["Ruth", "ruth@loop.example", "super_admin", "Two super admins can make somebody a super admin"],
     ["Ruth", "ruth@loop.example", "emperor", "Please choose a role"],
     ["R".repeat(5000), "ruth@loop.example", "support", "Name"],
   ])("is not added as %.9s, %s, %s", async (name, email, role, sentence) => {
@@ -91,7 +91,7 @@ describe("somebody new of the staff", () => {
     await superAdmin.browser.visit(`${LIST}/add`);
     const twin = { Name: "Twin", Email: email.toUpperCase(), Role: "analyst" };
     const page = await superAdmin.browser.submit("Add and send the email", twin);
-    expect([page.status, page.body.includes("has that email already")]).toEqual([422, true]);
+    expect([page.status, page.body.includes("already has that email address")]).toEqual([422, true]);
   });
 
   it("has a link for three days, until another is sent, and while they work here", async () => {
@@ -162,7 +162,7 @@ describe("a colleague", () => {
         },
         body: `csrf=${csrf}&${words}reason=Because`,
       });
-      expect([page.status, page.body.includes("Nobody does that to themselves")]).toEqual([422, true]);
+      expect([page.status, page.body.includes("You can’t do that to your own account")]).toEqual([422, true]);
     }
     for (const path of [LIST, `${LIST}/${other.staffId}`])
       expect((await joan.browser.visit(path)).body).not.toMatch(/argon2|totp|otpauth/i);

@@ -51,7 +51,7 @@ describe("the machine room", () => {
     const main = (await browser.visit("/hyperloop/system")).text("main");
     for (const name of ["Last copy", "Nightly copy", "Last drill"])
       expect(main).toMatch(
-        new RegExp(`${name}\\s*State\\s*Well\\s*Found\\s*Nothing is copied, and nothing has to be`),
+        new RegExp(`${name}\\s*State\\s*Well\\s*Found\\s*Nothing is copied, and nothing needs to be`),
       );
   });
 
@@ -114,7 +114,9 @@ describe("an alarm’s page", () => {
     const { browser } = await staffBrowser(app, "production");
     expect((await browser.visit("/hyperloop/alarms")).body).toContain("/alarms/what-to-do/emails_waiting");
     const page = await browser.visit("/hyperloop/alarms/what-to-do/emails_waiting");
-    expect(page.text("main")).toMatch(/Emails wait.*codes.*relay.*npm run doctor.*ends at the first check/s);
+    expect(page.text("main")).toMatch(
+      /Emails are waiting.*codes.*relay.*npm run doctor.*ends when its check next passes/s,
+    );
     for (const kind of ["nothing", "constructor"])
       expect((await browser.visit(`/hyperloop/alarms/what-to-do/${kind}`)).status).toBe(404);
   });

@@ -32,7 +32,7 @@ describe("testing tools", () => {
     await browser.visit(PATH);
     await browser.submit("Make test vouchers", {
       "How many vouchers": "50",
-      "Valid for how many days": "soon",
+      "Valid for (days)": "soon",
     });
     expect(countOf("vouchers", "is_test = 1 AND status = 'ACTIVE'")).toBe(50);
     const links = browser.page.links().map(({ href }) => href);

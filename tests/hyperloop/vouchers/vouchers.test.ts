@@ -58,7 +58,7 @@ describe("generating", () => {
       "What for": "Fair",
       "Mark as test vouchers": true,
     });
-    expect(page.body).toContain("3 vouchers were made.");
+    expect(page.body).toContain("3 vouchers made.");
     expect(countOf("vouchers") - before).toBe(3);
     const { id } = rowOf("SELECT id FROM voucher_batches WHERE note = 'Fair'");
     expect(actions("vouchers.generate", String(id))).toBe(1);
@@ -89,7 +89,7 @@ describe("generating", () => {
     const usable = () => countOf("vouchers", "batch_id = ? AND status = 'ACTIVE'", id);
     const batch = `${LIST}/batches/${id}`;
     expect([made.path, usable()]).toEqual([batch, 0]);
-    expect(made.body).toContain("You made this batch, so somebody else decides.");
+    expect(made.body).toContain("You made this partner order, so somebody else must decide.");
     const token = made.field("csrf").value;
     await one.browser.send(batch, {
       method: "POST",
@@ -102,7 +102,7 @@ describe("generating", () => {
     });
     expect(usable()).toBe(0);
     const other = await staffBrowser(app, "super_admin");
-    expect((await other.browser.visit(LIST)).body).toContain("A batch waits");
+    expect((await other.browser.visit(LIST)).body).toContain("A partner order is waiting");
     await other.browser.visit(batch);
     await other.browser.submit("Approve the batch");
     expect([usable(), actions("vouchers.approve", String(id))]).toEqual([21, 1]);
@@ -121,7 +121,7 @@ describe("generating", () => {
       countOf("vouchers", "batch_id = ? AND status = 'CANCELLED'", id),
       actions("vouchers.decline", String(id)),
     ]).toEqual([21, 1]);
-    expect((await browser.visit(`${LIST}/batches`)).body).not.toContain("Waits for approval");
+    expect((await browser.visit(`${LIST}/batches`)).body).not.toContain("Awaiting approval");
   });
 });
 
@@ -158,7 +158,7 @@ describe("one voucher", () => {
       "Customer’s email": "nobody@example.org",
       Reason: "By telephone",
     });
-    expect([nobody.status, nobody.body.includes("There is no customer")]).toEqual([422, true]);
+    expect([nobody.status, nobody.body.includes("No customer has confirmed")]).toEqual([422, true]);
     await browser.submit("Redeem", { "Customer’s email": email, Reason: "By telephone" });
     expect(
       rowOf("SELECT status, redeemed_by_account_id AS who FROM vouchers WHERE id = ?", voucherId),
@@ -179,7 +179,7 @@ describe("one voucher", () => {
       await browser.visit(`${LIST}/${voucherId}`);
       await browser.submit("Resend");
     }
-    expect(browser.page.body).toContain("Three emails have gone out today.");
+    expect(browser.page.body).toContain("Three emails have gone out today, which is the limit.");
     expect([countOf("emails", "kind = 'gift'"), actions("vouchers.resend", voucherId)]).toEqual([3, 3]);
   });
 

@@ -86,7 +86,7 @@ export const GIVERS_PAGES: readonly OwnPage[] = [
     open: async (page) => {
       await page.goto("/account-settings?tab=orders");
       await page
-        .getByRole("link", { name: /^(Correct the recipient|Say who it is for)/ })
+        .getByRole("link", { name: /^(Change the recipient|Add a recipient)/ })
         .first()
         .click();
     },

@@ -48,12 +48,12 @@ describe("account settings", () => {
 
   it("show beside them the loop in hand", async () => {
     const customer = await becomeCustomer(app);
-    expect((await customer.browser.visit(SETTINGS)).root.querySelector("aside")).toBeNull();
+    expect((await customer.browser.visit(SETTINGS)).text("aside")).toContain("Need a hand?");
     const loop = giveLoop(customer, { startedDaysAgo: 20 });
     giveEntries(loop, [1, 3]);
     const page = await customer.browser.visit(SETTINGS);
     expect(page.text("aside")).toContain("Our Year by the Sea Week 3, with 2 of 52 entries completed");
-    expect(page.find("aside img").getAttribute("src")).toBe("/art/family/0000000000005.svg");
+    expect(page.find("aside img").getAttribute("src")).toBe("/art/family/0000000000005.svg?start=sewn");
     expect(page.find("aside a").getAttribute("href")).toBe(`/dashboard?loop=${loop}`);
   });
 });
@@ -149,7 +149,7 @@ describe("the Account tab", () => {
       [true, false, false],
     );
     for (const label of ["Text message", "Push notification"]) {
-      expect(page.field(label).hint).toContain("We can’t send these yet.");
+      expect(page.field(label).hint).toContain("Not available yet.");
     }
     await browser.submit("Save preferences", { Email: false, "Text message": true });
     const after = ["Email", "Text message", "Push notification"].map((label) => browser.page.field(label));
@@ -186,5 +186,5 @@ it("an unknown button is answered plainly", async () => {
   const { browser } = await becomeCustomer(app);
   await browser.visit(SETTINGS);
   const page = await browser.submit("Save Changes", {}, { without: ["intent"], extra: [["intent", "grow"]] });
-  expect([page.status, page.heading]).toEqual([400, "That did not work"]);
+  expect([page.status, page.heading]).toEqual([400, "That didn’t work"]);
 });

@@ -38,7 +38,7 @@ describe("addresses", () => {
     );
     await addAddress(browser, { Postcode: "yo21 3pu" });
     expect(browser.page.path).toBe(LIST);
-    expect(browser.page.text("main")).toContain("The address is saved.");
+    expect(browser.page.text("main")).toContain("Address saved.");
     expect(browser.page.text("main")).toContain(
       "Home Default Margaret Okafor 4 Harbour Row Whitby YO21 3PU United Kingdom",
     );
@@ -70,7 +70,7 @@ describe("addresses", () => {
     expect(browser.page.text("main")).toContain("Home: Margaret Okafor, 4 Harbour Row, Whitby, YO21 3PU");
     expect(countOf("addresses", "account_id = ?", accountId)).toBe(1);
     await browser.submit("Delete address");
-    expect(browser.page.text("main")).toContain("The address is deleted.");
+    expect(browser.page.text("main")).toContain("Address deleted.");
     expect(countOf("addresses", "account_id = ?", accountId)).toBe(0);
     expect((await browser.visit(place)).status).toBe(404);
   });
@@ -142,8 +142,8 @@ describe("addresses", () => {
       );
     }
     const page = await browser.submit("Save address", HOME);
-    expect(page.errorSummary()).toEqual(["Failed to save address. 20 are as many as we can keep"]);
-    expect((await browser.visit(LIST)).text("main")).toContain("That is as many as we can keep.");
+    expect(page.errorSummary()).toEqual(["Failed to save address. We can keep up to 20"]);
+    expect((await browser.visit(LIST)).text("main")).toContain("That’s as many as we can keep.");
   });
 
   it("take whatever is sent with a clear answer", async () => {

@@ -17,7 +17,7 @@ const ORDERS = "/account-settings?tab=orders";
 async function somebodyWhoPaid(): Promise<Customer> {
   const customer = await becomeCustomer(app);
   await chooseLoop(customer.browser);
-  await customer.browser.visit("/payment?step=delivery");
+  await customer.browser.visit("/payment");
   const page = await customer.browser.submit("Pay £69.99", ADDRESS, { follow: false });
   const back = new URL(addressOf(await payWith(page.location ?? "", "4242 4242 4242 4242")));
   await customer.browser.visit(`${back.pathname}${back.search}`);
@@ -38,7 +38,7 @@ describe("cancelling an order", () => {
     const { browser, email } = customer;
     const page = await askToCancel(customer);
     expect(page.heading).toBe("Cancel this order?");
-    expect(page.text("main")).toContain("£69.99 goes back the way you paid.");
+    expect(page.text("main")).toContain("We’ll refund £69.99 the way you paid.");
     expect(page.links()).toContainEqual({ words: "Keep it", href: ORDERS });
     await browser.submit("Cancel order");
     expect(browser.page.path).toBe(ORDERS);
@@ -55,7 +55,7 @@ describe("cancelling an order", () => {
     const code = makeStaffGift();
     await chooseLoop(customer.browser);
     await customer.browser.submit("Apply", { "Discount code": code });
-    await customer.browser.visit("/payment?step=delivery");
+    await customer.browser.visit("/payment");
     await customer.browser.submit("Pay £0.00", ADDRESS);
     const page = await askToCancel(customer);
     expect(page.text("main")).not.toContain("goes back");
@@ -70,11 +70,11 @@ describe("cancelling an order", () => {
     change("UPDATE orders SET paid_at = ? WHERE id = ?", Date.now() - 16 * 86_400_000, orderOf(customer).id);
     await customer.browser.submit("Cancel order");
     expect(customer.browser.page.text("main")).toContain(
-      "The fourteen days in which an order can be cancelled are over.",
+      "You can cancel an order within 14 days, and they’re over.",
     );
     expect(orderOf(customer)).toMatchObject({ status: "PAID", refunded_pence: 0 });
     const page = await customer.browser.visit(`/account-settings/orders/${orderOf(customer).id}/cancel`);
-    expect(page.heading).toBe("This order stays");
+    expect(page.heading).toBe("You can’t cancel this order");
   });
 
   it("of somebody else is like one that does not exist", async () => {

@@ -35,8 +35,8 @@ describe("the page that asks", () => {
     expect([page.heading, page.title]).toEqual(["Delete your account?", "Delete your account? – Loop"]);
     const words = page.text("main");
     expect(words).toContain("Our Year by the Sea (2 of 52 entries)");
-    expect(words).toContain("Tax law makes us keep them for six years.");
-    expect(words).toContain("You have seven days to change your mind");
+    expect(words).toContain("Tax law makes us keep them for 6 years.");
+    expect(words).toContain("You have 7 days to change your mind");
     expect(words).not.toContain("paid for and not begun");
     expect(page.links()).toContainEqual({ words: "Download everything", href: "/exports/everything" });
   });
@@ -55,8 +55,8 @@ describe("the page that asks", () => {
       ...[order, customer.accountId, now],
     );
     const words = (await customer.browser.visit(DELETE)).text("main");
-    expect(words).toContain("A loop of yours is paid for and not begun.");
-    expect(words).toContain("The gift you bought stays good");
+    expect(words).toContain("You’ve paid for a loop you haven’t started.");
+    expect(words).toContain("The gift you bought still works");
   });
 
   it.each(["COMPLETED", "PRINTING", "SHIPPED"])("has no form while a book is %s", async (status) => {
@@ -115,7 +115,7 @@ describe("asking for deletion", () => {
 
   it.each([
     ["nothing", "", "Current password is required"],
-    ["a wrong password", "Wrong-one-7", "That is not your current password"],
+    ["a wrong password", "Wrong-one-7", "That isn’t your current password"],
   ])("with %s says so, and never sends the password back", async (_, password, sentence) => {
     const customer = await becomeCustomer(app);
     const page = await ask(customer, password);
@@ -149,7 +149,7 @@ describe("changing one's mind", () => {
     await ask(customer);
     await customer.browser.visit("/dashboard");
     const page = await customer.browser.submit("Keep my account");
-    expect(page.text("main")).toContain("Your account stays.");
+    expect(page.text("main")).toContain("Your account is safe.");
     expect(page.text("main")).not.toContain("will be deleted on");
     expect(dueAt(customer)).toBeNull();
     expect(emailsTo(customer.email).map(({ kind }) => kind)).toContain("deletion_withdrawn");
@@ -161,7 +161,7 @@ describe("changing one's mind", () => {
     await customer.browser.visit(DELETE);
     change("UPDATE accounts SET deletion_due_at = NULL WHERE id = ?", customer.accountId);
     const page = await customer.browser.submit("Keep my account");
-    expect(page.text("main")).toContain("Your account was not going to be deleted.");
+    expect(page.text("main")).toContain("Your account wasn’t going to be deleted.");
     expect(countOf("emails", "kind = 'deletion_withdrawn' AND account_id = ?", customer.accountId)).toBe(0);
   });
 });

@@ -28,12 +28,12 @@ describe("another e-mail address", () => {
     const page = await askForAddress(browser, wanted);
     expect(page.redirects).toEqual([{ status: 303, location: "/account-settings/email" }]);
     expect(page.text("main")).toContain(`If ${wanted} has no account yet`);
-    expect((await browser.visit(SETTINGS)).text("main")).toContain(`${wanted} is waiting for its code.`);
+    expect((await browser.visit(SETTINGS)).text("main")).toContain(`We’ve sent a code to ${wanted}.`);
     expect((await signIn(app.visitor(), email)).path).toBe("/dashboard");
     expect((await signIn(app.visitor(), wanted)).status).toBe(422);
     await browser.visit("/account-settings/email");
-    await browser.submit("Confirm my new address", { "Your 6-digit code": codeAt(wanted) });
-    expect(browser.page.text("main")).toContain("Your new address is confirmed.");
+    await browser.submit("Confirm my new email address", { "Your 6-digit code": codeAt(wanted) });
+    expect(browser.page.text("main")).toContain("Your new email address is confirmed.");
     expect(browser.page.text(".email-now")).toContain(wanted);
     expect((await signIn(app.visitor(), wanted)).path).toBe("/dashboard");
     expect((await signIn(app.visitor(), email)).status).toBe(422);
@@ -61,7 +61,7 @@ describe("another e-mail address", () => {
           .replaceAll(String(own.email), "–")
           .replace(/\d+ seconds/, ""),
       ]);
-      const wrong = await browser.submit("Confirm my new address", { "Your 6-digit code": "000000" });
+      const wrong = await browser.submit("Confirm my new email address", { "Your 6-digit code": "000000" });
       pages.push([wrong.status, wrong.errorSummary()]);
     }
     expect(pages.slice(0, 2)).toEqual(pages.slice(2));
@@ -71,12 +71,12 @@ describe("another e-mail address", () => {
   it.each([
     ["nothing", "", "", ["New email address is required", "Current password is required"]],
     ["no address", "margaret", PASSWORD, ["Please enter a valid email address"]],
-    ["a wrong password", "m@example.org", "Three-lemons-8", ["That is not your current password"]],
+    ["a wrong password", "m@example.org", "Three-lemons-8", ["That isn’t your current password"]],
     [
       "a password of more than a thousand characters",
       "m@example.org",
       "x".repeat(1001),
-      ["That is not your current password"],
+      ["That isn’t your current password"],
     ],
   ])(
     "with %s is refused, the form stays open, and the password is dropped",
@@ -93,7 +93,9 @@ describe("another e-mail address", () => {
 
   it("that one has already is said to be so", async () => {
     const { browser, email } = await becomeCustomer(app);
-    expect((await askForAddress(browser, email)).errorSummary()).toEqual(["That is your address already"]);
+    expect((await askForAddress(browser, email)).errorSummary()).toEqual([
+      "That’s already your email address",
+    ]);
   });
 
   it("is not asked for by guessing passwords", async () => {
@@ -108,9 +110,7 @@ describe("another e-mail address", () => {
     const { browser, accountId } = await becomeCustomer(app);
     const wanted = newEmail("again");
     await askForAddress(browser, wanted);
-    expect((await browser.submit("Send another code")).text("main")).toContain(
-      "You asked for a code a moment ago.",
-    );
+    expect((await browser.submit("Send another code")).text("main")).toContain("We’ve just sent you a code.");
     change("UPDATE one_time_codes SET created_at = created_at - 120000 WHERE account_id = ?", accountId);
     expect((await browser.submit("Send another code")).text("main")).toContain(
       "We’ll email you another code if we can.",
@@ -128,12 +128,12 @@ describe("another e-mail address", () => {
   it("is not confirmed by six other characters, nor by endless guessing", async () => {
     const { browser } = await becomeCustomer(app);
     await askForAddress(browser, newEmail());
-    const page = await browser.submit("Confirm my new address", { "Your 6-digit code": "12345" });
+    const page = await browser.submit("Confirm my new email address", { "Your 6-digit code": "12345" });
     expect(page.errorSummary()).toEqual(["Please enter a valid 6-digit verification code"]);
     useUp("code_guesses_address", browser.address, 60);
-    expect((await browser.submit("Confirm my new address", { "Your 6-digit code": "123456" })).status).toBe(
-      429,
-    );
+    expect(
+      (await browser.submit("Confirm my new email address", { "Your 6-digit code": "123456" })).status,
+    ).toBe(429);
   });
 });
 

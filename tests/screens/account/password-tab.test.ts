@@ -90,14 +90,14 @@ describe("the Password tab", () => {
       PASSWORD,
       "Password1!",
       "Password1!",
-      ["That password is one of the first anybody would try. Please choose another"],
+      ["That password is too easy to guess. Please choose another"],
     ],
     [
       "a wrong current one",
       "Three-lemons-8",
       NEW_PASSWORD,
       NEW_PASSWORD,
-      ["That is not your current password"],
+      ["That isn’t your current password"],
     ],
   ])("refuses %s and prints no password back", async (_, current, wanted, again, sentences) => {
     const { browser, email, accountId } = await becomeCustomer(app);
@@ -115,7 +115,7 @@ describe("the Password tab", () => {
   it("says a wrong current password beside that field, and what is met of the list", async () => {
     const { browser } = await becomeCustomer(app);
     const page = await choosePassword(browser, "Three-lemons-8", "Four-limes-88");
-    expect(page.field("Current password").error).toBe("That is not your current password");
+    expect(page.field("Current password").error).toBe("That isn’t your current password");
     expect(page.root.querySelectorAll(".requirement-met")).toHaveLength(5);
   });
 

@@ -45,8 +45,8 @@ describe("the Privacy tab", () => {
     const page = await browser.visit(`${SETTINGS}?tab=privacy`);
     expect(page.root.querySelectorAll("main .settings-list li")).toHaveLength(2);
     expect(page.text("main")).toContain("An unknown browser This browser");
-    await browser.submit("End this one: Firefox on Linux");
-    expect(browser.page.text("main")).toContain("That browser is signed out.");
+    await browser.submit("Sign it out: Firefox on Linux");
+    expect(browser.page.text("main")).toContain("Signed out.");
     expect(browser.page.root.querySelectorAll("main .settings-list li")).toHaveLength(1);
     expect((await other.visit(SETTINGS)).path).toBe("/auth");
   });
@@ -59,7 +59,7 @@ describe("the Privacy tab", () => {
     for (const id of [session, "nothing", ""]) {
       await his.browser.visit(`${SETTINGS}?tab=privacy`);
       const options = { without: ["session"], extra: [["session", id] as const] };
-      const page = await his.browser.submit("End this one: An unknown browser", {}, options);
+      const page = await his.browser.submit("Sign it out: An unknown browser", {}, options);
       expect([page.status, page.heading]).toEqual([404, "Not found"]);
     }
     expect((await hers.browser.visit(SETTINGS)).heading).toBe("Account settings");

@@ -21,7 +21,7 @@ async function somebodyWhoPaid(): Promise<Customer> {
 
 /** The first and the last day that the page offers. */
 function windowOn({ page }: Visitor): { earliest: string; latest: string } {
-  const { control } = page.field("The day itself");
+  const { control } = page.field("Your book arrives on");
   return { earliest: control.getAttribute("min") ?? "", latest: control.getAttribute("max") ?? "" };
 }
 
@@ -67,52 +67,52 @@ describe("the delivery date", () => {
   });
 
   it.each([
-    ["Recommended (1 year)", "Starts today ("],
-    ["15 months", "Starts "],
-    ["18 months", "Starts "],
-  ])("says of “%s” when its year starts and its book arrives, and keeps to both", async (choice, starts) => {
-    const { browser, accountId } = await somebodyWhoPaid();
-    const said = cardOf(browser, choice);
-    expect(said).toContain(starts);
-    await browser.submit("Confirm", { "Delivery date": choice });
-    const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
-    const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
-    expect(said).toContain(
-      choice.startsWith("R")
-        ? `today (${start}), arrives ${delivery}`
-        : `Starts ${start}, arrives ${delivery}`,
-    );
-  });
+    ["Recommended (1 year)", "recommended", "Today"],
+    ["Start later: 15 months", "fifteen", "in weeks"],
+    ["Start later: 18 months", "eighteen", "in weeks"],
+  ])(
+    "says of “%s” when its year starts and its book arrives, and keeps to both",
+    async (label, choice, starts) => {
+      const { browser, accountId } = await somebodyWhoPaid();
+      const said = cardOf(browser, label);
+      expect(said).toMatch(starts === "Today" ? /Today/ : /in \d+ weeks/);
+      await browser.submit("Confirm", { choice });
+      const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
+      const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
+      expect(said).toContain(start);
+      expect(said).toContain(delivery);
+    },
+  );
 
   it("says what a day of one’s own means for the start, before and after it is chosen", async () => {
     const { browser } = await somebodyWhoPaid();
     const { earliest } = windowOn(browser);
-    expect(cardOf(browser, "Another day")).toContain("Your year starts 54 weeks before it.");
-    expect(browser.page.field("The day itself").hint).toContain(
-      `If it is ${formatDay(dayFromToday(371))} or earlier, there’ll be a week or two to catch up on.`,
+    expect(cardOf(browser, "On a date you choose")).toContain("Your year starts 54 weeks before.");
+    expect(browser.page.field("Your book arrives on").hint).toContain(
+      `Up to ${formatDay(dayFromToday(371))}, you’ll have a week or two to catch up on.`,
     );
     await pick(browser, earliest);
-    const [book, start] = [formatDay(earliest), formatDay(dayBeside(earliest, -378))];
-    expect(browser.page.text("main")).toContain(`For a book on ${book}, your year starts on ${start}.`);
+    const start = formatDay(dayBeside(earliest, -378));
+    expect(browser.page.text("main")).toContain(`your year starts on ${start}.`);
   });
 
   it("that lies later than a year says when the year starts, and not that it has begun", async () => {
     const { browser, accountId } = await somebodyWhoPaid();
-    const page = await browser.submit("Confirm", { "Delivery date": "15 months" });
+    const page = await browser.submit("Confirm", { choice: "fifteen" });
     const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
     const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
     expect(page.text("main")).toContain(
-      `Your dates are set. Your year starts on ${start}, and your book is due on ${delivery}.`,
+      `Your dates are set. Your year starts on ${start} and your book arrives on ${delivery}.`,
     );
-    expect(page.text("main")).not.toContain("has begun");
+    expect(page.text("main")).not.toContain("has started");
   });
 
   it("as recommended begins the loop today and says so once", async () => {
     const { browser, accountId } = await somebodyWhoPaid();
     const page = await browser.submit("Confirm");
     expect(page.redirects).toEqual([{ status: 303, location: "/dashboard" }]);
-    expect(page.text("main")).toMatch(/Your loop has begun\. Your book is due on \d+ \w+ \d{4}\./);
-    expect((await browser.visit("/dashboard")).text("main")).not.toContain("Your loop has begun");
+    expect(page.text("main")).toMatch(/Your loop has started\. Your book arrives on \d+ \w+ \d{4}\./);
+    expect((await browser.visit("/dashboard")).text("main")).not.toContain("Your loop has started");
     expect(rowOf("SELECT * FROM loops WHERE account_id = ?", accountId)).toMatchObject({
       theme: "family",
       type: "family-adventures",
@@ -123,9 +123,9 @@ describe("the delivery date", () => {
     });
   });
 
-  it.each(["15 months", "18 months"])("in %s begins the loop later, 378 days before it", async (choice) => {
+  it.each(["fifteen", "eighteen"])("in %s begins the loop later, 378 days before it", async (choice) => {
     const { browser, accountId } = await somebodyWhoPaid();
-    await browser.submit("Confirm", { "Delivery date": choice });
+    await browser.submit("Confirm", { choice });
     const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
     expect(dayBeside(String(delivery_day), -378)).toBe(start_day);
     expect(String(start_day) > dayFromToday(60)).toBe(true);
@@ -136,11 +136,13 @@ describe("the delivery date", () => {
     const { earliest } = windowOn(browser);
     const page = await pick(browser, earliest);
     expect(page.status).toBe(200);
-    expect(page.text("main")).toContain("Starting from this date means 2 catch-up weeks.");
-    expect(page.field("The day itself").value).toBe(earliest);
+    expect(page.text("main")).toContain(
+      "Starting from this date means 2 catch-up weeks: your year starts on",
+    );
+    expect(page.field("Your book arrives on").value).toBe(earliest);
     expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
     await browser.submit("Confirm");
-    expect(browser.page.text("main")).toContain("Your loop has begun.");
+    expect(browser.page.text("main")).toContain("Your loop has started.");
     expect(rowOf("SELECT delivery_day FROM loops WHERE account_id = ?", accountId).delivery_day).toBe(
       earliest,
     );
@@ -171,10 +173,12 @@ describe("the delivery date", () => {
     const { earliest } = windowOn(browser);
     await pick(browser, earliest);
     await pick(browser, dayBeside(earliest, 7));
-    expect(browser.page.text("main")).toContain("Starting from this date means 1 catch-up week.");
+    expect(browser.page.text("main")).toContain(
+      "Starting from this date means 1 catch-up week: your year starts on",
+    );
     expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
     await pick(browser, dayBeside(earliest, 8));
-    expect(browser.page.text("main")).toContain("Your loop has begun.");
+    expect(browser.page.text("main")).toContain("Your loop has started.");
   });
 
   it("on the last day offered can be had", async () => {
@@ -215,7 +219,7 @@ describe("a delivery date that does not fit", () => {
     expect(page.status).toBe(422);
     expect(page.title).toBe("Error: When should your book arrive? – Loop");
     expect(page.errorSummary()).toEqual([expect.stringMatching(sentence)]);
-    expect(page.field("The day itself")).toMatchObject({ isWrong: true, value: typed.slice(0, 40) });
+    expect(page.field("Your book arrives on")).toMatchObject({ isWrong: true, value: typed.slice(0, 40) });
     expect(page.find("input[name=choice][checked]").getAttribute("value")).toBe("own");
     expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
   });
@@ -229,9 +233,9 @@ describe("a delivery date that is sent again", () => {
     const again = anotherWindow(app, { browser });
     await again.visit("/loop-end-date");
     await browser.submit("Confirm");
-    await other.submit("Confirm", { "Delivery date": "18 months" });
+    await other.submit("Confirm", { choice: "eighteen" });
     expect(other.page.path).toBe("/dashboard");
-    expect(other.page.text("main")).not.toContain("Your loop has begun");
+    expect(other.page.text("main")).not.toContain("Your loop has started");
     await again.submit("Confirm");
     expect(rowsOf("SELECT delivery_day FROM loops WHERE account_id = ?", accountId)).toEqual([
       { delivery_day: dayFromToday(378) },
@@ -256,7 +260,7 @@ describe("a delivery date that is sent again", () => {
     const customer = await somebodyWhoPaid();
     await ownLoopToBegin(customer, gift, "Baby’s First Year");
     await customer.browser.submit("Confirm");
-    expect(customer.browser.page.text("main")).toContain("Your loop has begun.");
+    expect(customer.browser.page.text("main")).toContain("Your loop has started.");
     await customer.browser.visit("/loop-end-date");
     await customer.browser.submit("Confirm");
     expect(rowsOf("SELECT type FROM loops WHERE account_id = ? ORDER BY type", customer.accountId)).toEqual([

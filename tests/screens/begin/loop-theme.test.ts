@@ -61,7 +61,7 @@ describe("choosing a theme", () => {
     button.setAttribute("value", theme);
     await browser.press("theme", theme);
     expect(browser.page.path).toBe("/loop-theme");
-    expect((await browser.visit("/loop-type", { follow: false })).location).toBe("/begin");
+    expect((await browser.visit("/loop-type", { follow: false })).location).toBe("/years");
   });
 });
 

@@ -21,13 +21,13 @@ const namesOn = ({ page }: Visitor) => page.root.querySelectorAll(".type-row h2"
 describe("choosing a loop", () => {
   it("needs a theme first", async () => {
     const page = await app.visitor().visit("/loop-type", { follow: false });
-    expect([page.status, page.location]).toEqual([302, "/begin"]);
+    expect([page.status, page.location]).toEqual([302, "/years"]);
   });
 
   it.each([
     [
       "celebration",
-      "Four loops for years with something to toast.",
+      "Four loops for years with something to celebrate.",
       ["Wedding", "Big Birthday", "Anniversary", "Engagement"],
     ],
     [
@@ -37,7 +37,7 @@ describe("choosing a loop", () => {
     ],
     [
       "education",
-      "Four loops for years with a first day in them.",
+      "Four loops for years that start with a first day.",
       ["My School Year", "University Year", "Learn a New Skill", "First Year at School"],
     ],
     [
@@ -62,10 +62,10 @@ describe("choosing a loop", () => {
     },
   );
 
-  it("sends a stranger to register, and a customer to pay", async () => {
+  it("sends strangers and customers to pay", async () => {
     const browser = await atTypes("pet");
     await browser.submit("Choose My Cat & Me", {}, { follow: false });
-    expect([browser.page.status, browser.page.location]).toEqual([303, "/register"]);
+    expect([browser.page.status, browser.page.location]).toEqual([303, "/payment"]);
     const customer = await becomeCustomer(app);
     await atTypes("pet", customer.browser);
     await customer.browser.submit("Choose My Cat & Me", {}, { follow: false });
@@ -79,7 +79,7 @@ describe("choosing a loop", () => {
     const page = await browser.visit("/loop-type");
     expect(page.title).toBe("Gift a Loop - Pet – Loop");
     expect(page.find(".type-row").text).toContain("Loop voucher included");
-    expect(page.text("h1 + .lead")).toContain("they can pick another when they begin");
+    expect(page.text("h1 + .lead")).toContain("they can choose another when they start");
   });
 
   it("can become a gift of the same theme", async () => {
@@ -106,7 +106,7 @@ describe("choosing a loop", () => {
   it("a theme that is not sold here begins again", async () => {
     const browser = app.visitor();
     await plantJourney(browser, { journeyType: "purchase", selectedTheme: "classic" });
-    expect((await browser.visit("/loop-type", { follow: false })).location).toBe("/begin");
+    expect((await browser.visit("/loop-type", { follow: false })).location).toBe("/years");
   });
 
   it("twice from the same page is one choice", async () => {

@@ -22,7 +22,7 @@ async function openCheckout(): Promise<Checkout> {
   const customer = await becomeCustomer(app);
   const { browser } = customer;
   await chooseLoop(browser);
-  await browser.visit("/payment?step=delivery");
+  await browser.visit("/payment");
   await browser.submit("Pay £69.99", ADDRESS, { follow: false });
   const url = browser.page.location ?? "";
   return { ...customer, url, back: `/payment-success?session_id=${url.split("/").at(-1)}` };
@@ -34,18 +34,23 @@ async function paid(): Promise<Checkout> {
   return checkout;
 }
 
-const UNKNOWN = "We don’t know of a payment of yours at this address.";
+const UNKNOWN = "We can’t find a payment of yours here.";
 
 describe("coming back from the card page", () => {
-  it("thanks, names the order, and goes on to the delivery date by button or by itself", async () => {
+  it("thanks by name, shows what was bought on its cloth, and leads on by one button", async () => {
     const { browser, back, accountId } = await paid();
     const page = await browser.visit(back);
     expect(page.title).toBe("Payment Successful! – Loop");
     const { number } = rowOf("SELECT number FROM orders WHERE account_id = ?", accountId);
-    expect(page.text("main")).toContain(`Order ${number}, £69.99`);
-    expect(page.headers.get("refresh")).toBe("5;url=/loop-end-date");
+    expect(page.heading).toBe("Thank you, Margaret. Your first stitch is in.");
+    for (const part of [`Order ${number}`, "Paid £69.99", "Family Adventures", "Free"])
+      expect(page.text("main")).toContain(part);
+    expect(page.find(".ceremony-picture").getAttribute("src")).toBe(
+      "/art/family/0000000000000.svg?start=drawing",
+    );
+    expect(page.headers.get("refresh")).toBeNull();
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
-    expect(page.links()).toContainEqual({ words: "Choose the delivery date", href: "/loop-end-date" });
+    expect(page.links()).toContainEqual({ words: "Choose your delivery date", href: "/loop-end-date" });
   });
 
   it("often fulfils once, and sends one confirmation", async () => {
@@ -68,9 +73,8 @@ describe("coming back from the card page", () => {
     await browser.visit("/loop-end-date");
     await browser.submit("Confirm");
     const page = await browser.visit(back);
-    expect(page.heading).toBe("Payment Successful!");
-    expect(page.headers.get("refresh")).toBe("5;url=/dashboard");
-    expect(page.links()).toContainEqual({ words: "To your dashboard", href: "/dashboard" });
+    expect(page.title).toBe("Payment Successful! – Loop");
+    expect(page.links()).toContainEqual({ words: "Go to your dashboard", href: "/dashboard" });
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
     expect(countOf("loops", "account_id = ?", accountId)).toBe(1);
     expect((await browser.visit("/loop-end-date", { follow: false })).location).toBe("/dashboard");
@@ -79,14 +83,15 @@ describe("coming back from the card page", () => {
   it("before having paid fulfils nothing and reloads by itself, for a minute", async () => {
     const { browser, back, accountId } = await openCheckout();
     const page = await browser.visit(back);
-    expect([page.status, page.heading]).toEqual([200, "We are confirming your payment"]);
+    expect([page.status, page.heading]).toEqual([200, "We’re confirming your payment"]);
     expect(page.headers.get("refresh")).toBe(`5;url=${back}&refreshes=1`);
-    expect(page.links()).toContainEqual({ words: "Back to payment", href: "/payment?step=delivery" });
+    expect(page.links()).toContainEqual({ words: "Back to payment", href: "/payment" });
+    expect(page.find(".ceremony-picture").getAttribute("src")).toBe("/art/family/0000000000000.svg");
     expect((await browser.visit(`${back}&refreshes=11`)).headers.get("refresh")).toBe(
       `5;url=${back}&refreshes=12`,
     );
     const late = await browser.visit(`${back}&refreshes=12`);
-    expect(late.heading).toBe("We are still confirming your payment");
+    expect(late.heading).toBe("We’re still confirming your payment");
     expect(late.headers.get("refresh")).toBeNull();
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(0);
     expect((await browser.visit("/loop-end-date", { follow: false })).location).toBe("/begin");
@@ -95,7 +100,7 @@ describe("coming back from the card page", () => {
   it.each(["-1", "x", "1.5", "999999999999999999999", "1e3"])("does not look %s times", async (look) => {
     const { browser, back } = await openCheckout();
     const page = await browser.visit(`${back}&refreshes=${look}`);
-    expect([page.status, page.heading]).toEqual([200, "We are still confirming your payment"]);
+    expect([page.status, page.heading]).toEqual([200, "We’re still confirming your payment"]);
   });
 
   it("with another sum paid than asked says so, sends it back, tells staff, and lets one try again", async () => {
@@ -105,20 +110,20 @@ describe("coming back from the card page", () => {
     for (let look = 1; look <= 2; look += 1) {
       const page = await browser.visit(back);
       expect(page.heading).toBe("Payment Error");
-      expect(page.text("main")).toContain("It has been sent back to where it came from");
+      expect(page.text("main")).toContain("We’ve sent the money back");
       expect(page.headers.get("refresh")).toBeNull();
-      expect(page.links()).toContainEqual({ words: "Try Again", href: "/payment?step=delivery" });
+      expect(page.links()).toContainEqual({ words: "Try Again", href: "/payment" });
       expect(page.links()).toContainEqual({ words: "Contact Support", href: "/#contact" });
     }
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(0);
     const { id } = rowOf("SELECT id FROM orders WHERE account_id = ?", accountId);
     expect(countOf("alarms", "object_id = ? AND resolved_at IS NULL", String(id))).toBe(1);
-    await browser.visit("/payment?step=delivery");
+    await browser.visit("/payment");
     await browser.submit("Pay £69.99", ADDRESS, { follow: false });
     const again = browser.page.location ?? "";
     await payWith(again, "4242 4242 4242 4242");
     const page = await browser.visit(`/payment-success?session_id=${again.split("/").at(-1)}`);
-    expect(page.heading).toBe("Payment Successful!");
+    expect(page.title).toBe("Payment Successful! – Loop");
   });
 
   it("with a secret in the address sends on to the same without it, before anything else is asked", async () => {
@@ -153,7 +158,7 @@ describe("a payment that is not one’s own", () => {
     expect(page.text("main")).toContain(UNKNOWN);
     expect(page.body).not.toContain("LP-");
     expect(countOf("loop_credits", "account_id IN (?, ?)", owner.accountId, stranger.accountId)).toBe(0);
-    expect((await owner.browser.visit(owner.back)).heading).toBe("Payment Successful!");
+    expect((await owner.browser.visit(owner.back)).title).toBe("Payment Successful! – Loop");
   });
 
   it.each([
@@ -181,6 +186,6 @@ describe("a payment that is not one’s own", () => {
     expect((await elsewhere.visit(back)).path).toBe("/auth");
     await signIn(elsewhere, email);
     expect(elsewhere.page.path).toBe("/dashboard");
-    expect(elsewhere.page.heading).toBe("Your loop is waiting");
+    expect(elsewhere.page.heading).toBe("Your loop is waiting.");
   });
 });

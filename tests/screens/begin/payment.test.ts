@@ -26,7 +26,7 @@ async function somebodyPaying(type = "Family Adventures"): Promise<Customer> {
 
 async function atDelivery(): Promise<Customer> {
   const customer = await somebodyPaying();
-  await customer.browser.visit("/payment?step=delivery");
+  await customer.browser.visit("/payment");
   return customer;
 }
 
@@ -51,11 +51,7 @@ describe("the payment page", () => {
     expect(page.text("main")).toContain("We only deliver to UK addresses");
     expect(page.text("main")).toMatch(/UK delivery\s*Free/);
     expect(totalOn(browser)).toBe("£69.99");
-    expect(page.links()).toContainEqual({ words: "Change loop", href: "/loop-type" });
-    expect(page.links()).toContainEqual({
-      words: "Continue to Payment",
-      href: "/payment?step=delivery",
-    });
+    expect(page.links()).toContainEqual({ words: "Back to Family Adventures", href: "/loop-type" });
     expect(page.find('meta[name="robots"]').getAttribute("content")).toBe("noindex");
     expect(page.headers.get("cache-control")).toBe("no-store");
   });
@@ -96,7 +92,7 @@ describe("the payment page", () => {
     await plantJourney(browser, { journeyType: "purchase", ...choices });
     const page = await browser.visit("/payment");
     expect(page.heading).toBe("Complete Your Journey");
-    expect(page.links()).toContainEqual({ words: "Begin your loop", href: "/begin" });
+    expect(page.links()).toContainEqual({ words: "Begin your loop", href: "/loop-theme" });
     expect(page.links()).toContainEqual({ words: "Return Home", href: "/" });
   });
 
@@ -105,7 +101,7 @@ describe("the payment page", () => {
     await plantJourney(browser, { selectedTheme: "family", selectedType: "family-adventures" });
     const page = await browser.visit("/payment");
     expect(page.heading).toBe("Payment Error");
-    expect(page.text("main")).toContain("Nothing has been charged.");
+    expect(page.text("main")).toContain("You haven’t been charged.");
     expect(page.links()).toContainEqual({ words: "Return Home", href: "/" });
   });
 
@@ -124,11 +120,13 @@ describe("the payment page", () => {
 describe("a discount code", () => {
   it("NEW10 takes ten per cent off a first order, however it is typed, and can be taken out again", async () => {
     const { browser } = await somebodyPaying();
-    await browser.submit("Apply", { "Discount code": "  new10 " }, { follow: false });
-    expect([browser.page.status, browser.page.location]).toEqual([303, "/payment"]);
+    await browser.submit("Apply", { "Discount code": "  new10 ", "Address line 1": "4 Harbour Row" });
+    expect(browser.page.field("Address line 1").value).toBe("4 Harbour Row");
+    expect(totalOn(browser)).toBe("£62.99");
+    expect(browser.page.text("form#delivery")).toContain("Pay £62.99");
     await browser.visit("/payment");
     expect(totalOn(browser)).toBe("£62.99");
-    expect(browser.page.text("main")).toContain("10% off applied.");
+    expect(browser.page.text("main")).toContain("NEW10 takes 10% off.");
     await browser.submit("Remove discount NEW10");
     expect(totalOn(browser)).toBe("£69.99");
   });
@@ -145,7 +143,7 @@ describe("a discount code", () => {
     ["Code not recognised", "NOTYET"],
     ["This code has expired", "LASTYEAR"],
     ["This code has been used up", "FIRSTTEN"],
-    ["This code is for larger orders", "BULK"],
+    ["Your order is too small for this code", "BULK"],
   ])("%s: %j", async (sentence, typed) => {
     const day = 86_400_000;
     if (countOf("discounts", "code = 'BULK'") === 0) {
@@ -173,7 +171,7 @@ describe("a discount code", () => {
     const { browser } = await somebodyPaying();
     await browser.submit("Apply", { "Discount code": "BRIEFLY" });
     expect(totalOn(browser)).toBe("£59.99");
-    await browser.visit("/payment?step=delivery");
+    await browser.visit("/payment");
     change("UPDATE discounts SET is_active = 0 WHERE code = 'BRIEFLY'");
     await browser.submit("Pay £59.99", ADDRESS);
     expect(browser.page.path).toBe("/payment");
@@ -204,7 +202,7 @@ describe("a discount code", () => {
     const code = makeStaffGift();
     const { browser, accountId } = await somebodyPaying();
     await browser.submit("Apply", { "Discount code": code });
-    await browser.visit("/payment?step=delivery");
+    await browser.visit("/payment");
     await pressPay(browser, ADDRESS, "£0.00");
     expect([browser.page.status, browser.page.location]).toEqual([303, "/loop-end-date"]);
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
@@ -217,7 +215,7 @@ describe("the delivery address", () => {
     expect(browser.page.field("First name").value).toBe("Margaret");
     expect(browser.page.field("Last name").value).toBe("Okafor");
     expect(browser.page.text("main")).toContain("United Kingdom");
-    expect(browser.page.links()).toContainEqual({ words: "Back to summary", href: "/payment" });
+    expect(browser.page.links()).toContainEqual({ words: "Back to Family Adventures", href: "/loop-type" });
   });
 
   it("starts with the default of those that are kept, and can be any of them but nobody else’s", async () => {
@@ -231,9 +229,9 @@ describe("the delivery address", () => {
     await keep(customer, "Mum", "7 Hill Top");
     await keep(stranger, "Elsewhere", "1 Other Street");
     const { browser, accountId } = customer;
-    await browser.visit("/payment?step=delivery");
+    await browser.visit("/payment");
     expect(browser.page.field("Address line 1").value).toBe("4 Harbour Row");
-    const links = browser.page.links().filter(({ href }) => href.includes("&address="));
+    const links = browser.page.links().filter(({ href }) => href.includes("?address="));
     expect(links.map(({ words }) => words)).toEqual(["Home", "Mum"]);
     await browser.visit(links[1]?.href ?? "");
     expect(browser.page.field("Address line 1").value).toBe("7 Hill Top");
@@ -242,7 +240,7 @@ describe("the delivery address", () => {
     expect(JSON.parse(String(delivery_address))).toMatchObject({ line1: "7 Hill Top", postcode: "YO21 3PU" });
     const { id } = rowOf("SELECT id FROM addresses WHERE account_id = ?", stranger.accountId);
     for (const input of [String(id), "nowhere", ""]) {
-      await browser.visit(`/payment?step=delivery&address=${input}`);
+      await browser.visit(`/payment?address=${input}`);
       expect(browser.page.field("Address line 1").value).toBe("7 Hill Top");
       expect(browser.page.body).not.toContain("1 Other Street");
     }
@@ -303,8 +301,8 @@ describe("the delivery address", () => {
     const { browser } = await atDelivery();
     await pressPay(browser);
     const page = await browser.visit("/payment?cancelled=1");
-    expect(page.text("main")).toContain("Payment cancelled. No money has been taken.");
-    await browser.visit("/payment?step=delivery");
+    expect(page.text("main")).toContain("Payment cancelled. You haven’t paid yet.");
+    await browser.visit("/payment");
     for (const [field, value] of Object.entries(ADDRESS)) {
       expect(browser.page.field(field).value).toBe(value);
     }
@@ -320,7 +318,7 @@ describe("paying", () => {
     expect(url.startsWith(`${cardPage.origin}/pay/`)).toBe(true);
     const back = addressOf(await payWith(url, GOOD_CARD));
     const page = await browser.visit(new URL(back).pathname + new URL(back).search);
-    expect(page.heading).toBe("Payment Successful!");
+    expect(page.title).toBe("Payment Successful! – Loop");
     expect(rowsOf("SELECT status, total_pence FROM orders WHERE account_id = ?", accountId)).toEqual([
       { status: "PAID", total_pence: 6999 },
     ]);
@@ -337,12 +335,12 @@ describe("paying", () => {
     expect((await browser.visit(`/payment-success?session_id=${checkoutId}`)).heading).toBe(
       "Payment failed. Please try again.",
     );
-    await browser.visit("/payment?step=delivery");
+    await browser.visit("/payment");
     expect(browser.page.text("main")).toContain("Your card has insufficient funds. No money has been taken.");
     await pressPay(browser, {});
     expect(browser.page.location).toBe(url);
     const back = new URL(addressOf(await payOn(await openPage(url), GOOD_CARD)));
-    expect((await browser.visit(back.pathname + back.search)).heading).toBe("Payment Successful!");
+    expect((await browser.visit(back.pathname + back.search)).title).toBe("Payment Successful! – Loop");
     expect(countOf("orders", "account_id = ?", accountId)).toBe(1);
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
   });
@@ -350,7 +348,7 @@ describe("paying", () => {
   it("pressed twice, or from two windows, is one order and one page to pay on", async () => {
     const { browser, accountId } = await atDelivery();
     const other = anotherWindow(app, { browser });
-    await other.visit("/payment?step=delivery");
+    await other.visit("/payment");
     await pressPay(browser);
     await pressPay(other);
     expect(other.page.location).toBe(browser.page.location);
@@ -364,7 +362,7 @@ describe("paying", () => {
     const older = browser.page.location ?? "";
     await browser.visit("/payment");
     await browser.submit("Apply", { "Discount code": "NEW10" });
-    await browser.visit("/payment?step=delivery");
+    await browser.visit("/payment");
     await pressPay(browser, {}, "£62.99");
     const newer = browser.page.location ?? "";
     expect(newer).not.toBe(older);
@@ -379,7 +377,7 @@ describe("paying", () => {
   it("again with Back, once it is paid, leads on and orders nothing", async () => {
     const { browser, accountId } = await atDelivery();
     const older = anotherWindow(app, { browser });
-    await older.visit("/payment?step=delivery");
+    await older.visit("/payment");
     await pressPay(browser);
     for (const name of browser.cookies.names()) older.cookies.plant(name, browser.cookies.get(name) ?? "");
     const back = new URL(addressOf(await payWith(browser.page.location ?? "", GOOD_CARD)));
@@ -398,18 +396,18 @@ describe("paying", () => {
     await browser.visit(back.pathname + back.search);
     await chooseLoop(browser, "pet", "My Cat & Me");
     const page = await browser.submit("Apply", { "Discount code": "NEW10" });
-    expect(page.errorSummary()).toEqual(["This code is for a first order"]);
+    expect(page.errorSummary()).toEqual(["This code is for first orders only"]);
   });
 
   it("a code that is for once is for once", async () => {
     makeDiscount("ONCE", { type: "PERCENTAGE", value: 100, once_per_customer: 1 });
     const { browser } = await somebodyPaying();
     await browser.submit("Apply", { "Discount code": "ONCE" });
-    await browser.visit("/payment?step=delivery");
+    await browser.visit("/payment");
     await pressPay(browser, ADDRESS, "£0.00");
     await chooseLoop(browser, "pet", "My Cat & Me");
     const page = await browser.submit("Apply", { "Discount code": "ONCE" });
-    expect(page.errorSummary()).toEqual(["You have used this code already"]);
+    expect(page.errorSummary()).toEqual(["You’ve already used this code"]);
   });
 
   it("at another price than the one on the button holds no use of a code", async () => {
@@ -433,7 +431,7 @@ describe("paying", () => {
     for (const type of ["Family Adventures", "Parent & Child"]) {
       await chooseLoop(browser, "family", type);
       if (type === "Family Adventures") await browser.submit("Apply", { "Discount code": "TWOLOOPS" });
-      await browser.visit("/payment?step=delivery");
+      await browser.visit("/payment");
       await pressPay(browser, ADDRESS, "£62.99");
       expect(browser.page.location).toContain(cardPage.origin);
     }
@@ -445,7 +443,7 @@ describe("paying", () => {
     const { browser } = await atDelivery();
     useUp("payments_address", browser.address, 9);
     expect((await pressPay(browser)).status).toBe(303);
-    await browser.visit("/payment?step=delivery");
+    await browser.visit("/payment");
     expect((await pressPay(browser)).status).toBe(429);
     const other = await atDelivery();
     useUp("payments_account", other.accountId, 5);
@@ -472,7 +470,10 @@ describe("paying", () => {
     const { browser, accountId } = await atDelivery();
     browser.cookies.forget("loop_session");
     const page = await pressPay(browser);
-    expect([page.status, page.errorSummary()]).toEqual([422, ["Email address is required"]]);
+    expect([page.status, page.errorSummary()]).toEqual([
+      422,
+      ["Email address is required", "Please accept both the Terms & Conditions and Privacy Policy"],
+    ]);
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 
@@ -488,7 +489,7 @@ describe("paying", () => {
     const [one, other] = [await atDelivery(), await atDelivery()];
     await pressPay(one.browser);
     other.browser.cookies.plant("loop_journey", one.browser.cookies.get("loop_journey") ?? "");
-    await other.browser.visit("/payment?step=delivery");
+    await other.browser.visit("/payment");
     expect(other.browser.page.field("Address line 1").value).toBe("");
     await pressPay(other.browser, { ...ADDRESS, "Address line 1": "1 Other Street" });
     expect(other.browser.page.location).not.toBe(one.browser.page.location);
@@ -501,7 +502,7 @@ it("whatever is sent to the payment forms gets a clear answer", async () => {
   const { browser } = await somebodyPaying();
   const arrive = (visitor: Visitor) => visitor.visit("/payment");
   await sendEverythingOdd(browser, { arrive, button: "Apply", field: "code" });
-  const deliver = (visitor: Visitor) => visitor.visit("/payment?step=delivery");
+  const deliver = (visitor: Visitor) => visitor.visit("/payment");
   const form = { arrive: deliver, button: "Pay £69.99", field: "city" };
   await sendEverythingOdd(browser, form);
   await sendTwoMegabytes(browser, form);

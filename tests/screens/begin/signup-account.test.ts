@@ -125,11 +125,7 @@ describe("a registration that does not fit", () => {
     ["Password must contain at least one number", "Password", { Password: "Three Lemons" }],
     ["Password must contain at least one special character", "Password", { Password: "ThreeLemons7" }],
     ["Password must be 128 characters or less", "Password", { Password: `Ab1!${"x".repeat(125)}` }],
-    [
-      "That password is one of the first anybody would try. Please choose another",
-      "Password",
-      { Password: "Password1!" },
-    ],
+    ["That password is too easy to guess. Please choose another", "Password", { Password: "Password1!" }],
     [BOTH, "acceptedTerms", { acceptedTerms: false }],
     [BOTH, "acceptedPrivacy", { acceptedPrivacy: false }],
   ])("is told: %s", async (sentence, field, changes) => {

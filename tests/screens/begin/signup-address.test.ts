@@ -169,7 +169,7 @@ describe("addresses that are kept already", () => {
       await browser.visit(SIGNUP);
       const page = await browser.submit("Continue to payment", ADDRESS, { extra: [["choice", choice]] });
       expect(page.status).toBe(422);
-      expect(page.errorSummary()[0]).toContain("That address is no longer kept.");
+      expect(page.errorSummary()[0]).toContain("We no longer have that address.");
     }
   });
 

@@ -254,7 +254,7 @@ describe("paying for copies", () => {
     const declined = pageOf(await payWith(page.location ?? "", "4000 0000 0000 9995"));
     expect(mistakeAt(declined, "card-number") ?? declined.root.text).toContain("insufficient funds");
     await browser.visit("/checkout?step=payment&cancelled=1");
-    expect(browser.page.text("main")).toContain("Payment cancelled. No money has been taken.");
+    expect(browser.page.text("main")).toContain("Payment cancelled. You haven’t paid yet.");
     const again = await browser.submit("Pay £75.59", {}, { follow: false });
     await payOn(await openPage(again.location ?? ""), GOOD_CARD);
     expect(countOf("orders", "account_id = ?", accountId)).toBe(1);
@@ -352,7 +352,7 @@ describe("coming back without having paid", () => {
 
   it("is told apart from a card that was declined, which can be tried again", async () => {
     const waiting = await comingBack(nothing, null);
-    expect(waiting.page.heading).toBe("We are confirming your payment");
+    expect(waiting.page.heading).toBe("We’re confirming your payment");
     expect(waiting.page.headers.get("refresh")).toBe(`5;url=${waiting.back}`);
     const declined = await comingBack(nothing, "4000 0000 0000 9995");
     expect(declined.page.heading).toBe("Payment failed. Please try again.");
@@ -381,7 +381,7 @@ describe("coming back without having paid", () => {
       change("UPDATE payments SET amount_pence = 100 WHERE checkout_url = ?", url);
     const { page, accountId } = await comingBack(otherSum, GOOD_CARD);
     expect(page.heading).toBe("Payment Error");
-    expect(page.text("main")).toContain("It has been sent back to where it came from");
+    expect(page.text("main")).toContain("We’ve sent the money back");
     expect(page.links()).toContainEqual({ words: "Try Again", href: "/checkout?step=payment" });
     expect(page.links()).toContainEqual({ words: "Contact Support", href: "/#contact" });
     expect(countOf("orders", "account_id = ? AND status = 'PAID'", accountId)).toBe(0);

@@ -33,7 +33,7 @@ describe("stopping emails", () => {
     await browser.submit("Stop these emails");
     expect(browser.page.heading).toBe("No more of these emails");
     expect(wants(accountId)).toBe(0);
-    await browser.submit("I did not mean that");
+    await browser.submit("Keep sending them");
     expect(wants(accountId)).toBe(1);
   });
 

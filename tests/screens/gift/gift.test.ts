@@ -5,7 +5,6 @@ import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, type Customer } from "../support/customers";
 import { sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
-import { ADDRESS } from "../support/purchases";
 import { countOf, dayFromToday, emailsTo, rowOf, rowsOf } from "../support/records";
 import { openSellingApp } from "../support/selling-app";
 
@@ -23,8 +22,8 @@ async function chooseGift(browser: Visitor, theme = "celebration", type = "Weddi
 
 /** Continues to the payment page; the gift is not paid yet. */
 async function goToPay(browser: Visitor, giftDetails = {}) {
-  await browser.visit("/payment?step=delivery");
-  await browser.submit("Pay £69.99", { ...ADDRESS, ...giftDetails }, { follow: false });
+  await browser.visit("/payment");
+  await browser.submit("Pay £69.99", giftDetails, { follow: false });
   return browser.page.location ?? "";
 }
 
@@ -76,12 +75,17 @@ describe("buying a gift", () => {
     expect(browser.page.text("main")).toContain("as a gift");
     const url = await goToPay(browser, {
       "Their name": "Maya",
-      "A message from you": "Write it all down.\nLove, Jean",
+      "Your message": "Write it all down.\nLove, Jean",
     });
     await payWith(url, GOOD_CARD);
     const paid = await browser.visit(`/payment-success?session_id=${url.split("/").at(-1)}`);
-    expect(paid.heading).toBe("Payment Successful!");
-    expect(paid.text("main")).toContain("See the voucher");
+    expect(paid.title).toBe("Payment Successful! – Loop");
+    expect(paid.heading).toBe("Thank you, Margaret. The first stitch is yours.");
+    for (const part of ["The other fifty-two are Maya’s", "See Maya’s voucher", "Wedding, for Maya"])
+      expect(paid.text("main")).toContain(part);
+    expect(rowOf("SELECT delivery_address FROM orders WHERE account_id = ?", jean.accountId)).toEqual({
+      delivery_address: null,
+    });
     const page = await browser.visit(`/gift-confirmation?order=${voucherOrder(jean)}`);
     expect(page.title).toBe("Gift Purchase Successful! – Loop");
     expect(page.heading).toBe("Gift Purchase Successful!");
@@ -139,13 +143,12 @@ describe("buying a gift", () => {
     ["an address that is none", { "Their email address": "maya" }, "Please enter a valid email address"],
     ["a day gone by", { "Send it on": dayFromToday(-1) }, "Please choose today or a later day"],
     ["a day too far away", { "Send it on": dayFromToday(400) }, "within a year of buying it"],
-    ["a long message", { "A message from you": "x".repeat(501) }, "The message can have 500 characters"],
-    ["no postcode", { Postcode: "" }, "Postcode is required"],
+    ["a long message", { "Your message": "x".repeat(501) }, "The message can have 500 characters"],
   ])("with %s asks again, keeps the words and takes no money", async (_, giftDetails, sentence) => {
     const { browser, accountId } = await becomeCustomer(app);
     await chooseGift(browser);
-    await browser.visit("/payment?step=delivery");
-    const page = await browser.submit("Pay £69.99", { ...ADDRESS, "Their name": "Maya", ...giftDetails });
+    await browser.visit("/payment");
+    const page = await browser.submit("Pay £69.99", { "Their name": "Maya", ...giftDetails });
     expect(page.status).toBe(422);
     expect(page.text("main")).toContain(sentence);
     expect(page.field("Their name").control.getAttribute("value")).toBe("Maya");
@@ -155,16 +158,16 @@ describe("buying a gift", () => {
   it("remembers what was written when the card page was left", async () => {
     const { browser } = await becomeCustomer(app);
     await chooseGift(browser);
-    await goToPay(browser, { "Their name": "Maya", "A message from you": "Hello" });
-    const page = await browser.visit("/payment?step=delivery");
+    await goToPay(browser, { "Their name": "Maya", "Your message": "Hello" });
+    const page = await browser.visit("/payment");
     expect(page.field("Their name").control.getAttribute("value")).toBe("Maya");
-    expect(page.field("A message from you").control.text).toContain("Hello");
+    expect(page.field("Your message").control.text).toContain("Hello");
   });
 
   it("takes whatever is sent and answers it", async () => {
     const { browser } = await becomeCustomer(app);
     await chooseGift(browser);
-    const arrive = (visitor: Visitor) => visitor.visit("/payment?step=delivery");
+    const arrive = (visitor: Visitor) => visitor.visit("/payment");
     for (const field of ["recipientName", "recipientEmail", "giftMessage", "sendOnDay"]) {
       await sendEverythingOdd(browser, { arrive, button: "Pay £69.99", field });
     }

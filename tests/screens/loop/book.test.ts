@@ -40,7 +40,7 @@ function finishBook(loopId: string): string {
   writeFileSync(place, PDF);
   writeFileSync(place.replace(/\.pdf$/, "-pages.gz"), gzipSync(JSON.stringify(PICTURES)));
   change(
-    "UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 24, bytes = ? WHERE loop_id = ?",
+    "UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 24, bytes = ?, sha256 = 'feed' WHERE loop_id = ?",
     ...[key, PDF.length, loopId],
   );
   return String(rowOf("SELECT id FROM book_files WHERE loop_id = ? AND kind = 'screen'", loopId).id);
@@ -56,7 +56,7 @@ describe("the book", () => {
     const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/book");
     expect([page.status, page.heading]).toEqual([200, "No book yet"]);
-    expect(page.links()).toContainEqual({ words: "Start Your First Loop", href: "/begin" });
+    expect(page.links()).toContainEqual({ words: "Start Your First Loop", href: "/loop-theme" });
   });
 
   it("needs a written week", async () => {
@@ -77,13 +77,13 @@ describe("the book", () => {
     expect(page.text("main")).toContain("2 weeks are written.");
     expect(page.text("main")).toContain("Your book is next in line.");
     expect(page.headers.get("refresh")).toBe("2");
-    expect(page.links()).toContainEqual({ words: "Look again now", href: `/book?loop=${owner.loopId}` });
+    expect(page.links()).toContainEqual({ words: "Check now", href: `/book?loop=${owner.loopId}` });
     change(
       "UPDATE book_files SET state = 'rendering', steps_done = 3, steps_total = 9 WHERE loop_id = ?",
       owner.loopId,
     );
     await owner.browser.visit("/book");
-    expect(owner.browser.page.text("main")).toContain("Setting your book.");
+    expect(owner.browser.page.text("main")).toContain("We’re making your book.");
     expect(owner.browser.page.find("progress").text).toContain("3 of 9 steps");
   });
 
@@ -94,9 +94,9 @@ describe("the book", () => {
     finishBook(loopId);
     const kinds = () => countOf("book_files", "loop_id = ? AND kind = 'screen'", loopId);
     await browser.visit("/book");
-    expect([kinds(), browser.page.text("main").includes("its title page says “Proof”")]).toEqual([1, true]);
+    expect([kinds(), browser.page.text("main").includes("the title page says “Proof”")]).toEqual([1, true]);
     await browser.submit("Make the PDF in print quality");
-    expect(browser.page.text("main")).toContain("Your book is next in line. In print quality.");
+    expect(browser.page.text("main")).toContain("Your book is next in line. Print quality.");
     finishBook(loopId);
     const page = await browser.visit("/book");
     expect(page.root.querySelectorAll("main form")).toHaveLength(0);
@@ -125,7 +125,7 @@ describe("the book", () => {
     await requestBook(owner);
     const id = finishBook(owner.loopId);
     const page = await owner.browser.visit("/book");
-    expect(page.text("main")).toContain("For the screen: 24 pages");
+    expect(page.text("main")).toContain("Screen quality: 24 pages");
     expect(page.headers.get("refresh")).toBeNull();
     expect(page.links()).toContainEqual({ words: "Download as PDF", href: `/books/${id}/download` });
     const file = await owner.browser.send(`/books/${id}/download`);
@@ -140,13 +140,29 @@ describe("the book", () => {
     });
   });
 
+  it("a download that was cut off goes on where it ended, unless the book was made again since", async () => {
+    const owner = await ownerOf([1]);
+    await requestBook(owner);
+    const id = finishBook(owner.loopId);
+    const ask = (headers: Record<string, string>) =>
+      owner.browser.send(`/books/${id}/download`, { headers: { ...headers } });
+    const rest = await ask({ Range: "bytes=5-", "If-Range": '"feed"' });
+    expect([rest.status, Buffer.from(rest.bytes)]).toEqual([206, PDF.subarray(5)]);
+    expect(rest.headers.get("content-range")).toBe(`bytes 5-${PDF.length - 1}/${PDF.length}`);
+    expect(rest.headers.get("content-length")).toBe(String(PDF.length - 5));
+    const changed = await ask({ Range: "bytes=5-", "If-Range": '"another"' });
+    expect([changed.status, Buffer.from(changed.bytes)]).toEqual([200, PDF]);
+    const beyond = await ask({ Range: `bytes=${PDF.length}-` });
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${PDF.length}`]);
+  });
+
   it("that failed says that nothing is lost, and can be asked for again", async () => {
     const owner = await ownerOf([1]);
     await requestBook(owner);
     change("UPDATE book_files SET state = 'failed' WHERE loop_id = ?", owner.loopId);
     const page = await owner.browser.visit("/book");
     expect(page.text("main")).toContain(
-      "The book could not be made this time. Your words and photos are safe. Please try again.",
+      "We couldn’t make your book this time. Your words and photos are safe. Please try again.",
     );
     await owner.browser.submit("Make the PDF");
     expect(owner.browser.page.text("main")).toContain("Your book is next in line.");
@@ -220,7 +236,7 @@ describe("the pages of the book", () => {
   it("are turned by links, the first alone and then two by two", async () => {
     const { browser, loopId } = await finishedBook();
     const ready = await browser.visit("/book");
-    expect(ready.links()).toContainEqual({ words: "Turn the pages", href: `/book/pages?loop=${loopId}` });
+    expect(ready.links()).toContainEqual({ words: "See every page", href: `/book/pages?loop=${loopId}` });
     const seen: string[][] = [];
     let page = await browser.visit(`/book/pages?loop=${loopId}`);
     for (let turn = 0; turn < 9; turn += 1) {

@@ -5,6 +5,7 @@ import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, signIn } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd } from "../support/hostile-forms";
 import { giveLoop, type LoopData, loopOwner } from "../support/loops";
+import { takePhoto } from "../support/photographs";
 import { ADDRESS, chooseLoop, makeStaffGift, ownLoopToBegin } from "../support/purchases";
 import { change, dayFromToday, rowOf } from "../support/records";
 
@@ -31,7 +32,7 @@ describe("a dashboard without a year to show", () => {
     const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/dashboard");
     expect(page.heading).toBe("Nothing stitched yet");
-    expect(page.links()).toContainEqual({ words: "Start Your First Loop", href: "/begin" });
+    expect(page.links()).toContainEqual({ words: "Start Your First Loop", href: "/loop-theme" });
     expect(page.find('meta[name="robots"]').getAttribute("content")).toBe("noindex");
     expect(page.headers.get("cache-control")).toBe("no-store");
   });
@@ -40,8 +41,8 @@ describe("a dashboard without a year to show", () => {
     const customer = await becomeCustomer(app);
     await ownLoopToBegin(customer, gift);
     const page = await customer.browser.visit("/dashboard");
-    expect(page.heading).toBe("Your loop is waiting");
-    expect(page.links()).toContainEqual({ words: "Choose the delivery date", href: "/loop-end-date" });
+    expect(page.heading).toBe("Your loop is waiting.");
+    expect(page.links()).toContainEqual({ words: "Choose your delivery date", href: "/loop-end-date" });
   });
 
   it.each([
@@ -50,13 +51,16 @@ describe("a dashboard without a year to show", () => {
     ["education", "University Year"],
   ])("dresses a loop that waits in the %s theme it was bought in", async (theme, type) => {
     const { browser } = await chosenAndPaid(theme, type);
-    for (const place of ["/dashboard", "/account-settings?tab=my-loop"]) {
-      const page = await browser.visit(place);
-      expect(page.text("main")).toContain(`Your ${type} loop is paid for.`);
-      const panel = page.find(".cloth-panel");
-      expect(panel.getAttribute("data-theme")).toBe(theme);
-      expect(panel.querySelector("img")?.getAttribute("src")).toBe(`/artwork/pattern-${theme}.svg`);
-    }
+    const waiting = await browser.visit("/dashboard");
+    expect(waiting.find(".dashboard-band").getAttribute("data-theme")).toBe(theme);
+    expect(waiting.find(".dashboard-picture").getAttribute("src")).toBe(
+      `/art/${theme}/0000000000000.svg?start=thread`,
+    );
+    for (const part of [type, "It’s paid for and ready.", "Your first question", "Order LP-"])
+      expect(waiting.text("main")).toContain(part);
+    const page = await browser.visit("/account-settings?tab=my-loop");
+    expect(page.text("main")).toContain(`Your ${type} loop is paid for.`);
+    expect(page.find(".cloth-panel").getAttribute("data-theme")).toBe(theme);
   });
 
   async function chosenAndPaid(theme: string, type: string) {
@@ -64,7 +68,7 @@ describe("a dashboard without a year to show", () => {
     const { browser } = customer;
     await chooseLoop(browser, theme, type);
     await browser.submit("Apply", { "Discount code": gift });
-    await browser.visit("/payment?step=delivery");
+    await browser.visit("/payment");
     await browser.submit("Pay £0.00", ADDRESS);
     return customer;
   }
@@ -73,7 +77,7 @@ describe("a dashboard without a year to show", () => {
     const owner = await ownerOf();
     await ownLoopToBegin(owner, gift);
     const page = await owner.browser.visit("/dashboard");
-    expect(page.text("main")).toContain("Another loop of yours is waiting to begin.");
+    expect(page.text("main")).toContain("You have another loop ready to start.");
   });
 });
 
@@ -143,8 +147,8 @@ describe("the title", () => {
 });
 
 const weeksOn = ({ page }: Visitor) =>
-  page.root.querySelectorAll(".weeks .week").map((week) => ({
-    said: week.querySelector(".visually-hidden")?.text,
+  page.root.querySelectorAll(".weeks .week, .patch").map((week) => ({
+    said: week.getAttribute("aria-label"),
     href: week.getAttribute("href"),
   }));
 
@@ -162,7 +166,7 @@ describe("a year in hand", () => {
       said: "Week 1, completed. View entry",
       href: `/entry?loop=${loopId}&week=1`,
     });
-    expect(weeks[2]).toEqual({ said: "Week 3, missed. Add an entry", href: form(3) });
+    expect(weeks[2]).toEqual({ said: "Week 3, missed. Write it", href: form(3) });
     expect(weeks[9]).toEqual({ said: "Week 10, due now", href: form(10) });
     expect(weeks[10]).toEqual({ said: "Week 11, upcoming", href: undefined });
     expect(page.text(".week-legend")).toBe("Completed (3) Missed (6) Due now Upcoming (42)");
@@ -172,7 +176,7 @@ describe("a year in hand", () => {
     const { browser } = await ownerOf({ startedDaysAgo: 65 }, [1, 2, 4]);
     const page = await browser.visit("/dashboard");
     const open = page.root.querySelectorAll(".open-stitches a").map((link) => link.text);
-    expect(open).toEqual(["Week 3", "Week 5", "Week 6", "Week 7", "Week 8"]);
+    expect(open).toEqual([3, 5, 6, 7, 8].map((week) => `Write week ${week}`));
     expect(page.text("main")).toContain("+1 more");
   });
 
@@ -180,7 +184,7 @@ describe("a year in hand", () => {
     const { browser } = await ownerOf({ startedDaysAgo: 65 }, [1, 2, 4]);
     const page = await browser.visit("/dashboard");
     const source = page.find("img.dashboard-picture").getAttribute("src") ?? "";
-    expect(source).toBe("/art/family/000000000000b.svg?due=10");
+    expect(source).toBe("/art/family/000000000000b.svg?due=10&start=sewn");
     expect((await browser.send(source)).status).toBe(200);
   });
 
@@ -193,14 +197,14 @@ describe("a year in hand", () => {
   it("that begins later says when, and has week one open already", async () => {
     const { browser } = await ownerOf({ startedDaysAgo: -30 });
     const page = await browser.visit("/dashboard");
-    expect(page.text("main")).toMatch(/Your year begins on .*\. Week one is open already\./);
+    expect(page.text("main")).toMatch(/Your year starts on .*\. You can write week 1 now\./);
     expect(page.field("week").value).toBe("1");
   });
 
   it("opens a missed week to catch up on, and leads back to the current one", async () => {
     const { browser, loopId } = await ownerOf({ startedDaysAgo: 65 });
     const page = await browser.visit(`/dashboard?loop=${loopId}&week=3`);
-    expect(page.text("main")).toContain("You are catching up on week 3.");
+    expect(page.text("main")).toContain("You’re catching up on week 3.");
     expect(page.links()).toContainEqual({
       words: "Back to week 10",
       href: `/dashboard?loop=${loopId}#week`,
@@ -226,24 +230,129 @@ describe("a year in hand", () => {
     expect(page.links().map(({ href }) => href)).toContain(`/loop-settings/${loopId}#pause`);
   });
 
+  it("is read in plain words, one element to a week", async () => {
+    const { browser } = await ownerOf({ startedDaysAgo: 65 }, [1, 2, 4]);
+    const page = await browser.visit("/dashboard");
+    for (const week of page.root.querySelectorAll(".weeks li")) {
+      expect(week.querySelectorAll("*")).toHaveLength(1);
+      expect(week.querySelector(".week")?.getAttribute("aria-label")).toMatch(`Week ${week.text},`);
+    }
+  });
+});
+
+const ALL = Array.from({ length: 52 }, (_, index) => index + 1);
+
+describe("a year that is written", () => {
+  const form = (loopId: string, week: number) => `/dashboard?loop=${loopId}&week=${week}#week`;
+
+  it("no longer looks like week 23: its whole picture, four knots, every week, and the way to its book", async () => {
+    const { browser, loopId } = await ownerOf({ startedDaysAgo: 300 }, ALL);
+    const page = await browser.visit("/dashboard");
+    expect([page.heading, page.title]).toEqual([
+      "Your year is written.",
+      "Our Year by the Sea: your year is written – Loop",
+    ]);
+    expect(page.text("main")).toMatch(
+      /Fifty-two weeks and 676 words\. You sewed the last stitch on \d+ \w+\./,
+    );
+    expect(page.links()).toContainEqual({ words: "See your book", href: `/proof/${loopId}` });
+    expect(page.find("img.dashboard-picture").getAttribute("src")).toBe(
+      "/art/family/fffffffffffff.svg?start=sewn",
+    );
+    expect(page.text(".print-status")).toMatch(
+      /Not printed yet We never print until you say so\..* arrives around \d+/,
+    );
+    expect(page.root.querySelectorAll(".road li").map((step) => step.getAttribute("class"))).toEqual([
+      ...["timeline-done", "road-now", "road-next", "road-next"],
+    ]);
+    expect(weeksOn(browser)).toEqual(
+      ALL.map((week) => ({ said: `Week ${week}. Read it`, href: `/entry?loop=${loopId}&week=${week}` })),
+    );
+    expect(page.links()).toContainEqual({ words: "Edit week 52", href: form(loopId, 52) });
+    expect(page.root.querySelectorAll("textarea")).toEqual([]);
+  });
+
+  it("draws its ring closing once, when its last week was saved just now", async () => {
+    const { browser, loopId } = await ownerOf({ startedDaysAgo: 362 }, ALL.slice(0, 51));
+    await browser.visit(form(loopId, 52));
+    await browser.submit("Save week 52", { photos: await takePhoto(), content: "The last one." });
+    expect(browser.page.text("main")).toContain("Week 52 entry submitted successfully!");
+    expect(browser.page.heading).toBe("Your year is written.");
+    expect(browser.page.root.querySelectorAll(".finished-picture .stitched-ring")).toHaveLength(1);
+    await browser.visit("/dashboard");
+    expect(browser.page.root.querySelectorAll(".finished-picture .stitched-ring")).toHaveLength(0);
+  });
+
+  it("names what is open, and leads to it", async () => {
+    const { browser, loopId } = await ownerOf({ startedDaysAgo: 380 }, ALL.slice(0, 49));
+    change("UPDATE entries SET moderation = 'REJECTED' WHERE loop_id = ? AND week = 12", loopId);
+    await browser.visit(form(loopId, 50));
+    await browser.submit("Keep as a draft", { content: "Without a photo." });
+    const page = await browser.visit("/dashboard");
+    expect(page.heading).toBe("Your year is written, give or take.");
+    expect(page.text("main")).toContain(
+      "49 weeks are finished. Fill in the other three whenever you’re ready",
+    );
+    const open = [...["Finish week 50", "Change week 12", "Write week 51", "Write week 52"]];
+    expect(page.root.querySelectorAll(".open-stitches a").map((link) => link.text)).toEqual(open);
+    expect(page.links()).toContainEqual({ words: "Finish week 50", href: form(loopId, 50) });
+    const weeks = weeksOn(browser);
+    expect([weeks[11], weeks[49], weeks[51]]).toEqual([
+      { said: "Week 12. On hold. Change it", href: form(loopId, 12) },
+      { said: "Week 50. Not finished. Finish it", href: form(loopId, 50) },
+      { said: "Week 52. Empty. Write it", href: form(loopId, 52) },
+    ]);
+    expect(page.text(".week-legend")).toBe("Finished (48) Not finished (1) On hold (1) Empty (2)");
+    const written = await browser.visit(form(loopId, 51));
+    expect(written.field("week").value).toBe("51");
+  });
+
+  it("names five of many open weeks, and how many more there are", async () => {
+    const { browser } = await ownerOf({ startedDaysAgo: 380 }, ALL.slice(0, 40));
+    const page = await browser.visit("/dashboard");
+    expect(
+      page.root
+        .querySelectorAll(".open-stitches a")
+        .map((link) => link.text)
+        .slice(4),
+    ).toEqual([...["Write week 45", "and seven more"]]);
+  });
+
+  it("is asked for its last week first, as long as that is being written", async () => {
+    const { browser } = await ownerOf({ startedDaysAgo: 362 }, ALL.slice(0, 50));
+    const page = await browser.visit("/dashboard");
+    expect(page.heading).toBe("Week 52 of 52");
+    expect(page.field("week").value).toBe("52");
+  });
+
   it.each([
-    ["COMPLETED", /It is waiting for the printer\. Delivery is planned for \d+ \w+ \d{4}\./],
-    ["DELIVERED", /bound into one book\. Delivered on \d+ \w+ \d{4}\./],
+    ["COMPLETED", /It’s waiting for the printer\./, "Sent to print"],
+    ["DELIVERED", /in one book\. Delivered on \d+ \w+ \d{4}\./, "Delivered"],
   ] as const)(
     "that is %s congratulates, says when the book comes, and can only be read",
-    async (status, when) => {
-      const { browser } = await ownerOf({ status, startedDaysAgo: 370 }, [1, 2, 3]);
+    async (status, when, heading) => {
+      const { browser, loopId } = await ownerOf({ status, startedDaysAgo: 370 }, [1, 2, 3]);
+      if (status === "DELIVERED")
+        change("UPDATE loops SET delivered_at = ? WHERE id = ?", Date.now(), loopId);
+      change(
+        `INSERT INTO shipments (id, loop_id, expected_day, created_at, updated_at) VALUES (?, ?, ?, 1, 1)`,
+        ...[`by-${loopId}`, loopId, dayFromToday(12)],
+      );
       const page = await browser.visit("/dashboard");
-      expect(page.text("main")).toContain("Congratulations!");
+      expect(page.text("main")).toContain("Congratulations! Three weeks, in one book.");
       expect(page.text("main")).toMatch(when);
+      expect(page.text("main").includes("It should arrive around")).toBe(status === "COMPLETED");
+      expect(page.text(".print-status h2")).toBe(heading);
       expect(page.links()).toContainEqual({ words: "Give somebody a loop", href: "/gift" });
-      expect(page.root.querySelectorAll("textarea")).toEqual([]);
+      expect(page.links()).toContainEqual({ words: "Read your year", href: `/entry?loop=${loopId}&week=1` });
       expect(page.links().map(({ words }) => words)).not.toContain("Edit title");
       expect(page.links()).toContainEqual({ words: "Get Started", href: "/redeem" });
       const linked = weeksOn(browser).filter(({ href }) => href !== undefined);
-      expect(linked.map(({ said }) => said)).toEqual(
-        [1, 2, 3].map((week) => `Week ${week}, completed. View entry`),
-      );
+      expect(linked.map(({ said }) => said)).toEqual([1, 2, 3].map((week) => `Week ${week}. Read it`));
+      for (const address of [form(loopId, 4), form(loopId, 1)]) {
+        await browser.visit(address);
+        expect(browser.page.root.querySelectorAll("textarea")).toEqual([]);
+      }
     },
   );
 });

@@ -123,7 +123,7 @@ describe("a draft", () => {
     expect(browser.page.text("main")).toContain("Your draft of week 1 is saved.");
     await browser.visit("/dashboard");
     expect(browser.page.text("main")).not.toContain("Your draft of week 1 is saved.");
-    expect(browser.page.text("main")).toContain("You are looking at a draft.");
+    expect(browser.page.text("main")).toContain("This is a draft.");
     expect(browser.page.field("highlight").value).toBe("A seal!");
     expect(entriesOf(loopId)).toEqual([]);
   });
@@ -205,16 +205,20 @@ describe("a week that is not complete", () => {
     [
       "content",
       "word ".repeat(501),
-      "Your reflection has 501 words; 500 fit on the page. All of it is kept as a draft",
+      "Your reflection has 501 words; 500 fit on the page. We’ve saved all of it as a draft",
     ],
-    ["highlight", "h".repeat(301), "The highlight can have 300 characters. All of it is kept as a draft"],
+    ["highlight", "h".repeat(301), "The highlight can have 300 characters. We’ve saved all of it as a draft"],
     [
       "gratitude",
       "g".repeat(301),
-      "What you are grateful for can have 300 characters. All of it is kept as a draft",
+      "What you are grateful for can have 300 characters. We’ve saved all of it as a draft",
     ],
-    ["title", "t".repeat(121), "The title can have 120 characters. All of it is kept as a draft"],
-    ["learned", "l".repeat(501), "What you learned can have 500 characters. All of it is kept as a draft"],
+    ["title", "t".repeat(121), "The title can have 120 characters. We’ve saved all of it as a draft"],
+    [
+      "learned",
+      "l".repeat(501),
+      "What you learned can have 500 characters. We’ve saved all of it as a draft",
+    ],
   ])("because %s is too long keeps all of it", async (field, typed, sentence) => {
     const { browser, loopId } = await writing();
     const page = await save(browser, 1, { ...WORDS, photos: photo, [field]: typed });
@@ -236,7 +240,9 @@ describe("a week that is not complete", () => {
     const page = await save(browser, 1, { ...WORDS, content: TWO_MEGABYTES, photos: photo });
     expect(page.status).toBe(422);
     expect(page.errorSummary()).toEqual([
-      expect.stringMatching(/^Your reflection has [\d,]+ words; 500 fit on the page\. All of it is kept/),
+      expect.stringMatching(
+        /^Your reflection has [\d,]+ words; 500 fit on the page\. We’ve saved all of it as a draft/,
+      ),
     ]);
     expect(draftOf(loopId).content).toBe(TWO_MEGABYTES);
     await browser.visit("/dashboard");
@@ -247,8 +253,7 @@ describe("a week that is not complete", () => {
     const { browser, loopId } = await writing();
     const most = 4 * 1024 * 1024;
     const page = await save(browser, 1, { ...WORDS, content: "x".repeat(most + 1), photos: photo });
-    const sentence =
-      "That is more than 4 MB of text. It is kept up to there; please keep the rest somewhere else";
+    const sentence = "That’s more than 4 MB of text. We’ve kept the first 4 MB; save the rest somewhere else";
     expect([page.status, page.errorSummary()]).toEqual([422, [sentence]]);
     expect(String(draftOf(loopId).content)).toHaveLength(most);
     expect(entriesOf(loopId)).toEqual([]);
@@ -263,22 +268,22 @@ describe("a photo that cannot be taken", () => {
     [
       "thirty megabytes",
       tooLarge,
-      "panorama.jpg: That photo is larger than 10 MB. Please choose a smaller one; your words are kept",
+      "panorama.jpg: That photo is larger than 10 MB. Please choose a smaller one",
     ],
     [
       "a text called .jpg",
       notes,
-      "notes.jpg: That file is not a photo we can read. Please choose a JPG, PNG or WebP; your words are kept",
+      "notes.jpg: We can’t read that file as a photo. Please choose a JPG, PNG or WebP",
     ],
     [
       "an empty file",
       () => new File([], "empty.jpg", { type: "image/jpeg" }),
-      "empty.jpg: That file is not a photo we can read. Please choose a JPG, PNG or WebP; your words are kept",
+      "empty.jpg: We can’t read that file as a photo. Please choose a JPG, PNG or WebP",
     ],
     [
       "a drawing with scripts",
       () => new File(["<svg onload='x()'/>"], "../../<b>.svg", { type: "image/svg+xml" }),
-      "<b>.svg: That file is not a photo we can read. Please choose a JPG, PNG or WebP; your words are kept",
+      "<b>.svg: We can’t read that file as a photo. Please choose a JPG, PNG or WebP",
     ],
   ])("%s: the words are kept as a draft", async (_, file, sentence) => {
     const { browser, loopId } = await writing();
@@ -307,7 +312,7 @@ describe("a photo that cannot be taken", () => {
     const page = await save(browser, 1, { ...WORDS, photos });
     expect([page.status, page.errorSummary()]).toEqual([
       422,
-      ["four.jpg: A week can have up to 3 photos. Please remove one first; your words are kept"],
+      ["four.jpg: A week can have up to 3 photos. Please remove one first"],
     ]);
     expect(photosOf(loopId).map((one) => one.file_name)).toEqual(names.slice(0, 3));
     expect(page.root.querySelectorAll("input[type=file]")).toEqual([]);
@@ -317,8 +322,7 @@ describe("a photo that cannot be taken", () => {
 
 describe("where photos cannot be stored", () => {
   const place = join(process.env.DATA_DIR ?? "", "photos");
-  const SENTENCE =
-    "beach.jpg: We couldn’t store the photo just now; your words are kept. Please add it again in a few minutes";
+  const SENTENCE = "beach.jpg: We couldn’t save the photo just now. Please add it again in a few minutes";
 
   async function withoutStorage(run: () => Promise<void>): Promise<void> {
     const noted = vi.spyOn(console, "error");
@@ -366,7 +370,7 @@ describe("taking a photo out", () => {
     await save(browser, 1, { photos: photo });
     await browser.submit("Remove beach.jpg", WORDS);
     expect(browser.page.redirects.map(({ status }) => status)).toEqual([303]);
-    expect(browser.page.text("main")).toContain("The photo is taken out. Your words are kept as a draft.");
+    expect(browser.page.text("main")).toContain("Photo removed. Your words are saved as a draft.");
     expect(photosOf(loopId)).toEqual([]);
     expect(browser.page.field("content").value).toBe(WORDS.content);
   });
@@ -379,7 +383,7 @@ describe("taking a photo out", () => {
     stranger.browser.page.find('button[value^="remove:"]').setAttribute("value", `remove:${id}`);
     await stranger.browser.submit("Remove beach.jpg", WORDS);
     expect(stranger.browser.page.text("main")).toContain(
-      "That photo is not here any more. Your words are kept as a draft.",
+      "That photo has already gone. Your words are saved as a draft.",
     );
     expect(photosOf(owner.loopId)).toHaveLength(1);
     expect(photosOf(stranger.loopId)).toHaveLength(1);

@@ -5,6 +5,7 @@ import { expectNothingBreaks } from "../support/app-log";
 import { MANY_SCRIPTS } from "../support/hostile-forms";
 import { type LoopData, loopOwner } from "../support/loops";
 import { takePhoto } from "../support/photographs";
+import { change, dayFromToday } from "../support/records";
 
 const app = await openApp();
 expectNothingBreaks();
@@ -38,13 +39,13 @@ describe("reading a week", () => {
       photos: await takePhoto(),
     });
     expect(saved.text("main")).toContain(
-      "Week 3 entry submitted successfully! It was worth the wait. Two things are worth another look before it prints.",
+      "Week 3 entry submitted successfully! It was worth the wait. Two things to check before it prints.",
     );
     const href = `/entry?loop=${loopId}&week=3#print`;
     expect(saved.links()).toContainEqual({ words: "See week 3", href });
     const told = [
-      "The photo is small for print and will look soft at its size. A larger file of it would be sharper: the one from the camera or telephone itself, not one that was sent on.",
-      "“\u{12000}” cannot be printed by any of our typefaces and is left out. Write it another way if it matters.",
+      "The photo may look soft: it’s small for its size on the page. Use the original from your phone, not a copy that was sent to you.",
+      "We can’t print “\u{12000}”, so it’s left out. Write it another way if it matters.",
     ];
     const page = await browser.visit(href);
     expect(page.root.querySelectorAll("#print li").map(wordsOf)).toEqual(told);
@@ -94,9 +95,25 @@ describe("a week that is not there", () => {
       expect([page.status, page.heading, page.title]).toEqual([
         ...[404, "Entry Not Found", "Entry Not Found – Loop"],
       ]);
-      expect(page.links()).toContainEqual({ words: "Back to Dashboard", href: "/dashboard" });
+      expect(page.links()).toContainEqual({
+        words: "Back to Dashboard",
+        href: `/dashboard?loop=${loopId}`,
+      });
     },
   );
+
+  it("offers to write it, once it may be written", async () => {
+    const { browser, loopId } = await readerOf([1]);
+    change("UPDATE loops SET start_day = ? WHERE id = ?", dayFromToday(-20), loopId);
+    const missed = await browser.visit(`/entry?loop=${loopId}&week=2`);
+    expect(missed.text("main")).toContain("You haven’t written week 2 yet.");
+    expect(missed.links()).toContainEqual({
+      words: "Write week 2",
+      href: `/dashboard?loop=${loopId}&week=2#week`,
+    });
+    const ahead = await browser.visit(`/entry?loop=${loopId}&week=30`);
+    expect(ahead.links().map(({ words }) => words)).not.toContain("Write week 30");
+  });
 
   it("in somebody else’s loop, or in none", async () => {
     const [owner, stranger] = [await readerOf([1]), await readerOf([1])];
@@ -123,7 +140,7 @@ describe("the sample year", () => {
       expect(picture).toBe(`/artwork/sample-week-${week}.webp`);
     }
     expect(new Set(seen).size).toBe(4);
-    expect(browser.page.links()).toContainEqual({ words: "Begin your loop", href: "/begin" });
+    expect(browser.page.links()).toContainEqual({ words: "Begin your loop", href: "/loop-theme" });
   });
 
   it.each(["2", "12", "0", "x", "", "9.5"])("has no week %j", async (week) => {

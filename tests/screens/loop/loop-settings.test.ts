@@ -22,11 +22,11 @@ describe("the day of the book", () => {
     expect(dashboard.links()).toContainEqual({ words: "Dates and emails", href: settingsOf(owner) });
     await owner.browser.visit(settingsOf(owner));
     const wanted = dayFromToday(378 - 100 + 30);
-    const input = await owner.browser.submit("See what moves", { "Another day": wanted });
-    expect(input.heading).toBe("Move the day of your book?");
+    const input = await owner.browser.submit("See what changes", { "New date": wanted });
+    expect(input.heading).toBe("Change the delivery date?");
     expect(input.text("main")).toContain("Your weeks stay as they are.");
     expect(loopRow(owner).delivery_day).toBe(dayFromToday(278));
-    await owner.browser.submit("Move the day");
+    await owner.browser.submit("Change the date");
     expect(loopRow(owner)).toMatchObject({ delivery_day: wanted, start_day: dayFromToday(-100) });
     expect(owner.browser.page.text("main")).toContain("Your book is due on");
   });
@@ -34,10 +34,10 @@ describe("the day of the book", () => {
   it("moves the whole year while it has not begun, and says how many weeks that makes late", async () => {
     const owner = await ownerOf({ startedDaysAgo: -5 });
     await owner.browser.visit(settingsOf(owner));
-    const page = await owner.browser.submit("See what moves", { "Another day": dayFromToday(364) });
-    expect(page.text("main")).toContain("all of it moves along");
-    expect(page.text("main")).toContain("2 weeks have gone by already");
-    await owner.browser.submit("Move the day");
+    const page = await owner.browser.submit("See what changes", { "New date": dayFromToday(364) });
+    expect(page.text("main")).toContain("so all of it moves");
+    expect(page.text("main")).toContain("Starting then means 2 catch-up weeks.");
+    await owner.browser.submit("Change the date");
     expect(loopRow(owner)).toMatchObject({ start_day: dayFromToday(-14) });
   });
 
@@ -51,7 +51,7 @@ describe("the day of the book", () => {
   ])("that does not fit (%j) is said beside the field", async (typed, sentence) => {
     const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
     await owner.browser.visit(settingsOf(owner));
-    const page = await owner.browser.submit("See what moves", { deliveryDay: typed });
+    const page = await owner.browser.submit("See what changes", { deliveryDay: typed });
     expect(page.status).toBe(422);
     expect(page.text("main")).toContain(sentence);
   });
@@ -61,7 +61,7 @@ describe("a pause", () => {
   it("shows what it moves, holds the week where it is, can be made longer and ended early", async () => {
     const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
     await owner.browser.visit(settingsOf(owner));
-    const input = await owner.browser.submit("See what the pause moves", {
+    const input = await owner.browser.submit("See what the pause changes", {
       "Pause from today, for": "3 weeks",
     });
     expect(input.heading).toBe("Pause your year?");
@@ -69,11 +69,11 @@ describe("a pause", () => {
     await owner.browser.submit("Pause my year");
     expect(loopRow(owner)).toMatchObject({ paused_weeks: 3, delivery_day: dayFromToday(299) });
     expect(owner.browser.page.text("main")).toContain("Your year is paused.");
-    await owner.browser.submit("See what the pause moves", { "Pause for longer, by": "5 weeks" });
+    await owner.browser.submit("See what the pause changes", { "Pause for longer, by": "5 weeks" });
     await owner.browser.submit("Pause my year");
     expect(loopRow(owner)).toMatchObject({ paused_weeks: 8, delivery_day: dayFromToday(334) });
-    expect(owner.browser.page.text("main")).not.toContain("See what the pause moves");
-    await owner.browser.submit("Go on early");
+    expect(owner.browser.page.text("main")).not.toContain("See what the pause changes");
+    await owner.browser.submit("End the pause early");
     expect(loopRow(owner)).toMatchObject({ paused_weeks: 0, delivery_day: dayFromToday(278) });
   });
 
@@ -81,9 +81,9 @@ describe("a pause", () => {
     const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
     await owner.browser.visit(settingsOf(owner));
     const pressed = { extra: [["agreed", "2 on 0"]] as const };
-    await owner.browser.submit("See what the pause moves", { weeks: "2" }, pressed);
+    await owner.browser.submit("See what the pause changes", { weeks: "2" }, pressed);
     expect(loopRow(owner).paused_weeks).toBe(2);
-    const again = await owner.browser.submit("See what the pause moves", { weeks: "2" }, pressed);
+    const again = await owner.browser.submit("See what the pause changes", { weeks: "2" }, pressed);
     expect(again.heading).toBe("Pause your year?");
     expect(loopRow(owner).paused_weeks).toBe(2);
   });
@@ -94,7 +94,7 @@ describe("a pause", () => {
       const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
       await owner.browser.visit(settingsOf(owner));
       const without = { without: ["weeks"], extra: [["weeks", weeks] as const] };
-      const page = await owner.browser.submit("See what the pause moves", {}, without);
+      const page = await owner.browser.submit("See what the pause changes", {}, without);
       expect(page.status).toBeGreaterThanOrEqual(400);
       expect(page.status).toBeLessThan(500);
       expect(loopRow(owner).paused_weeks).toBe(0);
@@ -106,26 +106,28 @@ describe("the weekly email", () => {
   it("comes when its owner wants it, or not at all", async () => {
     const owner = await ownerOf({ startedDaysAgo: 100 });
     const page = await owner.browser.visit(settingsOf(owner));
-    expect(page.text("main")).toContain("The next one comes on");
-    expect(page.text("main")).toContain("Text messages and push notifications are not available yet.");
-    await owner.browser.submit("Save the email", { Day: "Wednesday", "Hour in London": "07:00" });
+    expect(page.text("main")).toContain("We’ll send the next one on");
+    expect(page.text(".year-aside")).toMatch(
+      /Book arrives \d+ \w+ \d{4} Year starts .* Week 52 ends .* Next email/,
+    );
+    await owner.browser.submit("Save weekly email", { Day: "Wednesday", "Time (UK)": "07:00" });
     expect(loopRow(owner)).toMatchObject({ email_day: 3, email_hour: 7, emails_paused_at: null });
-    await owner.browser.submit("Save the email", { "Send it by e-mail": false });
+    await owner.browser.submit("Save weekly email", { "Send the weekly email": false });
     expect(loopRow(owner).emails_paused_at).not.toBeNull();
-    expect(owner.browser.page.text("main")).not.toContain("The next one comes on");
+    expect(owner.browser.page.text("main")).not.toContain("We’ll send the next one on");
   });
 
   it.each([
     ["day", "7", "Please choose a day of the week"],
     ["day", "x", "Please choose a day of the week"],
-    ["hour", "24", "Please choose an hour"],
-    ["hour", "", "Please choose an hour"],
-    ["hour", MANY_SCRIPTS, "Please choose an hour"],
+    ["hour", "24", "Please choose a time"],
+    ["hour", "", "Please choose a time"],
+    ["hour", MANY_SCRIPTS, "Please choose a time"],
   ])("with %s %j is refused in words", async (field, value, sentence) => {
     const owner = await ownerOf({ startedDaysAgo: 100 });
     await owner.browser.visit(settingsOf(owner));
     const odd = { without: [field], extra: [[field, value] as const] };
-    const page = await owner.browser.submit("Save the email", {}, odd);
+    const page = await owner.browser.submit("Save weekly email", {}, odd);
     expect(page.status).toBe(422);
     expect(page.text("main")).toContain(sentence);
   });
@@ -162,7 +164,7 @@ describe("whose settings they are", () => {
     const owner = await ownerOf({ startedDaysAgo: 400, status: "COMPLETED" });
     const page = await owner.browser.visit(settingsOf(owner));
     expect(page.text("main")).toContain("has gone to print");
-    expect(page.text("main")).not.toContain("See what moves");
+    expect(page.text("main")).not.toContain("See what changes");
   });
 
   it("all 52 written is said, and who gave the loop sees how far it is only if its owner wants", async () => {
@@ -176,9 +178,9 @@ describe("whose settings they are", () => {
       ...[`right-${owner.loopId}`, owner.accountId, `voucher-${owner.loopId}`, owner.loopId],
     );
     await owner.browser.visit(settingsOf(owner));
-    await owner.browser.submit("Save", { "Let them see how far it is": true });
+    await owner.browser.submit("Save", { "Show them how far I’ve got": true });
     expect(loopRow(owner).giver_sees_progress).toBe(1);
-    await owner.browser.submit("Save", { "Let them see how far it is": false });
+    await owner.browser.submit("Save", { "Show them how far I’ve got": false });
     expect(loopRow(owner).giver_sees_progress).toBe(0);
   });
 });

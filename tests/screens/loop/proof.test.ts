@@ -33,7 +33,7 @@ function finishPages({ loopId }: LoopOwner, warnings: readonly object[] = []) {
 
 async function setPages(owner: LoopOwner, warnings: readonly object[] = []) {
   await owner.browser.visit(proofOf(owner));
-  await owner.browser.submit("Set the pages");
+  await owner.browser.submit("Make the proof");
   finishPages(owner, warnings);
   return await owner.browser.visit(proofOf(owner));
 }
@@ -42,8 +42,9 @@ describe("the proof", () => {
   it("is set when asked for, and says in plain words what is worth another look, with the way to its week", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2, 5]);
     await owner.browser.visit(proofOf(owner));
-    await owner.browser.submit("Set the pages");
-    expect(main(owner)).toContain("The pages are being set.");
+    await owner.browser.submit("Make the proof");
+    expect(main(owner)).toContain("We’re making the proof.");
+    expect(owner.browser.page.headers.get("refresh")).toBe("3");
     change("UPDATE entries SET moderation = 'REJECTED' WHERE loop_id = ? AND week = 2", owner.loopId);
     finishPages(owner, [
       { kind: "soft_photo", week: 5, photoId: "p", pixelsPerInch: 90 },
@@ -61,58 +62,66 @@ describe("the proof", () => {
     ]);
     const page = await owner.browser.visit(proofOf(owner));
     expect(page.text("main")).toContain("120 pages");
-    expect(page.root.querySelectorAll(".remarks li").map(wordsOf)).toEqual([
-      "The front pages “\u{12000}” cannot be printed by any of our typefaces and is left out. Write it another way if it matters.",
-      "Week 1 The words do not fit on one page, so they run on over 2 pages. Nothing is cut; shorten them only if you would rather keep to one. See the page of week 1",
-      "Week 5 A photo is small for print and will look soft at its size. A larger file of it would be sharper: the one from the camera or telephone itself, not one that was sent on. See the page of week 5",
-      "Week 6 A photo is trimmed to fit its place: 18 mm at the top and 9 mm at the left. Look whether a face stands there; if so, a photo with more room around it is safer. See the page of week 6",
-      "Week 2 does not print until you mend it and it was looked at again.",
+    const groups = page.root.querySelectorAll(".remark-groups article");
+    expect(groups.map((group) => wordsOf(group.querySelector("h3") ?? group))).toEqual([
+      "A photo in week 5 may look soft",
+      "A photo in week 6 will be trimmed",
+      "Week 1 runs over",
+      "Some characters can’t be printed",
+      "50 weeks won’t print",
     ]);
-    for (const week of [1, 2, 5]) {
-      const href = `/dashboard?loop=${owner.loopId}&week=${week}#week`;
-      expect(page.links()).toContainEqual({ words: `Week ${week}`, href });
+    expect(page.text(".remark-groups")).toContain("Use the original from your phone, not a copy");
+    expect(page.text(".remark-groups")).toContain("18 mm off the top and 9 mm off the left");
+    expect(page.text(".remark-groups")).toContain("Week 2 is on hold.");
+    for (const [words, week] of [
+      ["2Week 1", 1],
+      ["3Week 5", 5],
+      ["4Week 6", 6],
+      ["Change week 2", 2],
+      ["Write week 3", 3],
+    ]) {
+      expect(page.links()).toContainEqual({
+        words,
+        href: `/dashboard?loop=${owner.loopId}&week=${week}#week`,
+      });
     }
     expect(page.links().map(({ words }) => words)).toContain("Download the proof");
-    expect(page.links()).toContainEqual({
-      words: "Turn the pages",
-      href: `/book/pages?loop=${owner.loopId}`,
-    });
   });
 
   it("that could not be set can be set again", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
     await owner.browser.visit(proofOf(owner));
-    await owner.browser.submit("Set the pages");
+    await owner.browser.submit("Make the proof");
     change("UPDATE book_files SET state = 'failed' WHERE loop_id = ?", owner.loopId);
     await owner.browser.visit(proofOf(owner));
-    expect(main(owner)).toContain("The pages could not be set this time.");
-    await owner.browser.submit("Set the pages");
-    expect(main(owner)).toContain("The pages are being set.");
+    expect(main(owner)).toContain("We couldn’t make the proof this time.");
+    await owner.browser.submit("Make the proof");
+    expect(main(owner)).toContain("We’re making the proof.");
   });
 
   it("of nothing is refused in words", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, []);
     await owner.browser.visit(proofOf(owner));
-    const page = await owner.browser.submit("Set the pages");
+    const page = await owner.browser.submit("Make the proof");
     expect(page.status).toBe(422);
-    expect(page.text("main")).toContain("Nothing is written that could be printed.");
+    expect(page.text("main")).toContain("Nothing is written yet.");
   });
 
   it("keeps a dedication and ruled pages for empty weeks, and is then set again", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
     await setPages(owner);
-    expect(main(owner)).toContain("There are 51 empty weeks.");
+    expect(main(owner)).toContain("Two lined pages for each of the 51 empty weeks");
     const chosen = {
       Dedication: `For Nell,\r\nwho ate it. ${CONTROLS}`,
-      "Ruled pages for empty weeks": true,
+      "Ruled pages": true,
     };
-    await owner.browser.submit("Save for the book", chosen);
+    await owner.browser.submit("Save", chosen);
     expect(loopRow(owner)).toMatchObject({ ruled_empty_weeks: 1, content_version: 2 });
     expect(String(loopRow(owner).dedication)).toMatch(/^For Nell,\nwho ate it\./);
-    expect(main(owner)).toContain("Set the pages");
-    await owner.browser.submit("Save for the book");
+    expect(main(owner)).toContain("Make the proof");
+    await owner.browser.submit("Save");
     expect(loopRow(owner).content_version).toBe(2);
-    const long = await owner.browser.submit("Save for the book", { Dedication: "é".repeat(301) });
+    const long = await owner.browser.submit("Save", { Dedication: "é".repeat(301) });
     expect(long.status).toBe(422);
     expect(long.text("main")).toContain("The dedication can have 300 characters");
     expect(long.field("Dedication").value).toHaveLength(301);
@@ -120,39 +129,38 @@ describe("the proof", () => {
 
   it("counts its pages in both sizes of type, and keeps size and numbers until it has gone to print", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
-    const choose = (chosen: Record<string, string | boolean>) =>
-      owner.browser.submit("Save for the book", chosen);
+    const choose = (chosen: Record<string, string | boolean>) => owner.browser.submit("Save", chosen);
     await setPages(owner);
     change("UPDATE book_files SET other_page_count = 168 WHERE loop_id = ?", owner.loopId);
     await owner.browser.visit(proofOf(owner));
-    expect(main(owner)).toMatch(/Regular, 12 point 120 pages\..*Large print, 16 point .* 168 pages\./);
-    await choose({ "Size of type": "large", "The year in numbers": true });
+    expect(main(owner)).toMatch(/Regular 12 point, 120 pages.*Large print 16 point, .* 168 pages/);
+    await choose({ "Text size": "large", "Your year in numbers": true });
     expect(loopRow(owner)).toMatchObject({ large_print: 1, prints_numbers: 1, content_version: 2 });
-    expect(main(owner)).toContain("How many pages it takes is counted when the pages are set.");
+    expect(main(owner)).toContain("12 point Large print");
     await setPages(owner);
     change("UPDATE book_files SET page_count = 312 WHERE loop_id = ?", owner.loopId);
     await owner.browser.visit(proofOf(owner));
-    expect(main(owner)).toContain("312 pages, and no more than 300 can be bound");
+    expect(main(owner)).toContain("The book has 312 pages, and we can’t bind more than 300.");
     expect(owner.browser.page.links().map(({ words }) => words)).not.toContain(
-      "I have looked. Send it to print",
+      "I’ve checked it. Send it to print",
     );
     const input = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
-    expect(input.text("main")).toContain("No more than 300 pages can be bound.");
+    expect(input.text("main")).toContain("We can’t bind more than 300 pages.");
     await owner.browser.visit(proofOf(owner));
     change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", owner.loopId);
-    await choose({ "Size of type": "regular" });
-    expect(main(owner)).toContain("so its book stays as it is");
+    await choose({ "Text size": "regular" });
+    expect(main(owner)).toContain("so its book can’t change now");
     expect(loopRow(owner)).toMatchObject({ large_print: 1, content_version: 2 });
   });
 
   it("takes whatever is sent to it", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
     await owner.browser.visit(proofOf(owner));
-    const page = await owner.browser.submit("Save for the book", { Dedication: MANY_SCRIPTS });
+    const page = await owner.browser.submit("Save", { Dedication: MANY_SCRIPTS });
     expect(page.status).toBeLessThan(500);
     const form = {
       arrive: (browser: Visitor) => browser.visit(proofOf(owner)),
-      button: "Save for the book",
+      button: "Save",
       field: "dedication",
     };
     for (const field of ["dedication", "type"]) await sendEverythingOdd(owner.browser, { ...form, field });
@@ -164,48 +172,59 @@ describe("sending it to print", () => {
   it("waits for week 52, or for all 52 weeks", async () => {
     const early = await ownerOf({ startedDaysAgo: 200 }, [1, 2]);
     await setPages(early);
-    expect(main(early)).toContain("You can send it in week 52, or as soon as all 52 weeks are written.");
+    expect(main(early)).toContain(
+      "You can send it to print in week 52, or as soon as all 52 weeks are written.",
+    );
     const input = await early.browser.visit(`${proofOf(early)}/sign-off`);
-    expect(input.text("main")).toContain("A year can go to print in week 52");
+    expect(input.text("main")).toContain("You can send it to print in week 52");
     expect(input.root.querySelectorAll("main form")).toHaveLength(0);
     const whole = await ownerOf({ startedDaysAgo: 200 }, ALL);
     const dashboard = await whole.browser.visit(`/dashboard?loop=${whole.loopId}`);
-    expect(dashboard.links()).toContainEqual({ words: "Look at the proof", href: proofOf(whole) });
+    expect(dashboard.links()).toContainEqual({ words: "See your book", href: proofOf(whole) });
     const page = await setPages(whole);
-    expect(page.links().map(({ words }) => words)).toContain("I have looked. Send it to print");
+    expect(page.links().map(({ words }) => words)).toContain("I’ve checked it. Send it to print");
   });
 
   it("wants the pages looked at, asks once more, and then only lets them be read", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
     for (const path of [proofOf(owner), `${proofOf(owner)}/sign-off`]) {
       await owner.browser.visit(path);
-      expect(main(owner)).toContain("Set the pages and look through them first.");
+      expect(main(owner)).toContain("Make the proof and check it first.");
     }
     await setPages(owner);
     const asks = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
     expect(asks.heading).toBe("Send it to print?");
-    expect(asks.text("main")).toContain("In the book 2 weeks: 1–2");
-    expect(asks.text("main")).toContain("Empty 50 weeks: 3–52. They leave no gap.");
+    expect(asks.text("main")).toContain("2 weeks will print. 50 won’t.");
+    expect(asks.text(".tally-key")).toBe("2 will print 50 empty");
+    expect(asks.root.querySelectorAll(".cells .cell-print").map(wordsOf)).toEqual(["1", "2"]);
+    expect(asks.text(".wont")).toContain("Weeks 3–52 are empty. They leave no gap in the book.");
+    expect(asks.links()).toContainEqual({
+      words: "Write Week 3",
+      href: `/dashboard?loop=${owner.loopId}&week=3#week`,
+    });
+    expect(asks.text(".sign-off-facts")).toMatch(
+      /Hardback, 120 pages, regular text.*Arrives Around \d+ \w+ \d{4}/,
+    );
     expect(loopRow(owner).status).toBe("ACTIVE");
     await owner.browser.submit("Send it to print");
-    expect(main(owner)).toContain("It has gone to print.");
+    expect(main(owner)).toContain("It’s gone to print.");
     expect(loopRow(owner)).toMatchObject({ status: "COMPLETED", content_version: 2 });
     // The print file is rendered again, without the marks of a proof.
     expect(countOf("book_files", "loop_id = ? AND content_version = 2", owner.loopId)).toBe(1);
     const week = await owner.browser.visit(`/entry?loop=${owner.loopId}&week=1`);
     expect(week.links().map(({ words }) => words)).not.toContain("Edit this week");
     const again = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
-    expect(again.text("main")).toContain("This year has gone to print already.");
+    expect(again.text("main")).toContain("This year has already gone to print.");
   });
 
   it("asks for an address first if there is none, comes back, and says where the book goes", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
     await setPages(owner);
     const input = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
-    expect(input.text("main")).toContain("Ada Quill, 14 Weavers Row, Hebden Bridge, HX7 8AA");
+    expect(input.text("main")).toMatch(/Ada Quill\s*14 Weavers Row\s*Hebden Bridge HX7 8AA/);
     change("DELETE FROM addresses WHERE account_id = ?", owner.accountId);
     await owner.browser.submit("Send it to print");
-    expect(main(owner)).toContain("We do not know yet where to send the book.");
+    expect(main(owner)).toContain("Where should we send it?");
     expect(loopRow(owner).status).toBe("ACTIVE");
     const add = owner.browser.page.links().find(({ words }) => words === "Add your address");
     await owner.browser.visit(add?.href ?? "");
@@ -215,7 +234,7 @@ describe("sending it to print", () => {
       "Town or city": "Whitby",
       Postcode: "YO21 3PU",
     });
-    expect(main(owner)).toContain("3 Skylark Hill, Whitby, YO21 3PU");
+    expect(main(owner)).toMatch(/3 Skylark Hill\s*Whitby YO21 3PU/);
     await owner.browser.submit("Send it to print");
     expect(loopRow(owner).status).toBe("COMPLETED");
   });
@@ -226,7 +245,7 @@ describe("sending it to print", () => {
     await owner.browser.visit(`${proofOf(owner)}/sign-off`);
     change("UPDATE loops SET content_version = content_version + 1 WHERE id = ?", owner.loopId);
     await owner.browser.submit("Send it to print");
-    expect(main(owner)).toContain("Something has changed since the pages were set.");
+    expect(main(owner)).toContain("You’ve changed something since the proof was made.");
     expect(loopRow(owner).status).toBe("ACTIVE");
   });
 
@@ -247,9 +266,39 @@ describe("sending it to print", () => {
       owner.loopId,
     );
     const page = await owner.browser.visit(proofOf(owner));
-    expect(page.heading).toBe("It is on its way.");
-    expect(page.text("main")).toContain("with Royal Mail. Tracking number: RM 12");
+    expect(page.heading).toBe("That’s the loop closed.");
+    expect(page.text("main")).toContain("It’s on its way to you.");
+    expect(page.text("main")).toContain("It was posted with Royal Mail. Tracking number: RM 12.");
     expect(page.root.querySelectorAll(".timeline-done")).toHaveLength(3);
+    expect(page.links()).toContainEqual({
+      words: "Read your year",
+      href: `/entry?loop=${owner.loopId}&week=1`,
+    });
+    await owner.browser.submit("Order copies");
+    expect(owner.browser.page.path).toBe("/checkout");
+  });
+
+  it("closes the ring on the first visit only, and says what happens when and where it goes", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
+    await setPages(owner);
+    await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    const page = await owner.browser.submit("Send it to print");
+    expect(page.heading).toBe("That’s the loop closed.");
+    expect(page.text("main")).toContain("We’ll email you when it’s being printed");
+    expect(page.text(".road")).toMatch(
+      /You sent it to print\..*Around \d+ \w+ \d{4}.*14 Weavers Row, Hebden Bridge HX7 8AA/,
+    );
+    expect(page.root.querySelectorAll(".sent-now")).toHaveLength(1);
+    await owner.browser.visit(proofOf(owner));
+    expect(owner.browser.page.root.querySelectorAll(".sent-now")).toHaveLength(0);
+    change("UPDATE shipments SET state = 'delivered' WHERE loop_id = ?", owner.loopId);
+    change(
+      `INSERT INTO shipments (id, loop_id, reprint_of, reprint_reason, delivery_address, created_at, updated_at)
+       SELECT 'again', loop_id, id, 'bent', '{}', created_at + 1, updated_at FROM shipments WHERE loop_id = ?`,
+      owner.loopId,
+    );
+    await owner.browser.visit(proofOf(owner));
+    expect(main(owner)).toContain("It’s being printed again. There’s nothing to pay.");
   });
 });
 

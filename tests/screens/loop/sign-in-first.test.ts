@@ -23,12 +23,12 @@ describe("a week that is sent after the session ended", () => {
     const { browser, email, loopId } = await thrownOut();
     await browser.submit("Save week 3", WORDS);
     expect(browser.page.path).toBe("/auth");
-    expect(browser.page.text("main")).toContain("Please sign in again. What you typed is kept.");
+    expect(browser.page.text("main")).toContain("Please sign in again. We’ve kept what you typed.");
     expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
     await signIn(browser, email);
     expect(browser.page.path).toBe(`/dashboard?loop=${loopId}&week=3#week`.replace("#week", ""));
     for (const [field, words] of Object.entries(WORDS)) expect(browser.page.field(field).value).toBe(words);
-    expect(browser.page.text("main")).toContain("the words you sent when you had been signed out");
+    expect(browser.page.text("main")).toContain("You sent these words while you were signed out");
     await browser.submit("Keep as a draft");
     expect(rowOf("SELECT highlight, content FROM drafts WHERE loop_id = ?", loopId)).toEqual({
       highlight: WORDS.highlight,
@@ -82,7 +82,7 @@ describe("a week that is sent after the session ended", () => {
     const { browser, email, loopId } = await thrownOut();
     await browser.submit("Save week 3", WORDS);
     await signIn(browser, email);
-    await browser.submit("Let them go");
+    await browser.submit("Discard them");
     expect(browser.page.field("content").value).toBe("");
     expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
   });
@@ -109,7 +109,7 @@ describe("a week that is sent after the session ended", () => {
     for (const name of browser.cookies.names()) window.cookies.plant(name, browser.cookies.get(name) ?? "");
     await signIn(window, email);
     for (const name of window.cookies.names()) browser.cookies.plant(name, window.cookies.get(name) ?? "");
-    await browser.submit("Keep my words");
+    await browser.submit("Save my words");
     expect(browser.page.text("main")).toContain("Your draft of week 3 is saved.");
     expect(rowOf("SELECT content FROM drafts WHERE loop_id = ?", loopId)).toEqual({ content });
   });

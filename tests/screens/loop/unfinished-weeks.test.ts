@@ -49,7 +49,7 @@ function finishPages({ loopId }: LoopOwner) {
 
 async function setPages(owner: LoopOwner) {
   await owner.browser.visit(proofOf(owner));
-  await owner.browser.submit("Set the pages");
+  await owner.browser.submit("Make the proof");
   finishPages(owner);
 }
 
@@ -82,19 +82,19 @@ describe("weeks that are written but not finished", () => {
         expect(weekLinks(owner)).toContainEqual({ words: `${week}`, href: href(week) });
     }
     const why = [
-      "Week 2 has 3,920 words in its answer. A finished week has up to 500.",
-      "Week 3 has a photo but no answer.",
-      "Week 4 has words but no photo.",
+      "Week 2 isn’t finished. Its answer has 3,920 words, and up to 500 fit.",
+      "Week 3 isn’t finished. The photo is there; the words aren’t.",
+      "Week 4 isn’t finished. The words are there; the photo isn’t.",
     ];
-    expect(owner.browser.page.root.querySelectorAll(".remarks li").map(wordsOf)).toEqual(why);
+    expect(owner.browser.page.root.querySelectorAll("#unfinished div li").map(wordsOf)).toEqual(why);
     const asks = await owner.browser.visit(signOffOf(owner));
-    expect(asks.text("main")).toContain("In the book 1 week: 1");
-    expect(asks.text("main")).toContain("Not finished 3 weeks: 2, 3 and 4");
-    expect(asks.text("main")).toContain("Empty 48 weeks: 5–52. They leave no gap.");
+    expect(asks.text("main")).toContain("1 week will print. 51 won’t.");
+    expect(asks.text(".tally-key")).toBe("1 will print 3 unfinished 48 empty");
+    expect(asks.text(".wont")).toContain("Weeks 5–52 are empty. They leave no gap in the book.");
     expect(asks.text("main")).toContain("Weeks 2, 3 and 4 won’t print. We keep everything");
-    expect(asks.root.querySelectorAll(".remarks li").map(wordsOf)).toEqual(why);
+    expect(asks.text(".wont")).toContain("Week 4 is unfinished. The words are there; the photo isn’t.");
     for (const week of [2, 3, 4]) {
-      expect(weekLinks(owner)).toContainEqual({ words: `Week ${week}`, href: href(week) });
+      expect(asks.links()).toContainEqual({ words: `Finish week ${week}`, href: href(week) });
     }
   });
 
@@ -114,12 +114,12 @@ describe("weeks that are written but not finished", () => {
     await keepDraft(owner, 3, "Second thoughts.");
     await setPages(owner);
     await owner.browser.visit(signOffOf(owner));
-    expect(main(owner)).toContain("In the book 2 weeks: 1, 3");
-    expect(main(owner)).toContain("Changed but not saved 1 week: 3");
-    expect(main(owner)).toContain("Kept out by a moderator 1 week: 2");
+    expect(main(owner)).toContain("2 weeks will print. 50 won’t.");
+    expect(main(owner)).toContain("Week 3 has changes you haven’t saved. It prints without them.");
+    expect(main(owner)).toContain("Week 2 is on hold.");
     expect(main(owner)).toContain("Week 3 prints as you last saved it. We keep everything");
     expect(main(owner)).toContain("Week 3 prints with your changes.");
-    expect(main(owner)).not.toContain("Not finished");
+    expect(main(owner)).not.toContain("unfinished");
     await owner.browser.visit(proofOf(owner));
     expect(main(owner)).toContain("1 week has changes you haven’t saved, and prints without them: 3.");
   });
@@ -156,7 +156,7 @@ describe("sending a year with unfinished weeks to print", () => {
     await setPages(owner);
     await owner.browser.visit(signOffOf(owner));
     await send(owner, "leave");
-    expect(main(owner)).toContain("It has gone to print.");
+    expect(main(owner)).toContain("It’s gone to print.");
     expect(loopRow(owner)).toMatchObject({ status: "COMPLETED", prints_drafts: 0 });
     expect(countOf("drafts", "loop_id = ?", owner.loopId)).toBeGreaterThanOrEqual(2);
     expect(countOf("entries", "loop_id = ?", owner.loopId)).toBe(1);
@@ -177,11 +177,11 @@ describe("sending a year with unfinished weeks to print", () => {
     expect(countOf("book_files", "loop_id = ? AND content_version = ?", owner.loopId, version)).toBe(1);
     finishPages(owner);
     await owner.browser.visit(signOffOf(owner));
-    expect(main(owner)).toContain("In the book 4 weeks: 1–4");
+    expect(main(owner)).toContain("4 weeks will print. 48 won’t.");
     // The proof shows them, and the owner confirms it again.
     expect((await send(owner)).status).toBe(422);
     await send(owner, "print");
-    expect(main(owner)).toContain("It has gone to print.");
+    expect(main(owner)).toContain("It’s gone to print.");
     const printed = rowsOf("SELECT week, content FROM entries WHERE loop_id = ? ORDER BY week", owner.loopId);
     expect(printed.map(({ week }) => week)).toEqual([1, 2, 3, 4]);
     expect(String(printed[1]?.content)).toBe(OVER_LONG);
@@ -196,7 +196,7 @@ describe("sending a year with unfinished weeks to print", () => {
     finishPages(owner);
     await owner.browser.visit(signOffOf(owner));
     await send(owner, "leave");
-    expect(main(owner)).toContain("Unfinished weeks are left out.");
+    expect(main(owner)).toContain("Unfinished weeks won’t print.");
     expect(loopRow(owner)).toMatchObject({ status: "ACTIVE", prints_drafts: 0 });
     await owner.browser.visit(proofOf(owner));
     await owner.browser.submit("Print unfinished weeks as they are");
@@ -213,7 +213,7 @@ describe("sending a year with unfinished weeks to print", () => {
     const refused = await send(owner, "leave");
     expect(refused.status).toBe(422);
     expect(refused.text(".error-summary")).toContain("Your unfinished weeks have changed");
-    expect(refused.text("main")).toContain("Not finished 4 weeks: 2, 3, 4 and 5");
+    expect(refused.text(".tally-key")).toBe("1 will print 4 unfinished 47 empty");
     expect(loopRow(owner).status).toBe("ACTIVE");
   });
 
@@ -237,11 +237,13 @@ describe("sending a year with unfinished weeks to print", () => {
     await owner.browser.submit("Save week 7", { content: "Sent too late." });
     await signIn(owner.browser, owner.email);
     await owner.browser.visit(signOffOf(owner));
-    expect(main(owner)).toContain("Words you sent while you were signed out aren’t saved yet.");
+    expect(main(owner)).toContain(
+      "You sent some words while you were signed out, and they aren’t saved yet.",
+    );
     expect(weekLinks(owner)).toContainEqual({ words: "7", href: `${weekOf(owner, 7)}#week` });
     expect(owner.browser.page.root.querySelectorAll("main form")).toHaveLength(0);
     await owner.browser.visit(weekOf(owner, 7));
-    await owner.browser.submit("Let them go");
+    await owner.browser.submit("Discard them");
     await owner.browser.visit(signOffOf(owner));
     await send(owner);
     expect(loopRow(owner).status).toBe("COMPLETED");
@@ -251,7 +253,7 @@ describe("sending a year with unfinished weeks to print", () => {
     const owner = await ownerOf([]);
     await keepDraft(owner, 4, "We forgot the camera.");
     await owner.browser.visit(proofOf(owner));
-    const refused = await owner.browser.submit("Set the pages");
+    const refused = await owner.browser.submit("Make the proof");
     expect(refused.status).toBe(422);
     expect(refused.text("main")).toContain("Finish one first, or print unfinished weeks as they are");
     await owner.browser.submit("Print unfinished weeks as they are");

@@ -42,9 +42,9 @@ describe("what a week said before", () => {
   it("is listed with its first words, and can be read", async () => {
     const { browser, loopId, list } = await rewriter();
     const entry = await browser.visit(`/entry?loop=${loopId}&week=1`);
-    expect(entry.links()).toContainEqual({ words: "What it said before", href: list });
+    expect(entry.links()).toContainEqual({ words: "Earlier versions", href: list });
     const page = await browser.visit(list);
-    expect(page.heading).toBe("What week 1 said before");
+    expect(page.heading).toBe("Earlier versions of week 1");
     expect(page.text(".version-list")).toMatch(/Now.*Two seals\..*One seal\./);
     const shown = await browser.visit(`${list}&version=1`);
     for (const words of Object.values(FIRST)) expect(shown.text("main")).toContain(words);
@@ -54,9 +54,9 @@ describe("what a week said before", () => {
   it("comes back, and what the week said until then is kept in its turn", async () => {
     const { browser, loopId, list } = await rewriter();
     await browser.visit(`${list}&version=1`);
-    await browser.submit("Bring this version back");
+    await browser.submit("Use this version");
     expect(browser.page.redirects).toEqual([{ status: 303, location: `/entry?loop=${loopId}&week=1` }]);
-    expect(browser.page.text("main")).toContain("Week 1 says what it said before.");
+    expect(browser.page.text("main")).toContain("Week 1 is back to its earlier version.");
     expect(entryOf(loopId)).toEqual(FIRST);
     expect(keptOf(loopId)).toEqual([
       { version: 1, highlight: "One seal." },
@@ -69,7 +69,7 @@ describe("what a week said before", () => {
     await browser.visit(`/dashboard?loop=${loopId}&week=1`);
     await browser.submit("Keep as a draft", { highlight: "Three seals?" });
     await browser.visit(`${list}&version=1`);
-    await browser.submit("Bring this version back");
+    await browser.submit("Use this version");
     expect(entryOf(loopId)).toEqual(FIRST);
     expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
     expect(keptOf(loopId).map(({ highlight }) => highlight)).toEqual([
@@ -82,14 +82,14 @@ describe("what a week said before", () => {
     const loopId = giveLoop(customer);
     giveEntries(loopId, [1]);
     const page = await customer.browser.visit(`/entry/versions?loop=${loopId}&week=1`);
-    expect(page.text("main")).toContain("This week has only ever said what it says now.");
+    expect(page.text("main")).toContain("There are no earlier versions of this week.");
   });
 
   it("of a loop that has gone to print can be read and not brought back", async () => {
     const { browser, loopId, list } = await rewriter();
     await browser.visit(`${list}&version=1`);
     change("UPDATE loops SET status = 'PRINTING' WHERE id = ?", loopId);
-    await browser.submit("Bring this version back");
+    await browser.submit("Use this version");
     expect(browser.page.status).toBe(409);
     expect(entryOf(loopId)).toEqual(SECOND);
     const page = await browser.visit(`${list}&version=1`);
@@ -102,7 +102,7 @@ describe("what a week said before", () => {
     expect((await stranger.browser.visit(`${owner.list}&version=1`)).status).toBe(404);
     await stranger.browser.visit(`${stranger.list}&version=1`);
     stranger.browser.page.find("main input[name=loop]").setAttribute("value", owner.loopId);
-    await stranger.browser.submit("Bring this version back");
+    await stranger.browser.submit("Use this version");
     expect(stranger.browser.page.status).toBe(404);
     expect(entryOf(owner.loopId)).toEqual(SECOND);
   });
@@ -117,7 +117,7 @@ it("whatever is sent to the button gets a clear answer", async () => {
   const { browser, loopId, list } = await rewriter();
   const arrive = (visitor: Visitor) => visitor.visit(`${list}&version=1`);
   for (const field of ["loop", "week", "version"]) {
-    await sendEverythingOdd(browser, { arrive, button: "Bring this version back", field });
+    await sendEverythingOdd(browser, { arrive, button: "Use this version", field });
   }
   expect([FIRST, SECOND]).toContainEqual(entryOf(loopId));
 });

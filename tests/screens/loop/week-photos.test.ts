@@ -37,9 +37,7 @@ describe("turning a photo", () => {
     const writer = await withPhotos(beach);
     const [photo] = photosOf(writer.loopId);
     await writer.browser.submit("Turn left beach.jpg", WORDS);
-    expect(writer.browser.page.text("main")).toContain(
-      "The photo is turned. Your words are kept as a draft.",
-    );
+    expect(writer.browser.page.text("main")).toContain("Photo turned. Your words are saved as a draft.");
     expect(writer.browser.page.field("content").value).toBe(WORDS.content);
     expect(photosOf(writer.loopId)).toMatchObject([
       { id: photo?.id, quarter_turns: 3, width: 480, height: 640 },
@@ -67,7 +65,7 @@ describe("turning a photo", () => {
     const button = stranger.browser.page.find('button[value^="turn-left"]');
     button.setAttribute("value", `turn-left:${photosOf(owner.loopId)[0]?.id}`);
     await stranger.browser.submit("Turn left beach.jpg");
-    expect(stranger.browser.page.text("main")).toContain("That photo is not here any more.");
+    expect(stranger.browser.page.text("main")).toContain("That photo has already gone.");
     expect(photosOf(owner.loopId)).toMatchObject([{ quarter_turns: 0 }]);
   });
 

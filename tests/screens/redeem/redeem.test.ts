@@ -23,10 +23,7 @@ async function typeCode(browser: Visitor, code: string, place = "/redeem") {
 /** From the code to the page that asks for the delivery date. */
 async function walkToTheDay({ browser }: { browser: Visitor }, code: string) {
   await typeCode(browser, code);
-  await browser.submit("Continue");
-  await browser.press("theme", "pet");
-  await browser.submit("Choose My Cat & Me");
-  return await browser.submit("Continue to the delivery date");
+  return await browser.submit("Start My Cat & Me");
 }
 
 const loopsOf = ({ accountId }: Customer) =>
@@ -50,18 +47,8 @@ describe("redeeming a voucher", () => {
     const info = browser.page.text("main");
     for (const part of ["For you and the cat.", "My Cat & Me", code.slice(-4)]) expect(info).toContain(part);
     expect(info).not.toContain(code);
-    await browser.submit("Continue");
-    expect(browser.page.title).toContain("Redeem Your Loop - Choose a Theme");
-    expect(browser.page.text("main")).toContain("Chosen for you");
-    await browser.press("theme", "pet");
-    expect(browser.page.text("main")).toContain("Chosen for you");
-    expect(browser.page.text("main")).not.toContain("£");
-    await browser.submit("Choose My Cat & Me");
-    expect(browser.page.path).toBe("/payment");
-    expect(browser.page.title).toContain("Redeem Your Loop - Payment");
-    expect(browser.page.text("main")).toContain("There is nothing to pay.");
-    expect(browser.page.text("main")).toContain("−£69.99");
-    await browser.submit("Continue to the delivery date");
+    await browser.submit("Start My Cat & Me");
+    expect(browser.page.path).toBe("/loop-end-date");
     expect(rowOf("SELECT status FROM vouchers WHERE id = ?", voucherId)).toEqual({ status: "ACTIVE" });
     const page = await browser.submit("Confirm");
     expect(page.path).toBe("/dashboard");
@@ -77,12 +64,41 @@ describe("redeeming a voucher", () => {
   it("leaves the choice of theme and loop to the person who redeems", async () => {
     const customer = await becomeCustomer(app);
     await typeCode(customer.browser, (await makeVoucher()).code);
-    await customer.browser.submit("Continue");
+    await customer.browser.submit("Swap it for a different loop");
+    expect(customer.browser.page.title).toContain("Redeem Your Loop - Choose a Theme");
+    expect(customer.browser.page.text("main")).toContain("Chosen for you");
     await customer.browser.press("theme", "family");
+    expect(customer.browser.page.text("main")).not.toContain("£");
     await customer.browser.submit("Choose Family Adventures");
+    expect(customer.browser.page.path).toBe("/loop-end-date");
+    const covered = await customer.browser.visit("/payment");
+    expect(covered.title).toContain("Redeem Your Loop - Payment");
+    expect(covered.text("main")).toContain("There’s nothing to pay.");
+    expect(covered.text("main")).toContain("−£69.99");
     await customer.browser.submit("Continue to the delivery date");
     await customer.browser.submit("Confirm", { choice: "eighteen" });
     expect(loopsOf(customer)).toMatchObject([{ theme: "family", type: "family-adventures" }]);
+  });
+
+  it("with the giver’s choice takes four presses to week one, and no page is called payment", async () => {
+    const customer = await becomeCustomer(app);
+    const { browser } = customer;
+    const seen: string[] = [];
+    let presses = 0;
+    const press = async (button: string, words = {}) => {
+      presses += 1;
+      const page = await browser.submit(button, words);
+      seen.push(`${page.title} ${page.heading} ${page.root.querySelector(".steps")?.text ?? ""}`);
+    };
+    const { code } = await makeVoucher();
+    await browser.visit("/redeem");
+    await press("Redeem voucher", { "Voucher code": code.replaceAll("-", " "), ...TERMS });
+    await press("Start My Cat & Me");
+    await press("Confirm");
+    await press("Save title", { Title: "The cat’s year" });
+    expect(browser.page.heading).toContain("Week 1");
+    expect(presses).toBeLessThanOrEqual(4);
+    expect(seen.join(" ")).not.toMatch(/payment/i);
   });
 
   it("twice in one browser, with two vouchers, is two loops", async () => {
@@ -129,14 +145,14 @@ describe("redeeming a voucher", () => {
     const customer = await becomeCustomer(app);
     const { browser } = customer;
     await chooseLoop(browser);
-    await browser.visit("/payment?step=delivery");
+    await browser.visit("/payment");
     const paying = anotherWindow(app, customer);
-    await paying.visit("/payment?step=delivery");
+    await paying.visit("/payment");
     await walkToTheDay(customer, (await makeVoucher()).code);
     for (const name of browser.cookies.names()) paying.cookies.plant(name, browser.cookies.get(name) ?? "");
     const page = await paying.submit("Pay £69.99", {});
     expect(page.path).toBe("/payment");
-    expect(page.text("main")).toContain("There is nothing to pay.");
+    expect(page.text("main")).toContain("There’s nothing to pay.");
     expect(countOf("orders", "account_id = ?", customer.accountId)).toBe(0);
   });
 
@@ -186,7 +202,7 @@ describe("a code that is typed", () => {
     await ada.browser.submit("Confirm");
     const page = await typeCode(ada.browser, code);
     expect(page.path).toBe("/dashboard");
-    expect(page.text("main")).toContain("You have already used this voucher.");
+    expect(page.text("main")).toContain("You’ve already used this voucher.");
   });
 
   it("tells that it has expired, or is not valid yet", async () => {
@@ -246,12 +262,12 @@ describe("a code that is typed", () => {
 });
 
 describe("the pages of a journey that redeems", () => {
-  it.each(["/voucher-info", "/loop-theme", "/loop-type", "/payment", "/loop-end-date"])(
+  it.each(["/voucher-info", "/loop-type", "/payment", "/loop-end-date"])(
     "%s is not open without a voucher",
     async (place) => {
       const { browser } = await becomeCustomer(app);
       await typeCode(browser, (await makeVoucher()).code);
-      await browser.submit("Continue");
+      await browser.submit("Swap it for a different loop");
       await browser.press("theme", "pet");
       change("DELETE FROM pending_vouchers");
       const page = await browser.visit(place);

@@ -160,7 +160,7 @@ describe("logging out", () => {
   it("is asked for first, and done by a form", async () => {
     const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/logout");
-    expect(page.heading).toBe("Log out?");
+    expect(page.heading).toBe("Sign out?");
     expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
   });
 
@@ -206,7 +206,7 @@ describe("logging out", () => {
       without: ["csrf"],
       extra: [["csrf", token]],
     });
-    expect([page.status, page.heading]).toEqual([403, "Please send that once more"]);
+    expect([page.status, page.heading]).toEqual([403, "Please send that again"]);
     expect(page.body).not.toContain(PASSWORD);
     expect((await browser.submit("Send it again")).field("First name").value).toBe("Margaret");
   });

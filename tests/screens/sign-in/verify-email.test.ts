@@ -182,7 +182,7 @@ describe("another code", () => {
     const { browser, email, code } = await registered();
     letSecondsPass(email, 121);
     await browser.visit("/verify-email");
-    expect(browser.page.text()).toContain("Look in the junk folder, or ask for another code.");
+    expect(browser.page.text()).toContain("Check your junk folder, or ask for another code.");
     await browser.submit("Send another code");
     expect(browser.page.text()).toContain("We’ll email you another code if we can. Check your email.");
     expect((await browser.visit("/verify-email")).text()).not.toContain("We’ll email you another code");
@@ -198,7 +198,7 @@ describe("another code", () => {
       await browser.submit("Send another code");
     }
     expect(browser.page.text()).toContain(
-      "Failed to resend code. Please try again. Ten codes a day is the most we send.",
+      "Failed to resend code. Please try again. Ten codes a day is our limit.",
     );
     expect(emailsTo(email)).toHaveLength(10);
   });

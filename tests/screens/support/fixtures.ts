@@ -108,7 +108,7 @@ function finishBook(loopId: string): string {
   mkdirSync(dirname(place), { recursive: true });
   writeFileSync(place, `%PDF-1.7 ${MARK}`);
   change(
-    "UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 24, bytes = ? WHERE loop_id = ?",
+    "UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 24, bytes = ?, sha256 = 'feed' WHERE loop_id = ?",
     ...[key, 9 + MARK.length, loopId],
   );
   return String(rowOf("SELECT id FROM book_files WHERE loop_id = ?", loopId).id);

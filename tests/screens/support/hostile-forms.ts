@@ -65,7 +65,7 @@ export async function sendTwoMegabytes(browser: Visitor, { arrive, button, field
   await arrive(browser);
   const answer = await browser.submit(button, {}, { extra: [[field, TWO_MEGABYTES]], without: [field] });
   expect(answer.status).toBe(413);
-  expect(answer.heading).toBe("That is more than this form can carry");
+  expect(answer.heading).toBe("That’s more than this form can take");
 }
 
 /** Everything odd, and far too much, is sent in one field of a form; each time the answer is clear. */

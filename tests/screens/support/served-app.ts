@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { request as ask } from "node:http";
 import { connect } from "node:net";
 import { freePort, untilAnswering } from "../../../scripts/steps.mjs";
+import { WEB_PROGRAM } from "../../../scripts/web-processes.mjs";
 import { networkTransport } from "../../support/network";
 import { Visitor } from "../../support/visitor";
 
@@ -38,7 +39,7 @@ export interface ServedApp {
 
 export async function serveApp(publicOrigin: string, more: Record<string, string> = {}): Promise<ServedApp> {
   const port = await freePort(0);
-  const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", "scripts/serve.mjs"], {
+  const child = spawn(process.execPath, WEB_PROGRAM, {
     env: {
       ...process.env,
       ...more,

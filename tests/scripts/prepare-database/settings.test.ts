@@ -20,9 +20,9 @@ it("settings that are wrong are said in a sentence each, without a trace, and no
     PUBLIC_ORIGIN: "loop",
   });
   expect(stderr.trim().split("\n")).toEqual([
-    "Loop cannot start with these settings:",
+    "Loop can’t start with these settings:",
     "  - PUBLIC_ORIGIN: must be an origin such as https://loop.example",
-    "  - MAIL_FROM: must be an e-mail address",
+    "  - MAIL_FROM: must be an email address",
   ]);
   expect([status, stdout]).toEqual([1, ""]);
 });

@@ -69,6 +69,46 @@ describe.each(THEMES)("the picture of a %s loop", (theme) => {
   });
 });
 
+describe("the starting stitch", () => {
+  const cross = (svg: string) => /<g data-stitch="start".*?<\/g>/s.exec(svg)?.[0] ?? "";
+  const colours = (svg: string) => new Set([...svg.matchAll(/stroke="(#\w+)"/g)].map(([, colour]) => colour));
+
+  test("is there for a loop that is paid for, and for no other", () => {
+    expect(cross(picture("family", new Set()))).toBe("");
+    for (const start of ["sewn", "thread", "drawing"] as const)
+      expect(cross(picture("family", new Set(), { start }))).not.toBe("");
+  });
+
+  test("is none of the weeks", () => {
+    expect(weeksIn(picture("family", new Set(), { start: "drawing" }))).toEqual(new Set());
+    expect(weeksIn(picture("family", range(1, 52), { start: "sewn" }))).toEqual(range(1, 52));
+  });
+
+  test("is gold on every cloth but weld, where it is ink", () => {
+    const gold = cross(picture("family", range(1, 3), { start: "sewn" }));
+    expect(colours(gold)).toEqual(new Set(["#8a6526", "#d9b45f", "#f6e4ad"]));
+    const ink = cross(picture("pet", range(1, 3), { start: "sewn", thread: "ink" }));
+    expect(colours(ink)).toEqual(new Set(["#131b23", "#1e2a35", "#465461"]));
+  });
+
+  test("crosses at twelve o'clock, and is smaller among other stitches", () => {
+    expect(cross(picture("family", new Set(), { start: "sewn" }))).toMatch(/M345 15L375 45.*M375 15L345 45/);
+    expect(cross(picture("family", range(1, 1), { start: "sewn" }))).toMatch(
+      /M348 18L372 42.*M372 18L348 42/,
+    );
+  });
+
+  test("can hold a loose thread, which moves once and never for people who want less", () => {
+    expect(picture("family", new Set(), { start: "sewn" })).toContain('viewBox="0 0 720 720"');
+    const still = picture("family", new Set(), { start: "thread" });
+    expect(still).toContain('viewBox="0 -64 720 784"');
+    expect(still).not.toContain("animation");
+    const moving = picture("family", new Set(), { start: "drawing" });
+    expect(moving.split("animation:")[0]).toMatch(/@media \(prefers-reduced-motion:no-preference\)\{[^@]*$/);
+    expect(isWellFormed(moving)).toBe(true);
+  });
+});
+
 describe("a picture", () => {
   test("leaves out the ring when told", () => {
     expect(picture("pet", range(1, 3), { ring: false })).not.toContain("ring-relief");

@@ -27,7 +27,7 @@ expectMoneyAddsUp();
 async function atDelivery(): Promise<Customer> {
   const customer = await becomeCustomer(app);
   await chooseLoop(customer.browser);
-  await customer.browser.visit("/payment?step=delivery");
+  await customer.browser.visit("/payment");
   return customer;
 }
 
@@ -47,7 +47,7 @@ describe("while the payment provider does not answer", () => {
     ]);
     expectAddressKept(browser);
     for (const [words, href] of [
-      ["Try Again", "/payment?step=delivery"],
+      ["Try Again", "/payment"],
       ["Back to Packages", "/loop-type"],
       ["Contact Support", expect.stringContaining("mailto:")],
     ])
@@ -67,11 +67,11 @@ describe("while the payment provider does not answer", () => {
     const back = new URL(addressOf(await payWith(browser.page.location ?? "", GOOD_CARD)));
     await cardPage.close();
     const page = await browser.visit(back.pathname + back.search);
-    expect([page.status, page.heading]).toEqual([200, "We are confirming your payment"]);
+    expect([page.status, page.heading]).toEqual([200, "We’re confirming your payment"]);
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(0);
 
     cardPage = await openCardPage({ port });
-    expect((await browser.visit(back.pathname + back.search)).heading).toBe("Payment Successful!");
+    expect((await browser.visit(back.pathname + back.search)).title).toBe("Payment Successful! – Loop");
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
   });
 

@@ -1,0 +1,73 @@
+import { settings } from "~/adapters/settings.server";
+import { guestOf } from "../accounts/guests.server";
+import { newReceiptToken } from "../accounts/receipt-links.server";
+import { findLoopType } from "../catalogue/catalogue";
+import { promptForWeek } from "../catalogue/prompts";
+import type { OrderData } from "../email/order-emails";
+import { sealForReader } from "../email/sealed-text.server";
+import { WEEKS } from "../loops/calendar";
+import { COPY_WORKING_DAYS } from "./delivery-times";
+import type { Order } from "./orders.server";
+
+/** What the confirmation of an order says besides its receipt: the headline, the next step and what happens when. */
+
+type Thanks = Pick<OrderData, "turn" | "firstQuestion" | "steps" | "whatNext">;
+
+/** A guest's order leads to opening an account first; its link is for the reader of that mailbox alone. */
+export function thanksFor(order: Order, now: Date): Thanks {
+  const thanks: Thanks = THANKS[order.kind](order);
+  const guest = order.accountId === null ? undefined : guestOf(order.accountId);
+  if (!guest) return thanks;
+  const url = sealForReader("link", `${settings.publicOrigin}/open-account/${newReceiptToken(guest, now)}`);
+  const next = order.kind === "gift" ? OPEN_FOR_A_GIFT : thanks.whatNext;
+  return { ...thanks, whatNext: { ...next, url } };
+}
+
+const OPEN_FOR_A_GIFT = {
+  words: "Open your account to see the voucher again, print it, or change who it’s for.",
+  label: "Open your account",
+};
+
+const STEPS_OF_A_LOOP = [
+  ["Now", "Choose a delivery date. That sets when your year starts."],
+  ["Every week", "We email you a question. It takes about five minutes."],
+  [`After ${WEEKS} weeks`, "You check the proof and send it to print."],
+  ["Delivery date", "Your book arrives."],
+] as const;
+
+/** The first question of the loop that was bought; null for a type that is no longer in the catalogue. */
+function firstQuestionOf({ theme, type }: Order): string | null {
+  const found = theme && type ? findLoopType(theme, type) : undefined;
+  return found ? promptForWeek(found.themeId, found.key, 1) : null;
+}
+
+/** The headline, the next step and what happens when, for each kind of order. */
+const THANKS = {
+  loop: (order: Order) => ({
+    turn: "Here’s week one.",
+    firstQuestion: firstQuestionOf(order),
+    steps: STEPS_OF_A_LOOP,
+    whatNext: {
+      words: "Next, choose the day your book should arrive.",
+      label: "Choose a delivery date",
+      url: `${settings.publicOrigin}/loop-end-date`,
+    },
+  }),
+  gift: (order: Order) => ({
+    turn: "The voucher’s ready.",
+    whatNext: {
+      words:
+        "We’re sending the voucher in a separate email. Print it, forward it, or hide the code in a cake.",
+      label: "See the voucher",
+      url: `${settings.publicOrigin}/gift-confirmation?order=${order.number}`,
+    },
+  }),
+  book_copies: () => ({
+    turn: "Your copies are on order.",
+    whatNext: {
+      words: `Copies of a finished book take ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days. Copies of a loop you’re still writing come with its book.`,
+      label: "See your orders",
+      url: `${settings.publicOrigin}/account-settings?tab=orders`,
+    },
+  }),
+} satisfies Record<Order["kind"], (order: Order) => Thanks>;

@@ -1,0 +1,50 @@
+import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
+import { picturePath } from "~/domain/catalogue/picture-path";
+import { giftDetailsOf, type Order } from "~/domain/orders/orders.server";
+import { londonDay } from "~/domain/time/days";
+import { lastValidInstant } from "~/domain/vouchers/validity";
+import type { ThemeName } from "~/ui/theme";
+
+/** What the page after paying shows of an order, paid or not. */
+export function boughtData(order: Order) {
+  const theme = findTheme(order.theme ?? "");
+  const type = findLoopType(order.theme ?? "", order.type ?? "");
+  const { number, email, firstName, subtotalPence, discountPence, discountCode, deliveryPence } = order;
+  const { taxPence, totalPence } = order;
+  const paidDay = londonDay(order.paidAt ?? order.createdAt);
+  const { recipientName, sendOnDay } = giftDetailsOf(order);
+  return {
+    firstName,
+    loop:
+      theme && type
+        ? { theme: theme.id, themeName: theme.name, name: type.displayName, image: type.image }
+        : null,
+    gift:
+      order.kind === "gift"
+        ? { recipientName, lastDay: londonDay(lastValidInstant(paidDay, sendOnDay || null)) }
+        : null,
+    order: {
+      ...{ number, email, paidDay, subtotalPence, discountPence, discountCode, deliveryPence, taxPence },
+      totalPence,
+    },
+  };
+}
+
+export type BoughtData = ReturnType<typeof boughtData>;
+
+const NO_WEEKS: ReadonlySet<number> = new Set();
+
+/** The picture of what was bought: with its gold stitch and the threaded needle once it is paid. */
+export function pictureOf(bought: BoughtData | null, isPaid: boolean) {
+  const theme: ThemeName = bought?.loop?.theme ?? "classic";
+  const whose = bought?.gift ? bought.gift.recipientName || "they" : "you";
+  const fill = whose === "you" || whose === "they" ? `${whose}’ll fill` : `${whose} will fill`;
+  return {
+    theme,
+    src: picturePath(theme, NO_WEEKS, { start: isPaid ? "drawing" : null }),
+    height: isPaid ? 784 : 720,
+    alt: isPaid
+      ? `The picture ${fill}, still a dotted pattern. A gold stitch is sewn at the top and the needle is threaded.`
+      : `The picture ${fill}, still a dotted pattern.`,
+  };
+}

@@ -1,0 +1,62 @@
+import { typePagePath } from "~/domain/catalogue/type-pages";
+import { SITE_NAME } from "~/web/screen";
+import type { AskedQuestion } from "./year-copy";
+
+export interface YearFacts {
+  readonly type: { readonly key: string; readonly name: string };
+  readonly promise: string;
+  readonly loopPence: number;
+  readonly questions: readonly AskedQuestion[];
+}
+
+const CURRENCY = "GBP";
+
+/** A type's page in the words of schema.org. `address` makes a path of ours absolute. */
+export function yearStructuredData(
+  { type, promise, loopPence, questions }: YearFacts,
+  seller: string,
+  address: (path: string) => string,
+): readonly object[] {
+  const url = address(typePagePath(type.key));
+  return [
+    {
+      "@type": "Product",
+      "@id": `${url}#product`,
+      name: type.name,
+      description: `${promise} A photo and a few lines a week for a year, then one hardback book with UK delivery.`,
+      image: address(`/artwork/share-${type.key}.jpg`),
+      sku: type.key,
+      brand: { "@type": "Brand", name: SITE_NAME },
+      offers: {
+        "@type": "Offer",
+        url,
+        price: (loopPence / 100).toFixed(2),
+        priceCurrency: CURRENCY,
+        availability: "https://schema.org/InStock",
+        seller: { "@type": "Organization", name: seller },
+        shippingDetails: {
+          "@type": "OfferShippingDetails",
+          shippingRate: { "@type": "MonetaryAmount", value: "0.00", currency: CURRENCY },
+          shippingDestination: { "@type": "DefinedRegion", addressCountry: "GB" },
+        },
+      },
+    },
+    {
+      "@type": "FAQPage",
+      "@id": `${url}#questions`,
+      mainEntity: questions.map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer },
+      })),
+    },
+    {
+      "@type": "BreadcrumbList",
+      itemListElement: [
+        [SITE_NAME, address("/")],
+        ["All loops", address("/years")],
+        [type.name, url],
+      ].map(([name, item], index) => ({ "@type": "ListItem", position: index + 1, name, item })),
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findTheme } from "~/domain/catalogue/catalogue";
+import { readPrices } from "~/domain/catalogue/prices.server";
+import { promptForWeek } from "~/domain/catalogue/prompts";
+import {
+  findTypePage,
+  QUESTION_WEEKS,
+  sampleSpreads,
+  typePagePath,
+  typesWithPages,
+} from "~/domain/catalogue/type-pages";
+import { seller } from "~/domain/email/seller.server";
+import { loopsOf } from "~/domain/loops/loops.server";
+import { Frame } from "~/screens/frame";
+import { Banner } from "~/ui/banner";
+import { StructuredData } from "~/ui/structured-data";
+import { notFound } from "~/web/answers.server";
+import { countStep } from "~/web/funnel.server";
+import { param } from "~/web/params";
+import { publicAddress } from "~/web/public-address.server";
+import type { ScreenHandle } from "~/web/screen";
+import { sessionUserOf } from "~/web/sessions.server";
+import { YearFiveMinutes, YearQuestions, YearWhatYouGet } from "./year-book";
+import { YearBuy, YearHero, YearMakers } from "./year-buy";
+import { yearQuestions } from "./year-copy";
+import { yearStructuredData } from "./year-structured-data";
+import { YearWeeks } from "./year-weeks";
+
+const PRODUCT_SEEN = { stage: "product", journey: "purchase" } as const;
+
+export const handle: ScreenHandle<{ type: { key: string; name: string }; promise: string }> = {
+  title: ({ type }) => `${type.name}: a year in a book`,
+  description: ({ promise }) => `${promise} A photo and a few lines a week, then a hardback book.`,
+  sharePicture: ({ type }) => ({
+    src: `/artwork/share-${type.key}.jpg`,
+    alt: `A hardback book with a round of embroidery on its cover: ${type.name}`,
+  }),
+  cached: { step: PRODUCT_SEEN, addresses: typesWithPages().map(({ key }) => typePagePath(key)) },
+};
+
+/** Public. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const found = findTypePage(param(params, "type"));
+  const theme = findTheme(found?.type.themeId ?? "");
+  if (!found || !theme) notFound();
+  const { type, page } = found;
+  await countStep(request, PRODUCT_SEEN);
+  const { name, email, address } = seller;
+  const { promise, lead, whose, book, asked } = page;
+  const facts = {
+    type: { key: type.key, name: type.displayName, image: type.image },
+    promise: `${promise.line} ${promise.turn}`,
+    loopPence: readPrices().loopPence,
+    questions: yearQuestions(asked),
+  };
+  return data({
+    ...facts,
+    theme: { id: theme.id, name: theme.name },
+    page: { promise, lead, whose, book },
+    spreads: sampleSpreads(theme.id, type.key),
+    prompts: QUESTION_WEEKS.map((week) => ({ week, prompt: promptForWeek(theme.id, type.key, week) })),
+    company: { name, email, address },
+    open: await openLoopOf(request, theme.id, type.key),
+    structured: yearStructuredData(facts, name, publicAddress),
+  });
+}
+
+/** The loop of this type that a signed-in visitor is keeping. */
+async function openLoopOf(request: Request, theme: string, type: string): Promise<string | null> {
+  const visitor = await sessionUserOf(request);
+  if (!visitor) return null;
+  const open = loopsOf(visitor.accountId).find(
+    (loop) => loop.theme === theme && loop.type === type && loop.status === "ACTIVE",
+  );
+  return open?.id ?? null;
+}
+
+export default function Year() {
+  const year = useLoaderData<typeof loader>();
+  return (
+    <Frame variant="shop" theme={year.theme.id}>
+      {year.open && (
+        <div className="container notice">
+          <Banner tone="ok" action={<a href={`/dashboard?loop=${year.open}`}>Open it</a>}>
+            You’re already keeping one of these.
+          </Banner>
+        </div>
+      )}
+      <YearHero {...year} />
+      <YearWeeks {...year} />
+      <YearQuestions prompts={year.prompts} />
+      <YearWhatYouGet {...year} />
+      <YearFiveMinutes />
+      <YearBuy {...year} />
+      <YearMakers questions={year.questions} company={year.company} />
+      <StructuredData of={year.structured} />
+    </Frame>
+  );
+}

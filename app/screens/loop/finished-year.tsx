@@ -1,0 +1,233 @@
+import { WEEKS, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import type { AvailableCredit } from "~/domain/loops/credits.server";
+import { capitalise, formatCount, formatNumber, numberInWords } from "~/domain/text/numbers";
+import { useSewn } from "~/screens/frame";
+import { Banner } from "~/ui/banner";
+import { LinkButton } from "~/ui/button";
+import { ClothBand } from "~/ui/cloth-band";
+import { Road } from "~/ui/road";
+import { StitchedRing } from "~/ui/stitched-ring";
+import { TextLink } from "~/ui/text-link";
+import type { FinishedData } from "./finished-data.server";
+import { FinishedWeeks, PatchLegend } from "./finished-weeks";
+import { WeekLinks } from "./unfinished-weeks";
+import { weekAddress } from "./week-address";
+
+/** More open weeks than this are named by their first five. */
+const MOST_NAMED = 6;
+const NAMED_OF_MORE = 5;
+
+export interface FinishedYearProps {
+  readonly view: FinishedData & {
+    readonly toBegin: AvailableCredit | null;
+    readonly hasOtherLoops: boolean;
+    readonly hasActive: boolean;
+  };
+}
+
+/** A year that is written: its whole picture, where its book is, and every week. */
+export function FinishedYear({ view }: FinishedYearProps) {
+  const { loop, changed } = view;
+  const isSent = loop.status !== "ACTIVE";
+  return (
+    <>
+      <Band view={view} isSent={isSent} />
+      {changed.length > 0 && (
+        <div className="container section-tight">
+          <Banner tone="warn">
+            {changed.length === 1 ? "1 week has" : `${changed.length} weeks have`} changes you haven’t saved:{" "}
+            <WeekLinks weeks={changed.map(({ week, form }) => ({ week, href: form }))} />.
+          </Banner>
+        </div>
+      )}
+      {view.toBegin && (
+        <div className="container section-tight">
+          <Banner action={<a href="/loop-end-date">Choose your delivery date</a>}>
+            You have another loop ready to start.
+          </Banner>
+        </div>
+      )}
+      <PrintStatus view={view} />
+      <section className="container quilt-section" aria-labelledby="weeks">
+        <div className="year-head">
+          <h2 id="weeks">
+            {loop.entriesCount === WEEKS ? `All ${WEEKS_IN_WORDS} weeks` : `Your ${WEEKS_IN_WORDS} weeks`}
+          </h2>
+          {isSent || loop.entriesCount === WEEKS ? (
+            <p className="muted">Choose a week to read it{isSent ? "" : " or change it"}.</p>
+          ) : (
+            <PatchLegend view={view} />
+          )}
+        </div>
+        <FinishedWeeks quarters={view.quarters} />
+        <p className="quilt-foot">
+          <TextLink href={`/year-in-numbers/${loop.id}`} arrow>
+            Your year in numbers
+          </TextLink>
+          {!isSent && view.hasLastWeek && (
+            <TextLink href={`${weekAddress(loop.id, WEEKS)}#week`} arrow>
+              Edit week {WEEKS}
+            </TextLink>
+          )}
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Band({ view, isSent }: FinishedYearProps & { readonly isSent: boolean }) {
+  const { loop, picture } = view;
+  const wasSewnNow = useSewn();
+  const isWhole = loop.entriesCount === WEEKS;
+  return (
+    <ClothBand theme={loop.theme} className="dashboard-band finished-band">
+      <div className="dashboard-band-columns">
+        <div className="finished-picture">
+          <img className="dashboard-picture" src={picture.src} alt={picture.alt} width="720" height="720" />
+          {wasSewnNow && isWhole && loop.theme !== "pet" && <StitchedRing thread="linen" />}
+        </div>
+        <div className="stack">
+          <div className="dashboard-title">
+            <p className="serif">{loop.title}</p>
+            {!isSent && <a href={`/dashboard?loop=${loop.id}&title=1`}>Edit title</a>}
+            {view.hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
+            {!isSent && <a href={`/loop-settings/${loop.id}`}>Dates and emails</a>}
+          </div>
+          <h1 className="finished-title">
+            {isWhole || isSent ? (
+              <>
+                Your year <em>is written.</em>
+              </>
+            ) : (
+              <>
+                Your year is written, <em>give or take.</em>
+              </>
+            )}
+          </h1>
+          <p className="lead">{isSent ? sayBook(view) : sayYear(view)}</p>
+          <div className="row">
+            {isSent ? (
+              <>
+                {view.firstWeek && (
+                  <LinkButton variant="light" href={view.firstWeek}>
+                    Read your year
+                  </LinkButton>
+                )}
+                {!view.hasActive && !view.toBegin && <a href="/redeem">Get Started</a>}
+              </>
+            ) : (
+              <LinkButton variant="light" href={`/proof/${loop.id}`}>
+                See your book
+              </LinkButton>
+            )}
+          </div>
+          {!isSent && <LooseEnds view={view} />}
+        </div>
+      </div>
+    </ClothBand>
+  );
+}
+
+function sayYear({ loop, counted, half, empty }: FinishedYearProps["view"]): string {
+  const { photos, words, lastStitch } = counted;
+  if (loop.entriesCount === WEEKS) {
+    const all = [
+      `${WEEKS_IN_WORDS} weeks`,
+      ...(photos > 0 ? [count(photos, "photo")] : []),
+      count(words, "word"),
+    ];
+    const [last, ...first] = all.reverse();
+    return `${capitalise(first.reverse().join(", "))} and ${last}. You sewed the last stitch on ${lastStitch}.`;
+  }
+  const open = half.length + empty.length;
+  const finished = `${loop.entriesCount} ${loop.entriesCount === 1 ? "week is" : "weeks are"} finished.`;
+  const other = open === 1 ? "the other one" : `the other ${formatCount(open)}`;
+  return `${finished} Fill in ${other} whenever you’re ready, or leave ${open === 1 ? "it" : "them"} out. The cover shows the whole picture either way.`;
+}
+
+const count = (number: number, noun: string) => `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
+
+/** Says "delivered" only once the book has arrived. */
+function sayBook({ loop, counted }: FinishedYearProps["view"]): string {
+  const weeks = loop.entriesCount === 1 ? "week" : "weeks";
+  const bound = `Congratulations! ${capitalise(numberInWords(loop.entriesCount))} ${weeks}${counted.photos > 0 ? ` and ${count(counted.photos, "photo")}` : ""}, in one book.`;
+  const where = {
+    ACTIVE: "",
+    COMPLETED: "It’s waiting for the printer.",
+    PRINTING: "It’s being printed and bound now.",
+    SHIPPED: "It’s on its way to you.",
+    DELIVERED: loop.deliveredOn ? `Delivered on ${loop.deliveredOn}.` : "It’s been delivered.",
+  }[loop.status];
+  const around =
+    loop.arrives && loop.status !== "DELIVERED" ? ` It should arrive around ${loop.arrives}.` : "";
+  return `${bound} ${where}${around}`;
+}
+
+/** The weeks that would not print, by what they lack, each with the way to it. */
+function LooseEnds({ view: { half, held, empty, loop } }: FinishedYearProps) {
+  const groups = [
+    { id: "half", words: "Started, not finished:", verb: "Finish", weeks: half },
+    { id: "held", words: "On hold:", verb: "Change", weeks: held },
+    { id: "empty", words: "Empty:", verb: "Write", weeks: empty },
+  ].filter(({ weeks }) => weeks.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <div className="loose">
+      {groups.map(({ id, words, verb, weeks }) => {
+        const named = weeks.length > MOST_NAMED ? weeks.slice(0, NAMED_OF_MORE) : weeks;
+        const more = weeks.length - named.length;
+        return [
+          <p id={`loose-${id}`} key={id}>
+            {words}
+          </p>,
+          <ul className="open-stitches" aria-labelledby={`loose-${id}`} key={`${id}-list`}>
+            {named.map(({ week }) => (
+              <li key={week}>
+                <a href={`${weekAddress(loop.id, week)}#week`}>
+                  {verb} week {week}
+                </a>
+              </li>
+            ))}
+            {more > 0 && (
+              <li>
+                <a href="#weeks">and {formatCount(more)} more</a>
+              </li>
+            )}
+          </ul>,
+        ];
+      })}
+    </div>
+  );
+}
+
+function PrintStatus({ view: { loop, road } }: FinishedYearProps) {
+  const headings = {
+    ACTIVE: "Not printed yet",
+    COMPLETED: "Sent to print",
+    PRINTING: "Being printed",
+    SHIPPED: "On its way",
+    DELIVERED: "Delivered",
+  };
+  return (
+    <section className="container print-status" aria-labelledby="print-status">
+      <div className="stack">
+        <h2 id="print-status">{headings[loop.status]}</h2>
+        {loop.status === "ACTIVE" ? (
+          <p>We never print until you say so. Send it today and the book arrives around {loop.arrives}.</p>
+        ) : (
+          <p>
+            <a href={`/proof/${loop.id}`}>Where your book is</a>
+          </p>
+        )}
+      </div>
+      <Road steps={road} />
+      {loop.status !== "ACTIVE" && (
+        <p>
+          <LinkButton variant="line" size="small" href="/gift">
+            Give somebody a loop
+          </LinkButton>
+        </p>
+      )}
+    </section>
+  );
+}

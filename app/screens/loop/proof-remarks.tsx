@@ -1,0 +1,191 @@
+import { WEEKS } from "~/domain/loops/calendar";
+import { capitalise, formatCount, formatCountOf } from "~/domain/text/numbers";
+import { Button } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+import { NOTHING_IS_CUT, USE_ORIGINAL } from "./book-remarks";
+import type { ProofData, Remark } from "./proof-data.server";
+import { sayUnfinished, sayWeeks, sayWeeksOrRanges, UnfinishedSentences } from "./unfinished-weeks";
+import { weekAddress } from "./week-address";
+
+interface RemarksProps {
+  readonly view: ProofData;
+  readonly remarks: readonly Remark[];
+}
+
+const KINDS: readonly Remark["kind"][] = ["soft_photo", "cut_photo", "runs_over", "lost_characters"];
+
+/** What is worth another look before print, by kind. Nothing here stops the book. */
+export function ProofRemarks({ view, remarks }: RemarksProps) {
+  const groups = KINDS.map((kind) => remarks.filter((remark) => remark.kind === kind));
+  const unprinted = WEEKS - view.printing.length;
+  const isClear = view.proof !== null && remarks.length === 0;
+  if (view.proof === null && unprinted + view.unfinished.length === 0) return null;
+  return (
+    <section className="remarks-section" aria-labelledby="look">
+      <div className="stack">
+        <h2 id="look">Worth another look</h2>
+        <p className="muted">
+          {isClear && "Every photo is sharp enough and every character can be printed. "}
+          {remarks.length > 0 && `${capitalise(formatCountOf(remarks.length, "thing", "things"))} to check. `}
+          {remarks.length + unprinted > 0 && "You can print without changing any of it."}
+        </p>
+      </div>
+      <div className="remark-groups">
+        {groups.map(([first, ...others]) =>
+          first ? <RemarkGroup key={first.kind} remarks={[first, ...others]} /> : null,
+        )}
+        <WeeksOutside view={view} />
+      </div>
+    </section>
+  );
+}
+
+function RemarkGroup({ remarks }: { readonly remarks: readonly [Remark, ...Remark[]] }) {
+  const { title, advice } = headOf(remarks);
+  const edge = onlyEdge(remarks);
+  return (
+    <article>
+      <div>
+        <h3>{title}</h3>
+        <p>{advice}</p>
+      </div>
+      <ul>
+        {remarks.map(({ number, where, detail, href }) => {
+          const words = (
+            <>
+              <b className="pin-dot" aria-hidden="true">
+                {number}
+              </b>
+              {where}
+            </>
+          );
+          return (
+            <li key={number} id={`remark-${number}`}>
+              {href ? <a href={href}>{words}</a> : <span>{words}</span>}
+              {detail && <span>{edge ? detail.replace(` off the ${edge}`, "") : detail}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </article>
+  );
+}
+
+/** The edge at which all of these photos are cut; undefined where they are cut at several. */
+function onlyEdge(remarks: readonly Remark[]): string | undefined {
+  const edges = remarks.map(({ detail }) => /^\d+ mm off the (\w+)$/.exec(detail)?.[1]);
+  return edges.every((one) => one === edges[0]) ? edges[0] : undefined;
+}
+
+function headOf(remarks: readonly [Remark, ...Remark[]]): { title: string; advice: string } {
+  const weeks = [...new Set(remarks.flatMap(({ week }) => week ?? []))];
+  const of = sayWeeks(weeks.map((week) => ({ week })));
+  const isOne = remarks.length === 1;
+  const edge = onlyEdge(remarks);
+  const photos = isOne ? `A photo in ${of}` : `Photos in ${of}`;
+  switch (remarks[0].kind) {
+    case "soft_photo":
+      return {
+        title: `${photos} may look soft`,
+        advice: `${isOne ? "It’s small for its" : "They’re small for their"} size on the page. ${USE_ORIGINAL}`,
+      };
+    case "cut_photo":
+      return {
+        title: `${photos} will be trimmed`,
+        advice: `We’ll crop this much off${edge ? ` the ${edge}` : ""}. Check nobody’s face is there.`,
+      };
+    case "runs_over":
+      return {
+        title: `${capitalise(of)} ${weeks.length === 1 ? "runs" : "run"} over`,
+        advice: `The words don’t fit on one page. ${NOTHING_IS_CUT}`,
+      };
+    case "lost_characters":
+      return {
+        title: "Some characters can’t be printed",
+        advice: "None of our typefaces has them, so they’re left out. Write them another way if it matters.",
+      };
+  }
+}
+
+/** The weeks that do not print, each with the way to it, and the decision about unfinished ones. */
+function WeeksOutside({ view }: { readonly view: ProofData }) {
+  const { unfinished, keptOut, empty, printsDrafts, id } = view;
+  const unprinted = WEEKS - view.printing.length;
+  if (unfinished.length + unprinted === 0) return null;
+  const weekHref = (week: number) => `${weekAddress(id, week)}#week`;
+  const named = empty.length > 6 ? empty.slice(0, 5) : empty;
+  return (
+    <article id="unfinished">
+      <div>
+        <h3>
+          {unprinted === 0
+            ? "Some weeks aren’t finished"
+            : `${capitalise(formatCountOf(unprinted, "week", "weeks"))} won’t print`}
+        </h3>
+        {unfinished.length > 0 && (
+          <>
+            <p>
+              <UnfinishedSentences weeks={unfinished} printsDrafts={printsDrafts} />
+            </p>
+            <ul className="stack">
+              {unfinished.map((one) => (
+                <li key={one.week}>
+                  <b>Week {one.week}</b>{" "}
+                  {one.isChanged ? "has changes you haven’t saved." : `isn’t finished. ${sayUnfinished(one)}`}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {keptOut.map(({ week, note }) => (
+          <p key={week}>
+            <b>Week {week}</b> is on hold.{note ? ` ${note}` : ""} Change it and save it, and we’ll check it
+            again.
+          </p>
+        ))}
+        {empty.length > 0 && (
+          <p>
+            {capitalise(sayWeeksOrRanges(empty))} {empty.length === 1 ? "is" : "are"} empty.{" "}
+            {view.ruledEmptyWeeks ? "Each gets two ruled pages." : "They leave no gap in the book."}
+          </p>
+        )}
+        {unfinished.length > 0 && (
+          <PostForm>
+            <Button
+              variant="line"
+              size="small"
+              name="intent"
+              value={printsDrafts ? "leave-drafts" : "print-drafts"}
+            >
+              {printsDrafts ? "Leave unfinished weeks out" : "Print unfinished weeks as they are"}
+            </Button>
+          </PostForm>
+        )}
+      </div>
+      <ul className="remark-pairs">
+        {unfinished.map(({ week, isChanged, href }) => (
+          <li key={week}>
+            <a href={href}>
+              {isChanged ? "Open" : "Finish"} week {week}
+            </a>
+          </li>
+        ))}
+        {keptOut.map(({ week, href }) => (
+          <li key={week}>
+            <a href={href}>Change week {week}</a>
+          </li>
+        ))}
+        {named.map((week) => (
+          <li key={week}>
+            <a href={weekHref(week)}>Write week {week}</a>
+          </li>
+        ))}
+        {named.length < empty.length && (
+          <li>
+            <a href={`/dashboard?loop=${id}`}>and {formatCount(empty.length - named.length)} more</a>
+          </li>
+        )}
+      </ul>
+    </article>
+  );
+}

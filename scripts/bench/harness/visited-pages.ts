@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { newJourney } from "../../../app/web/journey";
+import { keepJourney } from "../../../app/web/journey.server";
+import { db } from "../../../db/client.server";
+import { photos } from "../../../db/schema";
+import { startPaymentSandbox } from "../../payment-sandbox/sandbox";
+import { Browser } from "./browser";
+import { giveLoop } from "./loops";
+import { makePeople, PASSWORD } from "./people";
+import { CHOICE } from "./purchase";
+import type { ServedApp } from "./served-app";
+
+/** Pages as visitors, buyers and writers open them, for benches with a real browser. */
+
+export interface VisitedPage {
+  name: string;
+  url: string;
+  /** Empty for somebody who was never here. */
+  cookie: string;
+}
+
+const PUBLIC = {
+  home: "/",
+  about: "/about",
+  themes: "/loop-theme",
+  "sign-in": "/auth",
+  register: "/register",
+  begin: "/begin",
+  gift: "/gift",
+  redeem: "/redeem",
+  terms: "/terms",
+  privacy: "/privacy",
+  cookies: "/cookies",
+  accessibility: "/accessibility",
+};
+const WEEKS_WRITTEN = 20;
+
+/** Runs `use` with these pages, while the payment sandbox answers. */
+export async function withVisitedPages<Result>(
+  { origin, paymentPort }: ServedApp,
+  use: (pages: readonly VisitedPage[]) => Promise<Result>,
+): Promise<Result> {
+  const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
+  const provider = await startPaymentSandbox({ port: paymentPort, dataFolder });
+  try {
+    const pages: VisitedPage[] = Object.entries(PUBLIC).map(([name, path]) => ({
+      name,
+      url: `${origin}${path}`,
+      cookie: "",
+    }));
+    const buyer = new Browser(origin);
+    buyer.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
+    const cookie = buyer.cookieLine();
+    pages.push(
+      { name: "types", url: `${origin}/loop-type`, cookie },
+      { name: "payment", url: `${origin}/payment?step=delivery`, cookie },
+      { name: "dashboard", url: `${origin}/dashboard`, cookie: await writerOf(origin) },
+    );
+    return await use(pages);
+  } finally {
+    await provider.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** Somebody signed in, some weeks into the writing; their photos have no files, so they have none. */
+async function writerOf(origin: string): Promise<string> {
+  const email = "writer@visited.example";
+  const [accountId = ""] = await makePeople([email], { isProven: true });
+  const loopId = giveLoop(accountId, WEEKS_WRITTEN);
+  db.delete(photos).where(eq(photos.loopId, loopId)).run();
+  const browser = new Browser(origin);
+  await browser.open("/auth");
+  await browser.enter("/auth", { email, password: PASSWORD });
+  return browser.cookieLine();
+}

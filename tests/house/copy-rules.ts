@@ -1,0 +1,98 @@
+/**
+ * The words and shapes that no text for people has, each with what to write instead. Where a word has an honest use,
+ * the pattern leaves it out.
+ */
+
+export interface CopyRule {
+  readonly pattern: RegExp;
+  readonly instead: string;
+}
+
+export const COPY_RULES: readonly CopyRule[] = [
+  // One term for one thing.
+  { pattern: /\be-mails?\b/gi, instead: "email" },
+  {
+    pattern:
+      /\b(?:this|our|that|every|each|weekly|the) letters?\b(?! and| or| sounds|,? figures)|\bwe mail(?:ed)?\b/gi,
+    instead: "email",
+  },
+  { pattern: /(?<!\/)\blog(?:ged|ging)? ?(?:in|on|off|out)\b(?!\.)/gi, instead: "sign in, sign out" },
+  { pattern: /\btelephones?\b/gi, instead: "phone" },
+  { pattern: /\bzip ?code\b/gi, instead: "postcode" },
+  { pattern: /\bhanded in\b/gi, instead: "submitted" },
+  {
+    pattern:
+      /\b(?:color(?! emoji)|favorite|center|canceled|traveled|jewelry|organize[ds]?|recognize[ds]?)\b/gi,
+    instead: "the British spelling",
+  },
+  // Translated English.
+  {
+    pattern:
+      /\b(?:anew|once more|who(?:m)?ever|whom|by return|stands|is none|are none|as good as ever|as large as they came)\b/gi,
+    instead: "plain present-day English",
+  },
+  { pattern: /\b(?:is|are|was|were|has|have|had|not|be) begun\b|\bbegun\b/gi, instead: "started" },
+  {
+    pattern:
+      /\bmend(?:s|ing|ed)? (?:the|this|your|a|it|what|an) ?(?:week|entry|words|page)?\b(?<=week|entry|words|page|what|it)/gi,
+    instead: "edit, change",
+  },
+  {
+    pattern: /\b(?:goes|go|ends|going|moves) by (?:itself|themselves|ourselves)\b|\bby ourselves\b/gi,
+    instead: "automatically, or who does it",
+  },
+  {
+    pattern: /\blooks? (?:again|once)\b|\blook whether\b|\bsee whether\b/gi,
+    instead: "check",
+  },
+  { pattern: /\b(?:gives?|giving|given|taken) back\b/gi, instead: "refund, return" },
+  {
+    pattern: /\b(?:a|the|no|this|that|which|what|wrong|whole) sum\b|\bsums\b/gi,
+    instead: "amount, total",
+  },
+  {
+    pattern: /\bempty means\b|\b(?:leave|left) (?:it|this|them|that) empty\b|\bleave empty\b/gi,
+    instead: "Leave blank",
+  },
+  { pattern: /\bno more than that\b|\bis no more\b|\bthat is gone\b/gi, instead: "has been deleted" },
+  { pattern: /\bof its own\b|\bof their own accord\b/gi, instead: "its own, or separate" },
+  { pattern: /\bpost(?:ed)? (?:the|an|your) email\b|\bto be posted\b/gi, instead: "send" },
+  { pattern: /\bnothing (?:need|has to) be\b/gi, instead: "you don’t need to" },
+  { pattern: /\bopens (?:any|no)thing\b/gi, instead: "works" },
+  { pattern: /\b(?:our|the|your) hands that\b|\bset by\b/gi, instead: "laid out" },
+  { pattern: /\bnudges?\b|\bchange how we nudge\b/gi, instead: "email, remind" },
+  { pattern: /\bto pick the other\b/gi, instead: "choose" },
+  { pattern: /\bturned back\b|\bgo on by\b/gi, instead: "left, continue" },
+  // Shapes.
+  { pattern: /\p{L}'\p{L}/gu, instead: "the apostrophe ’" },
+  { pattern: /(?<!\.)\.\.\.(?!\.)/g, instead: "…" },
+  { pattern: /\d %/g, instead: "a percentage without a space" },
+  { pattern: /\S {2,}\S/g, instead: "one space" },
+  {
+    pattern:
+      /\b(?:cannot|do not|does not|did not|is not|are not|was not|were not|has not|have not|had not|will not|would not|could not|should not)\b/gi,
+    instead: "the contraction",
+  },
+  {
+    pattern: /(?:^|[.!?:;] )(?:There is|It is|That is|You are|We are|They are)\b(?! to\b)/g,
+    instead: "the contraction",
+  },
+];
+
+/** Sentences that the specification gives word for word. */
+export const FIXED_SENTENCES: readonly string[] = [
+  "Access denied. You do not have permission to perform this action.",
+  "Authentication required. Please log in and try again.",
+  "Login failed. Please check your credentials.",
+  "Login failed. Please try again.",
+  "Logout",
+  "New passwords do not match",
+  "Passwords do not match",
+  "Please log in to view your dashboard",
+  "Please use the login page",
+  "Single sign-on login is deprecated. Please use POST /auth/login with email and password.",
+  "There is a problem",
+  "This voucher is not yet valid.",
+  "Loading account settings...",
+  "Changing Password...",
+];

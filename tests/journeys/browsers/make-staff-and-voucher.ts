@@ -1,0 +1,32 @@
+import { readPrices } from "../../../app/domain/catalogue/prices.server";
+import { addStaff } from "../../../app/domain/staff/staff.server";
+import { issueVoucher } from "../../../app/domain/vouchers/vouchers.server";
+import { closeDatabase, write } from "../../../db/client.server";
+import type { StaffAndVoucher } from "./own-staff-and-voucher";
+
+/** A process of own-staff-and-voucher.ts. */
+
+const [name = ""] = process.argv.slice(2);
+const now = new Date();
+const email = `${name}-${now.getTime()}@staff.loop.example`.toLowerCase();
+const added = await addStaff({ email, name: `Bea of ${name}`, role: "support" }, null, now);
+if (!added.ok) throw new Error(added.reason);
+const { code } = write((tx) =>
+  issueVoucher(
+    tx,
+    {
+      valuePence: readPrices().loopPence,
+      choice: { theme: "pet", type: "my-cat-and-me" },
+      purchasedByAccountId: null,
+      orderId: null,
+      recipient: { name: "Callum", email: null, message: "For you and the cat.", sendOnDay: null },
+    },
+    now,
+  ),
+);
+const made: StaffAndVoucher = {
+  staff: { email, password: added.password, secret: added.secret },
+  code,
+};
+console.log(JSON.stringify(made));
+closeDatabase();

@@ -1,0 +1,60 @@
+import { type ElementHandle, type Frame, launch } from "puppeteer-core";
+import { findInPage, isTicked, readPage, selectContent } from "./in-page";
+import { walkOver } from "./scripted";
+import type { WalkingBrowser } from "./walking-browser";
+
+const WIDE = { width: 1440, height: 900 };
+
+/** Firefox over WebDriver BiDi, Chromium over its own protocol, both without a window. */
+export async function openByPuppeteer(
+  name: "firefox" | "chrome",
+  executablePath: string,
+  origin: string,
+): Promise<WalkingBrowser> {
+  const browser = await launch({
+    browser: name,
+    executablePath,
+    headless: true,
+    defaultViewport: WIDE,
+    args: name === "chrome" ? ["--no-sandbox", "--disable-gpu"] : [],
+    extraPrefsFirefox: {
+      // Nothing is asked of anybody but the product.
+      "app.normandy.enabled": false,
+      "datareporting.policy.dataSubmissionEnabled": false,
+      "network.captive-portal-service.enabled": false,
+      "network.connectivity-service.enabled": false,
+      "services.settings.server": "",
+    },
+  });
+  const page = await browser.newPage();
+  const trouble: string[] = [];
+  page.on("pageerror", (error) => trouble.push(`script: ${error instanceof Error ? error.message : error}`));
+  const frameOf = async (title?: string): Promise<Frame | null> => {
+    if (!title) return page.mainFrame();
+    const element = await page.$(`iframe[title="${title}"]`);
+    return (await element?.contentFrame()) ?? null;
+  };
+  return walkOver<ElementHandle<Element>>(
+    {
+      goTo: async (url) => {
+        await page.goto(url, { waitUntil: "domcontentloaded" });
+      },
+      find: async (kind, words, frame) => {
+        const handle = await (await frameOf(frame))?.evaluateHandle(findInPage, kind, words);
+        return handle?.asElement() as ElementHandle<Element> | null;
+      },
+      read: () => page.evaluate(readPage),
+      url: async () => page.url(),
+      click: (element) => element.click(),
+      type: async (element, text) => {
+        await element.evaluate(selectContent);
+        await element.type(text);
+      },
+      isTicked: (element) => element.evaluate(isTicked),
+      attach: (element, path) => (element as ElementHandle<HTMLInputElement>).uploadFile(path),
+      close: () => browser.close(),
+    },
+    origin,
+    trouble,
+  );
+}
