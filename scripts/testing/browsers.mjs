@@ -42,10 +42,11 @@ export function programsOf(browser) {
   return null;
 }
 
-/** Installs what is missing of them, where this is root and has apt. */
+/** Installs what is missing of them, where this is root and has apt. Gives whether all are there afterwards. */
 export async function installBrowsers() {
-  const isMissing = BROWSERS.some((browser) => browser !== "Chromium" && missingOf(browser).length > 0);
-  if (isMissing) await installByApt(...PACKAGES);
+  const areMissing = () => BROWSERS.some((browser) => browser !== "Chromium" && missingOf(browser).length > 0);
+  if (areMissing()) await installByApt(...PACKAGES);
+  return !areMissing();
 }
 
 /** The window of WebKit's own driver, in a folder named after the machine and WebKit's version. */

@@ -1,5 +1,5 @@
 import { installBrowsers } from "./browsers.mjs";
 
-/** For CI, before the tests: the browsers of the journeys. What is missing afterwards fails there, by its name. */
+/** For CI, before the tests: the browsers of the journeys. Exits with 1 where one is missing afterwards. */
 
-await installBrowsers();
+if (!(await installBrowsers())) process.exit(1);
