@@ -5,7 +5,7 @@ import { drafts, entries, photos } from "#db/schema";
 import { hasWords, NO_WORDS, sameWords, wordsOf } from "./entry-text";
 import type { EntryWords } from "./forms";
 import type { Loop } from "./loops.server";
-import { type BookWeekState, bookWeekState, needsDecision, printedWords } from "./printed-weeks";
+import { type BookWeekState, bookWeekState, isPrinted, needsDecision, printedWords } from "./printed-weeks";
 
 /** Reads what prints of a loop, for its book and for the owner's decisions. */
 
@@ -33,6 +33,21 @@ export const draftsQuery = keepAll((loopId: string) =>
 export const photosQuery = keepAll((loopId: string) =>
   db
     .select()
+    .from(photos)
+    .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
+    .orderBy(asc(photos.week), asc(photos.position)),
+);
+
+const savedWeeksQuery = keepAll((loopId: string) =>
+  db
+    .select({ week: entries.week, moderation: entries.moderation, createdAt: entries.createdAt })
+    .from(entries)
+    .where(eq(entries.loopId, loopId)),
+);
+
+const photoPlacesQuery = keepAll((loopId: string) =>
+  db
+    .select({ id: photos.id, week: photos.week })
     .from(photos)
     .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
     .orderBy(asc(photos.week), asc(photos.position)),
@@ -74,6 +89,34 @@ export function bookWeeksOf(loop: Pick<Loop, "id" | "printsDrafts">): BookWeek[]
 export function undecidedWeeksOf(loop: Pick<Loop, "id" | "printsDrafts">): BookWeek[] {
   const weeks = describeWeeks(loop, draftedEntriesQuery(loop.id), loosePhotosQuery(loop.id));
   return weeks.filter(({ state }) => needsDecision(state));
+}
+
+export interface WeekStanding {
+  week: number;
+  state: Exclude<BookWeekState, "empty">;
+  /** When the week was finished; null where it is not. */
+  finishedAt: Date | null;
+  /** The ids of its photos, in order. */
+  photos: string[];
+}
+
+/** The states of `bookWeeksOf`, without reading the words of finished weeks. */
+export function weekStandingsOf(loop: Pick<Loop, "id" | "printsDrafts">): WeekStanding[] {
+  const undecided = new Map(undecidedWeeksOf(loop).map(({ week, state }) => [week, state]));
+  const saved = new Map(savedWeeksQuery(loop.id).map((row) => [row.week, row]));
+  const pictures = photoPlacesQuery(loop.id);
+  return [...new Set([...saved.keys(), ...undecided.keys()])]
+    .sort((one, other) => one - other)
+    .map((week) => {
+      const entry = saved.get(week);
+      const kept = entry && !isPrinted(entry.moderation) ? "kept_out" : "printing";
+      return {
+        week,
+        state: undecided.get(week) ?? kept,
+        finishedAt: entry?.createdAt ?? null,
+        photos: pictures.flatMap((photo) => (photo.week === week ? photo.id : [])),
+      };
+    });
 }
 
 function describeWeeks(

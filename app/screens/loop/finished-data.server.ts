@@ -3,10 +3,10 @@ import { picturePath } from "~/domain/catalogue/picture-path";
 import { describeStitching } from "~/domain/catalogue/picture-words";
 import { expectedDayOf } from "~/domain/entries/sign-off.server";
 import { currentWeek, WEEKS, weekDays } from "~/domain/loops/calendar";
-import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
-import { type BookWeek, bookWeeksOf } from "~/domain/loops/printed-weeks.server";
+import { type WeekStanding, weekStandingsOf } from "~/domain/loops/printed-weeks.server";
 import { isYearOver } from "~/domain/loops/rescheduling";
+import { countWordsOf } from "~/domain/loops/word-counts.server";
 import { bookOnItsWay } from "~/domain/printing/book-destinations.server";
 import { addDays, londonDay, seasonOf } from "~/domain/time/days";
 import { formatDay, formatDayAndMonth } from "~/domain/time/format-days";
@@ -34,11 +34,11 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
   const theme = type?.themeId ?? "classic";
   const today = londonDay(now);
   const isSent = loop.status !== "ACTIVE";
-  const weeks = bookWeeksOf(loop);
+  const weeks = weekStandingsOf(loop);
   const byWeek = new Map(weeks.map((one) => [one.week, one]));
-  const entries = weeks.flatMap(({ entry }) => entry ?? []);
-  const completed = new Set(entries.map(({ week }) => week));
-  const lastStitch = entries.reduce((last, { createdAt }) => Math.max(last, createdAt.getTime()), 0);
+  const finished = weeks.filter(({ finishedAt }) => finishedAt);
+  const completed = new Set(finished.map(({ week }) => week));
+  const lastStitch = finished.reduce((last, { finishedAt }) => Math.max(last, finishedAt?.getTime() ?? 0), 0);
   const patch = (week: number) => describePatch(loop.id, week, byWeek.get(week), isSent, seesPhotos);
   const quarters = [0, 1, 2, 3].map((quarter) => {
     const first = quarter * QUARTER + 1;
@@ -69,8 +69,8 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
       alt: describeStitching(theme, completed),
     },
     counted: {
-      photos: weeks.reduce((sum, { entry, photos }) => sum + (entry ? photos.length : 0), 0),
-      words: entries.reduce((sum, entry) => sum + countWords(wordsIn(entry)), 0),
+      photos: finished.reduce((sum, { photos }) => sum + photos.length, 0),
+      words: countWordsOf(loop),
       lastStitch: lastStitch > 0 ? formatDayAndMonth(londonDay(new Date(lastStitch))) : null,
     },
     road: roadOf({
@@ -82,7 +82,7 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
     half: inState("half"),
     empty: inState("empty"),
     changed: isSent ? [] : weeks.filter(({ state }) => state === "changed").map(({ week }) => patch(week)),
-    firstWeek: entries[0] ? entryAddress(loop.id, Math.min(...completed)) : null,
+    firstWeek: finished[0] ? entryAddress(loop.id, Math.min(...completed)) : null,
     hasLastWeek: completed.has(WEEKS),
     quarters,
   };
@@ -95,28 +95,23 @@ function inShort(day: string): string {
   return formatDayAndMonth(day).replace(/[A-Za-z]+$/, (month) => month.slice(0, 3));
 }
 
-/** All a person wrote in a week, to be counted. */
-function wordsIn({ title, highlight, gratitude, content, learned }: NonNullable<BookWeek["entry"]>): string {
-  return [title, highlight, gratitude, content, learned].join(" ");
-}
-
 function describePatch(
   loopId: string,
   week: number,
-  written: BookWeek | undefined,
+  written: WeekStanding | undefined,
   isSent: boolean,
   seesPhotos: boolean,
 ) {
-  const photoId = seesPhotos ? written?.photos[0]?.id : undefined;
+  const photoId = seesPhotos ? written?.photos[0] : undefined;
   const thumbnail = photoId ? `/photos/${photoId}/thumb` : null;
   const state = stateOf(written, isSent);
-  const read = state === "written" || (isSent && written?.entry);
+  const read = state === "written" || (isSent && written?.finishedAt);
   const form = `${weekAddress(loopId, week)}#week`;
   const href = read ? entryAddress(loopId, week) : isSent ? null : form;
   return { week, state, href, form, thumbnail };
 }
 
-function stateOf(written: BookWeek | undefined, isSent: boolean): PatchState {
+function stateOf(written: WeekStanding | undefined, isSent: boolean): PatchState {
   switch (written?.state) {
     case "printing":
     case "changed":

@@ -23,8 +23,6 @@ export interface Load {
   perSecond: number;
   /** In milliseconds. */
   p99: number;
-  /** Of an answer's body as it was sent. */
-  bytes: number;
 }
 
 /** Asks for `url` so many times. Throws when an answer is not the expected one. */
@@ -62,7 +60,6 @@ export async function load(
   return {
     perSecond: (requests * 1_000) / (lastAnswer - began),
     p99: result.latency.p99,
-    bytes: result.throughput.total / requests,
   };
 }
 

@@ -17,7 +17,7 @@ import {
   printedWords,
   whyUnfinished,
 } from "~/domain/loops/printed-weeks";
-import { bookWeeksOf, undecidedWeeksOf } from "~/domain/loops/printed-weeks.server";
+import { bookWeeksOf, undecidedWeeksOf, weekStandingsOf } from "~/domain/loops/printed-weeks.server";
 import { addPhotos, photosOf, removePhoto } from "~/domain/photos/photos.server";
 import { addDays } from "~/domain/time/days";
 import { loopOf, NOW, person } from "../../support/people";
@@ -76,10 +76,18 @@ const entryAt = (loop: Loop, week: number) =>
     .all()
     .find((row) => row.week === week);
 
-/** The state of each week; those that need a decision are also found by themselves. */
+/** The state of each week; those that need a decision, and the states alone, are also found without the words. */
 function statuses(loop: Loop) {
   const weeks = bookWeeksOf(now(loop));
   expect(undecidedWeeksOf(now(loop))).toEqual(weeks.filter(({ state }) => needsDecision(state)));
+  expect(weekStandingsOf(now(loop))).toEqual(
+    weeks.map(({ week, state, entry, photos }) => ({
+      week,
+      state,
+      finishedAt: entry?.createdAt ?? null,
+      photos: photos.map(({ id }) => id),
+    })),
+  );
   return Object.fromEntries(weeks.map(({ week, state }) => [week, state]));
 }
 const printedOf = (loop: Loop) =>
