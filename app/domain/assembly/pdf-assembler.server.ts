@@ -12,6 +12,8 @@ import {
   type PDFRef,
 } from "@cantoo/pdf-lib";
 import type { BookFormat } from "../book-format/format";
+import { makePdfX4, PDF_X4_VERSION } from "../prepress/pdf-x4.server";
+import type { Printer } from "../prepress/printer";
 import { nameOfJpeg } from "./jpeg";
 import { type PrintPhoto, UnusablePhoto } from "./print-photos.server";
 
@@ -30,6 +32,8 @@ export interface AssembleJob {
   format: BookFormat;
   /** A file for the screen opens at its trimmed size; a print file shows its bleed. */
   opensTrimmed: boolean;
+  /** Makes the file PDF/X-4 for this printer. */
+  printer: Printer | null;
   outputFile: string;
 }
 
@@ -47,12 +51,13 @@ export async function assemblePdf(job: AssembleJob, onPhoto: () => void): Promis
   });
   setBoxes(document, job.format, job.opensTrimmed);
   setOpening(document);
+  if (job.printer) await makePdfX4(document, job.printer);
   const objects = document.context.enumerateIndirectObjects();
   const photos = new PhotoReader(photosIn(objects, job.photos));
   const file = await open(job.outputFile, "w");
   try {
     const writer = new PdfWriter(file);
-    writer.write("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n");
+    writer.write(`%PDF-${job.printer ? PDF_X4_VERSION : "1.7"}\n%\u00e2\u00e3\u00cf\u00d3\n`);
     for (const [reference, object] of objects) {
       if (isPhoto(object)) {
         await writer.writePhoto(reference, object, await photos.next());

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BookLayout } from "../layout/pages";
+import type { Printer } from "../prepress/printer";
 import { MINUTE_MS } from "../time/durations";
 import type { BookArtwork } from "../typesetting/print-artwork";
 import type { CountJob, RenderJob, RenderMessage, RenderResult } from "./render-job";
@@ -22,6 +23,8 @@ export interface RenderRequest {
   picturesFile: string;
   /** A PDF reader opens the file at its trimmed size; otherwise the bleed stays visible, as a printer needs it. */
   opensTrimmed?: boolean;
+  /** Makes the files PDF/X-4 for this printer. */
+  printer?: Printer;
   /** The cover to make, in one of the two bindings, and the path of its file. */
   cover?: RenderJob["cover"];
   /** Called after each step; `total` stays the same throughout one book. */
@@ -48,6 +51,7 @@ export async function renderBook(request: RenderRequest): Promise<RenderResult> 
     outputFile: request.outputFile,
     picturesFile: request.picturesFile,
     opensTrimmed: request.opensTrimmed ?? false,
+    printer: request.printer ?? null,
     cover: request.cover ?? null,
   };
   const outcome = await runProcess(job, request.onProgress);

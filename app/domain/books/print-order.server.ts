@@ -8,6 +8,8 @@ import { BOOK_FORMAT, canBeBound } from "../book-format/format";
 import type { Binding } from "../layout/cover";
 import { layoutBook } from "../layout/layout";
 import type { BookWarning } from "../layout/pages";
+import { describeFaults, type PreflightReport } from "../prepress/file-preflight.server";
+import { PRINTER } from "../prepress/printer";
 import { gatherPhotos, throwIfChanged } from "./book-making.server";
 import { readBookInput } from "./book-reader.server";
 import { renderBook } from "./book-renderer.server";
@@ -40,6 +42,8 @@ interface PrintFile {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** What the last check of the file found. */
+  readonly preflight: PreflightReport;
 }
 
 /** The job ticket, as JSON; lengths are millimetres. */
@@ -58,6 +62,7 @@ export interface PrintTicket {
     readonly leafThickness: number;
   };
   readonly case: { readonly spineWidth: number; readonly turnIn: number; readonly boardThickness: number };
+  readonly condition: string;
   readonly files: { readonly interior: PrintFile; readonly cover: PrintFile };
   readonly deliverTo: ShipmentAddress & { readonly country: "United Kingdom" };
 }
@@ -79,6 +84,7 @@ export type PrintOrderResult =
         | "not_signed_off"
         | "photo_unreadable"
         | "glyph_missing"
+        | "preflight_failed"
         | "failed"
         | Exclude<ReturnType<typeof canBeBound>, { ok: true }>["reason"];
       detail: string;
@@ -116,6 +122,7 @@ export async function makePrintOrder(input: PrintOrderInput): Promise<PrintOrder
       photoFiles: gathered.files,
       artwork: source.artwork,
       workFolder,
+      printer: PRINTER,
       outputFile: files.interior,
       picturesFile: join(workFolder, "pages.gz"),
       cover: { binding, outputFile: files.cover },
@@ -123,7 +130,12 @@ export async function makePrintOrder(input: PrintOrderInput): Promise<PrintOrder
     if (!made.ok) return made;
     const bindable = canBeBound(made.pageCount);
     if (!bindable.ok) return { ...bindable, detail: `The block has ${made.pageCount} pages.` };
-    if (!made.cover) throw new Error("The render process made no cover.");
+    if (!made.cover?.preflight || !made.preflight) throw new Error("The render process made no cover.");
+    const reports = { interior: made.preflight, cover: made.cover.preflight };
+    const faulty = Object.values(reports).filter(({ faults }) => faults.length > 0);
+    if (faulty.length > 0) {
+      return { ok: false, reason: "preflight_failed", detail: faulty.map(describeFaults).join(" ") };
+    }
     const names = {
       interior: `${made.sha256.slice(0, 16)}-interior.pdf`,
       cover: `${made.cover.sha256.slice(0, 16)}-cover-${binding}.pdf`,
@@ -147,9 +159,20 @@ export async function makePrintOrder(input: PrintOrderInput): Promise<PrintOrder
         turnIn: BOOK_FORMAT.turnIn,
         boardThickness: BOOK_FORMAT.boardThickness,
       },
+      condition: PRINTER.condition.description,
       files: {
-        interior: { name: names.interior, bytes: made.bytes, sha256: made.sha256 },
-        cover: { name: names.cover, bytes: made.cover.bytes, sha256: made.cover.sha256 },
+        interior: {
+          name: names.interior,
+          bytes: made.bytes,
+          sha256: made.sha256,
+          preflight: reports.interior,
+        },
+        cover: {
+          name: names.cover,
+          bytes: made.cover.bytes,
+          sha256: made.cover.sha256,
+          preflight: reports.cover,
+        },
       },
       deliverTo: { ...input.deliverTo, country: "United Kingdom" },
     };

@@ -1,5 +1,7 @@
 import type { Binding } from "../layout/cover";
 import type { BookLayout, BookWarning } from "../layout/pages";
+import type { PreflightReport } from "../prepress/file-preflight.server";
+import type { Printer } from "../prepress/printer";
 import type { BookArtwork } from "../typesetting/print-artwork";
 
 /** The messages between the book renderer and its render process. */
@@ -15,6 +17,8 @@ export interface RenderJob {
   /** The path for the pages as pictures: a gzip of a JSON list of PagePicture. */
   picturesFile: string;
   opensTrimmed: boolean;
+  /** Makes the files for this printer; null for everybody else. */
+  printer: Printer | null;
   /** The cover to make, if any. */
   cover: { binding: Binding; outputFile: string } | null;
 }
@@ -33,7 +37,9 @@ export type RenderResult =
       pageCount: number;
       bytes: number;
       sha256: string;
-      cover: { bytes: number; sha256: string; spineWidth: number } | null;
+      cover: { bytes: number; sha256: string; spineWidth: number; preflight: PreflightReport | null } | null;
+      /** Of the pages; made for a printer only. */
+      preflight: PreflightReport | null;
       /** Sentences about characters that no typeface draws, which were left out. */
       warnings: string[];
       /** What the owner should know before it is printed. */

@@ -9,6 +9,7 @@ import {
 } from "../assembly/print-photos.server";
 import { measureCover } from "../layout/cover";
 import type { BookLayout } from "../layout/pages";
+import { preflightFile } from "../prepress/file-preflight.server";
 import {
   countPages,
   MissingGlyph,
@@ -50,14 +51,22 @@ async function makeBook(
     const { format } = job.layout;
     if (pageCount % format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
     step();
-    const { opensTrimmed, outputFile } = job;
-    const assembling = pdfWorker.assemble({ typeset: book.pdf, photos, format, opensTrimmed, outputFile });
+    const { opensTrimmed, printer, outputFile } = job;
+    const assembling = pdfWorker.assemble({
+      typeset: book.pdf,
+      photos,
+      format,
+      opensTrimmed,
+      printer,
+      outputFile,
+    });
     await storePictures(book.drawPages(), job.picturesFile);
     step();
     const makingCover = job.cover && makeCover(job, job.cover, { folder, book, pdfWorker });
     const [assembled, cover] = await Promise.all([assembling, makingCover]);
+    const preflight = printer && (await preflightFile(outputFile, printer, { kind: "interior" }));
     onStep(total, total);
-    return { ok: true, ...assembled, cover, warnings, notes };
+    return { ok: true, ...assembled, cover, preflight, warnings, notes };
   } finally {
     await pdfWorker.close();
   }
@@ -65,7 +74,7 @@ async function makeBook(
 
 /** Makes the cover, once the pages are counted. Its turn-in takes the place of a page's bleed. */
 async function makeCover(
-  { layout }: RenderJob,
+  { layout, printer }: RenderJob,
   { binding, outputFile }: NonNullable<RenderJob["cover"]>,
   { folder, book, pdfWorker }: { folder: string; book: TypesetBook; pdfWorker: PdfWorker },
 ) {
@@ -77,9 +86,13 @@ async function makeCover(
     photos: [],
     format: { ...layout.format, bleed: sheet.turnIn },
     opensTrimmed: false,
+    printer,
     outputFile,
   });
-  return { bytes: assembled.bytes, sha256: assembled.sha256, spineWidth: sheet.spineWidth };
+  const isStamped = binding === "luxury";
+  const preflight =
+    printer && (await preflightFile(outputFile, printer, { kind: "cover", sheet, isStamped }));
+  return { bytes: assembled.bytes, sha256: assembled.sha256, spineWidth: sheet.spineWidth, preflight };
 }
 
 function countBook({ layout, artwork, workFolder }: CountJob): number {

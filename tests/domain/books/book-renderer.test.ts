@@ -63,7 +63,9 @@ beforeAll(async () => {
   for (const [seed, [id, [width, height]]] of Object.entries(sizes).entries()) {
     photos.set(id, await printPhoto(seed, width ?? 0, height ?? 0));
   }
-  printed = await print(input, photos, (done, total) => steps.push([done, total]));
+  printed = await print(input, photos, {
+    onProgress: (done, total) => steps.push([done, total]),
+  });
   pdf = await openPdf(readFileSync(printed.outputFile));
   texts = pageTexts(pdf);
 });

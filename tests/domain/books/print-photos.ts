@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll } from "vitest";
-import { type RenderResult, renderBook } from "~/domain/books/book-renderer.server";
+import { type RenderRequest, type RenderResult, renderBook } from "~/domain/books/book-renderer.server";
+import type { Binding } from "~/domain/layout/cover";
 import { type BookInput, layoutBook } from "~/domain/layout/layout";
 import type { BookArtwork } from "~/domain/typesetting/print-artwork";
 
@@ -41,7 +42,7 @@ export const artwork: BookArtwork = {
 export async function print(
   input: BookInput,
   photos: ReadonlyMap<string, Uint8Array>,
-  onProgress?: (done: number, total: number) => void,
+  { onProgress, printer, cover }: Pick<RenderRequest, "onProgress" | "printer"> & { cover?: Binding } = {},
 ): Promise<{ result: RenderResult; outputFile: string; folder: string }> {
   const folder = workFolder();
   const photoFiles = new Map<string, { printFile: string }>();
@@ -59,6 +60,8 @@ export async function print(
     workFolder: folder,
     outputFile,
     picturesFile: join(folder, "pages.gz"),
+    printer,
+    cover: cover && { binding: cover, outputFile: join(folder, "cover.pdf") },
     onProgress,
   });
   return { result, outputFile, folder };

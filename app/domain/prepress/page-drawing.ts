@@ -1,0 +1,194 @@
+import {
+  decodePDFRawStream,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  type PDFObject,
+  type PDFPage,
+  PDFRawStream,
+} from "@cantoo/pdf-lib";
+
+/** What a page of a PDF draws, read operator by operator: colours, images with their size on paper, and sizes of text. */
+
+/** `[a, b, c, d, e, f]`, as in the PDF. */
+type Matrix = readonly [number, number, number, number, number, number];
+
+export interface Drawn {
+  kind: "ink";
+  /** Of the page's operators: "k", "rg", "scn", … */
+  operator: string;
+  /** The named colour space of "scn" and "sc"; "" for the others. */
+  space: string;
+  parts: number[];
+  /** The size of the text that is being set, in points on paper; null outside text. */
+  textSize: number | null;
+}
+
+export interface DrawnImage {
+  kind: "image";
+  image: PDFRawStream;
+  /** On paper, in points. */
+  width: number;
+  height: number;
+}
+
+type Resources = PDFDict | undefined;
+
+interface State {
+  matrix: Matrix;
+  space: string;
+  fill: Omit<Drawn, "textSize"> | null;
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+/** Forms within forms; more are a loop. */
+const DEEPEST = 12;
+
+/** Everything that a page draws, in order; soft masks are left out, because their grey is no ink. */
+export function* drawnOn(page: PDFPage): Generator<Drawn | DrawnImage> {
+  const { context } = page.doc;
+  const contents = page.node.Contents();
+  const parts = contents instanceof PDFArray ? contents.asArray() : [contents];
+  const text = parts.map((part) => textOf(part && context.lookup(part))).join("\n");
+  yield* drawnBy(context, text, page.node.Resources(), IDENTITY, 0);
+}
+
+function* drawnBy(
+  context: PDFContext,
+  text: string,
+  resources: Resources,
+  start: Matrix,
+  depth: number,
+): Generator<Drawn | DrawnImage> {
+  let state: State = { matrix: start, space: "", fill: null };
+  const saved: State[] = [];
+  let operands: string[] = [];
+  let fontSize = 0;
+  let textMatrix: Matrix = IDENTITY;
+  let isText = false;
+  for (const token of tokensOf(text)) {
+    if (!token.isOperator) {
+      operands.push(token.text);
+      continue;
+    }
+    switch (token.text) {
+      case "q":
+        saved.push(state);
+        break;
+      case "Q":
+        state = saved.pop() ?? state;
+        break;
+      case "cm":
+        state = { ...state, matrix: times(matrixFrom(operands.slice(-6)), state.matrix) };
+        break;
+      case "BT":
+        [isText, textMatrix] = [true, IDENTITY];
+        break;
+      case "ET":
+        isText = false;
+        break;
+      case "Tf":
+        fontSize = Number(operands.at(-1));
+        break;
+      case "Tm":
+        textMatrix = matrixFrom(operands.slice(-6));
+        break;
+      case "cs":
+      case "CS":
+        state = { ...state, space: operands.at(-1) ?? "" };
+        break;
+      case "k":
+      case "K":
+      case "rg":
+      case "RG":
+      case "g":
+      case "G":
+      case "sc":
+      case "SC":
+      case "scn":
+      case "SCN": {
+        const isNamed = token.text.toLowerCase().startsWith("sc");
+        const drawn = {
+          kind: "ink" as const,
+          operator: token.text,
+          space: isNamed ? state.space : "",
+          parts: operands.map(Number).filter((part) => !Number.isNaN(part)),
+        };
+        if (token.text === token.text.toLowerCase()) state = { ...state, fill: drawn };
+        yield { ...drawn, textSize: null };
+        break;
+      }
+      case "Tj":
+      case "TJ":
+      case "'":
+      case '"':
+        if (isText && state.fill) {
+          const size = fontSize * scaleOf(times(textMatrix, state.matrix)).height;
+          yield { ...state.fill, textSize: Math.abs(size) };
+        }
+        break;
+      case "Do": {
+        const object = resourceOf(context, resources, "XObject", operands.at(-1));
+        if (!(object instanceof PDFRawStream)) break;
+        if (object.dict.get(PDFName.of("Subtype")) === PDFName.of("Image")) {
+          yield { kind: "image", image: object, ...scaleOf(state.matrix) };
+        } else if (depth < DEEPEST) {
+          const own = object.dict.lookupMaybe(PDFName.of("Resources"), PDFDict) ?? resources;
+          const matrix = matrixOf(object);
+          yield* drawnBy(context, textOf(object), own, times(matrix, state.matrix), depth + 1);
+        }
+        break;
+      }
+    }
+    operands = [];
+  }
+}
+
+function matrixFrom(operands: readonly string[]): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = operands.map(Number);
+  return [a, b, c, d, e, f];
+}
+
+function matrixOf(form: PDFRawStream): Matrix {
+  const found = form.dict.lookupMaybe(PDFName.of("Matrix"), PDFArray);
+  return found ? matrixFrom(found.asArray().map((part) => part.toString())) : IDENTITY;
+}
+
+function resourceOf(
+  context: PDFContext,
+  resources: Resources,
+  kind: string,
+  name = "",
+): PDFObject | undefined {
+  const group = resources?.lookupMaybe(PDFName.of(kind), PDFDict);
+  const found = group?.get(PDFName.of(name.replace(/^\//, "")));
+  return found && context.lookup(found);
+}
+
+/** How wide and how high a unit square comes out. */
+function scaleOf([a, b, c, d]: Matrix): { width: number; height: number } {
+  return { width: Math.hypot(a, b), height: Math.hypot(c, d) };
+}
+
+function times(one: Matrix, other: Matrix): Matrix {
+  const [a, b, c, d, e, f] = one;
+  const [A, B, C, D, E, F] = other;
+  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
+}
+
+function textOf(stream: PDFObject | undefined): string {
+  if (!(stream instanceof PDFRawStream)) return "";
+  return Buffer.from(decodePDFRawStream(stream).decode()).toString("latin1");
+}
+
+const TOKEN =
+  /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)|<<|>>|<[0-9a-fA-F\s]*>|[[\]]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+|%[^\n\r]*/g;
+
+/** Operands and operators; what stands in an array counts as operands, and a string as one without its words. */
+function* tokensOf(content: string): Generator<{ text: string; isOperator: boolean }> {
+  for (const [text] of content.matchAll(TOKEN)) {
+    const isOperand = /^[([\]<>/\d.+-]/.test(text);
+    if (!text.startsWith("%")) yield { text, isOperator: !isOperand && !/^(true|false|null)$/.test(text) };
+  }
+}

@@ -1,0 +1,162 @@
+import { PDFArray, PDFDict, PDFName, type PDFPage, PDFRawStream } from "@cantoo/pdf-lib";
+import { type Inspected, type Said, TOLERANCE } from "./file-preflight.server";
+import { type Drawn, type DrawnImage, drawnOn } from "./page-drawing";
+
+/** The rules for each page: its boxes, its inks, and its photos as large as they print. */
+
+interface PageRule {
+  name: string;
+  judge(page: PDFPage, file: Inspected): Iterable<Said>;
+}
+
+export const PAGE_RULES: readonly PageRule[] = [
+  { name: "boxes", judge: boxes },
+  { name: "blending", judge: blending },
+  { name: "nothing-to-press", judge: nothingToPress },
+  { name: "colours", judge: colours },
+  { name: "ink", judge: ink },
+  { name: "small-text", judge: smallText },
+  { name: "resolution", judge: resolution },
+  { name: "stamp", judge: stamp },
+];
+
+const POINTS_PER_MM = 72 / 25.4;
+const POINTS_PER_INCH = 72;
+/** Smaller text on several plates blurs where they stand a hair apart, in points. */
+const SMALL_TEXT = 9;
+/** A photo above the printer's least resolution and under this one is named, in pixels an inch. */
+const SHARP = 300;
+/** Of the shares of ink that a plate is made of. */
+const TRACE = 0.004;
+
+function* boxes(page: PDFPage, { printer: { format }, file }: Inspected): Iterable<Said> {
+  const isCover = file.kind === "cover";
+  const edge = (isCover ? file.sheet.turnIn : format.bleed) * POINTS_PER_MM;
+  const [width, height] = isCover
+    ? [file.sheet.width * POINTS_PER_MM, file.sheet.height * POINTS_PER_MM]
+    : [format.trimWidth * POINTS_PER_MM + 2 * edge, format.trimHeight * POINTS_PER_MM + 2 * edge];
+  const whole = { x: 0, y: 0, width, height };
+  const trimmed = { x: edge, y: edge, width: width - 2 * edge, height: height - 2 * edge };
+  const wanted = [
+    ["The page", page.getMediaBox(), whole],
+    ["The bleed", page.getBleedBox(), whole],
+    ["The trim", page.getTrimBox(), trimmed],
+    ["The visible part", page.getCropBox(), whole],
+  ] as const;
+  for (const [what, box, right] of wanted) {
+    const isRight = (["x", "y", "width", "height"] as const).every(
+      (side) => Math.abs(box[side] - right[side]) <= TOLERANCE,
+    );
+    if (!isRight) yield { detail: `${what} is ${inMillimetres(box)} instead of ${inMillimetres(right)}.` };
+  }
+  if (page.node.has(PDFName.of("ArtBox"))) yield { detail: "The page has an art box beside its trim." };
+  if (page.getRotation().angle !== 0) yield { detail: "The page is turned." };
+}
+
+function inMillimetres({
+  x,
+  y,
+  width,
+  height,
+}: {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}): string {
+  const [left, foot, across, up] = [x, y, width, height].map((length) => (length / POINTS_PER_MM).toFixed(1));
+  return `${across} × ${up} mm at ${left}, ${foot}`;
+}
+
+function* blending(page: PDFPage): Iterable<Said> {
+  const group = page.node.lookupMaybe(PDFName.of("Group"), PDFDict);
+  if (group?.get(PDFName.of("CS")) !== PDFName.of("DeviceCMYK"))
+    yield { detail: "The page isn’t blended in inks." };
+}
+
+function* nothingToPress(page: PDFPage): Iterable<Said> {
+  for (const name of ["Annots", "AA"]) {
+    if (page.node.has(PDFName.of(name)))
+      yield { detail: `The page has ${name}, which does nothing on paper.` };
+  }
+}
+
+function* colours(page: PDFPage): Iterable<Said> {
+  const spaces = page.node.Resources()?.lookupMaybe(PDFName.of("ColorSpace"), PDFDict);
+  for (const drawn of inksOn(page)) {
+    if (["k", "K", "g", "G"].includes(drawn.operator)) continue;
+    const space = spaces?.lookup(PDFName.of(drawn.space.replace(/^\//, "")));
+    const isPattern =
+      drawn.space === "/Pattern" || (space instanceof PDFArray && space.get(0) === PDFName.of("Pattern"));
+    if (!isPattern) {
+      yield { detail: `A colour is drawn as ${drawn.parts.join(" ")} of a screen instead of in inks.` };
+      return;
+    }
+  }
+}
+
+function* ink(page: PDFPage, { printer }: Inspected): Iterable<Said> {
+  let most = 0;
+  for (const { operator, parts } of inksOn(page)) {
+    if (operator === "k" || operator === "K") most = Math.max(most, sum(parts) * 100);
+  }
+  if (Math.round(most) > printer.mostInk) {
+    yield { detail: `${Math.round(most)} % of ink lie on one spot; the paper takes ${printer.mostInk} %.` };
+  }
+}
+
+function* smallText(page: PDFPage): Iterable<Said> {
+  for (const { textSize, operator, parts } of inksOn(page)) {
+    if (textSize === null || textSize >= SMALL_TEXT || operator !== "k") continue;
+    const plates = parts.filter((share) => share > TRACE).length;
+    if (plates > 1) {
+      yield { detail: `Text of ${textSize.toFixed(1)} points is printed on ${plates} plates.` };
+      return;
+    }
+  }
+}
+
+function* resolution(page: PDFPage, { printer }: Inspected): Iterable<Said> {
+  for (const { image, width, height } of imagesOn(page)) {
+    if (image.dict.get(PDFName.of("Filter")) !== PDFName.of("DCTDecode")) continue;
+    const pixels = (name: string) => Number(image.dict.get(PDFName.of(name))?.toString());
+    const perInch = Math.floor(
+      Math.min(pixels("Width") / width, pixels("Height") / height) * POINTS_PER_INCH + TOLERANCE,
+    );
+    if (perInch >= SHARP) continue;
+    yield {
+      detail: `A photo has ${perInch} pixels an inch.`,
+      isNote: perInch >= printer.fewestPixelsPerInch,
+    };
+  }
+}
+
+/** A stamping plate has one ink, all or nothing. */
+function* stamp(page: PDFPage, { file }: Inspected): Iterable<Said> {
+  if (file.kind !== "cover" || !file.isStamped) return;
+  for (const { operator, parts } of inksOn(page)) {
+    const [cyan = 0, magenta = 0, yellow = 0, black = 0] =
+      operator.toLowerCase() === "k" ? parts : [0, 0, 0, 1];
+    if (cyan + magenta + yellow > TRACE || (black > TRACE && black < 1 - TRACE)) {
+      yield { detail: "The plate for stamping has a tint, which foil can’t show." };
+      return;
+    }
+  }
+  for (const { image } of imagesOn(page)) {
+    if (image instanceof PDFRawStream) yield { detail: "The plate for stamping has a photo." };
+  }
+}
+
+/** Each page is read once, whatever number of rules look at it. */
+const read = new WeakMap<PDFPage, (Drawn | DrawnImage)[]>();
+
+function drawnBy(page: PDFPage): (Drawn | DrawnImage)[] {
+  const known = read.get(page) ?? [...drawnOn(page)];
+  read.set(page, known);
+  return known;
+}
+
+const inksOn = (page: PDFPage) => drawnBy(page).filter((drawn) => drawn.kind === "ink");
+const imagesOn = (page: PDFPage) => drawnBy(page).filter((drawn) => drawn.kind === "image");
+
+const sum = (shares: readonly number[]) => shares.reduce((all, share) => all + share, 0);

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { BOOK_FORMAT, type BookFormat } from "../book-format/format";
+
+/**
+ * What one printer asks for. The measures of the material are in the book format; here is how its files are made, so
+ * that a second printer is a second record.
+ */
+export interface Printer {
+  readonly name: string;
+  readonly format: BookFormat;
+  /** The printing condition that the colours are meant for. */
+  readonly condition: PrintingCondition;
+  /** The most ink on one spot, all four plates together, in percent. */
+  readonly mostInk: number;
+  /** White paper gets the pages' warm white printed; cream paper has its own. */
+  readonly printsPageTint: boolean;
+  /** The resolution under which a photo stops the file. */
+  readonly fewestPixelsPerInch: number;
+  /** Where the printer puts its own barcode on the back cover, or null; nothing of ours stands there. */
+  readonly barcode: BarcodeArea | null;
+}
+
+export interface PrintingCondition {
+  /** As listed in the ICC's characterisation data registry. */
+  readonly identifier: string;
+  readonly description: string;
+  /** The path of the ICC output profile. */
+  readonly profileFile: string;
+}
+
+/** In millimetres, from the corner of the back board at the foot and the fore-edge. */
+export interface BarcodeArea {
+  readonly fromForeEdge: number;
+  readonly fromFoot: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const PROFILES = join(process.cwd(), "app", "domain", "prepress", "profiles");
+
+/** The printer until one is under contract: offset on coated paper, by the condition most European printers print to. */
+export const PRINTER: Printer = {
+  name: "Offset, coated paper",
+  format: BOOK_FORMAT,
+  condition: {
+    identifier: "FOGRA39",
+    description: "ISO Coated v2 300% (basICColor), offset on coated paper, ISO 12647-2:2004, FOGRA39",
+    profileFile: join(PROFILES, "iso-coated-v2-300.icc"),
+  },
+  // The profile's own limit, in its name.
+  mostInk: 300,
+  printsPageTint: true,
+  // What the eye sees at reading distance; the proof warns of the same photos.
+  fewestPixelsPerInch: BOOK_FORMAT.softBelowPixelsPerInch,
+  // Print-on-demand printers glue or print a job's barcode into this corner.
+  barcode: { fromForeEdge: 10, fromFoot: 10, width: 50, height: 25 },
+};

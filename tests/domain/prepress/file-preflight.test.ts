@@ -1,0 +1,259 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { deflateSync, inflateSync } from "node:zlib";
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { BOOK_FORMAT } from "~/domain/book-format/format";
+import { type CoverSheet, measureCover } from "~/domain/layout/cover";
+import { describeFaults, type FileKind, preflightFile } from "~/domain/prepress/file-preflight.server";
+import { FILE_RULES } from "~/domain/prepress/file-rules.server";
+import { PAGE_RULES } from "~/domain/prepress/page-rules.server";
+import { PRINTER, type Printer } from "~/domain/prepress/printer";
+import { loop, photo, week } from "../books/loop-on-paper";
+import { print, printPhoto } from "../books/print-photos";
+
+/** A short book with its cover for the printer, and copies of them with one thing broken each. */
+
+const INTERIOR: FileKind = { kind: "interior" };
+let book: string;
+let cover: string;
+let sheet: CoverSheet;
+beforeAll(async () => {
+  const photos = new Map([["photo-1", await printPhoto(3, 2551, 1913)]]);
+  const input = loop([week(1, { photos: [photo("photo-1")], title: "Rain & “sun”" })]);
+  const { result, outputFile } = await print(input, photos, { printer: PRINTER, cover: "luxury" });
+  if (!result.ok) throw new Error(result.detail);
+  book = outputFile;
+  cover = join(dirname(outputFile), "cover.pdf");
+  sheet = measureCover(result.pageCount);
+});
+
+const rulesBroken = async (path: string, file: FileKind = INTERIOR, printer: Printer = PRINTER) => [
+  ...new Set((await preflightFile(path, printer, file)).faults.map(({ rule }) => rule)),
+];
+
+let copies = 0;
+/** A copy of a file, changed by `change`. */
+async function broken(
+  path: string,
+  change: (document: PDFDocument) => void,
+  version = "1.6",
+): Promise<string> {
+  const document = await PDFDocument.load(readFileSync(path), { updateMetadata: false });
+  change(document);
+  const bytes = Buffer.from(await document.save({ useObjectStreams: false, updateFieldAppearances: false }));
+  bytes.write(`%PDF-${version}`, 0, "latin1");
+  copies += 1;
+  const copy = join(dirname(path), `broken-${copies}.pdf`);
+  writeFileSync(copy, bytes);
+  return copy;
+}
+
+const name = (text: string) => PDFName.of(text);
+
+const objectsIn = ({ context }: PDFDocument) =>
+  context.enumerateIndirectObjects().map(([, object]) => object);
+
+function streamAt(dict: PDFDict, key: string): PDFRawStream {
+  const found = dict.lookup(name(key));
+  if (!(found instanceof PDFRawStream)) throw new Error(`There is no ${key}.`);
+  return found;
+}
+
+function theOnly<Kind>(found: readonly Kind[]): Kind {
+  const [first] = found;
+  if (!first) throw new Error("The file has nothing like it.");
+  return first;
+}
+
+const infoOf = ({ context }: PDFDocument) => context.lookup(context.trailerInfo.Info, PDFDict);
+const intentOf = ({ catalog }: PDFDocument) =>
+  catalog.lookup(name("OutputIntents"), PDFArray).lookup(0, PDFDict);
+const photoOf = (document: PDFDocument) =>
+  theOnly(
+    objectsIn(document).flatMap((object) =>
+      object instanceof PDFRawStream && object.dict.get(name("Filter")) === name("DCTDecode") ? object : [],
+    ),
+  );
+
+/** Draws something more at the end of a page. */
+function draw(document: PDFDocument, page: number, operators: string) {
+  const contents = document.getPage(page).node.Contents();
+  if (!(contents instanceof PDFRawStream)) throw new Error("The page is drawn in pieces.");
+  const text = `${inflateSync(contents.contents).toString("latin1")}\n${operators}\n`;
+  contents.updateContents(deflateSync(Buffer.from(text, "latin1")));
+}
+
+function retype(document: PDFDocument, from: string, to: string) {
+  const stream = streamAt(document.catalog, "Metadata");
+  stream.updateContents(Buffer.from(Buffer.from(stream.contents).toString("utf8").replace(from, to)));
+}
+
+/** What is broken, and the rules that must say so. */
+const BREAKS: [string, string, (document: PDFDocument) => void][] = [
+  ["identity", "loses its identifier", ({ context }) => delete context.trailerInfo.ID],
+  ["metadata", "does not say that it is PDF/X-4", (file) => retype(file, "PDF/X-4<", "PDF/X-3<")],
+  ["metadata", "has no document’s id", (file) => retype(file, "xmpMM:DocumentID", "xmpMM:OtherID")],
+  ["metadata", "has two titles", (file) => infoOf(file).set(name("Title"), PDFString.of("Another year"))],
+  ["metadata", "does not say whether it is trapped", (file) => infoOf(file).delete(name("Trapped"))],
+  ["output-intent", "has no output intent", ({ catalog }) => catalog.delete(name("OutputIntents"))],
+  [
+    "output-intent",
+    "has the intent of an archive",
+    (file) => intentOf(file).set(name("S"), name("GTS_PDFA1")),
+  ],
+  [
+    "output-intent",
+    "is made for another condition",
+    (file) => intentOf(file).set(name("OutputConditionIdentifier"), PDFString.of("FOGRA51")),
+  ],
+  [
+    "output-intent",
+    "holds another profile",
+    (file) => streamAt(intentOf(file), "DestOutputProfile").updateContents(deflateSync(Buffer.from("?"))),
+  ],
+  [
+    "nothing-interactive",
+    "does something when opened",
+    ({ catalog, context }) => catalog.set(name("OpenAction"), context.obj([])),
+  ],
+  [
+    "nothing-interactive",
+    "has a script",
+    ({ context }) => context.register(context.obj({ S: "JavaScript", JS: PDFString.of("app.beep()") })),
+  ],
+  [
+    "fonts",
+    "has a typeface that is not in it",
+    (file) => {
+      const font = theOnly(
+        objectsIn(file).flatMap((object) =>
+          object instanceof PDFDict && object.get(name("Type")) === name("FontDescriptor") ? object : [],
+        ),
+      );
+      for (const key of ["FontFile", "FontFile2", "FontFile3"]) font.delete(name(key));
+    },
+  ],
+  [
+    "photos",
+    "has a photo of another size",
+    (file) => photoOf(file).dict.set(name("Width"), PDFNumber.of(3_000)),
+  ],
+  [
+    "photos",
+    "has a photo that ends half-way",
+    (file) => photoOf(file).updateContents(photoOf(file).contents.slice(0, 9_000)),
+  ],
+  [
+    "photos",
+    "has a photo without a profile",
+    (file) => photoOf(file).dict.set(name("ColorSpace"), name("DeviceRGB")),
+  ],
+  ["page-count", "has a page too many", (file) => void file.addPage([612, 810])],
+  ["boxes", "is trimmed elsewhere", (file) => file.getPage(5).setTrimBox(0, 0, 595, 793)],
+  ["boxes", "has no bleed on a page", (file) => file.getPage(5).setMediaBox(0, 0, 595.28, 793.7)],
+  ["boxes", "has a page turned", (file) => file.getPage(5).node.set(name("Rotate"), PDFNumber.of(90))],
+  [
+    "blending",
+    "blends a page in colours of a screen",
+    (file) => void file.getPage(2).node.delete(name("Group")),
+  ],
+  [
+    "nothing-to-press",
+    "has a link on a page",
+    (file) => file.getPage(2).node.set(name("Annots"), file.context.obj([])),
+  ],
+  ["colours", "draws in colours of a screen", (file) => draw(file, 4, "0.2 0.1 0.1 rg 0 0 9 9 re f")],
+  ["ink", "lays too much ink on one spot", (file) => draw(file, 4, "0.9 0.9 0.9 0.9 k 0 0 9 9 re f")],
+  ["resolution", "prints a photo too large for its pixels", (file) => enlarge(file)],
+];
+
+/** Draws every photo of the book ten times as large, on the same page. */
+function enlarge(file: PDFDocument) {
+  for (const [index, page] of file.getPages().entries()) {
+    const photos = page.node.Resources()?.lookupMaybe(name("XObject"), PDFDict)?.entries() ?? [];
+    for (const [key, object] of photos) {
+      const form = file.context.lookup(object);
+      if (form instanceof PDFRawStream) draw(file, index, `q 3000 0 0 3000 0 0 cm ${key.toString()} Do Q`);
+    }
+  }
+}
+
+describe("the last check of a file for the printer", () => {
+  it("finds nothing in what we make", async () => {
+    expect(await preflightFile(book, PRINTER, INTERIOR)).toMatchObject({ pages: 24, faults: [], notes: [] });
+    const file = { kind: "cover", sheet, isStamped: true } as const;
+    expect(await preflightFile(cover, PRINTER, file)).toMatchObject({ pages: 1, faults: [] });
+  });
+
+  it("finds nothing in a copy that only another program wrote", async () => {
+    expect(await rulesBroken(await broken(book, () => undefined))).toEqual([]);
+  });
+
+  it.each(BREAKS)("by the rule “%s” stops a file that %s", async (rule, _, change) => {
+    expect(await rulesBroken(await broken(book, change))).toContain(rule);
+  });
+
+  it("stops a file of another version, one that ends half-way, and one that is none", async () => {
+    expect(await rulesBroken(await broken(book, () => undefined, "1.7"))).toEqual(["version"]);
+    const half = join(dirname(book), "half.pdf");
+    writeFileSync(half, readFileSync(book).subarray(0, 90_000));
+    expect(await rulesBroken(half)).toEqual(["file"]);
+    writeFileSync(half, "not a book");
+    expect(await rulesBroken(half)).toEqual(["file"]);
+  });
+
+  it("stops a file whose photo is not as long as its table says", async () => {
+    const bytes = readFileSync(book);
+    const length = /\/Length (\d{5,7})(?=[^>]*\/Filter\s*\/DCTDecode|[\s\S]{0,200}stream\n\xff\xd8)/.exec(
+      bytes.toString("latin1"),
+    );
+    if (!length) throw new Error("The book has no photo.");
+    bytes.write(`/Length ${Number(length[1]) - 7}`, length.index, "latin1");
+    const copy = join(dirname(book), "short.pdf");
+    writeFileSync(copy, bytes);
+    expect(await rulesBroken(copy)).toContain("whole");
+  });
+
+  it("stops small text on several plates, and lets it pass on the black one", async () => {
+    const text = (inks: string) => (file: PDFDocument) => {
+      const page = file
+        .getPages()
+        .findIndex((one) => one.node.Resources()?.lookupMaybe(name("Font"), PDFDict));
+      const fonts = file.getPage(page).node.Resources()?.lookup(name("Font"), PDFDict).keys() ?? [];
+      draw(file, page, `BT ${inks} ${fonts[0]?.toString()} 7 Tf 1 0 0 1 99 99 Tm <0001> Tj ET`);
+    };
+    expect(await rulesBroken(await broken(book, text("0.5 0.4 0.3 1 k")))).toEqual(["small-text"]);
+    expect(await rulesBroken(await broken(book, text("0 0 0 1 k")))).toEqual([]);
+  });
+
+  it("stops a stamping plate with a tint, and a cover of another size", async () => {
+    const file = { kind: "cover", sheet, isStamped: true } as const;
+    expect(await rulesBroken(cover, file)).toEqual([]);
+    const tinted = await broken(cover, (document) => draw(document, 0, "0 0 0 0.5 k 0 0 9 9 re f"));
+    expect(await rulesBroken(tinted, file)).toEqual(["stamp"]);
+    expect(await rulesBroken(tinted, { ...file, isStamped: false })).toEqual([]);
+    expect(await rulesBroken(cover, { ...file, sheet: { ...sheet, width: sheet.width + 2 } })).toEqual([
+      "boxes",
+    ]);
+  });
+
+  it("judges by what this printer asks for, and says on which page", async () => {
+    expect(await rulesBroken(book, INTERIOR, { ...PRINTER, mostInk: 90 })).toEqual(["ink"]);
+    const sharp = { ...PRINTER, fewestPixelsPerInch: 2_000 };
+    const report = await preflightFile(book, sharp, INTERIOR);
+    expect(report.notes).toEqual([]);
+    const wide = { ...PRINTER, format: { ...BOOK_FORMAT, bleed: 5 } };
+    const said = describeFaults(await preflightFile(book, wide, INTERIOR));
+    expect(said).toMatch(
+      /^Page 1: The page is 216\.0 × 286\.0 mm .* instead of 220\.0 × 290\.0 mm.*And \d+ more\.$/,
+    );
+  });
+
+  it("has a broken copy here for each of its rules", () => {
+    const tried = new Set([...BREAKS.map(([rule]) => rule), "version", "whole", "small-text", "stamp"]);
+    expect(
+      [...FILE_RULES, ...PAGE_RULES].map((rule) => rule.name).filter((rule) => !tried.has(rule)),
+    ).toEqual([]);
+  });
+});
