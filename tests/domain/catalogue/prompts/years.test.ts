@@ -79,26 +79,25 @@ describe.each([...YEARS.keys()])("the year of %s", (key) => {
   });
 });
 
-/** The weeks in which a list asks straight out: of fear, of pride, of somebody missing, of what others should know. */
-const STRAIGHT: Readonly<Record<string, readonly [fear: number, pride: number, miss: number, know: number]>> =
-  {
-    wedding: [25, 21, 47, 44],
-    "big-birthday": [39, 43, 28, 45],
-    anniversary: [33, 48, 46, 35],
-    engagement: [26, 39, 42, 48],
-    "parent-and-child": [22, 35, 39, 51],
-    "family-adventures": [17, 45, 35, 37],
-    "adoption-journey": [35, 48, 29, 40],
-    "babys-first-year": [15, 32, 19, 51],
-    "my-school-year": [22, 26, 39, 28],
-    "university-year": [36, 50, 42, 38],
-    "first-year-at-school": [30, 26, 41, 35],
-    "learn-a-new-skill": [22, 42, 35, 49],
-    "puppys-first-year": [32, 48, 35, 42],
-    "my-cat-and-me": [38, 35, 32, 52],
-    "adventures-with-my-pet": [16, 34, 46, 44],
-    standard: [43, 32, 39, 51],
-  };
+/** The weeks in which a list asks straight out: of fear, pride, somebody missing, what others should know, and two more. */
+const STRAIGHT: Readonly<Record<string, readonly number[]>> = {
+  wedding: [25, 21, 47, 44, 27, 38],
+  "big-birthday": [39, 43, 28, 45, 26, 30],
+  anniversary: [33, 48, 46, 35, 21, 30],
+  engagement: [26, 39, 42, 48, 32, 37],
+  "parent-and-child": [22, 35, 39, 51, 12, 26],
+  "family-adventures": [17, 45, 35, 37, 28, 39],
+  "adoption-journey": [35, 48, 29, 40, 19, 26],
+  "babys-first-year": [15, 32, 19, 51, 26, 45],
+  "my-school-year": [22, 26, 39, 28, 41, 47],
+  "university-year": [36, 50, 42, 38, 19, 30],
+  "first-year-at-school": [30, 26, 41, 35, 20, 48],
+  "learn-a-new-skill": [22, 42, 35, 49, 33, 47],
+  "puppys-first-year": [32, 48, 35, 42, 27, 38],
+  "my-cat-and-me": [38, 35, 32, 52, 10, 26],
+  "adventures-with-my-pet": [16, 34, 46, 44, 23, 39],
+  standard: [43, 32, 39, 51, 30, 37],
+};
 
 const SUBJECTS = [
   /afraid|frightened|scared|worry/,
@@ -112,21 +111,19 @@ describe("the straight questions", () => {
     "%s has one of fear, pride, somebody missing, and what others should know",
     (key) => {
       const weeks = STRAIGHT[key] ?? [];
-      expect(weeks).toHaveLength(SUBJECTS.length);
+      const texts = weeks.map((week) => askedIn(key, week));
       SUBJECTS.forEach((subject, index) => {
-        const text = askedIn(key, weeks[index] ?? 0);
-        expect(text).toMatch(subject);
-        expect(text.length, text).toBeLessThanOrEqual(90);
-        expect(text).not.toContain(":");
+        expect(texts[index]).toMatch(subject);
       });
+      expect(texts.filter((text) => text.length <= 90 && !text.includes(":"))).toHaveLength(6);
     },
   );
 
   test.each([...YEARS.keys()])(
-    "%s leaves at least a week between them, and asks none in the first twelve",
+    "%s leaves at least a week between them, and asks none in the first nine",
     (key) => {
       const weeks = [...(STRAIGHT[key] ?? [])].sort((one, other) => one - other);
-      expect(weeks.filter((week, index) => week < 13 || week - (weeks[index - 1] ?? 0) < 2)).toEqual([]);
+      expect(weeks.filter((week, index) => week < 10 || week - (weeks[index - 1] ?? 0) < 2)).toEqual([]);
     },
   );
 });
