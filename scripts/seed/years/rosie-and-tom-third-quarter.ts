@@ -50,7 +50,7 @@ export const thirdQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 32,
-    prompt: "Tell the wedding day hour by hour, as it was or as you picture it.",
+    prompt: "Go through the wedding day hour by hour, as it was or as you picture it.",
     highlight: "The album came. We’re in it mostly from behind.",
     gratitude: "The friend who went round photographing everyone’s hands.",
     content:

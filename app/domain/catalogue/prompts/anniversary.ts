@@ -2,7 +2,7 @@
 export const anniversaryPrompts: readonly string[] = [
   "What were the first words either of you said to the other, as far as you can agree?",
   "Describe the first door you both had a key to.",
-  "What happened on the day you count from, from breakfast to bedtime?",
+  "What happened, from breakfast to bedtime, on the day you count from?",
   "Who does the bins, and how was that ever decided?",
   "Find an old photograph of the two of you. What’s in the background?",
   "Which chair is whose, and what happens when a visitor sits in it?",

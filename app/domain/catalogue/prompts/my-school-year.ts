@@ -3,7 +3,7 @@ export const mySchoolYearPrompts: readonly string[] = [
   "What’s in your bag as this year begins, from the top down to the crumbs?",
   "Who are you this year? Say your age, your height and what everyone calls you.",
   "Who do you sit next to, and what are they good at?",
-  "Tell what you remember of your very first day at this school.",
+  "What do you remember of your very first day at this school?",
   "What was for lunch at school? Make a grown-up hungry, or sorry.",
   "Write down something your teacher says so often that you could say it for them.",
   "What does the corridor sound like just before the bell, and just after?",

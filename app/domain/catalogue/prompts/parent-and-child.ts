@@ -3,7 +3,7 @@ export const parentAndChildPrompts: readonly string[] = [
   "Who are the two of you? Give ages, heights and current obsessions.",
   "What did they say this week that you’ve already repeated to somebody?",
   "Walk us along the route you two take most often. What do you have to stop for?",
-  "Tell the day they were born, or the day the two of you first met.",
+  "Tell the story of the day they were born, or of the day you first met.",
   "Which question were you asked that you couldn’t answer, and what did you say instead?",
   "Describe how they come into a room.",
   "What’s their favourite thing right now: a cup, a hoodie, a dinosaur? How can you tell?",

@@ -31,7 +31,7 @@ export const weddingPrompts: readonly string[] = [
   "Describe one guest, from any wedding, so well that a stranger would know them at once.",
   "What did the weather do, and what did the pair of you do about it?",
   "Which ten minutes would you live again?",
-  "Tell the wedding day hour by hour, as it was or as you picture it.",
+  "Go through the wedding day hour by hour, as it was or as you picture it.",
   "What has an aunt, a neighbour or a taxi driver told you about marriage, unasked?",
   "What cost nothing and made your week?",
   "Where were you standing when you felt most married, or most nearly?",

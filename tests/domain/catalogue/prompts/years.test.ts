@@ -143,7 +143,7 @@ describe("the great facts of a year", () => {
     ["anniversary", /What did you promise/, 35],
     ["big-birthday", /Where were you born/, 5],
     ["big-birthday", /fell in love/, 30],
-    ["parent-and-child", /the day they were born, or the day the two of you first met/, 5],
+    ["parent-and-child", /the day they were born, or of the day you first met/, 5],
     ["parent-and-child", /their name/, 12],
     ["family-adventures", /How did this family start/, 30],
     ["adoption-journey", /first say out loud/, 30],
