@@ -66,7 +66,7 @@ const YEARS: readonly FinishedYear[] = [
         highlight: "She came out for the smell of toast.",
         gratitude: "For the neighbour who lent us the carrier.",
         content:
-          "For nine days we had a cat in the same way that people have damp. On Thursday she walked in, ate my crust and sat on the crossword.",
+          "I fetched her from the rescue, but for nine days we had a cat in the same way that people have damp. On Thursday she walked in, ate my crust, sat on the crossword and chose me.",
       },
       {
         week: 27,
@@ -82,7 +82,7 @@ const YEARS: readonly FinishedYear[] = [
         highlight: "She sleeps on the books now, every one of them.",
         gratitude: "For company that asks for nothing but breakfast.",
         content:
-          "I used to say the house was quiet. It is not quiet any more: there is a small engine in it, and it runs on my lap.",
+          "In week 1 I was the one with the tin opener. I’ve since been made a chair. The house used to be quiet, and now there is a small engine in it that runs on my lap.",
       },
     ],
     signedOffDaysAgo: 24,
@@ -138,7 +138,7 @@ const YEARS: readonly FinishedYear[] = [
         highlight: "All five of us in the same photograph, and nobody blinking.",
         gratitude: "For the stranger who took it twice.",
         content:
-          "Mam held the picnic, Gethin held Mam, and the twins held each other up. Behind us the tent was quietly taking itself down.",
+          "Gethin is in all of them, from the left. I take them, so you’d think he had brought the twins up alone. This time Mam held the picnic, Gethin held Mam, the twins held each other up, and there was I. Behind us the tent was quietly taking itself down.",
       },
     ],
     signedOffDaysAgo: 5,
@@ -158,7 +158,7 @@ const YEARS: readonly FinishedYear[] = [
         highlight: "We found our initials, and somebody else’s round them.",
         gratitude: "For knees that still manage the hill.",
         content:
-          "Forty years ago I carved it with her father’s knife. She says I borrowed it. Her father said something else, at the time, in Gaelic.",
+          "The knife. I carved this bench with her father’s, forty years ago, and the row went on for a month: she said I took it, I said borrowed, and her father said something else, in Gaelic. I wouldn’t bother now. I still have the knife.",
       },
       {
         week: 45,
@@ -166,7 +166,7 @@ const YEARS: readonly FinishedYear[] = [
         highlight: "She taught me the waltz again, in the kitchen, in our socks.",
         gratitude: "For the radio, which knew the tune.",
         content:
-          "I lead, in theory. In practice she has been steering since the registry office, and we have never once hit the dresser.",
+          "On Friday I came in with the coal and found the table pushed back and the radio on. I lead, in theory. In practice she has been steering since the registry office, and we have never once hit the dresser.",
       },
     ],
     signedOffDaysAgo: 2,

@@ -1,8 +1,8 @@
 /**
  * Fifty-two prompts for each type of loop, one a week, written for that type's year. Week 1 introduces it, the last
  * weeks look back. They are the heading of the answer field and the subject of the weekly email, so each is one line.
- * An owner can swap one for another or write their own; that choice is stored with the loop, and these lists never
- * change.
+ * An owner can swap one for another or write their own. A week keeps the words it was asked in as soon as anything is
+ * written or chosen, so rewording a list changes untouched weeks alone. What a list owes is in the README.
  */
 
 import { WEEKS } from "../loops/calendar";
@@ -63,12 +63,12 @@ export function promptsFor(themeId: ThemeId, key: string): readonly string[] {
   return prompts;
 }
 
-/** The prompts of the first week, the ends of the quarters and the last weeks refer to their place in the year. */
-const TIED_WEEKS: ReadonlySet<number> = new Set([1, 13, 26, 39, 49, 50, 51, 52]);
+/** The prompts of the first week, the end of the first quarter and the last weeks refer to their place in the year. */
+const TIED_WEEKS: ReadonlySet<number> = new Set([1, 13, 49, 50, 51, 52]);
 
 /** Whether the prompt of a week (1 to 52) makes sense only in that week, so that no other week may use it. */
 export function isTiedToItsWeek(week: number, prompt: string): boolean {
-  return TIED_WEEKS.has(week) || /\bweek 1\b/.test(prompt);
+  return TIED_WEEKS.has(week) || /\bweek 1\b|\b(?:first|early) (?:entry|week)\b/.test(prompt);
 }
 
 /** General prompts that belong to no week of any type. */

@@ -64,7 +64,7 @@ export const draftOf = (loopId: string, week: number) => draftQuery(loopId, week
 export function readWriting(loop: Loop, week: number): Writing {
   const entry = entryQuery(loop.id, week);
   const draft = draftOf(loop.id, week);
-  const { question, isOwn } = questionOf(loop, week, entry?.prompt);
+  const { question, isOwn } = questionOf(loop, week, draft?.prompt || entry?.prompt);
   const source = draft ?? entry;
   return {
     loop,

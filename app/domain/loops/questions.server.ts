@@ -10,8 +10,8 @@ import type { Loop } from "./loops.server";
 /**
  * The question of each week. Every week has one written for its type of loop. The owner can request another one or
  * write their own; the choice is stored with the loop, and no question repeats within a year. If another question is
- * taken from a later week, that week gets the replaced one, so that no question is lost. A question that says "halfway"
- * or looks back from the last weeks is only used in its own week.
+ * taken from a later week, that week gets the replaced one, so that no question is lost. A question that mentions week
+ * 1 or looks back from the last weeks is only used in its own week.
  */
 
 /** The change the writer requests: another question, or exactly this one. */
@@ -28,12 +28,15 @@ function questionsFor(loop: Pick<Loop, "theme" | "type">): readonly string[] {
 
 const GENERAL = promptsFor("classic", "standard");
 
-/** Whether a week may use this question: one tied to a place in the year only fits that week of its list. */
+/**
+ * Whether a week may use this question: one tied to a place in the year only fits that week of its list. A question in
+ * no list has been reworded since it was chosen, so nothing says where else it would fit.
+ */
 function fits(loop: Loop, week: number, question: string): boolean {
   const place = questionsFor(loop).indexOf(question) + 1;
   if (place > 0) return place === week || !isTiedToItsWeek(place, question);
   const general = GENERAL.indexOf(question) + 1;
-  return general === 0 || !isTiedToItsWeek(general, question);
+  return general > 0 ? !isTiedToItsWeek(general, question) : sparePrompts.includes(question);
 }
 
 export interface Question {
@@ -50,8 +53,8 @@ const questionOfQuery = keepGet((loopId: string, week: number) =>
 );
 
 /**
- * The current question of a week: the owner's choice, otherwise the one its entry answers, otherwise the one written
- * for it.
+ * The current question of a week: the owner's choice, otherwise the one its draft or entry answers, otherwise the one
+ * written for it.
  */
 export function questionOf(loop: Loop, week: number, answered?: string): Question {
   const chosen = questionOfQuery(loop.id, week);
@@ -112,7 +115,7 @@ const entriesQuery = keepAll((loopId: string) =>
 );
 
 const draftsQuery = keepAll((loopId: string) =>
-  db.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loopId)),
+  db.select({ week: drafts.week, prompt: drafts.prompt }).from(drafts).where(eq(drafts.loopId, loopId)),
 );
 
 /**
@@ -133,7 +136,8 @@ function findAnother({
   const begun = draftsQuery(loop.id);
   const current = questionsFor(loop).map((question, index) => {
     const isHere = (row: { week: number }) => row.week === index + 1;
-    return chosen.find(isHere)?.prompt ?? written.find(isHere)?.prompt ?? question;
+    const answered = begun.find(isHere)?.prompt || written.find(isHere)?.prompt;
+    return chosen.find(isHere)?.prompt ?? answered ?? question;
   });
   const isTouched = new Set([
     ...[...written, ...begun].map((row) => row.week),

@@ -13,11 +13,11 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
   },
   {
     week: 2,
-    prompt: "What time is it, and which hand are you writing with?",
+    prompt: "How was the baby born? Tell as much of that day as you’d like to keep.",
     highlight: "We have seen four o’clock from both sides.",
     gratitude: "A flask. You fill it at ten, and at four there is tea. Why did nobody say?",
     content:
-      "Ten past three, left hand. I am right-handed. The right arm is under Nell and has been since two, and I’ve stopped expecting to hear from it, so if this looks like a ransom note, that is why. There’s a lamp on over the road. I think they’ve a new one too, because theirs goes on when ours goes off, like two lighthouses being polite. Emeka is asleep sitting up with a muslin on his head. She is asleep with her mouth open. Everyone is asleep but the lamp, the left hand and me.",
+      "Quickly, in the end. It was a Tuesday. I’d been told to ring when I couldn’t talk through one, and I rang at ten to four in the morning talking perfectly well, since I’d rather be early. Emeka drove as if we had eggs on the roof. There was a midwife called Grace, who hummed, and a clock so slow that by the wall Nell was born the evening before. I said several things that I’d like struck out. Then there was one more person in the room, and she was put down on me, hot and cross, and looked about for whoever was in charge. Emeka said, “Oh. It’s you.” I’ll keep that, and the toast. The rest I’ve let go.",
     photos: ["table-6b"],
   },
   {
@@ -40,12 +40,12 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
   },
   {
     week: 5,
-    prompt: "Which sentence have you said most often in the last seven days?",
+    prompt: "How was the name chosen, and which name came second?",
     highlight: "She smiled. Not wind. I have a witness, and he cried.",
     gratitude: "The woman in the chemist’s, who opened the door before I’d worked out how to.",
     learned: "Buy socks in one colour.",
     content:
-      "“Has anybody seen the other one?” It began as a sock. It has since been a muslin, a mitten, a glove, the lid of the steriliser and, on Thursday, Emeka, who had gone to bed in the bath because it was quieter. I counted on Friday and had got to thirty-one by lunch. In second place comes “Who’s this? Who’s this, then?”, which she must think is a serious gap in my education. I’d like it noted that nobody has ever answered the first question. We just no longer own a pair of anything.",
+      "Slowly, and then in a lift. There were forty on the fridge, and we crossed off any that belonged to somebody one of us had worked for, gone out with or been bitten by. That left Ruth and Eleanor. Ruth was ahead the whole way and had a cardigan. Then, going down in the hospital lift, a very old lady looked into the blanket, said, “Hello, Nell,” and was wheeled out at the second floor before we could ask. Eleanor was my gran’s name, and nobody ever called her anything but Nell. So it’s Eleanor on paper and Nell to her face. Ruth came second. There’s still an R on the cardigan.",
     photos: ["feet-1b"],
   },
   {
@@ -133,7 +133,7 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
   },
   {
     week: 17,
-    prompt: "What did you find yourself explaining, in all seriousness, to somebody sucking their own fist?",
+    prompt: "What did you explain, in all seriousness, to somebody sucking their own fist?",
     highlight: "Rolled from her front to her back, was astonished, and blamed the rug.",
     gratitude:
       "Emeka, who took the five o’clock feed without being asked, or at any rate without being asked twice.",

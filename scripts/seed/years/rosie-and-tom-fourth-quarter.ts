@@ -40,16 +40,16 @@ export const fourthQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 44,
-    prompt: "What do you argue about in the car, and who is usually right about the turning?",
-    highlight: "Found the garage on an old map, and framed it.",
-    gratitude: "Passengers who won’t take sides.",
+    prompt: "What do you most want the other one to know?",
+    highlight: "We took turns with the pen, and nobody looked.",
+    gratitude: "The mute, which isn’t as good as it says.",
     content:
-      "Whether it’s left at the garage. There is no garage; there hasn’t been one since before we met. I’m right about the turning and he’s right about the garage.",
+      "Tom: “That I hear you when you come down at night to play with the mute on. I lie awake for it. I’d hate you to think you were being quiet for nobody.”\n\nMe: that it’s a long time since I thought it was the fridge.",
     photos: ["lake-7d"],
   },
   {
     week: 45,
-    prompt: "What are you planning for a year with no confetti in it?",
+    prompt: "What are the two of you planning next?",
     highlight: "Tom has measured the cello for a bunk.",
     gratitude: "Timetables.",
     content:
@@ -67,11 +67,11 @@ export const fourthQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 47,
-    prompt: "Look at your own hands, and then at each other’s. What do they give away?",
-    highlight: "A whole evening with nothing in them.",
-    gratitude: "Soap that gets glue off.",
+    prompt: "Who do you miss on a happy day, and what would you tell them?",
+    highlight: "Tom came up the road in that coat, and for a second he was both of them.",
+    gratitude: "Buttons, sewn on to stay.",
     content:
-      "Mine: four hard fingertips on the left, ink, the pea. His: a thumbnail that has grown crooked since the week of the coat hooks, glue, and a pale line where he takes the ring off for work, so that you can tell from across a room it’s only resting.",
+      "My dad. I’d tell him that it kept dry. That it was the tent pegs that set me off, of all things, because they’d been done up double, as he did them. That Tom has his coat, and still has both the gloves. That Mum laughed in the speeches, and I’d tell him where. Then I’d ask him what he did with the good pliers, because Tom has looked.",
     photos: ["garland-1c"],
   },
   {

@@ -67,11 +67,11 @@ export const secondQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 21,
-    prompt: "What’s the view from your side of the bed?",
+    prompt: "What are you proud of in each other that nobody else sees?",
     highlight: "Slept until nine with the window open and nothing on the list.",
     gratitude: "Clean sheets, put on by somebody who wasn’t me.",
     content:
-      "One curtain. The corner of the Bashirs’ aerial, and the moon when it’s about. Otherwise Tom’s ear, close to, which is a more complicated piece of work than you’d think, and better than the aerial.",
+      "He plugs the drill in and then stands for a minute with it switched off, in case next door are in the middle of a sentence. He says that I stay behind with the child who can’t count, after the others have gone, and tell them it’s me who needs the practice. I do need the practice.",
     photos: ["beach-1"],
   },
   {
@@ -104,11 +104,11 @@ export const secondQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 25,
-    prompt: "What did this month smell of?",
+    prompt: "What are you a little afraid of, and have you told each other?",
     highlight: "The last envelope.",
     gratitude: "The postmistress, who felt the weight and went off to find a sack.",
     content:
-      "Envelope glue. Linseed oil. The stuff that the inside of a florist’s smells of, cold and green and a bit like a tap. Under it all, since Sunday, my mother’s iron.",
+      "That my hand will shake too much for the ring. That my mother will be brave at me. Tom said the speech; and then, two nights later, with the light out, that we’ll be so busy getting married that we’ll forget how to be like this. So we have told each other now. It hasn’t helped with the speech.",
     photos: ["garland-1b"],
   },
   {

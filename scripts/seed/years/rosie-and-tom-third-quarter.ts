@@ -4,11 +4,11 @@ import type { WrittenWeek } from "./written-week";
 export const thirdQuarter: readonly WrittenWeek[] = [
   {
     week: 27,
-    prompt: "What is in your pockets, your bag or the glovebox because there are two of you?",
+    prompt: "What have you promised each other, or what will you promise? Write down the words.",
     highlight: "Locked out, together, with three keys.",
     gratitude: "The flat pencil.",
     content:
-      "A second hair bobble: his idea, for when I’ve lost the first. Two keys to our door and one to a school. His reading glasses. A joiner’s pencil that isn’t mine, and that I have begun to need.",
+      "We did it on the back step, as none of our three keys was to the back door, with his pencil and the lid of a paint tin. Mine: “I’ll say when it isn’t fine. I’ll ask. I’ll hold the ladder.” Tom’s took longer and has a diagram: “I’ll finish what I start. I’ll come back for the flask.” There is a usual form of words, the vicar says, but he’ll see what he can do.",
     photos: ["outdoors-1c"],
   },
   {
@@ -50,11 +50,11 @@ export const thirdQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 32,
-    prompt: "Choose three photographs from this year and say what happened just after each.",
+    prompt: "Go through the wedding day hour by hour, as it was or as you picture it.",
     highlight: "The album came. We’re in it mostly from behind.",
     gratitude: "The friend who went round photographing everyone’s hands.",
     content:
-      "The chisel and the egg: the sheep sneezed. My mother with the cherubs: she counted them, and then she saw the noses. The two of us on the step beside the brass fox: it came off in Tom’s hand, along with some of the door.",
+      "Six: both awake, in different houses, each ringing to ask if the other was asleep. Nine: my mother, with pins. One: the chapel, the pea, Dot. Two: a lane. Three: forty-one egg cups, four cherubs, and a speech I’d only heard through a shed door, which turned out to be about me. Five: Uncle Frank, briefly. Seven till late: a band, a punch that Mick wouldn’t leave alone, and everybody I have ever been fond of going round in the same direction. Half past eleven: chairs. One in the morning: the van, the top road, chips, off the lid of a paint tin each, in the dress. My plate was “Warm Stone”, and he’d kept it since.",
     photos: ["dance-1b", "table-1c"],
   },
   {
@@ -104,11 +104,11 @@ export const thirdQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 38,
-    prompt: "Which of your belongings have started to look like a couple?",
-    highlight: "Tom’s long clamp has been seen out in company.",
-    gratitude: "A hall you can lean things in.",
+    prompt: "When did each of you know that this was the one?",
+    highlight: "He gave me the date of it, and what the weather was.",
+    gratitude: "Radiators, for needing bleeding.",
     content:
-      "His big mug and my small jug. The cello and the long clamp, side by side in the hall. Both toothbrushes, which have taken to leaning left, and I should like to know who started it.",
+      "Tom: on the school steps, after that concert, when I came down in one of each shoe and never looked at my feet. Me: months later, over a radiator. He’d put his hand flat on it and was waiting, the way you would with a horse, and I thought, well, that’s that, then. Neither of us said so. He did all eleven.",
     photos: ["lake-3c"],
   },
   {

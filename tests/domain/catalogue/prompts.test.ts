@@ -36,7 +36,7 @@ describe("the prompts", () => {
   });
 
   test("each fits a heading and the subject of an email", () => {
-    const misfits = every.filter(({ text }) => text.length < 20 || text.length > 160 || /\n/.test(text));
+    const misfits = every.filter(({ text }) => text.length < 20 || text.length > 100 || /\n/.test(text));
     expect(misfits).toEqual([]);
   });
 

@@ -96,6 +96,41 @@ describe("opening a week", () => {
     expect(opened(loop, 4).prompt).not.toBe("What did she chew?");
   });
 
+  it("shows the question its draft answers, also once the list asks in other words", () => {
+    const loop = ownLoop();
+    write(loop, { week: 3, complete: false });
+    db.update(drafts).set({ prompt: "What was broken?" }).where(eq(drafts.loopId, loop.id)).run();
+    expect(opened(loop, 3)).toMatchObject({ prompt: "What was broken?", isOwnQuestion: false });
+    write(loop, { week: 3, complete: false, words: { ...WORDS, title: "Later" } });
+    expect(draftRows(loop)).toMatchObject([{ prompt: "What was broken?", title: "Later" }]);
+  });
+
+  it("shows the question its entry answered, also once the list asks in other words", async () => {
+    const loop = ownLoop();
+    await addPicture(loop);
+    write(loop);
+    db.update(entries).set({ prompt: "How was the night?" }).where(eq(entries.loopId, loop.id)).run();
+    expect(opened(loop).prompt).toBe("How was the night?");
+    write(loop, { words: { ...WORDS, title: "Later" } });
+    expect(entryRow(loop)).toMatchObject({ prompt: "How was the night?", title: "Later" });
+  });
+
+  it("gives no other week a question that is no longer in the list", () => {
+    const loop = ownLoop();
+    const weeks = Array.from({ length: 13 }, (_, index) => index + 2);
+    const former = (week: number) => `What did the list ask in week ${week}?`;
+    for (const week of weeks) {
+      const chosen = { loopId: loop.id, week, prompt: former(week), createdAt: NOW };
+      db.insert(chosenPrompts).values(chosen).run();
+    }
+    for (let time = 0; time < 12; time += 1) {
+      write(loop, { complete: false, questionChange: { kind: "another" } });
+      expect(weeks.map(former)).not.toContain(opened(loop).prompt);
+    }
+    const kept = db.select().from(chosenPrompts).where(eq(chosenPrompts.loopId, loop.id)).all();
+    expect(kept.filter(({ week }) => week > 1).map(({ prompt }) => prompt)).toEqual(weeks.map(former));
+  });
+
   it.each([0, 53, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("has no week %d", (week) => {
     const loop = ownLoop();
     const { accountId, id } = loop;
