@@ -82,8 +82,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(rootData, { headers });
 }
 
-export { elementShouldRevalidate as shouldRevalidate } from "./ui/element-payment";
-
 export function Layout({ children }: { readonly children: ReactNode }) {
   const { nonce } = useAnswer();
   const root = useRouteLoaderData<typeof loader>("root");
