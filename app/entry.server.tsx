@@ -13,6 +13,7 @@ import { noteAnswer } from "./monitoring/metrics.server";
 import { openPrivatePort } from "./monitoring/private-port.server";
 import { startWebWatch } from "./monitoring/web-watch.server";
 import { AnswerProvider } from "./web/answer-context";
+import { cardAnswerOf } from "./web/card-answers.server";
 import {
   currentRequestId,
   isForEverybody,
@@ -58,7 +59,7 @@ export default function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const answer = answerOfCall(request, context, headers);
+  const answer = answerOfScript(request, context, headers);
   if (answer) return Promise.resolve(answer);
   const leaf = context.staticHandlerContext.matches.at(-1)?.route.id;
   if (leaf) nameRoute(leaf);
@@ -96,7 +97,9 @@ export default function handleRequest(
   );
   // Only Remix's own scripts need what a stream carries and what React marks in the markup.
   if (!mayHydrate(context)) {
-    return Promise.resolve(wholeAnswer(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { status, headers }));
+    // HTML has no zero bytes: a browser would show one that was typed as a character nobody typed.
+    const markup = renderToStaticMarkup(page).replaceAll("\0", "");
+    return Promise.resolve(wholeAnswer(`<!DOCTYPE html>${markup}`, { status, headers }));
   }
   return new Promise((resolve, reject) => {
     // React 18 calls neither back when it is aborted before it has begun, as on a machine with too much to do.
@@ -121,16 +124,17 @@ export default function handleRequest(
   });
 }
 
-/** The answer to a program that called a screen: the JSON its action threw, instead of a page. */
-function answerOfCall(
+/** The answer to a program that called a screen, or to the card element's script: the JSON thrown instead of a page. */
+function answerOfScript(
   request: Request,
   { staticHandlerContext, routeModules }: EntryContext,
   headers: Headers,
 ): Response | null {
   const leaf = staticHandlerContext.matches.at(-1)?.route.id ?? "";
   const handle = routeModules[leaf]?.handle as Partial<ScreenHandle> | undefined;
-  if (!handle?.guard?.call || !isCall(request)) return null;
   const [thrown] = Object.values(staticHandlerContext.errors ?? {});
+  if (handle?.pays && isRouteErrorResponse(thrown)) return cardAnswerOf(request, thrown, headers);
+  if (!handle?.guard?.call || !isCall(request)) return null;
   if (!isRouteErrorResponse(thrown)) return fail(500);
   const retryAfter = headers.get("Retry-After");
   return Response.json(thrown.data, {

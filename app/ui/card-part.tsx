@@ -1,73 +1,90 @@
 import type { ReactNode } from "react";
 import type { ElementData } from "~/domain/orders/element";
 import { formatPence } from "../domain/money/pounds";
+import { FAILED, NOT_READY, NOT_VALID, sentenceOf } from "../domain/orders/payment-copy";
 import { Banner } from "./banner";
 import { Button } from "./button";
-import type { ElementPayment } from "./element-payment";
 import { LockIcon } from "./icons";
+import { PageScript } from "./page-script";
 import { TextLink } from "./text-link";
 
+const WORDS = {
+  busy: "Processing your payment …",
+  notReady: NOT_READY,
+  notValid: NOT_VALID,
+  failed: FAILED,
+  trouble: sentenceOf({ reason: "unavailable" }),
+};
+
 interface CardPartProps {
-  readonly payment: ElementPayment;
+  readonly element: ElementData;
+  /** The sum shown on the page. */
   readonly totalPence: number;
   /** What the buyer accepts, just above the button. */
   readonly accept?: ReactNode;
 }
 
-/** The card and the pay button, last in a form: the card element with scripts, the hosted page without. */
-export function CardPart({ payment, totalPence, accept }: CardPartProps) {
-  const { state, message, place, tryAgain } = payment;
-  const isHere = state === "ready" || state === "busy";
-  const isBusy = state === "busy";
+/** The card and the pay button, last in a form: the card element with its script, the hosted page without. */
+export function CardPart({ element: { scriptUrl, publishableKey }, totalPence, accept }: CardPartProps) {
   return (
     <>
-      <fieldset className="stack card-part" hidden={state === "off" || state === "broken"}>
+      <fieldset
+        className="stack card-part"
+        hidden
+        data-card={JSON.stringify({ scriptUrl, publishableKey, totalPence, words: WORDS })}
+      >
         <legend className="as-h3 serif">Pay</legend>
-        {state === "loading" && <p className="muted">Loading the card form …</p>}
-        <div ref={place} className="card-element" data-ready={isHere} />
+        <p className="muted" data-card-loading>
+          Loading the card form …
+        </p>
+        <div className="card-element" data-ready={false} />
       </fieldset>
       {accept}
       <div className="stack">
         <div aria-live="assertive">
-          {message && (
+          <div hidden data-card-trouble>
             <Banner
               tone="bad"
               action={
-                state === "broken" && (
-                  <Button type="button" size="small" variant="line" onClick={tryAgain}>
-                    Try Again
-                  </Button>
-                )
+                <Button type="button" size="small" variant="line">
+                  Try Again
+                </Button>
               }
             >
-              <b>{message}</b> No money has been taken.
+              <b /> No money has been taken.
             </Banner>
-          )}
+          </div>
         </div>
         <input type="hidden" name="shownPence" value={totalPence} />
-        <Button wide name="intent" value="pay" aria-disabled={isBusy}>
-          {isBusy ? (
-            "Processing your payment …"
-          ) : (
-            <>
-              <LockIcon /> Pay {formatPence(totalPence)}
-            </>
-          )}
+        <Button wide name="intent" value="pay">
+          <LockIcon /> Pay {formatPence(totalPence)}
         </Button>
-        <p className="secure-note">
-          {isHere
-            ? "Your card details go straight to our payment provider. We never see or store them."
-            : "You’ll enter your card on our payment provider’s page, then come straight back here."}
+        <p className="secure-note" hidden data-with-card>
+          Your card details go straight to our payment provider. We never see or store them.
         </p>
-        {isHere && (
-          <p>
-            <button className="link-button" type="submit" name="intent" value="hosted">
-              Pay on our payment provider’s page instead
-            </button>
-          </p>
-        )}
+        <p className="secure-note" data-without-card>
+          You’ll enter your card on our payment provider’s page, then come straight back here.
+        </p>
+        <p hidden data-with-card>
+          <button className="link-button" type="submit" name="intent" value="hosted">
+            Pay on our payment provider’s page instead
+          </button>
+        </p>
       </div>
+      <PageScript name="card" />
     </>
+  );
+}
+
+/**
+ * What a page that takes payment says above everything else: the form's problems and how a payment ended. The card's
+ * script replaces it by that of the next answer.
+ */
+export function PaymentNews({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="payment-news" tabIndex={-1} data-payment-news>
+      {children}
+    </div>
   );
 }
 

@@ -33,6 +33,7 @@ export function Hoop({ theme, kind = "scene", src, alt = "", name, thread, eager
           width="720"
           height="720"
           loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : undefined}
           decoding="async"
         />
       )}

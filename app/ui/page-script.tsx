@@ -15,6 +15,7 @@ export function NonceProvider({
 
 /** The small scripts that enhance parts of a page; each part works without its script. */
 export type PageScriptName =
+  | "card"
   | "password"
   | "one-time-code"
   | "flash-message"

@@ -17,7 +17,7 @@ const WIDTHS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
-/** Pages that are only read. */
+/** Pages that are only read. Their header's menu has a script, for Escape. */
 const WITHOUT_SCRIPTS = ["about", "themes", "begin", "gift", "terms", "privacy", "cookies", "accessibility"];
 const KINDS = ["HTML", "CSS", "JS", "fonts", "pictures", "others"] as const;
 type Kind = (typeof KINDS)[number];
@@ -29,8 +29,11 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   Image: "pictures",
 };
 
+const SCRIPT_OF_MENU = "/scripts/menu.js";
+
 interface Weight {
   bytes: Record<Kind, number>;
+  hasScripts: boolean;
   ofThemes: number;
 }
 
@@ -44,7 +47,9 @@ export async function measure(app: ServedApp): Promise<Figure[]> {
       for (const page of pages) {
         const weights: Weight[] = [];
         for (const viewport of WIDTHS) {
-          const context = await browser.newContext({ viewport, extraHTTPHeaders: headersOf(page) });
+          // A slide that turns after twelve seconds is not of the first view.
+          const still = { viewport, reducedMotion: "reduce", extraHTTPHeaders: headersOf(page) } as const;
+          const context = await browser.newContext(still);
           weights.push(await weigh(context, page));
           await context.close();
         }
@@ -68,10 +73,13 @@ async function weigh(context: Context, { url }: VisitedPage): Promise<Weight> {
   await session.send("Network.enable");
   const bytes: Weight["bytes"] = { HTML: 0, CSS: 0, JS: 0, fonts: 0, pictures: 0, others: 0 };
   let ofThemes = 0;
+  let hasScripts = false;
   const answers = new Map<string, { kind: Kind; isOfTheme: boolean }>();
   session.on("Network.responseReceived", ({ requestId, type, response }) => {
     const kind = KIND_OF[type] ?? "others";
-    answers.set(requestId, { kind, isOfTheme: new URL(response.url).pathname.startsWith("/artwork/") });
+    const { pathname } = new URL(response.url);
+    answers.set(requestId, { kind, isOfTheme: pathname.startsWith("/artwork/") });
+    hasScripts ||= kind === "JS" && pathname !== SCRIPT_OF_MENU;
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const answer = answers.get(requestId);
@@ -82,7 +90,7 @@ async function weigh(context: Context, { url }: VisitedPage): Promise<Weight> {
   const answer = await page.goto(url, { waitUntil: "networkidle" });
   if (!answer?.ok() || page.url() !== url)
     throw new Error(`${url} led to ${page.url()}, ${answer?.status()}.`);
-  return { bytes, ofThemes };
+  return { bytes, ofThemes, hasScripts };
 }
 
 const totalOf = ({ bytes }: Weight) => KINDS.reduce((sum, kind) => sum + bytes[kind], 0);
@@ -98,8 +106,8 @@ function figuresOf(name: string, weight: Weight): Figure[] {
     {
       what: name,
       value: `${kb(counted)} KB (${parts.map((kind) => `${kind} ${kb(weight.bytes[kind])}`).join(", ")})`,
-      limit: `≤ ${most / 1_000} KB${isHome ? "" : " without pictures of themes"}${needsNoScript ? ", no JS" : ""}`,
-      isMet: counted <= most && !(needsNoScript && weight.bytes.JS > 0),
+      limit: `≤ ${most / 1_000} KB${isHome ? "" : " without pictures of themes"}${needsNoScript ? ", no JS but the menu’s" : ""}`,
+      isMet: counted <= most && !(needsNoScript && weight.hasScripts),
     },
   ];
 }

@@ -29,7 +29,6 @@ const IGNORED: Readonly<Record<string, { times: number; why: string }>> = {
     times: 1,
     why: "the caller awaits the drawing; the queue goes on",
   },
-  "app/ui/element-payment.tsx": { times: 1, why: "the buyer reads that paying failed; browsers keep no log" },
   "scripts/seed/album.ts": { times: 1, why: "a caller that needs the picture awaits the same promise" },
   "scripts/seed/small-years.ts": { times: 1, why: "the seed awaits the same promise later" },
 };

@@ -90,7 +90,7 @@ export default function LoopTheme() {
       </div>
       <PostForm action="/loop-theme" className="bolts">
         {journeyType !== "redeem" && <input type="hidden" name="journey" value={journeyType} />}
-        {themes.map((theme) => (
+        {themes.map((theme, place) => (
           <button
             type="submit"
             className="bolt cloth pinked"
@@ -99,7 +99,7 @@ export default function LoopTheme() {
             name="theme"
             value={theme.id}
           >
-            <Hoop theme={theme.id} name={theme.name} eager />
+            <Hoop theme={theme.id} name={theme.name} eager={place === 0} />
             <span className="bolt-words">
               <span className="bolt-name serif">{theme.name}</span>
               {theme.id === givenTheme && <span className="bolt-chosen">Chosen for you</span>}

@@ -2,10 +2,9 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { GuestGiftPayment } from "~/domain/orders/forms";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
-import { CardPart, PaymentAlternatives } from "~/ui/card-part";
+import { CardPart, PaymentAlternatives, PaymentNews } from "~/ui/card-part";
 import { Checkbox } from "~/ui/checkbox";
 import { checkboxOf, problemsOf } from "~/ui/conform-field";
-import { useElementPayment } from "~/ui/element-payment";
 import { ErrorSummary } from "~/ui/error-summary";
 import { GiftFields } from "~/ui/gift-fields";
 import { EmailField, NameFields } from "~/ui/known-fields";
@@ -27,31 +26,33 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
   const { gift, guest, loop } = view;
   // A code was applied or removed without scripts: the page is sent with the new price and everything that was typed.
   const quote = answer?.quote ?? view.quote;
-  const payment = useElementPayment(view.element, quote.totalPence);
   const [form, fields] = useForm<GuestGiftPayment & { code: string }>({
     id: FORM_ID,
-    lastResult: payment.reply ?? answer?.reply,
+    lastResult: answer?.reply,
     defaultValue: { ...gift?.details, ...view.address, ...view.guest },
   });
-  const isFirstView = !answer && !payment.message && payment.state !== "busy";
   return (
     <>
-      <ErrorSummary problems={problemsOf(form)}>
-        {form.errors && (
-          <PaymentAlternatives view={view.element} packagesHref="/loop-type" againHref="/payment" />
+      <PaymentNews>
+        <ErrorSummary problems={problemsOf(form)}>
+          {form.errors && (
+            <PaymentAlternatives view={view.element} packagesHref="/loop-type" againHref="/payment" />
+          )}
+        </ErrorSummary>
+        {!answer && view.wasCancelled && (
+          <Banner tone="warn">
+            <b>Payment cancelled.</b> You haven’t paid yet. Your order is still here when you’re ready.
+          </Banner>
         )}
-      </ErrorSummary>
-      {isFirstView && view.wasCancelled && (
-        <Banner tone="warn">
-          <b>Payment cancelled.</b> You haven’t paid yet. Your order is still here when you’re ready.
-        </Banner>
-      )}
-      {view.quote.refused && <Banner tone="warn">{view.quote.refused}. The price is now without it.</Banner>}
-      {isFirstView && view.lastError && (
-        <Banner tone="bad">
-          <b>{view.lastError}</b> No money has been taken.
-        </Banner>
-      )}
+        {view.quote.refused && (
+          <Banner tone="warn">{view.quote.refused}. The price is now without it.</Banner>
+        )}
+        {!answer && view.lastError && (
+          <Banner tone="bad">
+            <b>{view.lastError}</b> No money has been taken.
+          </Banner>
+        )}
+      </PaymentNews>
       <div className="two-columns checkout-columns">
         <div className="checkout-head">
           <BackLink href="/loop-type">Back to {loop?.name}</BackLink>
@@ -65,7 +66,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
             </h1>
           )}
         </div>
-        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide" onSubmit={payment.onSubmit}>
+        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide">
           {gift && (
             <fieldset className="stack">
               <legend className="as-h3 serif">Who’s it for?</legend>
@@ -115,7 +116,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
           )}
           <hr />
           <CardPart
-            payment={payment}
+            element={view.element}
             totalPence={quote.totalPence}
             accept={
               guest && (

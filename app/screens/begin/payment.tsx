@@ -5,6 +5,7 @@ import { Frame } from "~/screens/frame";
 import { RehearsalBanner } from "~/ui/card-part";
 import { PRIVATE, seeOther } from "~/web/answers.server";
 import { buyerOf } from "~/web/buyers.server";
+import { answeringCard } from "~/web/card-answers.server";
 import { currentTime } from "~/web/clock.server";
 import { payAgain } from "~/web/form-again";
 import { countJourneyStep } from "~/web/funnel.server";
@@ -27,7 +28,6 @@ export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | nu
   noindex: true,
   formAgain: payAgain,
   pays: true,
-  hydrate: true,
 };
 
 /** Carries Retry-After when the provider does not answer. */
@@ -58,13 +58,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(view, { headers: PRIVATE });
 }
 
-export {
-  elementClientAction as clientAction,
-  elementShouldRevalidate as shouldRevalidate,
-} from "~/ui/element-payment";
-
 /** Public: a guest may pay for a loop too. */
-export async function action({ request }: ActionFunctionArgs) {
+export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
   const buyer = await buyerOf(request);
   const journey = await readJourney(request);
   const form = formOf(request);
@@ -78,7 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
     default:
       return await pay(request, form, journey, buyer);
   }
-}
+});
 
 export default function Payment() {
   const view = useLoaderData<typeof loader>();

@@ -1,10 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { formatMonth } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
-import { CardPart, PaymentAlternatives, RehearsalBanner } from "~/ui/card-part";
+import { CardPart, PaymentAlternatives, PaymentNews, RehearsalBanner } from "~/ui/card-part";
 import { Chip } from "~/ui/chip";
 import { problemsOf } from "~/ui/conform-field";
-import { useElementPayment } from "~/ui/element-payment";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { PriceSummary } from "~/ui/price-summary";
@@ -30,23 +29,23 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
     lastResult: answer?.intent === "apply" ? answer.reply : undefined,
   });
   const { quote } = view;
-  const payment = useElementPayment(view.element, quote.totalPence);
   const [paying] = useForm({
     id: "pay",
-    lastResult: payment.reply ?? (answer?.intent === "pay" ? answer.reply : undefined),
+    lastResult: answer?.intent === "pay" ? answer.reply : undefined,
   });
-  const isQuiet = !answer && !payment.message && payment.state !== "busy";
   return (
     <>
       <SignupStepper step="payment" />
       <RehearsalBanner isRehearsal={view.element.isRehearsal} />
-      <ErrorSummary problems={[...problemsOf(form), ...problemsOf(paying)]}>
-        {paying.errors && (
-          <PaymentAlternatives view={view.element} packagesHref="/begin" againHref="/streamlined-signup" />
-        )}
-      </ErrorSummary>
-      {isQuiet && <Setback wasCancelled={wasCancelled} lastError={view.lastError} />}
-      {quote.refused && <Banner tone="warn">{quote.refused}. The price is now without it.</Banner>}
+      <PaymentNews>
+        <ErrorSummary problems={[...problemsOf(form), ...problemsOf(paying)]}>
+          {paying.errors && (
+            <PaymentAlternatives view={view.element} packagesHref="/begin" againHref="/streamlined-signup" />
+          )}
+        </ErrorSummary>
+        {!answer && <Setback wasCancelled={wasCancelled} lastError={view.lastError} />}
+        {quote.refused && <Banner tone="warn">{quote.refused}. The price is now without it.</Banner>}
+      </PaymentNews>
       <div className="two-columns two-columns-first">
         <div className="stack stack-large">
           <div>
@@ -76,8 +75,8 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
             <p className="muted">You choose the day itself after paying.</p>
             <TextLink href="/streamlined-signup?step=address">Change the address</TextLink>
           </section>
-          <PostForm {...getFormProps(paying)} className="form-stack" onSubmit={payment.onSubmit}>
-            <CardPart payment={payment} totalPence={quote.totalPence} />
+          <PostForm {...getFormProps(paying)} className="form-stack">
+            <CardPart element={view.element} totalPence={quote.totalPence} />
           </PostForm>
         </div>
         <PriceSummary

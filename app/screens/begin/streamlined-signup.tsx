@@ -5,6 +5,7 @@ import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { orderOf } from "~/domain/orders/orders.server";
 import { Frame } from "~/screens/frame";
 import { type FormAnswer, PRIVATE, seeOther } from "~/web/answers.server";
+import { answeringCard } from "~/web/card-answers.server";
 import { currentTime } from "~/web/clock.server";
 import { payAgain } from "~/web/form-again";
 import { countStep } from "~/web/funnel.server";
@@ -51,8 +52,6 @@ export const handle: ScreenHandle<{ view: { step: SignupStep } }> = {
   noindex: true,
   formAgain: payAgain,
   pays: true,
-  // The card form needs its scripts; the steps before it are plain pages.
-  hydrate: ({ view }) => view.step === "payment",
 };
 
 /** Carries Retry-After when the provider does not answer. */
@@ -116,10 +115,8 @@ function dataOf(step: SignupStep, person: SignedIn | undefined, signup: Signup, 
   return step === "payment" ? paymentData(person, signup, order, now) : completeData(person, order);
 }
 
-export { elementClientAction as clientAction } from "~/ui/element-payment";
-
 /** Public up to the address, which needs a customer signed in. */
-export async function action({ request }: ActionFunctionArgs) {
+export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
   const form = formOf(request);
   const intent = form.get("intent");
   const { signup } = await readSignup(request);
@@ -145,7 +142,7 @@ export async function action({ request }: ActionFunctionArgs) {
     default:
       return await seeOther(SIGNUP_PATH);
   }
-}
+});
 
 export default function StreamlinedSignup() {
   const { view, onSale, wasCancelled } = useLoaderData<typeof loader>();

@@ -1,8 +1,7 @@
 import { formatPence } from "~/domain/money/pounds";
 import type { ElementData } from "~/domain/orders/element";
 import { Banner } from "~/ui/banner";
-import { CardPart, RehearsalBanner } from "~/ui/card-part";
-import { useElementPayment } from "~/ui/element-payment";
+import { CardPart, PaymentNews, RehearsalBanner } from "~/ui/card-part";
 import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
 import { BackLink, TextLink } from "~/ui/text-link";
@@ -19,22 +18,23 @@ export function CheckoutPayment(props: {
   readonly wasCancelled: boolean;
 }) {
   const { view, element, copies, problem, wasCancelled } = props;
-  const payment = useElementPayment(element, view.totals.totalPence);
   const address = view.addresses.find(({ id }) => id === view.chosenId);
   return (
     <>
       <Stepper steps={CHECKOUT_STEPS} current={3} />
       <RehearsalBanner isRehearsal={element.isRehearsal} />
-      {wasCancelled && (
-        <Banner tone="warn">
-          <b>Payment cancelled.</b> You haven’t paid yet. Your order is still here when you’re ready.
-        </Banner>
-      )}
-      {problem && !payment.message && payment.state !== "busy" && (
-        <Banner tone="bad">
-          <b>{problem}</b> No money has been taken.
-        </Banner>
-      )}
+      <PaymentNews>
+        {wasCancelled && (
+          <Banner tone="warn">
+            <b>Payment cancelled.</b> You haven’t paid yet. Your order is still here when you’re ready.
+          </Banner>
+        )}
+        {problem && (
+          <Banner tone="bad">
+            <b>{problem}</b> No money has been taken.
+          </Banner>
+        )}
+      </PaymentNews>
       <div className="two-columns two-columns-first">
         <div className="stack stack-large">
           <div>
@@ -64,8 +64,8 @@ export function CheckoutPayment(props: {
               <TextLink href="/checkout?step=delivery">Choose another address</TextLink>
             </div>
           )}
-          <PostForm className="stack" onSubmit={payment.onSubmit}>
-            <CardPart payment={payment} totalPence={view.totals.totalPence} />
+          <PostForm className="stack">
+            <CardPart element={element} totalPence={view.totals.totalPence} />
           </PostForm>
         </div>
         <CheckoutSummary view={view} copies={copies}>

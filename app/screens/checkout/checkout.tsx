@@ -8,6 +8,7 @@ import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { PRIVATE, seeOther } from "~/web/answers.server";
+import { answeringCard } from "~/web/card-answers.server";
 import { type Cart, keepCart, readCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -31,7 +32,6 @@ export const handle: ScreenHandle = {
   noindex: true,
   formAgain: (form) => (SHOWS_PROBLEMS.has(String(form.get("intent"))) ? { problem: NOT_SAVED } : null),
   pays: true,
-  hydrate: true,
 };
 
 /** Needs a customer signed in. The payment step needs a chosen address. */
@@ -57,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Needs a customer signed in; each query selects by their account. */
-export async function action({ request }: ActionFunctionArgs) {
+export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
   const person = await requireCustomer(request, "checkout");
   const cart = await readCart(request);
   const form = formOf(request);
@@ -79,12 +79,7 @@ export async function action({ request }: ActionFunctionArgs) {
     default:
       throw new Response(null, { status: 400 });
   }
-}
-
-export {
-  elementClientAction as clientAction,
-  elementShouldRevalidate as shouldRevalidate,
-} from "~/ui/element-payment";
+});
 
 /** The item that a form names. @throws 400 for anything else. */
 function itemOf(form: FormData): string {

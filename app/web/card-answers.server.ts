@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { isRefusal } from "./refusal";
+import { formOf } from "./submission.server";
+
+/**
+ * Answers to the card element's script (`public/scripts/card.js`), which sends the form of its page with intent
+ * "element". What the element needs is JSON, a redirect is JSON with its location, since fetch would follow it and read
+ * the next page's flash message unseen, and a refusal is JSON with its sentence. A form with problems is answered with
+ * its page, as without scripts.
+ */
+
+type Action<Answer> = (args: ActionFunctionArgs) => Promise<Answer>;
+
+/** An action that answers the card element's script too. @throws its JSON, which is sent instead of a page. */
+export function answeringCard<Answer>(action: Action<Answer>): Action<Answer> {
+  return async (args) => {
+    if (formOf(args.request).get("intent") !== "element") return await action(args);
+    const answer = await action(args).catch(orRedirect);
+    if (isRedirect(answer)) {
+      const headers = new Headers();
+      for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+      throw Response.json({ intent: "element", location: answer.headers.get("Location") }, { headers });
+    }
+    const { body, init } = partsOf(answer);
+    if (isForElement(body)) throw Response.json(body, init);
+    return answer;
+  };
+}
+
+function orRedirect(thrown: unknown): Response {
+  if (isRedirect(thrown)) return thrown;
+  throw thrown;
+}
+
+function isRedirect(answer: unknown): answer is Response {
+  return answer instanceof Response && answer.headers.has("Location");
+}
+
+/** Remix's `data()` carries its body beside its headers. */
+function partsOf(answer: unknown): { body: unknown; init?: ResponseInit } {
+  const parts = answer as { type?: unknown; data?: unknown; init?: ResponseInit | null } | null;
+  return parts?.type === "DataWithResponseInit"
+    ? { body: parts.data, init: parts.init ?? undefined }
+    : { body: answer };
+}
+
+function isForElement(body: unknown): body is object {
+  return typeof body === "object" && body !== null && "intent" in body && body.intent === "element";
+}
+
+/** The JSON for the card element's script, from what an action or the request guard threw; null for a page. */
+export function cardAnswerOf(
+  request: Request,
+  { status, data }: { readonly status: number; readonly data: unknown },
+  headers: Headers,
+): Response | null {
+  const isScript = request.headers.get("Accept") === "application/json";
+  const body = isForElement(data) ? data : isScript && isRefusal(data) ? { trouble: data.text } : null;
+  if (!body) return null;
+  headers.set("Cache-Control", "no-store");
+  return Response.json(body, { status, headers });
+}

@@ -1,0 +1,214 @@
+/**
+ * The payment provider's card element, which lies in the provider's own frame. The form around it is sent to its page
+ * with intent "element"; the answer is what the element needs, another address, a sentence, or the page with the
+ * form's problems. Until the element is ready, and without this script, the same form leads to the provider's page.
+ */
+
+/** After this time a script that has not loaded counts as failed. */
+const PATIENCE_MS = 15_000;
+
+/** Our colours, corners and fonts, as far as the provider's element supports them. */
+const APPEARANCE = {
+  theme: "stripe",
+  variables: {
+    colorPrimary: "#1b2530",
+    colorText: "#1b2530",
+    colorTextSecondary: "#4a5560",
+    colorTextPlaceholder: "#66707a",
+    colorDanger: "#b3161b",
+    colorBackground: "#ffffff",
+    borderRadius: "4px",
+    fontFamily: 'Figtree, "Segoe UI", system-ui, sans-serif',
+    fontSizeBase: "17px",
+    spacingUnit: "5px",
+  },
+};
+
+const part = document.querySelector("[data-card]");
+const { scriptUrl, publishableKey, totalPence, words } = JSON.parse(part.dataset.card);
+const form = part.closest("form");
+const place = part.querySelector(".card-element");
+const button = form.querySelector('button[value="pay"]');
+const label = [...button.childNodes];
+const trouble = form.querySelector("[data-card-trouble]");
+const news = document.querySelector("[data-payment-news]");
+
+/** loading, ready, broken: the element did not load, or busy: between the button and the answer. */
+let state;
+let provider;
+let elements;
+let element;
+
+function show(next) {
+  state = next;
+  const isHere = state === "ready" || state === "busy";
+  part.hidden = state === "broken";
+  place.dataset.ready = String(isHere);
+  part.querySelector("[data-card-loading]").hidden = state !== "loading";
+  for (const one of form.querySelectorAll("[data-with-card]")) one.hidden = !isHere;
+  for (const one of form.querySelectorAll("[data-without-card]")) one.hidden = isHere;
+  button.setAttribute("aria-disabled", String(state === "busy"));
+  button.replaceChildren(...(state === "busy" ? [words.busy] : label));
+}
+
+/** Says why nothing was paid; nothing takes the sentence away. */
+function say(sentence) {
+  trouble.querySelector("b").textContent = sentence ?? "";
+  trouble.querySelector(".banner-action").hidden = state !== "broken";
+  trouble.hidden = !sentence;
+}
+
+/* The element */
+
+function loadProvider() {
+  if (window.Stripe) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    const giveUp = () => {
+      script.remove();
+      reject(new Error("The script of the payment provider did not come."));
+    };
+    const timer = setTimeout(giveUp, PATIENCE_MS);
+    script.addEventListener("load", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    script.addEventListener("error", () => {
+      clearTimeout(timer);
+      giveUp();
+    });
+    script.src = scriptUrl;
+    document.head.append(script);
+  });
+}
+
+function breakDown() {
+  show("broken");
+  say(words.notReady);
+}
+
+async function begin() {
+  show("loading");
+  say();
+  element?.unmount();
+  try {
+    await loadProvider();
+    provider = window.Stripe(publishableKey);
+    elements = provider.elements({
+      mode: "payment",
+      amount: totalPence,
+      currency: "gbp",
+      locale: "en-GB",
+      appearance: APPEARANCE,
+    });
+    element = elements.create("payment", { layout: { type: "accordion", radios: true } });
+    element.on("ready", () => show("ready"));
+    element.on("loaderror", breakDown);
+    element.mount(place);
+  } catch {
+    breakDown();
+  }
+}
+
+/* The form's problems, as our page says them */
+
+/** Fields that are sent; one that only shows something has no input. */
+const INPUTS = ".field :is(input, select, textarea)";
+
+/** The error of one field, above its input; without a message the field is right. */
+function mark(input, message) {
+  const field = input.closest(".field");
+  field.querySelector(".error-message")?.remove();
+  field.classList.toggle("field-wrong", Boolean(message));
+  const described = (input.getAttribute("aria-describedby") ?? "").split(" ");
+  const ids = described.filter((id) => id && !id.endsWith("-error"));
+  if (message) {
+    field.insertBefore(message, [...field.children].find((child) => child.contains(input)));
+    ids.push(message.id);
+    input.setAttribute("aria-invalid", "true");
+  } else input.removeAttribute("aria-invalid");
+  if (ids.length > 0) input.setAttribute("aria-describedby", ids.join(" "));
+  else input.removeAttribute("aria-describedby");
+}
+
+/** Puts the problems of the page that was answered into this one, where the card and the words typed stay. */
+function showProblems(page, answered) {
+  const summary = answered.querySelector(".error-summary");
+  // It is only for a page that loads.
+  summary?.removeAttribute("autofocus");
+  document.title = page.title;
+  news.replaceChildren(...answered.childNodes);
+  for (const input of document.querySelectorAll(INPUTS)) mark(input, page.getElementById(`${input.id}-error`));
+  (summary ?? news).focus();
+}
+
+function clearProblems() {
+  document.title = document.title.replace(/^Error: /, "");
+  news.replaceChildren();
+  for (const input of document.querySelectorAll(INPUTS)) mark(input);
+}
+
+/* Paying */
+
+/** Sends the form to its page. Resolves to its answer, of which a page is the form with its problems. */
+async function send() {
+  const body = new URLSearchParams(new FormData(form));
+  body.set("intent", "element");
+  try {
+    const headers = { Accept: "application/json" };
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers });
+    if (answer.redirected) return { location: answer.url };
+    if (answer.headers.get("Content-Type")?.startsWith("application/json")) return await answer.json();
+    return { page: new DOMParser().parseFromString(await answer.text(), "text/html") };
+  } catch {
+    return { trouble: words.trouble };
+  }
+}
+
+/** Goes to another page; until it comes, the button stays busy. */
+function leaveFor(address) {
+  location.assign(address);
+  return new Promise(() => {});
+}
+
+/** One attempt. Resolves to the sentence of what went wrong, or to nothing when the form says it. */
+async function pay() {
+  const checked = await elements.submit();
+  if (checked.error) return checked.error.message ?? words.notValid;
+  const answer = await send();
+  if (answer.location) return await leaveFor(answer.location);
+  if (!answer.clientSecret) {
+    const answered = answer.page?.querySelector("[data-payment-news]");
+    if (!answered) return answer.trouble ?? words.trouble;
+    return showProblems(answer.page, answered);
+  }
+  clearProblems();
+  const { clientSecret, returnUrl, shipping } = answer;
+  const { error, paymentIntent } = await provider.confirmPayment({
+    elements,
+    clientSecret,
+    confirmParams: { return_url: returnUrl, ...(shipping ? { shipping } : {}) },
+    redirect: "if_required",
+  });
+  if (error) return error.message ?? words.failed;
+  if (!["succeeded", "processing"].includes(paymentIntent?.status)) return words.failed;
+  const address = new URL(returnUrl);
+  address.searchParams.set("payment_intent", paymentIntent.id);
+  return await leaveFor(address.href);
+}
+
+form.addEventListener("submit", async (event) => {
+  if (state === "busy") return event.preventDefault();
+  if (event.submitter?.value !== "pay" || state !== "ready") return;
+  event.preventDefault();
+  show("busy");
+  say();
+  for (const banner of news.querySelectorAll(".banner")) banner.remove();
+  const sentence = await pay().catch(() => words.failed);
+  show("ready");
+  say(sentence);
+});
+trouble.querySelector("button").addEventListener("click", begin);
+// A page restored from the back/forward cache would still wait for an answer that arrived long ago.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+begin();

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import type { Fillings, FormEntry } from "../../../support/html-form";
+import type { Visitor } from "../../../support/visitor";
+import { expectNothingBreaks } from "../../support/app-log";
+import { anotherWindow, becomeCustomer, type Customer } from "../../support/customers";
+import { expectMoneyAddsUp } from "../../support/money";
+import { ADDRESS, chooseLoop, makeDiscount } from "../../support/purchases";
+import { useUp } from "../../support/records";
+import { openSellingApp } from "../../support/selling-app";
+
+/** What the card element's script gets in answer to the form of the page. */
+
+const { app } = await openSellingApp();
+expectNothingBreaks();
+expectMoneyAddsUp();
+
+async function atDelivery(): Promise<Customer> {
+  const customer = await becomeCustomer(app);
+  await chooseLoop(customer.browser);
+  await customer.browser.visit("/payment");
+  return customer;
+}
+
+/** Sends the form as the script does. */
+const sendForm = (browser: Visitor, fillings: Fillings = ADDRESS, without: readonly string[] = []) =>
+  browser.submit("Pay £69.99", fillings, {
+    extra: [["intent", "element"]] as FormEntry[],
+    without: ["intent", ...without],
+    headers: { Accept: "application/json", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" },
+    follow: false,
+  });
+
+describe("the card element’s script", () => {
+  it("is told what the element needs, and no cache keeps it", async () => {
+    const { browser } = await atDelivery();
+    const answer = await sendForm(browser);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/json"]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.json()).toMatchObject({
+      clientSecret: expect.stringContaining("_secret_"),
+      totalPence: 6999,
+      shipping: { name: "Margaret Okafor" },
+    });
+    const again = await anotherWindow(app, { browser }).visit("/payment");
+    expect(again.field("Address line 1").value).toBe("4 Harbour Row");
+  });
+
+  it("is sent the page with its problems, as without scripts", async () => {
+    const { browser } = await atDelivery();
+    const page = await sendForm(browser, { ...ADDRESS, Postcode: "HX7 8" });
+    expect([page.status, page.title.startsWith("Error: ")]).toEqual([422, true]);
+    const sentence = "Please enter a valid UK postcode (e.g., SW1A 1AA)";
+    expect(page.find("[data-payment-news]").textContent).toContain(sentence);
+    expect(page.field("Postcode").error).toBe(sentence);
+  });
+
+  it("is told where else to go, where the buyer still reads why", async () => {
+    makeDiscount("MEANWHILE", { type: "PERCENTAGE", value: 10 });
+    const { browser } = await atDelivery();
+    const tab = anotherWindow(app, { browser });
+    await tab.visit("/payment");
+    await tab.submit("Apply", { "Discount code": "MEANWHILE" });
+    browser.cookies.plant("loop_journey", tab.cookies.get("loop_journey") ?? "");
+    const answer = await sendForm(browser);
+    expect([answer.status, answer.json()]).toEqual([200, { intent: "element", location: "/payment" }]);
+    const page = await browser.visit("/payment");
+    expect(page.text("main")).toContain("The price has changed to £62.99");
+  });
+
+  it("is told why it is refused, in the sentence of the page", async () => {
+    const { browser, accountId } = await atDelivery();
+    useUp("payments_account", accountId, 5);
+    const many = await sendForm(browser);
+    expect(many.headers.get("retry-after")).not.toBeNull();
+    expect([many.status, many.json()]).toEqual([
+      429,
+      { trouble: "Too many requests. Please wait a moment and try again." },
+    ]);
+    await browser.visit("/payment");
+    const stale = await sendForm(browser, ADDRESS, ["csrf"]);
+    expect([stale.status, stale.json()]).toEqual([403, { trouble: expect.stringMatching(/\w/) }]);
+  });
+});
