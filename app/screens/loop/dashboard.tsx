@@ -20,7 +20,7 @@ import { DashboardYear } from "./dashboard-year";
 import { describeFinished, isWritten } from "./finished-data.server";
 import { FinishedYear } from "./finished-year";
 import { LoopWaiting } from "./loop-waiting";
-import { describeWaiting } from "./loop-waiting-data.server";
+import { describeDated, describeWaiting } from "./loop-waiting-data.server";
 import { failedToSubmit, saveWeek, type TooLateAnswer, type WeekAnswer } from "./save-week.server";
 import { SignInFirst } from "./sign-in-first";
 import { findUnsavedDrafts, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
@@ -69,7 +69,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
   if (!loop && input !== null) notFound();
   if (!loop && toBegin)
-    return data({ state: "waiting" as const, waiting: describeWaiting(toBegin, now) }, { headers: PRIVATE });
+    return data(
+      { state: "waiting" as const, waiting: describeWaiting(toBegin, now), toBegin: null },
+      { headers: PRIVATE },
+    );
   if (!loop) return data({ state: "no_loops" as const }, { headers: PRIVATE });
   if (params.has("choose") && all.length > 1)
     return data(
@@ -99,9 +102,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const current = currentWeek(loop, today);
   const week = chosenWeek(params.get("week"), current);
   const opened = person.impersonation ? undefined : openWeek(person.accountId, loop.id, week, now);
+  const writing = opened?.ok ? opened.writing : undefined;
+  const isUntouched = rows.length === 0 && !writing?.hasDraft && params.get("week") === null;
+  if (today < loop.startDay && isUntouched) {
+    const dated = describeDated(loop, writing?.prompt, others.hasOtherLoops, now);
+    return data({ state: "waiting" as const, waiting: dated, toBegin }, { headers: PRIVATE });
+  }
   // During an impersonation, staff see which weeks are written, and neither text nor photos.
   const written = person.impersonation ? rows.map((one) => ({ ...one, photoId: null })) : rows;
-  const year = describeYear(loop, written, opened?.ok ? opened.writing : undefined, now);
+  const year = describeYear(loop, written, writing, now);
   // The current week is expected to be unfinished; once its year is over, it is listed too.
   const unfinished = (person.impersonation ? [] : describeUnfinished(loop)).filter(
     (one) => one.week < current || year.loop.isOver,
@@ -189,7 +198,7 @@ export default function Dashboard() {
   if (view.state === "waiting") {
     return (
       <Frame variant="signed-in" theme={view.waiting.theme}>
-        <LoopWaiting view={view.waiting} />
+        <LoopWaiting view={view.waiting} toBegin={view.toBegin} />
       </Frame>
     );
   }

@@ -222,6 +222,7 @@ describe("what a giver writes", () => {
       recipientName: "",
       recipientEmail: "",
       giftMessage: "",
+      giverName: "",
       sendOnDay: "",
     });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatDay, formatDayAndMonth } from "~/domain/time/format-days";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
@@ -195,10 +196,18 @@ describe("a year in hand", () => {
   });
 
   it("that begins later says when, and has week one open already", async () => {
-    const { browser } = await ownerOf({ startedDaysAgo: -30 });
+    const { browser, loopId } = await ownerOf({ startedDaysAgo: -30 });
     const page = await browser.visit("/dashboard");
-    expect(page.text("main")).toMatch(/Your year starts on .*\. You can write week 1 now\./);
-    expect(page.field("week").value).toBe("1");
+    const start = dayFromToday(30);
+    expect(page.heading).toBe(`Your year starts ${formatDayAndMonth(start)}.`);
+    expect(page.text("main")).toContain(`Week one starts in 4 weeks, on ${formatDay(start)}.`);
+    expect(page.text("main")).toContain("Your first question");
+    const links = page.links();
+    expect(links).toContainEqual({ words: "Change the date", href: `/loop-settings/${loopId}` });
+    const early = links.find(({ words }) => words === "Write week 1 now");
+    const form = await browser.visit(early?.href ?? "");
+    expect(form.text("main")).toMatch(/Your year starts on .*\. You can write week 1 now\./);
+    expect(form.field("week").value).toBe("1");
   });
 
   it("opens a missed week to catch up on, and leads back to the current one", async () => {
