@@ -166,3 +166,12 @@ export function giverNameOf(
 ): string | null {
   return voucher.giverName || giverOf(voucher)?.firstName || null;
 }
+
+const givenLoopQuery = keepGet((loopId: string) =>
+  db.select({ recipientName: vouchers.recipientName }).from(vouchers).where(eq(vouchers.loopId, loopId)),
+);
+
+/** Whom the gift was for that a loop was begun with; empty for every other loop. */
+export function recipientOfLoop(loopId: string): string {
+  return givenLoopQuery(loopId)?.recipientName ?? "";
+}

@@ -4,16 +4,16 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { openWeek } from "~/domain/entries/entries.server";
 import { currentWeek } from "~/domain/loops/calendar";
 import { availableCreditOf } from "~/domain/loops/credits.server";
-import { titleForm } from "~/domain/loops/forms";
-import { firstLoop, loopsOf, titleLoop, writtenWeeks } from "~/domain/loops/loops.server";
+import { firstLoop, type Loop, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
 import { londonDay } from "~/domain/time/days";
+import { recipientOfLoop } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
 import { isAnswer } from "~/web/refusal";
 import type { ScreenHandle } from "~/web/screen";
-import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
+import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { DashboardEmpty } from "./dashboard-empty";
 import { DashboardYear } from "./dashboard-year";
@@ -24,7 +24,8 @@ import { describeDated, describeWaiting } from "./loop-waiting-data.server";
 import { failedToSubmit, saveWeek, type TooLateAnswer, type WeekAnswer } from "./save-week.server";
 import { SignInFirst } from "./sign-in-first";
 import { findUnsavedDrafts, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
-import { TitleFirst } from "./title-first";
+import { giveTitle } from "./title-action.server";
+import { type TitleAnswer, TitleFirst, titleAgain } from "./title-first";
 import { TooLate } from "./too-late";
 import { describeUnfinished } from "./unfinished-data.server";
 import { weekAddress } from "./week-address";
@@ -43,10 +44,7 @@ export const handle: ScreenHandle<{ state: string; loop?: { title: string | null
   moreSheets: ({ state }) => (state === "written" ? ["finished"] : []),
   failure: "Failed to load dashboard data",
   // A week form handles its own errors, in the action below.
-  formAgain: (form, message) =>
-    form.get("intent") === "title"
-      ? { kind: "title", typed: String(form.get("title") ?? ""), message }
-      : null,
+  formAgain: (form, message) => (form.get("intent") === "title" ? titleAgain(form, [{ message }]) : null),
   sendsPhotos: true,
   guard: { form: "entry" },
 };
@@ -83,7 +81,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!loop.title || params.has("title")) {
     const example = type?.titleExample ?? "Our Wedding Year";
     return data(
-      { state: "title" as const, loopId: loop.id, title: loop.title, example, theme: type?.themeId },
+      {
+        state: "title" as const,
+        loopId: loop.id,
+        title: loop.title,
+        example,
+        theme: type?.themeId,
+        about: loop.title ? null : firstAbout(loop, type?.displayName),
+      },
       { headers: PRIVATE },
     );
   }
@@ -128,6 +133,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
+/** Preset from the gift a loop was begun with, and from its type. */
+function firstAbout({ id, recipientName, occasion, dedication }: Loop, typeName = "") {
+  return {
+    recipientName: recipientName ?? recipientOfLoop(id),
+    occasion: occasion ?? typeName,
+    dedication: dedication ?? "",
+  };
+}
+
 function chosenWeek(text: string | null, current: number): number {
   const week = Number(text ?? "");
   return Number.isInteger(week) && week >= 1 && week <= current ? week : current;
@@ -149,30 +163,13 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-async function giveTitle(request: Request) {
-  const { accountId } = await requireCustomer(request, "dashboard");
-  const form = formOf(request);
-  const loopId = String(form.get("loop") ?? "");
-  const typed = String(form.get("title") ?? "");
-  const parsed = titleForm.safeParse({ title: typed });
-  if (!parsed.success) {
-    const message = parsed.error.issues[0]?.message ?? "";
-    return data({ kind: "title" as const, typed, message }, { status: 422 });
-  }
-  const titled = titleLoop(accountId, loopId, parsed.data.title, currentTime());
-  if (!titled.ok) throw new Response(null, { status: titled.reason === "not_found" ? 404 : 409 });
-  return await seeOther(`/dashboard?loop=${loopId}`, {
-    flash: { tone: "ok", message: "The title is saved." },
-  });
-}
-
 export default function Dashboard() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as
     | WeekAnswer
     | SignedOutAnswer
     | TooLateAnswer
-    | { kind: "title"; typed: string; message: string }
+    | TitleAnswer
     | undefined;
   if (answer?.kind === "signed_out") {
     return (
