@@ -61,12 +61,14 @@ const SHEETS: readonly (readonly [routes: string, sheets: readonly Sheet[]])[] =
   ["screens/loop/sign-off", ["book", "checkout", "forms", "records", "loop", "reading", "print"]],
   ["screens/loop/loop-settings", ["book", "checkout", "forms", "records", "loop", "reading", "print"]],
   ["screens/loop/", ["book", "checkout", "forms", "records", "loop", "reading"]],
+  ["screens/account/gift", ["forms", "gift", "account"]],
   ["screens/account/", ["book", "forms", "records", "pages", "account"]],
   ["hyperloop/", ["forms", "records", "reading", "staff"]],
 ];
 
 /** Sheets that a route sends only in some of its states, by its handle's `moreSheets`. */
 export const SOMETIMES: Readonly<Record<string, readonly Sheet[]>> = {
+  "screens/begin/payment": ["forms", "gift"],
   "screens/loop/dashboard": ["finished"],
 };
 

@@ -8,10 +8,16 @@ export interface TimelineItem {
   readonly done?: boolean;
 }
 
+interface TimelineProps {
+  readonly items: readonly TimelineItem[];
+  /** One below the other also where there is room for a row. */
+  readonly down?: boolean;
+}
+
 /** Dated events, as knots along a thread. */
-export function Timeline({ items }: { readonly items: readonly TimelineItem[] }) {
+export function Timeline({ items, down }: TimelineProps) {
   return (
-    <div className="timeline-box">
+    <div className={down ? undefined : "timeline-box"}>
       <ol className="timeline">
         {items.map((item) => (
           <li key={item.title} className={item.done ? "timeline-done" : undefined}>

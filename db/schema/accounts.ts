@@ -13,6 +13,9 @@ export const accounts = sqliteTable(
     lastName: text("last_name").notNull(),
     phone: text("phone"),
     passwordHash: text("password_hash").notNull(),
+    /** Opened by a receipt's link, and its owner has not chosen a password yet. */
+    lacksPassword: flag("lacks_password").notNull().default(false),
+    passwordPromptDismissedAt: instant("password_prompt_dismissed_at"),
     emailVerifiedAt: instant("email_verified_at"),
     status: text("status", { enum: ACCOUNT_STATUSES }).notNull().default("active"),
     isTest: flag("is_test").notNull().default(false),

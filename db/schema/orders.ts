@@ -37,6 +37,8 @@ export const orders = sqliteTable(
     deliveryAddress: text("delivery_address"),
     /** The recipient of a gift, in JSON, as its giver entered it while paying; copied to the voucher. */
     giftDetails: text("gift_details"),
+    /** When the buyer asked for the year to start within the cooling-off period; null without that wish. */
+    startRequestedAt: instant("start_requested_at"),
     email: text("email").notNull(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),

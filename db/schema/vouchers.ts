@@ -27,6 +27,8 @@ export const vouchers = sqliteTable(
     recipientName: text("recipient_name"),
     recipientEmail: text("recipient_email"),
     giftMessage: text("gift_message"),
+    /** Who it is from, as on the card; null means the buyer's first name. */
+    giverName: text("giver_name"),
     sendOnDay: day("send_on_day"),
     sentAt: instant("sent_at"),
     openedAt: instant("opened_at"),

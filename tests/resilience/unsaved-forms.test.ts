@@ -219,11 +219,11 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
       await browser.press("theme", "celebration");
       await browser.submit("Choose Wedding");
       await browser.visit("/payment");
-      const typed = { recipientName: "Maya", giftMessage: "Hello", "Email address": newEmail() };
+      const typed = { recipientName: "Maya", giftMessage: "Hello", "Your email address": newEmail() };
       return {
         browser,
         button: "Pay £69.99",
-        typed: { "First name": "Margaret", "Last name": "Okafor", ...typed, acceptedTerms: true },
+        typed: { "Who’s it from?": "Auntie Helen", handover: "myself", ...typed, acceptedTerms: true },
       };
     },
   },

@@ -35,14 +35,15 @@ export function eraseSentGiftData(now: Date): number {
       .from(orders)
       .where(and(isNull(orders.accountId), eq(orders.email, "")));
     const isGivenByNobody = inArray(vouchers.orderId, ofNobody);
-    const words = and(isNotNull(vouchers.giftMessage), isGivenByNobody, not(isStillToSend)) as SQL;
+    const isWorded = or(isNotNull(vouchers.giftMessage), isNotNull(vouchers.giverName));
+    const words = and(isWorded, isGivenByNobody, not(isStillToSend)) as SQL;
     const known = or(isNotNull(vouchers.recipientEmail), isNotNull(vouchers.recipientName));
     const recipients = and(known, isGivenByNobody, not(isLive)) as SQL;
     return eraseMessages(tx, words, now) + eraseRecipients(tx, recipients, now);
   });
 }
 
-/** Removes the giver's message, and the emails that contained it, which name the giver. */
+/** Removes the giver's message and name, and the emails that contained it, which name the giver. */
 function eraseMessages(tx: Transaction, which: SQL, now: Date): number {
   const found = tx
     .select({ id: vouchers.id, sentTo: vouchers.recipientEmail })
@@ -50,7 +51,10 @@ function eraseMessages(tx: Transaction, which: SQL, now: Date): number {
     .where(which)
     .all();
   for (const { id, sentTo } of found) {
-    tx.update(vouchers).set({ giftMessage: null, updatedAt: now }).where(eq(vouchers.id, id)).run();
+    tx.update(vouchers)
+      .set({ giftMessage: null, giverName: null, updatedAt: now })
+      .where(eq(vouchers.id, id))
+      .run();
     if (sentTo === null) continue;
     const isAboutIt = sql`instr(${emails.dedupeKey}, ${id}) > 0`;
     tx.delete(emails)

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { loopCredits } from "#db/schema";
 import { findLoopType, findTheme, type ThemeId } from "../catalogue/catalogue";
 
@@ -52,4 +52,13 @@ export function availableCreditOf(accountId: string): AvailableCredit | null {
   const { theme, type, orderId } = credit;
   const name = findLoopType(theme, type)?.displayName ?? "new";
   return { name, theme: findTheme(theme)?.id ?? "classic", type, orderId };
+}
+
+const creditOfLoopQuery = keepGet((loopId: string) =>
+  db.select({ orderId: loopCredits.orderId }).from(loopCredits).where(eq(loopCredits.loopId, loopId)),
+);
+
+/** The order a loop was bought with; null for a loop from a voucher. */
+export function orderOfLoop(loopId: string): string | null {
+  return creditOfLoopQuery(loopId)?.orderId ?? null;
 }

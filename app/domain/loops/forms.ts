@@ -86,6 +86,7 @@ export const captionForm = optionalLine("The caption", LONGEST_CAPTION);
 export const ownQuestionForm = line("Please write your question", "Your question", 200);
 
 const LONGEST_DEDICATION = 300;
+const LONGEST_NAME = 80;
 
 /** The parts of the book besides its weeks. */
 export const bookForm = z.object({
@@ -97,3 +98,12 @@ export const bookForm = z.object({
       message: `The dedication can have ${LONGEST_DEDICATION} characters`,
     }),
 });
+
+/** What a book is for, and for whom: asked once with its title. An empty field is an empty string. */
+export const aboutForm = z.object({
+  recipientName: optionalLine("The name", LONGEST_NAME),
+  occasion: optionalLine("The occasion", LONGEST_NAME),
+  dedication: bookForm.shape.dedication,
+});
+
+export type About = z.infer<typeof aboutForm>;

@@ -6,6 +6,7 @@ import { entries, loopCredits, loops, photos } from "#db/schema";
 import { isDay, londonDay } from "../time/days";
 import { deliveryWindow, startDayFor } from "./calendar";
 import { unspentCreditOf } from "./credits.server";
+import type { About } from "./forms";
 
 /**
  * A loop belongs to one account and is begun by spending one paid credit, once. Every query checks the owner: another
@@ -126,12 +127,34 @@ export const writtenWeeks = keepAll((loopId: string) =>
 
 export type TitleResult = { ok: true } | { ok: false; reason: "not_found" | "read_only" };
 
-/** Sets a loop's title, until sign-off. */
-export function titleLoop(accountId: string, loopId: string, title: string, now: Date): TitleResult {
-  const loop = loopOwnedBy(accountId, loopId);
-  if (!loop) return { ok: false, reason: "not_found" };
-  const isChanged = changeContent(accountId, loopId, { title }, now);
+/** Sets a loop's title, until sign-off; with `about` also what it is for. */
+export function titleLoop(
+  accountId: string,
+  loopId: string,
+  title: string,
+  now: Date,
+  about?: About,
+): TitleResult {
+  return changeAbout(accountId, loopId, { title, ...(about && orNull(about)) }, now);
+}
+
+/** Sets whom a loop is for, its occasion and its dedication, until sign-off. */
+export function describeLoop(accountId: string, loopId: string, about: About, now: Date): TitleResult {
+  return changeAbout(accountId, loopId, orNull(about), now);
+}
+
+function changeAbout(accountId: string, loopId: string, change: LoopChange, now: Date): TitleResult {
+  if (!loopOwnedBy(accountId, loopId)) return { ok: false, reason: "not_found" };
+  const isChanged = changeContent(accountId, loopId, change, now);
   return isChanged ? { ok: true } : { ok: false, reason: "read_only" };
+}
+
+function orNull({ recipientName, occasion, dedication }: About) {
+  return {
+    recipientName: recipientName || null,
+    occasion: occasion || null,
+    dedication: dedication || null,
+  };
 }
 
 type LoopChange = Partial<typeof loops.$inferInsert>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BOTH_TERMS_SENTENCE, checkbox, email, line, optionalLine, phone } from "../accounts/forms";
 import { readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
-import { giftShape } from "../vouchers/forms";
+import { givingShape, hasAddress } from "../vouchers/forms";
 
 /** Where the book goes: England, Scotland, Wales and Northern Ireland only. */
 
@@ -85,13 +85,9 @@ export type AccountCreation = z.infer<typeof accountCreationForm>;
 const guestEmail = { email: email() };
 const guestTerms = { acceptedTerms: checkbox.refine((value) => value, BOTH_TERMS_SENTENCE) };
 export const guestPaymentForm = z.object({ ...guestEmail, ...deliveryAddressForm.shape, ...guestTerms });
-export const guestGiftPaymentForm = z.object({
-  ...giftShape,
-  ...guestEmail,
-  firstName: addressShape.firstName,
-  lastName: addressShape.lastName,
-  ...guestTerms,
-});
+export const guestGiftPaymentForm = z
+  .object({ ...givingShape, ...guestEmail, ...guestTerms })
+  .refine(...hasAddress);
 export type GuestGiftPayment = z.infer<typeof guestGiftPaymentForm> & DeliveryAddress;
 
 /** An address saved in the account settings, with a label. */

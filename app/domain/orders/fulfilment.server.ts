@@ -118,7 +118,7 @@ function fulfilItems(tx: Transaction, order: Order, now: Date): void {
   const [theme, type] = [order.theme ?? "", order.type ?? ""];
   if (order.kind === "gift") {
     tx.insert(fulfilments).values({ orderId: order.id, kind: "voucher", at: now }).run();
-    const { recipientName, recipientEmail, giftMessage, sendOnDay } = giftDetailsOf(order);
+    const { recipientName, recipientEmail, giftMessage, giverName, sendOnDay } = giftDetailsOf(order);
     const { voucherId } = issueVoucher(
       tx,
       {
@@ -130,6 +130,7 @@ function fulfilItems(tx: Transaction, order: Order, now: Date): void {
           name: recipientName || null,
           email: recipientEmail || null,
           message: giftMessage || null,
+          giverName: giverName || null,
           sendOnDay: sendOnDay || null,
         },
         isTest: order.isTest,

@@ -159,7 +159,8 @@ export function deliveryAddressOf(order: {
 /** The recipient of a gift, as written while paying; empty texts if nothing was written, or if it is no gift. */
 export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftWords {
   const kept = giftForm.safeParse(JSON.parse(order.giftDetails ?? "{}"));
-  return kept.success ? kept.data : { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
+  if (kept.success) return kept.data;
+  return { recipientName: "", recipientEmail: "", giftMessage: "", giverName: "", sendOnDay: "" };
 }
 
 const NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

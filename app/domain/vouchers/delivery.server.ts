@@ -14,7 +14,7 @@ import { formatLondonDay } from "../time/format-days";
 import { formatVoucherCode } from "./code";
 import { isTimeToSend, REMINDER_DAYS } from "./gift-state";
 import type { Voucher } from "./holding.server";
-import { giverOf, queueEmailToGiver } from "./redemption.server";
+import { giverNameOf, giverOf, queueEmailToGiver } from "./redemption.server";
 import { VOUCHER_SEAL } from "./vouchers.server";
 
 /**
@@ -64,7 +64,7 @@ export function sendGift(tx: Transaction, voucher: Voucher, now: Date): void {
   if (voucher.recipientEmail === null) return;
   const message = giftForYou({
     ...dataOf(voucher),
-    giverName: giverOf(voucher)?.firstName ?? "",
+    giverName: giverNameOf(voucher) ?? "",
     message: voucher.giftMessage,
   });
   queueEmail(tx, {

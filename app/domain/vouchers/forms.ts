@@ -49,17 +49,51 @@ const optionalEmail = z
   .transform((value) => (value ?? "").trim())
   .pipe(z.union([z.literal(""), email()], { error: "Please enter a valid email address" }));
 
-export const giftShape = {
-  recipientName: optionalLine("Their name", 80),
+const LONGEST_NAME = 80;
+
+const giftShape = {
+  recipientName: optionalLine("Their name", LONGEST_NAME),
   recipientEmail: optionalEmail,
   giftMessage,
+  giverName: optionalLine("Your name", LONGEST_NAME),
   sendOnDay: optionalDay,
 };
 
-/** The recipient of a gift. Every field is optional; an empty one is an empty string. */
+/** A gift as it is kept. Every field is optional; an empty one is an empty string. */
 export const giftForm = z.object(giftShape);
 
-export type GiftWords = z.infer<typeof giftForm>;
+type KeptGift = z.infer<typeof giftForm>;
+/** A gift without `giverName` is from its buyer by their first name. */
+export type GiftWords = Omit<KeptGift, "giverName"> & Partial<Pick<KeptGift, "giverName">>;
+
+const NO_EMAIL_SENTENCE = "Please enter their email address, or choose to give it to them yourself";
+
+/** A gift as its giver writes it. */
+export const givingShape = {
+  ...giftShape,
+  giverName: line("Please say who it’s from", "Your name", LONGEST_NAME),
+  handover: z.enum(["email", "myself"]).default("myself"),
+};
+
+/** Whether a gift that is to be emailed has an address; asked before the other fields are right, too. */
+export const hasAddress: [
+  (typed: { handover?: string; recipientEmail?: unknown }) => boolean,
+  { path: string[]; error: string; when: () => boolean },
+] = [
+  ({ handover, recipientEmail }) => handover !== "email" || recipientEmail !== "",
+  { path: ["recipientEmail"], error: NO_EMAIL_SENTENCE, when: () => true },
+];
+
+export const givingForm = z.object(givingShape).refine(...hasAddress);
+
+export type Giving = z.infer<typeof givingForm>;
+
+/** What is kept of a gift: what its giver passes on by hand has no address and no day. */
+export function giftWordsIn(typed: Giving): GiftWords {
+  const { recipientName, giftMessage, giverName, handover } = typed;
+  const { recipientEmail, sendOnDay } = handover === "email" ? typed : { recipientEmail: "", sendOnDay: "" };
+  return { recipientName, recipientEmail, giftMessage, giverName, sendOnDay };
+}
 
 export const CURRENCIES = ["GBP", "USD", "EUR"] as const;
 export const MOST_IN_A_BATCH = 100;

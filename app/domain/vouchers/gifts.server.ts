@@ -117,6 +117,7 @@ export function changeGift(
         recipientName: words.recipientName === "" ? null : words.recipientName,
         recipientEmail,
         giftMessage: words.giftMessage === "" ? null : words.giftMessage,
+        giverName: words.giverName || voucher.giverName,
         sendOnDay,
         expiresAt: isNewDay ? movedExpiry(voucher, sendOnDay) : voucher.expiresAt,
         sentAt: isReaddressed || (isNewDay && sendOnDay !== null) ? null : voucher.sentAt,

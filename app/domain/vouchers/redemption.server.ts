@@ -160,7 +160,18 @@ export function giverOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId
   return { firstName, name: `${firstName} ${lastName}`.trim(), email };
 }
 
-/** The first name of a voucher's buyer, for its holder; null when there is no buyer. */
-export function giverNameOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">): string | null {
-  return giverOf(voucher)?.firstName || null;
+/** Who a voucher is from, for its holder: as on its card, or its buyer's first name; null when nobody says. */
+export function giverNameOf(
+  voucher: Pick<Voucher, "purchasedByAccountId" | "orderId" | "giverName">,
+): string | null {
+  return voucher.giverName || giverOf(voucher)?.firstName || null;
+}
+
+const givenLoopQuery = keepGet((loopId: string) =>
+  db.select({ recipientName: vouchers.recipientName }).from(vouchers).where(eq(vouchers.loopId, loopId)),
+);
+
+/** Whom the gift was for that a loop was begun with; empty for every other loop. */
+export function recipientOfLoop(loopId: string): string {
+  return givenLoopQuery(loopId)?.recipientName ?? "";
 }

@@ -28,6 +28,8 @@ export interface VoucherToIssue {
     name: string | null;
     email: string | null;
     message: string | null;
+    /** Who it is from, as on the card; left out for the buyer's first name. */
+    giverName?: string | null;
     /** The London day on which to send it; null for at once, or for a voucher that its buyer passes on by hand. */
     sendOnDay: string | null;
   };
@@ -70,6 +72,7 @@ export function issueVoucher(
       recipientName: recipient.name,
       recipientEmail: recipient.email,
       giftMessage: recipient.message,
+      giverName: recipient.giverName ?? null,
       sendOnDay: recipient.sendOnDay,
       purchasedByAccountId: wanted.purchasedByAccountId,
       orderId: wanted.orderId,

@@ -2,9 +2,10 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/time/days";
-import { type GiftWords, giftForm } from "~/domain/vouchers/forms";
+import { type Giving, giftWordsIn, givingForm } from "~/domain/vouchers/forms";
 import { latestSendDay } from "~/domain/vouchers/gift-state";
 import { changeGift, giftOf } from "~/domain/vouchers/gifts.server";
+import { giverNameOf } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
@@ -42,6 +43,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         recipientName: voucher.recipientName ?? "",
         recipientEmail: voucher.recipientEmail ?? "",
         giftMessage: voucher.giftMessage ?? "",
+        giverName: giverNameOf(voucher) ?? "",
+        handover: voucher.recipientEmail === null ? ("myself" as const) : ("email" as const),
         sendOnDay: voucher.sendOnDay ?? "",
       },
       firstDay: londonDay(now),
@@ -55,10 +58,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** A gift the customer bought, until it is redeemed. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const submission = readForm(formOf(request), giftForm);
+  const submission = readForm(formOf(request), givingForm);
   if (submission.status !== "success") return unprocessable("gift", submission.reply());
   const voucherId = param(params, "voucher");
-  const changed = changeGift({ accountId, voucherId }, submission.value, currentTime());
+  const changed = changeGift({ accountId, voucherId }, giftWordsIn(submission.value), currentTime());
   if (changed.ok) {
     return await seeOther(GIFTS, {
       flash: { tone: "ok", message: "Saved.", more: "We’ve updated the voucher." },
@@ -79,7 +82,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function GiftToChange() {
   const { gift, words, firstDay, lastDay, giftsHref } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<GiftWords>({ id: "gift", lastResult: answer?.reply, defaultValue: words });
+  const [form, fields] = useForm<Giving>({ id: "gift", lastResult: answer?.reply, defaultValue: words });
   return (
     <Frame variant="signed-in" width="container">
       <div className="form-column">

@@ -16,7 +16,7 @@ import { type LoopQuote, quoteLoop } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
 import { placeAfterPaying } from "~/domain/orders/return-addresses";
-import { type GiftWords, giftForm } from "~/domain/vouchers/forms";
+import { type Giving, giftWordsIn, givingForm } from "~/domain/vouchers/forms";
 import { sendDayProblem } from "~/domain/vouchers/gifts.server";
 import { seeOther, unprocessable, withCookies } from "~/web/answers.server";
 import { countOrRefuse, countPayment } from "~/web/attempts.server";
@@ -42,7 +42,7 @@ export interface PaymentAnswer {
 
 /** A buyer without an account says where the receipt goes, a giver who the gift is for. */
 const PAYMENT_FORMS = {
-  customer: { loop: deliveryAddressForm, gift: giftForm },
+  customer: { loop: deliveryAddressForm, gift: givingForm },
   guest: { loop: guestPaymentForm, gift: guestGiftPaymentForm },
 } as const;
 
@@ -78,6 +78,12 @@ export async function removeDiscount(form: FormData, journey: Journey, accountId
   const quote = quoteBasket(accountId, journey, null, currentTime());
   const kept = { ...journey, discountCode: undefined };
   return await showPrice("removed", { ...reply, error: {} }, quote, kept);
+}
+
+/** The page as it was typed, with the words on the gift's card. Nothing is checked or ordered. */
+export function showCard(form: FormData) {
+  const { reply } = replyAgain(form, "");
+  return data<PaymentAnswer>({ intent: "card", reply: { ...reply, error: {} } });
 }
 
 const UNAPPLIED = "Press Apply to use this code, or clear it";
@@ -144,14 +150,10 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
   }
 }
 
-function giftWordsIn({ recipientName, recipientEmail, giftMessage, sendOnDay }: GiftWords): GiftWords {
-  return { recipientName, recipientEmail, giftMessage, sendOnDay };
-}
-
 /** The buyer the order will belong to: the account signed in, which takes over this browser's guest, or a guest. */
 function welcomeBuyer(
   known: Buyer | undefined,
-  typed: Partial<DeliveryAddress & GiftWords> & { email?: string },
+  typed: Partial<DeliveryAddress & Giving> & { email?: string },
   journey: Journey & { basketKey: string },
   now: Date,
 ): Omit<Buyer, "isGuest"> {
@@ -159,7 +161,8 @@ function welcomeBuyer(
     if (journey.guest) claimFromGuest(journey.guest, known.accountId);
     return known;
   }
-  const { firstName = "", lastName = "", email = "" } = typed;
+  // A giver is asked for one name alone, the one on the card.
+  const { firstName = typed.giverName ?? "", lastName = "", email = "" } = typed;
   const browser = { guestId: journey.guest, basketKey: journey.basketKey };
   const accountId = saveGuest(browser, { firstName, lastName, email }, now);
   return { accountId, firstName, lastName, email, isTest: known?.isTest ?? false };

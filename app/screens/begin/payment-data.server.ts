@@ -47,7 +47,7 @@ export function paymentData({ journey, buyer, voucher, order, params }: Paying, 
     lastError: order ? latestDecline(order.id) : null,
     ...deliveryData(buyer, order, params.get("address")),
     guest: buyer && !buyer.isGuest ? null : { email: buyer?.email ?? "" },
-    gift: journey.journeyType === "gift" ? giftData(order, now) : null,
+    gift: journey.journeyType === "gift" ? giftData(order, buyer, now) : null,
     deliveryMonth: deliveryWindow(londonDay(now)).recommended,
   };
 }
@@ -87,10 +87,13 @@ function deliveryData(buyer: Buyer | undefined, order: Order | undefined, chosen
 }
 
 /** What the giver wrote so far, the days it can be sent on, and how long the voucher will be valid. */
-function giftData(order: Order | undefined, now: Date) {
+function giftData(order: Order | undefined, buyer: Buyer | undefined, now: Date) {
   const today = londonDay(now);
+  const details = order ? giftDetailsOf(order) : { giverName: "" };
+  const giverName = details.giverName || buyer?.firstName || "";
+  const handover = order && !giftDetailsOf(order).recipientEmail ? "myself" : "email";
   return {
-    details: order ? giftDetailsOf(order) : null,
+    details: { ...details, giverName, handover },
     firstDay: today,
     lastDay: latestSendDay(now),
     validUntil: londonDay(lastValidInstant(today, null)),

@@ -7,7 +7,7 @@ import { Checkbox } from "~/ui/checkbox";
 import { checkboxOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { GiftFields } from "~/ui/gift-fields";
-import { EmailField, NameFields } from "~/ui/known-fields";
+import { EmailField } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
 import type { PaymentAnswer } from "./payment-actions.server";
@@ -68,11 +68,10 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
         </div>
         <PostForm {...getFormProps(form)} className="form-stack form-stack-wide">
           {gift && (
-            <fieldset className="stack">
-              <legend className="as-h3 serif">Who’s it for?</legend>
-              <p className="muted">You can add or change all of this later, until they start.</p>
+            <>
+              <p className="muted">You can change all of this later, until they start.</p>
               <GiftFields fields={fields} firstDay={gift.firstDay} lastDay={gift.lastDay} />
-            </fieldset>
+            </>
           )}
           {gift && guest && <hr />}
           {guest && (
@@ -80,6 +79,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
               <legend className="as-h3 serif">Your email</legend>
               <EmailField
                 of={fields.email}
+                label={gift ? "Your email address" : undefined}
                 hint={
                   gift
                     ? "For your receipt, and to tell you when they’ve opened it."
@@ -93,16 +93,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
             </fieldset>
           )}
           {guest && <hr />}
-          {gift ? (
-            guest && (
-              <fieldset className="stack">
-                <legend className="as-h3 serif">Who’s it from?</legend>
-                <div className="form-grid">
-                  <NameFields fields={fields} />
-                </div>
-              </fieldset>
-            )
-          ) : (
+          {!gift && (
             <fieldset className="stack">
               <legend className="as-h3 serif">Where should the book go?</legend>
               <p className="muted">
@@ -114,7 +105,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
               </div>
             </fieldset>
           )}
-          <hr />
+          {!gift && <hr />}
           <CardPart
             element={view.element}
             totalPence={quote.totalPence}
@@ -138,12 +129,22 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
           quote={quote}
           formId={FORM_ID}
           code={fields.code}
+          card={
+            gift && {
+              recipient: textOf(fields.recipientName.value),
+              message: textOf(fields.giftMessage.value),
+              giver: textOf(fields.giverName.value),
+            }
+          }
           isOpen={answer?.intent === "apply" || Boolean(fields.code.errors)}
         />
       </div>
     </>
   );
 }
+
+/** A forged form can have an object in place of a text. */
+const textOf = (typed: unknown) => (typeof typed === "string" ? typed : "");
 
 /** Links that put one of the buyer's saved addresses into the fields. */
 function SavedAddresses({ view: { saved, pickedId } }: { readonly view: PaymentData }) {

@@ -1,25 +1,13 @@
-import type { ReactNode } from "react";
 import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
-import type { LoopQuote } from "~/domain/orders/orders.server";
 import { formatDay, formatMonth } from "~/domain/time/format-days";
 import type { ConformField } from "~/ui/conform-field";
+import type { CardNoteProps } from "~/ui/gift-card";
 import { PriceSummary } from "~/ui/price-summary";
 import { Timeline } from "~/ui/timeline";
 import { DiscountPart } from "./discount-form";
 import type { PaymentData } from "./payment-data.server";
-
-type Quote = Omit<LoopQuote, "refused">;
-
-/** The rows of what a loop comes to. */
-export function priceRows(quote: Quote) {
-  return [
-    { label: "Loop and hardback book", amount: quote.subtotalPence },
-    ...(quote.discountPence > 0
-      ? [{ label: "Discount", amount: -quote.discountPence, chip: quote.discount?.code }]
-      : []),
-    { label: "UK delivery", amount: quote.deliveryPence === 0 ? "Free" : quote.deliveryPence },
-  ];
-}
+import { PaymentGiftCard } from "./payment-gift-card";
+import { priceRows, type Quote } from "./price-rows";
 
 interface PaymentOrderProps {
   readonly view: PaymentData;
@@ -28,13 +16,16 @@ interface PaymentOrderProps {
   readonly formId: string;
   readonly code: ConformField;
   readonly isOpen: boolean;
+  /** The words on a gift's card, as typed so far. */
+  readonly card: CardNoteProps | null;
 }
 
 /** The order beside the page of paying, with the discount code and what happens next. */
-export function PaymentOrder({ view, quote, formId, code, isOpen }: PaymentOrderProps) {
+export function PaymentOrder({ view, quote, formId, code, isOpen, card }: PaymentOrderProps) {
   const { loop, gift } = view;
   return (
     <div className="checkout-aside">
+      {card && <PaymentGiftCard {...card} theme={loop?.theme} formId={formId} />}
       <PriceSummary
         title={gift ? "Your gift" : "Your order"}
         sticky={false}
@@ -59,21 +50,15 @@ export function PaymentOrder({ view, quote, formId, code, isOpen }: PaymentOrder
           </p>
         )}
       </PriceSummary>
-      <Next>
-        <Timeline items={gift ? GIFT_STEPS : loopSteps(view.deliveryMonth)} />
-      </Next>
+      {!gift && (
+        <section className="stack" aria-labelledby="next">
+          <h2 className="as-h3" id="next">
+            What happens next
+          </h2>
+          <Timeline items={loopSteps(view.deliveryMonth)} />
+        </section>
+      )}
     </div>
-  );
-}
-
-function Next({ children }: { readonly children: ReactNode }) {
-  return (
-    <section className="stack" aria-labelledby="next">
-      <h2 className="as-h3" id="next">
-        What happens next
-      </h2>
-      {children}
-    </section>
   );
 }
 
@@ -82,11 +67,4 @@ const loopSteps = (deliveryMonth: string) => [
   { title: "Every week", text: "A new question. About five minutes" },
   { title: "At the end", text: "You check the proof and send it to print" },
   { title: formatMonth(deliveryMonth), text: "Your book’s delivered" },
-];
-
-const GIFT_STEPS = [
-  { title: "Today", text: "You get the voucher, to print or send", done: true },
-  { title: "On the day", text: "They type the code and choose their dates" },
-  { title: "Every week", text: "They answer a question. About five minutes" },
-  { title: "A year later", text: "Their book’s delivered" },
 ];

@@ -15,17 +15,21 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { JOURNEY_NAMES } from "./journey-copy";
-import { applyDiscount, type PaymentAnswer, pay, removeDiscount } from "./payment-actions.server";
+import { applyDiscount, type PaymentAnswer, pay, removeDiscount, showCard } from "./payment-actions.server";
 import { PaymentCovered } from "./payment-covered";
 import { basketOrderOf, NOBODY, paymentData } from "./payment-data.server";
 import { PaymentDelivery } from "./payment-delivery";
 import { JourneyIncomplete } from "./payment-unavailable";
 import { voucherInHand } from "./voucher-in-hand.server";
 
-export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES | null }> = {
+export const handle: ScreenHandle<{
+  journeyType: keyof typeof JOURNEY_NAMES | null;
+  gift: object | null;
+}> = {
   title: ({ journeyType }) => `${JOURNEY_NAMES[journeyType ?? "purchase"].title} - Payment`,
   description: "Your order, where the book goes, and a secure way to pay.",
   noindex: true,
+  moreSheets: ({ gift }) => (gift ? ["forms", "gift"] : []),
   formAgain: payAgain,
   pays: true,
 };
@@ -66,6 +70,8 @@ export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
   switch (form.get("intent")) {
     case "apply":
       return await applyDiscount(request, form, journey, buyer?.accountId);
+    case "card":
+      return showCard(form);
     case "covered":
       return await seeOther("/loop-end-date");
     case "remove":

@@ -11,7 +11,7 @@ import { BackLink, TextLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import type { FormAnswer } from "~/web/answers.server";
 import { DiscountPart } from "./discount-form";
-import { priceRows } from "./payment-order";
+import { priceRows } from "./price-rows";
 import type { PackageData, PaymentStepData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
 

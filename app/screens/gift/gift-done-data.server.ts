@@ -1,31 +1,38 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { squarePath } from "~/domain/documents/qr-square.server";
+import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
 import type { Order } from "~/domain/orders/orders.server";
-import { londonDay } from "~/domain/time/days";
+import { addDays, londonDay } from "~/domain/time/days";
 import { redeemLink, redeemPlace } from "~/domain/vouchers/delivery.server";
 import type { Gift } from "~/domain/vouchers/gifts.server";
+import { giverNameOf } from "~/domain/vouchers/redemption.server";
 
 /** What the page of a gift that is ready shows. */
 export function giftDoneData({ voucher, code, state }: Gift, order: Order, isGuest: boolean) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
+  const link = redeemLink(code);
+  const paidDay = londonDay(order.paidAt ?? order.createdAt);
   return {
     id: voucher.id,
     state,
     isGuest,
     code,
     place: redeemPlace(),
-    link: redeemLink(code),
+    link,
+    square: squarePath(link),
     theme: type?.themeId ?? null,
     loopName: type?.displayName ?? null,
-    recipientName: voucher.recipientName,
+    recipientName: voucher.recipientName ?? "",
     recipientEmail: voucher.recipientEmail,
-    message: voucher.giftMessage,
+    message: voucher.giftMessage ?? "",
+    giverName: giverNameOf(voucher) ?? "",
     sendOnDay: voucher.sendOnDay,
     lastDay: londonDay(voucher.expiresAt),
     order: {
       id: order.id,
       number: order.number,
       email: order.email,
-      paidDay: londonDay(order.paidAt ?? order.createdAt),
+      lastCancelDay: addDays(paidDay, CANCELLATION_DAYS),
       subtotalPence: order.subtotalPence,
       discountPence: order.discountPence,
       discountCode: order.discountCode,

@@ -1,111 +1,121 @@
-import { formatPence } from "~/domain/money/pounds";
+import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
 import { formatDay } from "~/domain/time/format-days";
+import { REMINDER_DAYS } from "~/domain/vouchers/gift-state";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
+import { CardNote, CardStart } from "~/ui/gift-card";
+import { TickIcon } from "~/ui/icons";
 import { PriceSummary } from "~/ui/price-summary";
-import { VoucherCard } from "~/ui/voucher-card";
+import { Timeline, type TimelineItem } from "~/ui/timeline";
 import { useAnswer } from "~/web/answer-context";
 import type { GiftDoneData } from "./gift-done-data.server";
 
-/** The voucher over the cloth, what happens next, and what was paid. */
-export function GiftDone({ gift }: { readonly gift: GiftDoneData }) {
+interface GiftDoneProps {
+  readonly gift: GiftDoneData;
+}
+
+/** The inside of the card over the cloth, what happens next, and what was paid. */
+export function GiftDone({ gift }: GiftDoneProps) {
   const { nonce } = useAnswer();
-  const { recipientName, order } = gift;
+  const { recipientName } = gift;
   return (
     <>
       {/* Before the links, and neither deferred nor a module: a download requested while it loads would stop it. */}
       <script src="/scripts/gift.js" nonce={nonce} />
       <ClothBand className="gift-done-band">
-        <h1>Gift Purchase Successful!</h1>
-        <p className="lead">
-          {recipientName ? `${recipientName}’s voucher` : "The voucher"} is ready. Print it, send it, or hide
-          it in a cake.
+        <p className="gift-done-status">
+          <TickIcon /> <b>Gift Purchase Successful!</b>
         </p>
+        <h1>
+          {recipientName ? `${recipientName}’s voucher` : "Your voucher"} <em>is ready.</em>
+        </h1>
+        <p className="lead">Print it, send it, or hide it in a cake. {sayWhen(gift)}</p>
       </ClothBand>
       <div className="container gift-done-voucher">
-        <VoucherCard
-          theme={gift.theme}
-          message={gift.message}
-          code={{ shown: gift.code, place: gift.place, lastDay: gift.lastDay, loopName: gift.loopName }}
-        />
-        <div className="stack">
-          <div className="gift-done-acts">
-            <LinkButton href={`/voucher/${gift.id}/pdf`}>Download Voucher</LinkButton>
-            <Button type="button" variant="line" hidden data-copies={gift.code}>
-              Copy Code
-            </Button>
-            <Button type="button" variant="line" hidden data-shares={gift.link}>
-              Share
-            </Button>
-            <LinkButton href={emailAround(gift)} variant="line">
-              Send by email
-            </LinkButton>
-          </div>
-          <p className="gift-done-said" role="status" data-said="" />
+        <div className="gift-done-pair">
+          <CardNote recipient={recipientName} message={gift.message} giver={gift.giverName} />
+          <CardStart code={gift.code} square={gift.square} place={gift.place} lastDay={gift.lastDay} />
         </div>
+        <GiftActions gift={gift} />
       </div>
       <div className="container two-columns gift-done-rest">
         <div className="stack stack-large">
           <h2>What happens next</h2>
-          <ol className="gift-steps">
-            <li>
-              <b>Give it.</b> The voucher prints on ordinary A4 and folds to a card. It’s drawn in outline, so
-              it’s kind to your ink.
-            </li>
-            <li>
-              <b>They start.</b> They type the code and choose when their book should arrive.
-            </li>
-            <li>
-              <b>A year later.</b> Their book’s printed and delivered.
-            </li>
-          </ol>
-          <p>{sendingWords(gift)}</p>
+          <Timeline items={stepsOf(gift)} down />
+          <p>What they write is theirs. You won’t see a word of it unless they show you.</p>
           {gift.isGuest && (
             <Banner action={<a href="/account-creation">Create your account</a>}>
               <b>Keep this page, or create an account.</b> You’ll then find the voucher under My Gifts, where
               you can send it, change who it’s for, or cancel it.
             </Banner>
           )}
-          <Banner>
-            The voucher is valid for {VOUCHER_MONTHS} months, until <b>{formatDay(gift.lastDay)}</b>.
-          </Banner>
         </div>
-        <PriceSummary
-          title="Payment summary"
-          sticky={false}
-          rows={[
-            { label: `${gift.loopName ?? "One"} loop, as a gift`, amount: order.subtotalPence },
-            ...(order.discountPence > 0
-              ? [
-                  {
-                    label: "Discount",
-                    amount: -order.discountPence,
-                    chip: order.discountCode ?? undefined,
-                  },
-                ]
-              : []),
-            { label: "UK delivery", amount: order.deliveryPence === 0 ? "Free" : order.deliveryPence },
-          ]}
-          totalPence={order.totalPence}
-          totalLabel="Paid"
-        >
-          <p className="small muted">
-            Order {order.number}, {formatDay(order.paidDay)}. We’ve emailed your receipt for{" "}
-            {formatPence(order.totalPence)} to {order.email}.
-          </p>
-          <div className="gift-done-more">
-            <LinkButton href={`/order/${order.id}/receipt`} variant="line" size="small" wide>
-              Download Receipt
-            </LinkButton>
-            <LinkButton href="/" variant="line" size="small" wide>
-              Return Home
-            </LinkButton>
-          </div>
-        </PriceSummary>
+        <GiftOrder gift={gift} />
       </div>
     </>
+  );
+}
+
+function GiftActions({ gift }: GiftDoneProps) {
+  return (
+    <div className="stack">
+      <div className="gift-done-acts">
+        <LinkButton href={`/voucher/${gift.id}/pdf`}>Download Voucher</LinkButton>
+        <Button type="button" variant="line" hidden data-copies={gift.code}>
+          Copy Code
+        </Button>
+        <Button type="button" variant="line" hidden data-shares={gift.link}>
+          Share
+        </Button>
+        <LinkButton href={emailAround(gift)} variant="line">
+          Send by email
+        </LinkButton>
+        {!gift.isGuest && <a href={`/account-settings/gifts/${gift.id}`}>Change it or send it again</a>}
+      </div>
+      <p className="gift-done-said" role="status" data-said="" />
+    </div>
+  );
+}
+
+function GiftOrder({ gift }: GiftDoneProps) {
+  const { order } = gift;
+  return (
+    <PriceSummary
+      title="Payment summary"
+      sticky={false}
+      rows={[
+        { label: "Order number", amount: order.number },
+        { label: `${gift.loopName ?? "One"} loop, as a gift`, amount: order.subtotalPence },
+        ...(order.discountPence > 0
+          ? [
+              {
+                label: "Discount",
+                amount: -order.discountPence,
+                chip: order.discountCode ?? undefined,
+              },
+            ]
+          : []),
+        { label: "UK delivery to them", amount: order.deliveryPence === 0 ? "Free" : order.deliveryPence },
+      ]}
+      totalPence={order.totalPence}
+      totalLabel="Paid"
+    >
+      <p className="small muted">
+        The voucher is valid for {VOUCHER_MONTHS} months, until {formatDay(gift.lastDay)}. {CANCELLATION_DAYS}{" "}
+        days to change your mind, until {formatDay(order.lastCancelDay)}, if they haven’t started.{" "}
+        {!gift.isGuest && <a href={`/account-settings/orders/${order.id}/cancel`}>Cancel this gift</a>}
+      </p>
+      <div className="gift-done-more">
+        <LinkButton href={`/order/${order.id}/receipt`} variant="line" size="small" wide>
+          Download Receipt
+        </LinkButton>
+        <LinkButton href="/" variant="line" size="small" wide>
+          Return Home
+        </LinkButton>
+      </div>
+    </PriceSummary>
   );
 }
 
@@ -116,25 +126,47 @@ function emailAround(gift: GiftDoneData): string {
   return `mailto:${encodeURIComponent(gift.recipientEmail ?? "")}?subject=${subject}&body=${encodeURIComponent(words)}`;
 }
 
-function sendingWords({ state, recipientEmail, sendOnDay, isGuest }: GiftDoneData) {
-  const change = isGuest ? (
-    <>{recipientEmail ? "You can change that" : "We can send it for you"} once you have an account</>
-  ) : (
-    <a href="/account-settings?tab=orders">
-      {recipientEmail ? "Change that" : "Have us send it"} under My gifts
-    </a>
-  );
-  if (recipientEmail === null) return <>You’re giving this one yourself. {change}, on a day you choose.</>;
-  if (state !== "scheduled")
-    return (
-      <>
-        We’ve emailed it to {recipientEmail}. {change}.
-      </>
-    );
-  return (
-    <>
-      We’ll email it to {recipientEmail}{" "}
-      {sendOnDay ? `on the morning of ${formatDay(sendOnDay)}` : "in a minute"}. {change}.
-    </>
-  );
+const isWaiting = ({ state }: GiftDoneData) => state === "scheduled";
+
+function sayWhen(gift: GiftDoneData): string {
+  const { recipientEmail, sendOnDay } = gift;
+  if (recipientEmail === null) return "";
+  if (!isWaiting(gift)) return "We’ve emailed it to them.";
+  return sendOnDay
+    ? `We’ll email it to them on the morning of ${formatDay(sendOnDay)}.`
+    : "We’re emailing it to them now.";
+}
+
+function stepsOf(gift: GiftDoneData): TimelineItem[] {
+  const { recipientEmail, order, lastDay } = gift;
+  const who = recipientEmail === null ? "you" : "them";
+  return [
+    { title: "Today", text: `Your receipt is on its way to ${order.email}`, done: true },
+    handover(gift),
+    {
+      title: `Any time until ${formatDay(lastDay)}`,
+      text: `They start their year. If they haven’t, we’ll remind ${who} ${REMINDER_DAYS.join(" and ")} days before`,
+    },
+    { title: "A year after they start", text: "Their book’s printed and delivered" },
+  ];
+}
+
+function handover(gift: GiftDoneData): TimelineItem {
+  const { recipientEmail, sendOnDay, link } = gift;
+  if (recipientEmail === null) {
+    return {
+      title: "Whenever you like",
+      text: (
+        <>
+          Give them the card, or send the link: <span className="gift-done-link">{link}</span>
+        </>
+      ),
+    };
+  }
+  if (!isWaiting(gift))
+    return { title: "Sent", text: `We emailed the voucher to ${recipientEmail}`, done: true };
+  return {
+    title: sendOnDay ? formatDay(sendOnDay) : "In a minute",
+    text: `We email the voucher to ${recipientEmail}, from you`,
+  };
 }

@@ -6,6 +6,7 @@ import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { DashboardBand, OpenStitches } from "~/ui/dashboard-band";
 import { WeekGrid, WeekLegend } from "~/ui/week-grid";
+import { AnotherLoop } from "./another-loop";
 import { EntryForm } from "./entry-form";
 import type { WeekAnswer } from "./save-week.server";
 import type { UnfinishedWeek } from "./unfinished-data.server";
@@ -93,13 +94,7 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
           </Banner>
         </div>
       )}
-      {view.toBegin && (
-        <div className="container section-tight">
-          <Banner action={<a href="/loop-end-date">Choose your delivery date</a>}>
-            You have another loop ready to start.
-          </Banner>
-        </div>
-      )}
+      <AnotherLoop toBegin={view.toBegin} />
       {writing && (
         <EntryForm
           loopId={loop.id}

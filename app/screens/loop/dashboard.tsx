@@ -4,27 +4,28 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { openWeek } from "~/domain/entries/entries.server";
 import { currentWeek } from "~/domain/loops/calendar";
 import { availableCreditOf } from "~/domain/loops/credits.server";
-import { titleForm } from "~/domain/loops/forms";
-import { firstLoop, loopsOf, titleLoop, writtenWeeks } from "~/domain/loops/loops.server";
+import { firstLoop, type Loop, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
 import { londonDay } from "~/domain/time/days";
+import { recipientOfLoop } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
 import { isAnswer } from "~/web/refusal";
 import type { ScreenHandle } from "~/web/screen";
-import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
+import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { DashboardEmpty } from "./dashboard-empty";
 import { DashboardYear } from "./dashboard-year";
 import { describeFinished, isWritten } from "./finished-data.server";
 import { FinishedYear } from "./finished-year";
 import { LoopWaiting } from "./loop-waiting";
-import { describeWaiting } from "./loop-waiting-data.server";
+import { describeDated, describeWaiting } from "./loop-waiting-data.server";
 import { failedToSubmit, saveWeek, type TooLateAnswer, type WeekAnswer } from "./save-week.server";
 import { SignInFirst } from "./sign-in-first";
 import { findUnsavedDrafts, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
-import { TitleFirst } from "./title-first";
+import { giveTitle } from "./title-action.server";
+import { type TitleAnswer, TitleFirst, titleAgain } from "./title-first";
 import { TooLate } from "./too-late";
 import { describeUnfinished } from "./unfinished-data.server";
 import { weekAddress } from "./week-address";
@@ -43,10 +44,7 @@ export const handle: ScreenHandle<{ state: string; loop?: { title: string | null
   moreSheets: ({ state }) => (state === "written" ? ["finished"] : []),
   failure: "Failed to load dashboard data",
   // A week form handles its own errors, in the action below.
-  formAgain: (form, message) =>
-    form.get("intent") === "title"
-      ? { kind: "title", typed: String(form.get("title") ?? ""), message }
-      : null,
+  formAgain: (form, message) => (form.get("intent") === "title" ? titleAgain(form, [{ message }]) : null),
   sendsPhotos: true,
   guard: { form: "entry" },
 };
@@ -69,7 +67,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
   if (!loop && input !== null) notFound();
   if (!loop && toBegin)
-    return data({ state: "waiting" as const, waiting: describeWaiting(toBegin, now) }, { headers: PRIVATE });
+    return data(
+      { state: "waiting" as const, waiting: describeWaiting(toBegin, now), toBegin: null },
+      { headers: PRIVATE },
+    );
   if (!loop) return data({ state: "no_loops" as const }, { headers: PRIVATE });
   if (params.has("choose") && all.length > 1)
     return data(
@@ -80,7 +81,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!loop.title || params.has("title")) {
     const example = type?.titleExample ?? "Our Wedding Year";
     return data(
-      { state: "title" as const, loopId: loop.id, title: loop.title, example, theme: type?.themeId },
+      {
+        state: "title" as const,
+        loopId: loop.id,
+        title: loop.title,
+        example,
+        theme: type?.themeId,
+        about: loop.title ? null : firstAbout(loop, type?.displayName),
+      },
       { headers: PRIVATE },
     );
   }
@@ -99,9 +107,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const current = currentWeek(loop, today);
   const week = chosenWeek(params.get("week"), current);
   const opened = person.impersonation ? undefined : openWeek(person.accountId, loop.id, week, now);
+  const writing = opened?.ok ? opened.writing : undefined;
+  const isUntouched = rows.length === 0 && !writing?.hasDraft && params.get("week") === null;
+  if (today < loop.startDay && isUntouched) {
+    const dated = describeDated(loop, writing?.prompt, others.hasOtherLoops, now);
+    return data({ state: "waiting" as const, waiting: dated, toBegin }, { headers: PRIVATE });
+  }
   // During an impersonation, staff see which weeks are written, and neither text nor photos.
   const written = person.impersonation ? rows.map((one) => ({ ...one, photoId: null })) : rows;
-  const year = describeYear(loop, written, opened?.ok ? opened.writing : undefined, now);
+  const year = describeYear(loop, written, writing, now);
   // The current week is expected to be unfinished; once its year is over, it is listed too.
   const unfinished = (person.impersonation ? [] : describeUnfinished(loop)).filter(
     (one) => one.week < current || year.loop.isOver,
@@ -117,6 +131,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     { headers: PRIVATE },
   );
+}
+
+/** Preset from the gift a loop was begun with, and from its type. */
+function firstAbout({ id, recipientName, occasion, dedication }: Loop, typeName = "") {
+  return {
+    recipientName: recipientName ?? recipientOfLoop(id),
+    occasion: occasion ?? typeName,
+    dedication: dedication ?? "",
+  };
 }
 
 function chosenWeek(text: string | null, current: number): number {
@@ -140,30 +163,13 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-async function giveTitle(request: Request) {
-  const { accountId } = await requireCustomer(request, "dashboard");
-  const form = formOf(request);
-  const loopId = String(form.get("loop") ?? "");
-  const typed = String(form.get("title") ?? "");
-  const parsed = titleForm.safeParse({ title: typed });
-  if (!parsed.success) {
-    const message = parsed.error.issues[0]?.message ?? "";
-    return data({ kind: "title" as const, typed, message }, { status: 422 });
-  }
-  const titled = titleLoop(accountId, loopId, parsed.data.title, currentTime());
-  if (!titled.ok) throw new Response(null, { status: titled.reason === "not_found" ? 404 : 409 });
-  return await seeOther(`/dashboard?loop=${loopId}`, {
-    flash: { tone: "ok", message: "The title is saved." },
-  });
-}
-
 export default function Dashboard() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as
     | WeekAnswer
     | SignedOutAnswer
     | TooLateAnswer
-    | { kind: "title"; typed: string; message: string }
+    | TitleAnswer
     | undefined;
   if (answer?.kind === "signed_out") {
     return (
@@ -189,7 +195,7 @@ export default function Dashboard() {
   if (view.state === "waiting") {
     return (
       <Frame variant="signed-in" theme={view.waiting.theme}>
-        <LoopWaiting view={view.waiting} />
+        <LoopWaiting view={view.waiting} toBegin={view.toBegin} />
       </Frame>
     );
   }

@@ -8,6 +8,7 @@ import { ClothBand } from "~/ui/cloth-band";
 import { Road } from "~/ui/road";
 import { StitchedRing } from "~/ui/stitched-ring";
 import { TextLink } from "~/ui/text-link";
+import { AnotherLoop } from "./another-loop";
 import type { FinishedData } from "./finished-data.server";
 import { FinishedWeeks, PatchLegend } from "./finished-weeks";
 import { WeekLinks } from "./unfinished-weeks";
@@ -40,13 +41,7 @@ export function FinishedYear({ view }: FinishedYearProps) {
           </Banner>
         </div>
       )}
-      {view.toBegin && (
-        <div className="container section-tight">
-          <Banner action={<a href="/loop-end-date">Choose your delivery date</a>}>
-            You have another loop ready to start.
-          </Banner>
-        </div>
-      )}
+      <AnotherLoop toBegin={view.toBegin} />
       <PrintStatus view={view} />
       <section className="container quilt-section" aria-labelledby="weeks">
         <div className="year-head">

@@ -1,7 +1,8 @@
 import { data } from "@remix-run/node";
 import { chooseEmails } from "~/domain/entries/weekly-emails.server";
 import { WEEKS } from "~/domain/loops/calendar";
-import type { Loop } from "~/domain/loops/loops.server";
+import { aboutForm } from "~/domain/loops/forms";
+import { describeLoop, type Loop } from "~/domain/loops/loops.server";
 import { MOST_PAUSED_WEEKS, moveWindow, planMove, planPause } from "~/domain/loops/rescheduling";
 import {
   hasWritten,
@@ -116,6 +117,16 @@ export async function saveEmails(loop: Loop, form: FormData, now: Date) {
 function wholeNumber(typed: FormDataEntryValue | null, most: number): number | null {
   const number = typeof typed === "string" && /^\d{1,2}$/.test(typed) ? Number(typed) : null;
   return number !== null && number <= most ? number : null;
+}
+
+export async function saveAbout(loop: Loop, form: FormData, now: Date) {
+  const sent = Object.fromEntries(fieldsOf(form));
+  const parsed = aboutForm.safeParse(sent);
+  const [problem] = parsed.error?.issues ?? [];
+  if (!parsed.success) return refuse("about", sent, String(problem?.path[0]), problem?.message ?? "");
+  const saved = describeLoop(loop.accountId, loop.id, parsed.data, now);
+  const message = saved.ok ? "Saved." : "This year has gone to print, so its book can’t change now.";
+  return await seeOther(place(loop), { flash: { tone: saved.ok ? "ok" : "info", message } });
 }
 
 export async function saveSharing(loop: Loop, form: FormData, now: Date) {

@@ -27,6 +27,11 @@ export function describeSettings(loop: Loop, now: Date) {
     id: loop.id,
     name: loop.title ?? type?.displayName ?? "Your loop",
     theme: type?.themeId ?? ("classic" as const),
+    about: {
+      recipientName: loop.recipientName ?? "",
+      occasion: loop.occasion ?? "",
+      dedication: loop.dedication ?? "",
+    },
     isFinished: loop.status !== "ACTIVE",
     isFilled: weeksWritten(loop.id).length >= WEEKS,
     days: describeDays(loop, today),

@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { Switch } from "~/ui/choice";
 import { DateField, SelectField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
+import { AboutFields } from "./about-fields";
 import type { SettingsAnswer } from "./loop-settings-actions.server";
 import type { LoopSettingsData } from "./loop-settings-data.server";
 
@@ -151,6 +152,21 @@ export function EmailsPart({ view: { message, pause }, answer }: PartProps) {
         </div>
         <Button variant="line" name="intent" value="emails">
           Save weekly email
+        </Button>
+      </PostForm>
+    </section>
+  );
+}
+
+export function AboutPart({ view: { about }, answer }: PartProps) {
+  const { field = "", message } = answer?.error ?? {};
+  return (
+    <section className="stack" aria-labelledby="about">
+      <h2 id="about">What it’s for</h2>
+      <PostForm className="form-stack">
+        <AboutFields shown={{ ...about, ...sentWith(answer, "about") }} errors={{ [field]: message }} />
+        <Button variant="line" name="intent" value="about">
+          Save what it’s for
         </Button>
       </PostForm>
     </section>

@@ -20,12 +20,13 @@ import {
   pause,
   resume,
   type SettingsAnswer,
+  saveAbout,
   saveEmails,
   saveSharing,
 } from "./loop-settings-actions.server";
 import { ChangeToConfirm } from "./loop-settings-change";
 import { describeSettings, type LoopSettingsData } from "./loop-settings-data.server";
-import { EmailsPart, MovePart, PausePart, SharingPart } from "./loop-settings-parts";
+import { AboutPart, EmailsPart, MovePart, PausePart, SharingPart } from "./loop-settings-parts";
 
 export const handle: ScreenHandle = {
   title: "Dates and emails",
@@ -60,6 +61,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return await resume(loop, now);
     case "emails":
       return await saveEmails(loop, form, now);
+    case "about":
+      return await saveAbout(loop, form, now);
     case "sharing":
       return await saveSharing(loop, form, now);
     default:
@@ -103,6 +106,8 @@ export default function LoopSettings() {
               <PausePart view={view} answer={answer} />
               <hr />
               <EmailsPart view={view} answer={answer} />
+              <hr />
+              <AboutPart view={view} answer={answer} />
             </>
           )}
           {view.giver.isThere && (

@@ -1,22 +1,50 @@
+import { findLoopType } from "~/domain/catalogue/catalogue";
 import { picturePath } from "~/domain/catalogue/picture-path";
 import { promptForWeek } from "~/domain/catalogue/prompts";
-import { deliveryWindow } from "~/domain/loops/calendar";
-import type { AvailableCredit } from "~/domain/loops/credits.server";
+import { DAYS_A_WEEK, deliveryWindow } from "~/domain/loops/calendar";
+import { type AvailableCredit, orderOfLoop } from "~/domain/loops/credits.server";
+import type { Loop } from "~/domain/loops/loops.server";
 import { orderById } from "~/domain/orders/orders.server";
-import { londonDay } from "~/domain/time/days";
+import { daysBetween, londonDay } from "~/domain/time/days";
 
 /** What the dashboard shows of a loop without a date: all of it from what was bought. */
 export function describeWaiting(credit: AvailableCredit, now: Date) {
-  const order = credit.orderId === null ? undefined : orderById(credit.orderId);
   return {
     name: credit.name,
     theme: credit.theme,
     picture: picturePath(credit.theme, new Set(), { start: "thread" }),
     question: promptForWeek(credit.theme, credit.type, 1),
     bookDay: deliveryWindow(londonDay(now)).recommended,
-    isGift: order === undefined,
-    order: order ? { number: order.number, paidDay: londonDay(order.paidAt ?? order.createdAt) } : null,
+    isGift: credit.orderId === null,
+    order: orderLine(credit.orderId),
+    dated: null,
   };
 }
 
-export type WaitingData = ReturnType<typeof describeWaiting>;
+/** What the dashboard shows of a loop whose year starts later, while nothing of it is written. */
+export function describeDated(loop: Loop, question: string | undefined, hasOtherLoops: boolean, now: Date) {
+  const theme = findLoopType(loop.theme, loop.type)?.themeId ?? "classic";
+  const orderId = orderOfLoop(loop.id);
+  return {
+    name: loop.title ?? "",
+    theme,
+    picture: picturePath(theme, new Set(), { start: "thread" }),
+    question: question ?? promptForWeek(theme, loop.type, 1),
+    bookDay: loop.deliveryDay,
+    isGift: orderId === null,
+    order: orderLine(orderId),
+    dated: {
+      loopId: loop.id,
+      startDay: loop.startDay,
+      weeksAhead: Math.floor(daysBetween(londonDay(now), loop.startDay) / DAYS_A_WEEK),
+      hasOtherLoops,
+    },
+  };
+}
+
+function orderLine(orderId: string | null) {
+  const order = orderId === null ? undefined : orderById(orderId);
+  return order ? { number: order.number, paidDay: londonDay(order.paidAt ?? order.createdAt) } : null;
+}
+
+export type WaitingData = ReturnType<typeof describeWaiting> | ReturnType<typeof describeDated>;

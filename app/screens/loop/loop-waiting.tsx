@@ -1,13 +1,22 @@
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import type { AvailableCredit } from "~/domain/loops/credits.server";
 import { capitalise } from "~/domain/text/numbers";
-import { formatDay } from "~/domain/time/format-days";
+import { formatDay, formatDayAndMonth } from "~/domain/time/format-days";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
+import { AnotherLoop } from "./another-loop";
 import type { WaitingData } from "./loop-waiting-data.server";
+import { weekAddress } from "./week-address";
 
-/** The dashboard of a loop that is paid for and has no date yet: its picture, its first question, its year. */
-export function LoopWaiting({ view }: { readonly view: WaitingData }) {
-  const { theme, name, question, bookDay, isGift, order } = view;
+interface LoopWaitingProps {
+  readonly view: WaitingData;
+  /** Another paid loop, beside one that has its date. */
+  readonly toBegin: AvailableCredit | null;
+}
+
+/** The dashboard of a loop whose year has not started: its picture, its first question, its year. */
+export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
+  const { theme, name, question, bookDay, dated, order } = view;
   return (
     <>
       <ClothBand theme={theme} className="dashboard-band">
@@ -22,21 +31,14 @@ export function LoopWaiting({ view }: { readonly view: WaitingData }) {
           <div className="stack">
             <div className="dashboard-title">
               <p className="serif">{name}</p>
+              {dated && <a href={`/dashboard?loop=${dated.loopId}&title=1`}>Edit title</a>}
+              {dated?.hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
             </div>
-            <h1 className="waiting-title">
-              Your loop <em>is waiting.</em>
-            </h1>
-            <p className="lead">
-              {isGift ? "It’s a present and it’s ready." : "It’s paid for and ready."} Choose when your book
-              should arrive, and we’ll open week one.
-            </p>
-            <LinkButton variant={theme === "pet" ? "primary" : "light"} href="/loop-end-date">
-              Choose your delivery date
-            </LinkButton>
-            <p className="small">Choose the recommended date and you can start writing today.</p>
+            {dated ? <DatedWords view={view} dated={dated} /> : <DatelessWords view={view} />}
           </div>
         </div>
       </ClothBand>
+      <AnotherLoop toBegin={toBegin} />
       <section className="container first-week" aria-labelledby="first-question">
         <div className="first-sheet">
           <h2 id="first-question">Your first question</h2>
@@ -47,7 +49,16 @@ export function LoopWaiting({ view }: { readonly view: WaitingData }) {
           <h2>How the year goes</h2>
           <ol className="numbered">
             <li>
-              <b>You choose the date.</b> Start today and your book arrives on {formatDay(bookDay)}.
+              {dated ? (
+                <>
+                  <b>You’ve chosen the date.</b> {formatDay(dated.startDay)}, for a book on{" "}
+                  {formatDay(bookDay)}.
+                </>
+              ) : (
+                <>
+                  <b>You choose the date.</b> Start today and your book arrives on {formatDay(bookDay)}.
+                </>
+              )}
             </li>
             <li>
               <b>We email you a question a week.</b> {capitalise(WEEKS_IN_WORDS)} of them. Answer on your
@@ -70,4 +81,53 @@ export function LoopWaiting({ view }: { readonly view: WaitingData }) {
       </section>
     </>
   );
+}
+
+function DatelessWords({ view: { theme, isGift } }: { readonly view: WaitingData }) {
+  return (
+    <>
+      <h1 className="waiting-title">
+        Your loop <em>is waiting.</em>
+      </h1>
+      <p className="lead">
+        {isGift ? "It’s a present and it’s ready." : "It’s paid for and ready."} Choose when your book should
+        arrive, and we’ll open week one.
+      </p>
+      <LinkButton variant={theme === "pet" ? "primary" : "light"} href="/loop-end-date">
+        Choose your delivery date
+      </LinkButton>
+      <p className="small">Choose the recommended date and you can start writing today.</p>
+    </>
+  );
+}
+
+interface DatedWordsProps {
+  readonly view: WaitingData;
+  readonly dated: NonNullable<WaitingData["dated"]>;
+}
+
+function DatedWords({ view, dated }: DatedWordsProps) {
+  const { loopId, startDay, weeksAhead } = dated;
+  return (
+    <>
+      <h1 className="waiting-title">
+        Your year starts <em>{formatDayAndMonth(startDay)}.</em>
+      </h1>
+      <p className="lead">
+        Week one starts {sayWeeks(weeksAhead)}, on {formatDay(startDay)}. Your book arrives on{" "}
+        {formatDay(view.bookDay)}.
+      </p>
+      <LinkButton variant={view.theme === "pet" ? "primary" : "light"} href={`/loop-settings/${loopId}`}>
+        Change the date
+      </LinkButton>
+      <p className="small">
+        Can’t wait? <a href={`${weekAddress(loopId, 1)}#week`}>Write week 1 now</a>
+      </p>
+    </>
+  );
+}
+
+function sayWeeks(weeks: number): string {
+  if (weeks === 0) return "in a few days";
+  return weeks === 1 ? "in a week" : `in ${weeks} weeks`;
 }

@@ -1,34 +1,60 @@
 import { Button } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
+import { ErrorSummary, type Problem } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { useAnswer } from "~/web/answer-context";
+import { fieldsOf } from "~/web/form-again";
+import { AboutFields, type AboutFieldsProps } from "./about-fields";
+
+export interface TitleAnswer {
+  readonly kind: "title";
+  /** The values sent, by field name. */
+  readonly sent: Readonly<Record<string, string>>;
+  readonly problems: readonly Problem[];
+}
+
+/** The form of the title, with what was sent and what to put right. */
+export function titleAgain(form: FormData, problems: TitleAnswer["problems"]): TitleAnswer {
+  return { kind: "title", sent: Object.fromEntries(fieldsOf(form)), problems };
+}
 
 interface TitleFirstProps {
-  readonly view: { readonly loopId: string; readonly title: string | null; readonly example: string };
-  readonly answer?: { readonly typed: string; readonly message: string };
+  readonly view: {
+    readonly loopId: string;
+    readonly title: string | null;
+    readonly example: string;
+    /** What else is asked with the first title; null once there is one. */
+    readonly about: AboutFieldsProps["shown"] | null;
+  };
+  readonly answer?: TitleAnswer;
 }
 
 /** A loop needs a title before anything else, because it is printed on the cover. */
 export function TitleFirst({ view, answer }: TitleFirstProps) {
   const { nonce } = useAnswer();
+  const problems = answer?.problems ?? [];
+  const errors = Object.fromEntries(problems.map(({ field, message }) => [field ?? "", message]));
   return (
     <div className="container section">
-      <ErrorSummary problems={answer ? [{ message: answer.message, field: "title" }] : []} />
+      <ErrorSummary problems={problems} />
       <PostForm className="form-stack">
         <h1>
           What shall we put <em>on the cover?</em>
         </h1>
-        <p className="lead">Give your loop a title. You can change it until you send it to print.</p>
+        <p className="lead">
+          Give your loop a title. You can change {view.about ? "all of this" : "it"} until you send it to
+          print.
+        </p>
         <input type="hidden" name="loop" value={view.loopId} />
         <TextField
           label="Title"
           name="title"
           hint={`For example: ${[...new Set([view.example, "Our Wedding Year", "Baby’s First Year"])].join(", ")}`}
-          defaultValue={answer?.typed ?? view.title ?? ""}
-          error={answer?.message}
+          defaultValue={answer?.sent.title ?? view.title ?? ""}
+          error={errors.title}
           autoComplete="off"
         />
+        {view.about && <AboutFields shown={{ ...view.about, ...answer?.sent }} errors={errors} />}
         <div className="row">
           <Button variant="theme" name="intent" value="title">
             Save title

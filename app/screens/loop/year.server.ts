@@ -67,7 +67,7 @@ export function describeYear(
       title: loop.title ?? "",
       theme,
       typeName: type?.displayName ?? "",
-      occasion: loop.occasion ?? (type ? kindOf(type) : ""),
+      occasion: `${loop.occasion ?? (type ? kindOf(type) : "")}${loop.recipientName ? `, for ${loop.recipientName}` : ""}`,
       week: current,
       entriesCount: Math.min(WEEKS, completed.size),
       /** The last week has passed, and open weeks can still be filled in. */

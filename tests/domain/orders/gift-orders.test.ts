@@ -20,6 +20,7 @@ const GIFT_DETAILS = {
   recipientName: "Maya",
   recipientEmail: "maya@example.org",
   giftMessage: "Write it all down.\nLove, Jean",
+  giverName: "Auntie Jean",
   sendOnDay: "2026-12-24",
 };
 
@@ -50,6 +51,7 @@ describe("an order of a gift", () => {
       recipientEmail: "maya@example.org",
       sendOnDay: "2026-12-24",
       giftMessage: "Write it all down.\nLove, Jean",
+      giverName: "Auntie Jean",
     });
     expect(voucher?.expiresAt.toISOString()).toBe("2027-12-24T23:59:59.999Z");
     expect(db.select().from(loopCredits).where(eq(loopCredits.orderId, order.id)).all()).toEqual([]);

@@ -58,6 +58,18 @@ describe("the day a gift is sent", () => {
     expect(voucherRow(voucherId).sentAt).toEqual(morning);
   });
 
+  it("is from the name on the card, in its subject and below the message", () => {
+    const jean = person("Jean");
+    const { recipient } = to("callum@example.org");
+    const giverName = "Auntie Helen";
+    voucher({ recipient: { ...recipient, giverName }, purchasedByAccountId: jean.id });
+    sendDueGifts(NOW);
+    const [email] = written();
+    expect(email?.subject).toBe("Auntie Helen has given you a year in a book");
+    expect(email?.textBody).toContain("For you and the pup.\nAuntie Helen");
+    expect(email?.htmlBody).not.toContain("Jean");
+  });
+
   it("is not there for a gift without an address, cancelled, or redeemed", () => {
     voucher(to(null));
     voucher(to("a@example.org"), { status: "CANCELLED" });
@@ -222,6 +234,7 @@ describe("what a giver writes", () => {
       recipientName: "",
       recipientEmail: "",
       giftMessage: "",
+      giverName: "",
       sendOnDay: "",
     });
   });

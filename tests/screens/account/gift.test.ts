@@ -112,7 +112,8 @@ describe("my gifts", () => {
     const day = dayFromToday(40);
     const email = newAddress();
     const page = await browser.submit("Save", {
-      "Their name": "Maya and Dev",
+      "Who’s it for?": "Maya and Dev",
+      handover: "email",
       "Their email address": email,
       "Your message": "For both of you",
       "Send it on": day,
@@ -130,7 +131,11 @@ describe("my gifts", () => {
 
   it.each([
     ["an address that is none", { "Their email address": "maya" }, "Please enter a valid email address"],
-    ["a day gone by", { "Send it on": dayFromToday(-1) }, "Please choose today or a later day"],
+    [
+      "a day gone by",
+      { handover: "email", "Their email address": "maya@example.org", "Send it on": dayFromToday(-1) },
+      "Please choose today or a later day",
+    ],
   ])("asks again for %s", async (_, words, sentence) => {
     const { customer, voucherId } = await somebodyWithGift();
     await customer.browser.visit(`/account-settings/gifts/${voucherId}`);
@@ -157,7 +162,7 @@ describe("my gifts", () => {
     const { customer, voucherId } = await somebodyWithGift();
     await customer.browser.visit(`/account-settings/gifts/${voucherId}`);
     change("UPDATE vouchers SET status = 'CANCELLED' WHERE id = ?", voucherId);
-    const page = await customer.browser.submit("Save", { "Their name": "Eve" });
+    const page = await customer.browser.submit("Save", { "Who’s it for?": "Eve" });
     expect(page.text("main")).toContain("You can’t change this voucher any more.");
     expect((await customer.browser.visit(`/account-settings/gifts/${voucherId}`)).text("main")).toContain(
       "can’t change this voucher",

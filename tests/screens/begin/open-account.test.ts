@@ -161,9 +161,9 @@ describe("the link in a guest's receipt", () => {
     await browser.press("theme", "pet");
     await browser.submit("Choose My Cat & Me");
     const words = {
-      "Email address": email,
-      "First name": "Helen",
-      "Last name": "Marsh",
+      "Your email address": email,
+      "Who’s it from?": "Auntie Helen",
+      handover: "myself",
       acceptedTerms: true,
     };
     await browser.submit("Pay £69.99", words, { follow: false });

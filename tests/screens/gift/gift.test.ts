@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatDay } from "~/domain/time/format-days";
 import { readVoucherCode } from "~/domain/vouchers/code";
 import { payWith } from "../../adapters/payments/buyer";
 import type { Visitor } from "../../support/visitor";
@@ -11,6 +12,7 @@ import { openSellingApp } from "../support/selling-app";
 const { app } = await openSellingApp();
 expectNothingBreaks();
 
+const BY_EMAIL = { "Their email address": "maya@example.org" };
 const GOOD_CARD = "4242 4242 4242 4242";
 
 async function chooseGift(browser: Visitor, theme = "celebration", type = "Wedding") {
@@ -23,7 +25,8 @@ async function chooseGift(browser: Visitor, theme = "celebration", type = "Weddi
 /** Continues to the payment page; the gift is not paid yet. */
 async function goToPay(browser: Visitor, giftDetails = {}) {
   await browser.visit("/payment");
-  await browser.submit("Pay £69.99", giftDetails, { follow: false });
+  const handover = "Their email address" in giftDetails ? "email" : "myself";
+  await browser.submit("Pay £69.99", { handover, ...giftDetails }, { follow: false });
   return browser.page.location ?? "";
 }
 
@@ -74,7 +77,7 @@ describe("buying a gift", () => {
     expect(browser.page.title).toContain("Gift a Loop - Payment");
     expect(browser.page.text("main")).toContain("as a gift");
     const url = await goToPay(browser, {
-      "Their name": "Maya",
+      "Who’s it for?": "Maya",
       "Your message": "Write it all down.\nLove, Jean",
     });
     await payWith(url, GOOD_CARD);
@@ -88,11 +91,13 @@ describe("buying a gift", () => {
     });
     const page = await browser.visit(`/gift-confirmation?order=${voucherOrder(jean)}`);
     expect(page.title).toBe("Gift Purchase Successful! – Loop");
-    expect(page.heading).toBe("Gift Purchase Successful!");
+    expect(page.heading).toBe("Maya’s voucher is ready.");
     expect(readVoucherCode(shownCode(browser))).not.toBeNull();
     const words = page.text("main");
     for (const part of [
-      "Maya’s voucher is ready",
+      "Gift Purchase Successful!",
+      "From Margaret",
+      "Whenever you like",
       "Love, Jean",
       "Wedding loop",
       "£69.99",
@@ -100,6 +105,8 @@ describe("buying a gift", () => {
     ]) {
       expect(words).toContain(part);
     }
+    expect(page.text(".gift-done-pair")).not.toContain("£");
+    expect(page.links().map(({ words }) => words)).toContain("Change it or send it again");
     for (const part of ["Download Receipt", "Return Home", "valid for 12 months"])
       expect(words).toContain(part);
     const [copy, share] = ["Copy Code", "Share"].map((label) =>
@@ -125,7 +132,7 @@ describe("buying a gift", () => {
     const [jean, ada] = [await becomeCustomer(app), await becomeCustomer(app)];
     const sendOnDay = dayFromToday(30);
     await buyGift(jean, {
-      "Their name": "Maya",
+      "Who’s it for?": "Maya",
       "Their email address": "maya@example.org",
       "Send it on": sendOnDay,
     });
@@ -137,44 +144,91 @@ describe("buying a gift", () => {
     });
     await buyGift(ada);
     expect(voucherOf(ada)).toMatchObject({ recipient_name: null, recipient_email: null, gift_message: null });
+    expect(ada.browser.page.heading).toBe("Your voucher is ready.");
+  });
+
+  it("says on which morning it is emailed, and that it is from the name on the card", async () => {
+    const jean = await becomeCustomer(app);
+    const sendOnDay = dayFromToday(30);
+    await buyGift(jean, {
+      "Who’s it from?": "Auntie Helen",
+      "Their email address": "maya@example.org",
+      "Send it on": sendOnDay,
+    });
+    const words = jean.browser.page.text("main");
+    expect(words).toContain(`We’ll email it to them on the morning of ${formatDay(sendOnDay)}.`);
+    expect(words).toContain("From Auntie Helen");
+    expect(words).toContain("We email the voucher to maya@example.org, from you");
+    expect(voucherOf(jean).giver_name).toBe("Auntie Helen");
+  });
+
+  it("is emailed to nobody when its giver hands it over, whatever was typed before", async () => {
+    const jean = await becomeCustomer(app);
+    await buyGift(jean, { handover: "myself", "Their email address": "maya@example.org" });
+    expect(voucherOf(jean)).toMatchObject({ recipient_email: null, send_on_day: null });
+  });
+
+  it("shows the typed words on the card without ordering anything", async () => {
+    const { browser, accountId } = await becomeCustomer(app);
+    await chooseGift(browser);
+    const page = await browser.submit("Show my words on the card", {
+      "Who’s it for?": "Maya and Dev",
+      "Your message": "You two write the best postcards.",
+      "Who’s it from?": "Auntie Helen",
+      "Their email address": "not yet an addr",
+    });
+    const card = page.text(".gift-preview");
+    for (const words of ["For Maya and Dev", "You two write the best postcards.", "From Auntie Helen"])
+      expect(card).toContain(words);
+    expect(card).not.toContain("£");
+    expect(page.errorSummary()).toEqual([]);
+    expect(page.field("Who’s it for?").value).toBe("Maya and Dev");
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 
   it.each([
     ["an address that is none", { "Their email address": "maya" }, "Please enter a valid email address"],
-    ["a day gone by", { "Send it on": dayFromToday(-1) }, "Please choose today or a later day"],
-    ["a day too far away", { "Send it on": dayFromToday(400) }, "within a year of buying it"],
+    ["a day gone by", { ...BY_EMAIL, "Send it on": dayFromToday(-1) }, "Please choose today or a later day"],
+    ["a day too far away", { ...BY_EMAIL, "Send it on": dayFromToday(400) }, "within a year of buying it"],
+    [
+      "no address to email it to",
+      { "Their email address": "", handover: "email" },
+      "Please enter their email address, or choose to give it to them yourself",
+    ],
+    ["nobody it is from", { handover: "myself", "Who’s it from?": " " }, "Please say who it’s from"],
     ["a long message", { "Your message": "x".repeat(501) }, "The message can have 500 characters"],
   ])("with %s asks again, keeps the words and takes no money", async (_, giftDetails, sentence) => {
     const { browser, accountId } = await becomeCustomer(app);
     await chooseGift(browser);
     await browser.visit("/payment");
-    const page = await browser.submit("Pay £69.99", { "Their name": "Maya", ...giftDetails });
+    const page = await browser.submit("Pay £69.99", { "Who’s it for?": "Maya", ...giftDetails });
     expect(page.status).toBe(422);
     expect(page.text("main")).toContain(sentence);
-    expect(page.field("Their name").control.getAttribute("value")).toBe("Maya");
+    expect(page.field("Who’s it for?").control.getAttribute("value")).toBe("Maya");
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 
   it("remembers what was written when the card page was left", async () => {
     const { browser } = await becomeCustomer(app);
     await chooseGift(browser);
-    await goToPay(browser, { "Their name": "Maya", "Your message": "Hello" });
+    await goToPay(browser, { "Who’s it for?": "Maya", "Your message": "Hello" });
     const page = await browser.visit("/payment");
-    expect(page.field("Their name").control.getAttribute("value")).toBe("Maya");
+    expect(page.field("Who’s it for?").control.getAttribute("value")).toBe("Maya");
     expect(page.field("Your message").control.text).toContain("Hello");
   });
 
-  it("takes whatever is sent and answers it", async () => {
-    const { browser } = await becomeCustomer(app);
-    await chooseGift(browser);
-    const arrive = (visitor: Visitor) => visitor.visit("/payment");
-    for (const field of ["recipientName", "recipientEmail", "giftMessage", "sendOnDay"]) {
-      await sendEverythingOdd(browser, { arrive, button: "Pay £69.99", field });
-    }
-    await arrive(browser);
-    const answer = await browser.submit("Pay £69.99", {}, { extra: [["giftMessage", TWO_MEGABYTES]] });
-    expect(answer.status).toBe(413);
-  });
+  it.each([[["recipientName", "recipientEmail", "giftMessage"]], [["giverName", "handover", "sendOnDay"]]])(
+    "takes whatever is sent as %s and answers it",
+    async (names) => {
+      const { browser } = await becomeCustomer(app);
+      await chooseGift(browser);
+      const arrive = (visitor: Visitor) => visitor.visit("/payment");
+      for (const field of names) await sendEverythingOdd(browser, { arrive, button: "Pay £69.99", field });
+      await arrive(browser);
+      const answer = await browser.submit("Pay £69.99", {}, { extra: [["giftMessage", TWO_MEGABYTES]] });
+      expect(answer.status).toBe(413);
+    },
+  );
 
   it("writes the confirmation and the voucher to the buyer, and neither tells the code to the database", async () => {
     const jean = await becomeCustomer(app);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatDay, formatDayAndMonth } from "~/domain/time/format-days";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
@@ -106,6 +107,39 @@ describe("the title", () => {
     expect(titleOf(loopId)).toBe("Our Year Inland");
   });
 
+  it("is asked with whom the book is for, its occasion and its dedication, once", async () => {
+    const { browser, loopId } = await ownerOf({ title: null });
+    const page = await browser.visit("/dashboard");
+    expect(page.field("The occasion").value).toBe("Family Adventures");
+    const saved = await browser.submit("Save title", {
+      Title: "The Long Summer",
+      "Who is it about, or for?": "Maya and Dev",
+      "The occasion": "Our golden wedding",
+      Dedication: "For everybody\nwho came",
+    });
+    expect(saved.text("main")).toContain("Our golden wedding, for Maya and Dev");
+    expect(
+      rowOf("SELECT title, recipient_name, occasion, dedication FROM loops WHERE id = ?", loopId),
+    ).toEqual({
+      title: "The Long Summer",
+      recipient_name: "Maya and Dev",
+      occasion: "Our golden wedding",
+      dedication: "For everybody\nwho came",
+    });
+    const later = await browser.visit(`/dashboard?loop=${loopId}&title=1`);
+    expect(later.text("main")).not.toContain("Dedication");
+  });
+
+  it("is asked again with everything typed when the dedication is too long", async () => {
+    const { browser } = await ownerOf({ title: null });
+    await browser.visit("/dashboard");
+    const typed = { Title: "Ours", "The occasion": "A move", Dedication: "x".repeat(301) };
+    const page = await browser.submit("Save title", typed);
+    expect([page.status, page.errorSummary()]).toEqual([422, ["The dedication can have 300 characters"]]);
+    expect(page.field("The occasion").value).toBe("A move");
+    expect(page.field("Title").value).toBe("Ours");
+  });
+
   it.each([
     ["Please give your loop a title", ""],
     ["Please give your loop a title", "   "],
@@ -195,10 +229,18 @@ describe("a year in hand", () => {
   });
 
   it("that begins later says when, and has week one open already", async () => {
-    const { browser } = await ownerOf({ startedDaysAgo: -30 });
+    const { browser, loopId } = await ownerOf({ startedDaysAgo: -30 });
     const page = await browser.visit("/dashboard");
-    expect(page.text("main")).toMatch(/Your year starts on .*\. You can write week 1 now\./);
-    expect(page.field("week").value).toBe("1");
+    const start = dayFromToday(30);
+    expect(page.heading).toBe(`Your year starts ${formatDayAndMonth(start)}.`);
+    expect(page.text("main")).toContain(`Week one starts in 4 weeks, on ${formatDay(start)}.`);
+    expect(page.text("main")).toContain("Your first question");
+    const links = page.links();
+    expect(links).toContainEqual({ words: "Change the date", href: `/loop-settings/${loopId}` });
+    const early = links.find(({ words }) => words === "Write week 1 now");
+    const form = await browser.visit(early?.href ?? "");
+    expect(form.text("main")).toMatch(/Your year starts on .*\. You can write week 1 now\./);
+    expect(form.field("week").value).toBe("1");
   });
 
   it("opens a missed week to catch up on, and leads back to the current one", async () => {

@@ -57,6 +57,38 @@ describe("the day of the book", () => {
   });
 });
 
+describe("what the book is for", () => {
+  it("can be changed until print, and its dedication is the one of the proof", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);
+    await owner.browser.visit(settingsOf(owner));
+    const page = await owner.browser.submit("Save what it’s for", {
+      "Who is it about, or for?": "Maya",
+      "The occasion": "A new house",
+      Dedication: "To the removal men",
+    });
+    expect(page.text("main")).toContain("Saved.");
+    expect(loopRow(owner)).toMatchObject({
+      recipient_name: "Maya",
+      occasion: "A new house",
+      dedication: "To the removal men",
+    });
+    const proof = await owner.browser.visit(`/proof/${owner.loopId}`);
+    expect(proof.field("Dedication").value).toBe("To the removal men");
+  });
+
+  it("is asked again when it is too long, and stays as it was once the year has gone to print", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 400 });
+    await owner.browser.visit(settingsOf(owner));
+    const long = await owner.browser.submit("Save what it’s for", { "The occasion": "x".repeat(81) });
+    expect(long.errorSummary()).toEqual(["The occasion must be 80 characters or less"]);
+    await owner.browser.visit(settingsOf(owner));
+    change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", owner.loopId);
+    const late = await owner.browser.submit("Save what it’s for", { "The occasion": "Too late" });
+    expect(late.text("main")).toContain("This year has gone to print, so its book can’t change now.");
+    expect(loopRow(owner).occasion).toBeNull();
+  });
+});
+
 describe("a pause", () => {
   it("shows what it moves, holds the week where it is, can be made longer and ended early", async () => {
     const owner = await ownerOf({ startedDaysAgo: 100 }, [1]);

@@ -90,11 +90,14 @@ describe("redeeming a voucher", () => {
       const page = await browser.submit(button, words);
       seen.push(`${page.title} ${page.heading} ${page.root.querySelector(".steps")?.text ?? ""}`);
     };
-    const { code } = await makeVoucher();
+    const { code, voucherId } = await makeVoucher();
+    const recipientName = "Maya and Dev";
+    change("UPDATE vouchers SET recipient_name = ? WHERE id = ?", recipientName, voucherId);
     await browser.visit("/redeem");
     await press("Redeem voucher", { "Voucher code": code.replaceAll("-", " "), ...TERMS });
     await press("Start My Cat & Me");
     await press("Confirm");
+    expect(browser.page.field("Who is it about, or for?").value).toBe(recipientName);
     await press("Save title", { Title: "The cat’s year" });
     expect(browser.page.heading).toContain("Week 1");
     expect(presses).toBeLessThanOrEqual(4);

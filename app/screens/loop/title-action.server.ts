@@ -1,0 +1,30 @@
+import { data } from "@remix-run/node";
+import { aboutForm, titleForm } from "~/domain/loops/forms";
+import { titleLoop } from "~/domain/loops/loops.server";
+import { seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
+import { fieldsOf } from "~/web/form-again";
+import { requireCustomer } from "~/web/sessions.server";
+import { formOf } from "~/web/submission.server";
+import { titleAgain } from "./title-first";
+
+/** Saves the title of an own loop, with the first one also what the loop is for. */
+export async function giveTitle(request: Request) {
+  const { accountId } = await requireCustomer(request, "dashboard");
+  const form = formOf(request);
+  const loopId = String(form.get("loop") ?? "");
+  const typed = Object.fromEntries(fieldsOf(form));
+  const title = titleForm.safeParse(typed);
+  // Asked once: later the title is changed alone.
+  const about = form.has("dedication") ? aboutForm.safeParse(typed) : undefined;
+  if (!title.success || about?.success === false) {
+    const issues = [...(title.error?.issues ?? []), ...(about?.error?.issues ?? [])];
+    const problems = issues.map(({ path, message }) => ({ field: String(path[0]), message }));
+    return data(titleAgain(form, problems), { status: 422 });
+  }
+  const titled = titleLoop(accountId, loopId, title.data.title, currentTime(), about?.data);
+  if (!titled.ok) throw new Response(null, { status: titled.reason === "not_found" ? 404 : 409 });
+  return await seeOther(`/dashboard?loop=${loopId}`, {
+    flash: { tone: "ok", message: "The title is saved." },
+  });
+}
