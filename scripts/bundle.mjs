@@ -21,6 +21,7 @@ const BUNDLES = {
     drill: "scripts/backups/drill.ts",
     "payment-sandbox": "scripts/payment-sandbox/main.ts",
     "database-process.server": "app/domain/backups/database-process.server.ts",
+    "heic-process.server": "app/domain/photos/heic-process.server.ts",
     "document-process.server": "app/domain/documents/document-process.server.ts",
     "pdf-worker.server": "app/domain/assembly/pdf-worker.server.ts",
     "progress-picture-process.server": "app/domain/loops/progress-picture-process.server.ts",
@@ -46,6 +47,7 @@ await esbuild.build({
     "@node-rs/argon2",
     "@remix-run/node",
     "better-sqlite3",
+    "libheif-js",
     "sharp",
   ],
   // CommonJS packages ask for Node's own modules by `require`.

@@ -140,10 +140,15 @@ function show(file) {
   return photo;
 }
 
+/** The type of a file. Browsers of computers that know no HEIC give none, so its name tells. */
+function kindOf({ type, name }) {
+  return type || (/\.hei[cf]$/i.test(name) ? "image/heic" : "");
+}
+
 /** Why a file cannot be sent, before it is; undefined when it can. */
 function refusalOf(file) {
   if (file.size > Number(shelf.dataset.most)) return shelf.dataset.tooLarge;
-  return shelf.dataset.kinds.split(",").includes(file.type) ? undefined : shelf.dataset.wrongKind;
+  return shelf.dataset.kinds.split(",").includes(kindOf(file)) ? undefined : shelf.dataset.wrongKind;
 }
 
 /** Says beside a file why it is refused, and keeps it out of the form. */
@@ -202,7 +207,7 @@ async function sendPhoto(photo) {
 async function sendStraight(photo) {
   const { file } = photo;
   const place = await bring("POST", shelf.dataset.direct, {
-    body: fields({ contentType: file.type, bytes: file.size }),
+    body: fields({ contentType: kindOf(file), bytes: file.size }),
   });
   if (place.status === 409 || place.status === 422) return place;
   if (!isWell(place)) return undefined;

@@ -2,6 +2,7 @@ const TYPES: Record<string, string> = {
   jpg: "image/jpeg",
   png: "image/png",
   webp: "image/webp",
+  heic: "image/heic",
   pdf: "application/pdf",
   zip: "application/zip",
   json: "application/json",

@@ -29,8 +29,13 @@ export function folderNamesOf(titles: readonly string[]): string[] {
   });
 }
 
-/** Such as "week-07-1.jpg"; the name of a removed photo says so. */
-export function photoNameOf(photo: { week: number; place: number; takenOut: boolean }): string {
+/** Such as "week-07-1.heic"; the name of a removed photo says so. */
+export function photoNameOf(photo: {
+  week: number;
+  place: number;
+  takenOut: boolean;
+  ending: string;
+}): string {
   const week = String(photo.week).padStart(2, "0");
-  return `week-${week}-${photo.takenOut ? "taken-out-" : ""}${photo.place}.jpg`;
+  return `week-${week}-${photo.takenOut ? "taken-out-" : ""}${photo.place}.${photo.ending}`;
 }

@@ -51,7 +51,7 @@ export function keysText(names: readonly string[]): string {
     "WHAT THE NAMES IN THE JSON FILES MEAN",
     CONVENTIONS.join("\n"),
     names.map((name) => `${name}: ${KEYS[name] ?? ""}`).join("\n"),
-    "Photos are upright, at their original size, without the place where you took them.",
+    "Photos are the files you sent us, without the place where you took them. Beside each photo in HEIC is the same one as a JPG, shownAs, because few programs show HEIC.",
     "",
   ].join("\n\n");
 }

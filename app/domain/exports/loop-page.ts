@@ -14,6 +14,8 @@ interface Words {
 
 interface PhotoOnPage {
   file: string;
+  /** A file of the same photo that every browser shows, already turned; null where the photo itself is. */
+  shownAs: string | null;
   caption: string;
   fileName: string;
   quarterTurns: number;
@@ -113,12 +115,13 @@ function writtenPart(entry: NonNullable<WeekOnPage["entry"]>): string {
 
 function photoPart(photo: PhotoOnPage, shelf: LoopPageOptions): string {
   const caption = photo.caption === "" ? "" : `<figcaption>${escapeHtml(photo.caption)}</figcaption>`;
-  if (shelf.missing.has(photo.file)) {
-    return `<figure><p class="quiet">The photo ${escapeHtml(photo.file)} couldn’t be read when we made this copy.</p>${caption}</figure>`;
+  const shown = photo.shownAs ?? photo.file;
+  if (shelf.missing.has(shown)) {
+    return `<figure><p class="quiet">The photo ${escapeHtml(shown)} couldn’t be read when we made this copy.</p>${caption}</figure>`;
   }
   const words = photo.caption === "" ? photo.fileName : photo.caption;
-  const turned = photo.quarterTurns === 0 ? "" : ` class="turn-${photo.quarterTurns}"`;
-  return `<figure${turned}><img src="${escapeHtml(shelf.photos + photo.file)}" alt="${escapeHtml(words)}" loading="lazy">${caption}</figure>`;
+  const turned = photo.quarterTurns === 0 || photo.shownAs ? "" : ` class="turn-${photo.quarterTurns}"`;
+  return `<figure${turned}><img src="${escapeHtml(shelf.photos + shown)}" alt="${escapeHtml(words)}" loading="lazy">${caption}</figure>`;
 }
 
 function folded(summary: string, inside: string): string {

@@ -29,7 +29,7 @@ export function readLoop(accountId: string, loopId: string) {
 
 export type LoopOnRecord = NonNullable<ReturnType<typeof readLoop>>;
 
-/** A photo's own file, with its name in the archive. */
+/** One file of a photo, with its name in the archive. */
 export interface PhotoFile {
   name: string;
   key: string;
@@ -87,18 +87,26 @@ function describeWeek(week: number, days: { from: string; to: string }, rows: Re
     photos: shown.map((photo, index) => describePhoto(photo, index)),
     photosTakenOut: takenOut.map((photo, index) => describePhoto(photo, index)),
   };
-  return { record, files: [...shown.map(fileOf), ...takenOut.map(fileOf)] };
+  return { record, files: [...shown.flatMap(filesOf), ...takenOut.flatMap(filesOf)] };
 }
 
 /** Photos are numbered in the order of the week. */
-function fileNameOf({ week, state }: Photo, index: number): string {
-  return photoNameOf({ week, place: index + 1, takenOut: state === "removed" });
+function namesOf({ week, state, originalKey }: Photo, index: number) {
+  const ending = originalKey.slice(originalKey.lastIndexOf(".") + 1);
+  const named = (own: string) =>
+    photoNameOf({ week, place: index + 1, takenOut: state === "removed", ending: own });
+  // Few browsers show HEIC, so the page shows a JPG beside it.
+  return { file: named(ending), shownAs: ending === "heic" ? named("jpg") : null };
 }
 
 function describePhoto(photo: Photo, index: number) {
-  return { file: fileNameOf(photo, index), ...without(photo, LEFT_OUT.photos) };
+  return { ...namesOf(photo, index), ...without(photo, LEFT_OUT.photos) };
 }
 
-function fileOf(photo: Photo, index: number): PhotoFile {
-  return { name: fileNameOf(photo, index), key: photo.originalKey, takenInAt: photo.createdAt };
+/** The photo as it came, and as it prints where a browser could not show it. */
+function filesOf(photo: Photo, index: number): PhotoFile[] {
+  const { file, shownAs } = namesOf(photo, index);
+  const takenInAt = photo.createdAt;
+  const original = { name: file, key: photo.originalKey, takenInAt };
+  return shownAs ? [original, { name: shownAs, key: photo.printKey, takenInAt }] : [original];
 }

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
-import { open, readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type sharp from "sharp";
 import { Semaphore } from "../jobs/semaphore";
 import { SECOND_MS } from "../time/durations";
+import { decodeHeic } from "./heic-decoder.server";
+import { type ImageKind, imageKindOf } from "./image-kinds";
 import { countScans } from "./jpeg-scans";
+import { removeMetadata } from "./metadata-removal";
 import {
   LARGEST_PHOTO_PIXELS,
   type PhotoRefusal,
@@ -11,10 +15,12 @@ import {
   SCREEN_LONG_EDGE,
   THUMB_EDGE,
 } from "./photo-rules";
+import { inFolder } from "./work-folder.server";
 
 /**
- * Image processing: turns an uploaded file into newly encoded photos. Only three file types reach a decoder, regardless
- * of their names, and no uploaded bytes are ever served or printed.
+ * Image processing: frees an uploaded file of its metadata, which is kept as the original, and makes newly encoded
+ * photos from that. Only four file types reach a decoder, regardless of their names; no uploaded bytes are ever shown or
+ * printed, and its owner's download alone has them.
  */
 
 /** Fifty megapixels take one second; a photo that takes longer is malicious, or the machine is overloaded. */
@@ -24,18 +30,14 @@ const MOST_SCANS = 30;
 const semaphore = new Semaphore(2);
 let decoder: Promise<typeof sharp> | undefined;
 const PRINT_QUALITY = 88;
-/** Optimised Huffman tables would save a twentieth of the size and double the time. */
-const ORIGINAL = { quality: 92, optimiseCoding: false } as const;
+/** A photo that is printed with all its pixels has none to spare. */
+const UNSCALED_QUALITY = 92;
 
-export interface ProcessedPhoto {
+export interface ProcessedPhoto extends Printed {
   original: Buffer;
-  print: Buffer;
-  screen: Buffer;
-  thumb: Buffer;
+  kind: ImageKind;
   width: number;
   height: number;
-  printWidth: number;
-  printHeight: number;
   sha256: string;
 }
 
@@ -66,93 +68,128 @@ export async function decoderVersion(): Promise<string> {
  * @param longestSeconds whole seconds after which a decoder is stopped; the refusal is then `failed`, worth a retry.
  */
 export async function processPhoto(file: string, longestSeconds = LONGEST_SECONDS): Promise<ProcessResult> {
-  return await semaphore.run(() => processImage(file, longestSeconds));
+  return await inFolder(async (folder): Promise<ProcessResult> => {
+    const original = join(folder, "original");
+    const kind = await semaphore.run(() => freeOfMetadata(file, original));
+    if (!kind) return { ok: false, reason: "not_a_photo" };
+    const readable = await makeReadable(original, kind);
+    if (!readable.ok) return readable;
+    const sizes = await semaphore.run(() => processImage(readable.path, longestSeconds));
+    if (!sizes.ok) return sizes;
+    return { ok: true, photo: { ...sizes.photo, kind, original: await readFile(original) } };
+  });
 }
 
 export type PrintFile = Pick<ProcessedPhoto, "print" | "printWidth" | "printHeight">;
-export type Printed = PrintFile & Pick<ProcessedPhoto, "screen" | "thumb">;
+export interface Printed {
+  print: Buffer;
+  printWidth: number;
+  printHeight: number;
+  screen: Buffer;
+  thumb: Buffer;
+}
 
 /**
  * Makes all sizes again from a stored original, turned clockwise by this many quarters. Starting from the original
- * keeps a photo turned ten times as sharp as one turned once.
+ * keeps a photo turned ten times as sharp as one turned once. `original` is in a folder of its own.
  */
 export async function makeTurnedSizes(original: string, quarterTurns: number): Promise<Printed> {
+  const path = await readableOriginal(original);
   return await semaphore.run(async () => {
-    const file = await renderPrintFile(original, quarterTurns);
+    const { width: _, height: __, ...file } = await renderPrintFile(path, quarterTurns, LONGEST_SECONDS);
     return { ...file, ...(await smallSizes(file.print)) };
   });
 }
 
 /** Makes only the print file again from a stored original, turned clockwise by this many quarters. */
 export async function makePrintFile(original: string, quarterTurns: number): Promise<PrintFile> {
-  return await semaphore.run(() => renderPrintFile(original, quarterTurns));
+  const path = await readableOriginal(original);
+  const { print, printWidth, printHeight } = await semaphore.run(() =>
+    renderPrintFile(path, quarterTurns, LONGEST_SECONDS),
+  );
+  return { print, printWidth, printHeight };
 }
 
-async function renderPrintFile(original: string, quarterTurns: number): Promise<PrintFile> {
+async function readableOriginal(original: string): Promise<string> {
+  const readable = await makeReadable(original, imageKindOf(await readFile(original)));
+  if (!readable.ok) throw new Error(`A stored original cannot be decoded: ${readable.reason}.`);
+  return readable.path;
+}
+
+/** The file that sharp reads: the photo itself, or its pixels beside it. */
+async function makeReadable(
+  path: string,
+  kind: ImageKind | null,
+): Promise<{ ok: true; path: string } | { ok: false; reason: PhotoRefusal }> {
+  if (kind !== "heic") return { ok: true, path };
+  const png = `${path}.png`;
+  const reason = await decodeHeic(path, png);
+  return reason ? { ok: false, reason } : { ok: true, path: png };
+}
+
+/** Writes the file without its metadata; null where it is none that we take. */
+async function freeOfMetadata(from: string, to: string): Promise<ImageKind | null> {
+  const file = await readFile(from);
+  const kind = imageKindOf(file);
+  if (!kind || (kind === "jpeg" && countScans(file) > MOST_SCANS)) return null;
+  const original = removeMetadata(file, kind);
+  if (!original) return null;
+  await writeFile(to, original, { mode: 0o600 });
+  return kind;
+}
+
+/** Renders the print file, upright and turned, with the size of the whole photo turned the same way. */
+async function renderPrintFile(path: string, quarterTurns: number, seconds: number) {
   const sharp = await openDecoder();
-  const { width, height } = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS }).metadata();
-  const target = quarterTurns % 2 === 0 ? printSize(width, height) : printSize(height, width);
-  const print = await sharp(original, { limitInputPixels: LARGEST_PHOTO_PIXELS })
+  const opened = () =>
+    sharp(path, {
+      failOn: "warning",
+      limitInputPixels: LARGEST_PHOTO_PIXELS,
+      pages: 1,
+      sequentialRead: true,
+    });
+  const data = await opened().metadata();
+  if (data.width * data.height > LARGEST_PHOTO_PIXELS) throw new TooManyPixels();
+  const upright = data.autoOrient;
+  const isAcross = quarterTurns % 2 === 1;
+  const width = isAcross ? upright.height : upright.width;
+  const height = isAcross ? upright.width : upright.height;
+  const target = printSize(width, height);
+  const print = await opened()
+    .autoOrient()
     .rotate(quarterTurns * 90)
     .resize(target.width, target.height)
-    .keepIccProfile()
-    .jpeg({ quality: PRINT_QUALITY })
-    .timeout({ seconds: LONGEST_SECONDS })
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .withIccProfile("srgb")
+    .jpeg({ quality: target.width === width ? UNSCALED_QUALITY : PRINT_QUALITY })
+    .timeout({ seconds })
     .toBuffer();
-  return { print, printWidth: target.width, printHeight: target.height };
+  return { print, printWidth: target.width, printHeight: target.height, width, height };
 }
 
-async function processImage(file: string, seconds: number): Promise<ProcessResult> {
-  const kind = await kindOf(file);
-  if (kind === null) return { ok: false, reason: "not_a_photo" };
-  if (kind === "jpeg" && countScans(await readFile(file)) > MOST_SCANS) {
-    return { ok: false, reason: "not_a_photo" };
-  }
-  const sharp = await openDecoder();
+class TooManyPixels extends Error {}
+
+type Sizes = Omit<ProcessedPhoto, "original" | "kind">;
+
+async function processImage(
+  path: string,
+  seconds: number,
+): Promise<{ ok: true; photo: Sizes } | { ok: false; reason: PhotoRefusal }> {
   const began = performance.now();
   try {
-    const opened = () =>
-      sharp(file, {
-        failOn: "warning",
-        limitInputPixels: LARGEST_PHOTO_PIXELS,
-        pages: 1,
-        sequentialRead: true,
-      });
-    const data = await opened().metadata();
-    if (data.width * data.height > LARGEST_PHOTO_PIXELS) return { ok: false, reason: "too_many_pixels" };
-    const upright = data.autoOrient;
-    const white = { background: "#ffffff" };
-    const target = printSize(upright.width, upright.height);
-    const whole = opened()
-      .autoOrient()
-      .flatten(white)
-      .toColourspace("srgb")
-      .withIccProfile("srgb")
-      .timeout({ seconds });
-    // Each decodes the file for itself, because decoding twice on two cores is faster than decoding once and waiting.
-    const making = [whole.clone().jpeg(ORIGINAL).toBuffer()];
-    if (target.width !== upright.width) {
-      const resized = whole.clone().resize(target.width, target.height);
-      making.push(resized.jpeg({ quality: PRINT_QUALITY }).toBuffer());
-    }
-    // Waits for both even if one fails, because the caller deletes the file afterwards.
-    await Promise.allSettled(making);
-    const [original, print = original] = await Promise.all(making as [Promise<Buffer>, Promise<Buffer>?]);
-    const { screen, thumb } = await smallSizes(print);
-    const sha256 = createHash("sha256").update(print).digest("hex");
-    const sizes = {
-      width: upright.width,
-      height: upright.height,
-      printWidth: target.width,
-      printHeight: target.height,
-    };
-    return { ok: true, photo: { original, print, screen, thumb, sha256, ...sizes } };
+    const file = await renderPrintFile(path, 0, seconds);
+    const small = await smallSizes(file.print);
+    const sha256 = createHash("sha256").update(file.print).digest("hex");
+    return { ok: true, photo: { ...file, ...small, sha256 } };
   } catch (error) {
     // An error with a code comes from the operating system and not from the decoder, so it says nothing about the
     // photo.
     if (isFromSystem(error)) throw error;
     const message = error instanceof Error ? error.message : "";
-    if (/pixel limit/i.test(message)) return { ok: false, reason: "too_many_pixels" };
+    if (error instanceof TooManyPixels || /pixel limit/i.test(message)) {
+      return { ok: false, reason: "too_many_pixels" };
+    }
     // A decoder that is stopped reports now its timeout, now a damaged file.
     const isStopped = /timeout/i.test(message) || performance.now() - began >= seconds * SECOND_MS;
     return { ok: false, reason: isStopped ? "failed" : "not_a_photo" };
@@ -164,7 +201,7 @@ function isFromSystem(error: unknown): boolean {
 }
 
 /** Each size is made from the larger one. Both have the sRGB profile, so their colours need no second conversion. */
-async function smallSizes(print: Buffer): Promise<Pick<ProcessedPhoto, "screen" | "thumb">> {
+async function smallSizes(print: Buffer): Promise<Pick<Printed, "screen" | "thumb">> {
   const sharp = await openDecoder();
   const small = (from: Buffer, edge: number, quality: number) =>
     sharp(from)
@@ -175,20 +212,4 @@ async function smallSizes(print: Buffer): Promise<Pick<ProcessedPhoto, "screen" 
       .toBuffer();
   const screen = await small(print, SCREEN_LONG_EDGE, 80);
   return { screen, thumb: await small(screen, THUMB_EDGE, 75) };
-}
-
-/** The file type by the first bytes, independent of the file name; null for all but three types. */
-async function kindOf(file: string): Promise<"jpeg" | "png" | "webp" | null> {
-  const handle = await open(file);
-  try {
-    const head = Buffer.alloc(12);
-    await handle.read(head, 0, 12, 0);
-    if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
-    if (head.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
-      return "png";
-    const isWebp = head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP";
-    return isWebp ? "webp" : null;
-  } finally {
-    await handle.close();
-  }
 }

@@ -35,9 +35,7 @@ export async function turnPhoto(
   let isStored = false;
   let isKept = false;
   try {
-    const printed = await inFolder((folder) =>
-      makeSizesAgain(photo, quarterTurns, join(folder, "original.jpg")),
-    );
+    const printed = await inFolder((folder) => makeSizesAgain(photo, quarterTurns, join(folder, "original")));
     if (!printed) return { ok: false, reason: "failed" };
     await storage.put(keys.printKey, printed.print, "image/jpeg");
     await storage.put(keys.screenKey, printed.screen, "image/jpeg");

@@ -2,9 +2,9 @@ import { pageInPixels } from "../book-format/format";
 import { LIMITS } from "../limits/limits";
 
 /**
- * The photos of a week: one to three, JPEG, PNG or WebP, up to 10 MB and 50 megapixels each. Each is decoded, rotated
- * upright, converted to sRGB, stripped of its metadata (such as place and camera), and stored in three sizes. The
- * full-size original is stored too, equally stripped, for its owner to download.
+ * The photos of a week: one to three, JPEG, PNG, WebP or HEIC, up to 10 MB and 50 megapixels each. Each is stripped of
+ * its metadata (such as place and camera) and so stored as its original, for its owner to download and for whatever is
+ * made again; and decoded, rotated upright, converted to sRGB and stored in three sizes.
  */
 
 export const PHOTOS_A_WEEK = 3;
@@ -18,8 +18,10 @@ const { width: PRINT_SHORT_EDGE, height: PRINT_LONG_EDGE } = pageInPixels();
 export const SCREEN_LONG_EDGE = 1600;
 export const THUMB_EDGE = 320;
 
-/** The kinds of file that are decoded, as browsers name them. */
-export const PHOTO_TYPES = "image/jpeg,image/png,image/webp";
+/** The kinds of file that are decoded, as browsers name them; a telephone asked for HEIC sends the photo as it took it. */
+export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif";
+/** For a file field: most computers know HEIC by its ending alone. */
+export const PHOTO_FILES = `${PHOTO_TYPES},.heic,.heif`;
 
 export type PhotoRefusal =
   | "too_large"
@@ -32,7 +34,7 @@ export type PhotoRefusal =
 export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
   too_large: `That photo is larger than ${LARGEST_PHOTO_MEGABYTES} MB. Please choose a smaller one`,
   too_many_pixels: `That photo has more than ${LARGEST_PHOTO_MEGAPIXELS} megapixels. Please choose a smaller one`,
-  not_a_photo: "We can’t read that file as a photo. Please choose a JPG, PNG or WebP",
+  not_a_photo: "We can’t read that file as a photo. Please choose a JPG, PNG, WebP or HEIC",
   too_many: `A week can have up to ${PHOTOS_A_WEEK} photos. Please remove one first`,
   too_much_today: `That’s more than ${LIMITS.photo_megabytes.most} MB of photos in a day. Please add this one tomorrow`,
   failed: "We couldn’t save the photo just now. Please add it again in a few minutes",

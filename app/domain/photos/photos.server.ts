@@ -8,6 +8,7 @@ import { storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { countAttempt } from "../limits/limits.server";
 import { loopOwnedBy } from "../loops/loops.server";
+import { IMAGE_FILES, type ImageKind } from "./image-kinds";
 import { type ProcessedPhoto, processPhoto } from "./image-processing.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
 
@@ -88,7 +89,7 @@ export async function addPhoto(
   if (!processed.ok) return processed.reason;
   const { size: bytes } = await stat(file.path);
   // Every upload gets its own keys, so that of two identical uploads neither deletes the other's files.
-  const keys = keysOf(place.loopId, newId());
+  const keys = keysOf(place.loopId, newId(), processed.photo.kind);
   try {
     await storeFiles(keys, processed.photo);
   } catch (error) {
@@ -120,10 +121,10 @@ type PlacementResult = "placed" | "there_already" | "too_many" | "too_much_today
 
 type Keys = Record<"originalKey" | "printKey" | "screenKey" | "thumbKey", string>;
 
-function keysOf(loopId: string, name: string): Keys {
+function keysOf(loopId: string, name: string, kind: ImageKind): Keys {
   const stem = `photos/${loopId}/${name}`;
   return {
-    originalKey: `${stem}-original.jpg`,
+    originalKey: `${stem}-original.${IMAGE_FILES[kind].ending}`,
     printKey: `${stem}-print.jpg`,
     screenKey: `${stem}-screen.jpg`,
     thumbKey: `${stem}-thumb.jpg`,
@@ -132,7 +133,7 @@ function keysOf(loopId: string, name: string): Keys {
 
 async function storeFiles(keys: Keys, photo: ProcessedPhoto): Promise<void> {
   const stored = await Promise.allSettled([
-    storage.put(keys.originalKey, photo.original, "image/jpeg"),
+    storage.put(keys.originalKey, photo.original, IMAGE_FILES[photo.kind].contentType),
     storage.put(keys.printKey, photo.print, "image/jpeg"),
     storage.put(keys.screenKey, photo.screen, "image/jpeg"),
     storage.put(keys.thumbKey, photo.thumb, "image/jpeg"),

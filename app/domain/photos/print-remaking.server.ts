@@ -54,7 +54,7 @@ export async function remakePrintFiles(
  * Leaves a photo whose original has no more pixels, or which changed meanwhile.
  */
 async function remake(photo: Photo, now: Date): Promise<"remade" | "left" | "failed"> {
-  const file = await inFolder((folder) => printFrom(photo, join(folder, "original.jpg")));
+  const file = await inFolder((folder) => printFrom(photo, join(folder, "original")));
   if (!file) return "failed";
   if (file.printWidth <= photo.printWidth) return "left";
   const printKey = `photos/${photo.loopId}/${newId()}-print.jpg`;

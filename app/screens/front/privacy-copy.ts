@@ -75,7 +75,7 @@ export function privacyCopy(company: Company): WrittenPage {
         id: "photographs",
         heading: "Photographs",
         paragraphs: [
-          "When you add a photo, we remove the record of where it was taken, and make sizes for the screen and for print. Your photos have no public address: only you can see them, when you’re signed in, and staff who have permission and a reason.",
+          "When you add a photo, we remove the record of where it was taken. We keep that file for you to download, and make sizes for the screen and for print. Your photos have no public address: only you can see them, when you’re signed in, and staff who have permission and a reason.",
         ],
       },
       {

@@ -1,6 +1,7 @@
 import {
   LARGEST_PHOTO_BYTES,
   LARGEST_PHOTO_MEGABYTES,
+  PHOTO_FILES,
   PHOTO_SENTENCES,
   PHOTO_TYPES,
   PHOTOS_A_WEEK,
@@ -77,9 +78,9 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
           name="photos"
           multiple
           optional={photos.length > 0}
-          accept={PHOTO_TYPES}
+          accept={PHOTO_FILES}
           error={errorOf("photos")}
-          limits={`JPG, PNG or WebP, up to ${LARGEST_PHOTO_MEGABYTES} MB each. ${room === PHOTOS_A_WEEK ? `One to ${numberInWords(PHOTOS_A_WEEK)}` : `Up to ${room} more`}.`}
+          limits={`JPG, PNG, WebP or HEIC, up to ${LARGEST_PHOTO_MEGABYTES} MB each. ${room === PHOTOS_A_WEEK ? `One to ${numberInWords(PHOTOS_A_WEEK)}` : `Up to ${room} more`}.`}
         />
       )}
     </>

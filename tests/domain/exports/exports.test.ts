@@ -33,11 +33,12 @@ async function photo(
   loopId: string,
   week: number,
   position: number,
-  given: { words?: string; caption?: string } = {},
+  given: { words?: string; caption?: string; ending?: string; quarterTurns?: number } = {},
 ) {
   photos += 1;
   const stem = `photos/${loopId}/photo${photos}`;
-  await storage.put(`${stem}-original.jpg`, Buffer.from(given.words ?? `photo ${photos}`), "image/jpeg");
+  const originalKey = `${stem}-original.${given.ending ?? "jpg"}`;
+  await storage.put(originalKey, Buffer.from(given.words ?? `photo ${photos}`), "image/jpeg");
   return db
     .insert(schema.photos)
     .values({
@@ -53,7 +54,8 @@ async function photo(
       printHeight: 3,
       bytes: 7,
       sha256: `${photos}`,
-      originalKey: `${stem}-original.jpg`,
+      quarterTurns: given.quarterTurns ?? 0,
+      originalKey,
       printKey: `${stem}-print.jpg`,
       screenKey: `${stem}-screen.jpg`,
       thumbKey: `${stem}-thumb.jpg`,
@@ -186,6 +188,27 @@ describe("the archive of a loop", () => {
       expect(openLoopArchive(id, loopOf(id, { status }).id, NOW)).toBeDefined();
     },
   );
+
+  it("has a photo in HEIC as it came, and as a JPG for the page to show, turned already", async () => {
+    const { id } = person("Ada");
+    const loop = loopOf(id, { title: "Sea" });
+    const heic = await photo(loop.id, 4, 1, { words: "as it came", ending: "heic", quarterTurns: 1 });
+    await storage.put(heic.printKey, Buffer.from("as it prints"), "image/jpeg");
+    await photo(loop.id, 4, 2, { words: "sideways", quarterTurns: 1 });
+    const files = await filesOf(openLoopArchive(id, loop.id, NOW));
+    expect(textOf(files, "sea/photos/week-04-1.heic")).toBe("as it came");
+    expect(textOf(files, "sea/photos/week-04-1.jpg")).toBe("as it prints");
+    const page = parse(textOf(files, "index.html"));
+    const shown = page.querySelectorAll("figure").map((one) => ({
+      src: one.querySelector("img")?.getAttribute("src"),
+      turned: one.getAttribute("class"),
+    }));
+    expect(shown).toEqual([
+      { src: "sea/photos/week-04-1.jpg", turned: undefined },
+      { src: "sea/photos/week-04-2.jpg", turned: "turn-1" },
+    ]);
+    expect(textOf(files, "keys.txt")).toContain("the files you sent us");
+  });
 
   it("goes on without a photo that is not there or breaks off, and names it", async () => {
     const { id } = person("Ada");

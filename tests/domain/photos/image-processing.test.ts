@@ -2,8 +2,14 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
-import { type ProcessedPhoto, processPhoto } from "~/domain/photos/image-processing.server";
+import {
+  makePrintFile,
+  makeTurnedSizes,
+  type ProcessedPhoto,
+  processPhoto,
+} from "~/domain/photos/image-processing.server";
 import { LARGEST_PHOTO_PIXELS, printSize } from "~/domain/photos/photo-rules";
+import { heicPhoto, tiledHeic } from "../../support/heic";
 import { crc32, fromTelephone, plain, pngThatClaims, redCorner, sentFile } from "../../support/pictures";
 
 async function processImage(content: Buffer | string, name?: string): Promise<ProcessedPhoto> {
@@ -17,8 +23,7 @@ async function refusalOf(content: Buffer | string, name?: string): Promise<strin
   return processed.ok ? "taken" : processed.reason;
 }
 
-const sizesOf = ({ original, print, screen, thumb }: ProcessedPhoto) => ({ original, print, screen, thumb });
-const everySize = (photo: ProcessedPhoto) => Object.values(sizesOf(photo));
+const everySize = ({ print, screen, thumb }: ProcessedPhoto) => [print, screen, thumb];
 
 /** The colour in the middle of a quarter of a picture, as [red, green, blue]. */
 async function colourAt(picture: Buffer, right: boolean, low: boolean): Promise<number[]> {
@@ -48,6 +53,8 @@ const PLACES_AND_TIMES = [
     "adobe.xmp",
   ],
 ];
+/** What an original still has: when it was taken, and the names of the parts of the file that say so. */
+const HEADS_AND_MOMENT = ["Exif", "eXIf", "2026:11:20"];
 const XMP =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="51.5074N"/></rdf:RDF></x:xmpmeta>';
 
@@ -127,11 +134,12 @@ describe("a photo", () => {
     }
   });
 
-  it("is kept in four sizes, none larger than it was", async () => {
-    const photo = await processImage(await plain(4000, 3000).jpeg().toBuffer());
+  it("is kept as it came and in three sizes, none larger than it was", async () => {
+    const sent = await plain(4000, 3000).jpeg().toBuffer();
+    const photo = await processImage(sent);
+    expect(photo.original.equals(sent)).toBe(true);
     const sizes = await Promise.all(everySize(photo).map((size) => sharp(size).metadata()));
     expect(sizes.map(({ width, height }) => [width, height])).toEqual([
-      [4000, 3000],
       [3401, 2551],
       [1600, 1200],
       [320, 240],
@@ -157,6 +165,7 @@ describe("a photo", () => {
   it.each([
     [4000, 3000, 3401, 2551],
     [3000, 4000, 2551, 3401],
+    [3024, 4032, 2551, 3401],
     [6000, 4000, 3827, 2551],
     [4000, 6000, 2551, 3827],
     [3378, 2551, 3378, 2551],
@@ -216,6 +225,8 @@ describe("a photo", () => {
         expect([what, PLACES_AND_TIMES.filter((trace) => size.includes(trace))]).toEqual([what, []]);
         expect([what, isRed(await colourAt(size, false, false))]).toEqual([what, true]);
       }
+      const kept = PLACES_AND_TIMES.filter((trace) => photo.original.includes(trace));
+      expect([what, kept.filter((trace) => !HEADS_AND_MOMENT.includes(trace))]).toEqual([what, []]);
     }
   });
 
@@ -277,6 +288,61 @@ describe("a photo", () => {
       expect(size.includes("php")).toBe(false);
       expect(size.includes("script")).toBe(false);
     }
+  });
+});
+
+describe("a HEIC", () => {
+  it("in a telephone’s wider colours becomes a photo in sRGB, and stays a HEIC for its owner", async () => {
+    const photo = await processImage(heicPhoto("telephone"), "IMG_0001.HEIC");
+    expect(photo).toMatchObject({ kind: "heic", width: 80, height: 160, printWidth: 80, printHeight: 160 });
+    expect(photo.original.subarray(4, 12).toString()).toBe("ftypheic");
+    for (const size of everySize(photo)) {
+      const { format, icc, exif, xmp } = await sharp(size).metadata();
+      expect([format, exif, xmp]).toEqual(["jpeg", undefined, undefined]);
+      expect(icc?.toString("latin1").replaceAll("\0", "")).toContain("sRGB");
+      // Its red is that of sRGB; without the file's own profile it would come out as 234, 51, 35.
+      expect(isRed(await colourAt(size, false, true))).toBe(true);
+      expect(isWhite(await colourAt(size, true, false))).toBe(true);
+    }
+  });
+
+  it.each([0, 1, 2, 3])("of tiles, turned by %i quarters as its file says, is upright", async (turns) => {
+    const photo = await processImage(tiledHeic({}, { turns }));
+    expect(photo).toMatchObject({ width: 128, height: 128 });
+    expect(isRed(await colourAt(photo.print, false, false))).toBe(true);
+    for (const [right, low] of [
+      [true, false],
+      [false, true],
+      [true, true],
+    ] as const) {
+      expect(isWhite(await colourAt(photo.print, right, low))).toBe(true);
+    }
+  });
+
+  it("is not turned a second time by what its camera wrote down", async () => {
+    const { exif } = await sharp(await fromTelephone(plain(8, 8), 6)).metadata();
+    const photo = await processImage(tiledHeic({ exif: exif?.subarray(6) ?? Buffer.alloc(0) }));
+    expect(isRed(await colourAt(photo.print, false, false))).toBe(true);
+  });
+
+  it("turned by its owner is made again from the HEIC, as often as they like", async () => {
+    const { original } = await processImage(tiledHeic());
+    const turned = await makeTurnedSizes(sentFile(original), 1);
+    expect(isRed(await colourAt(turned.print, true, false))).toBe(true);
+    const file = await makePrintFile(sentFile(original), 3);
+    expect(isRed(await colourAt(file.print, false, true))).toBe(true);
+  });
+
+  it("that claims more than 50 megapixels is refused before any are made", async () => {
+    expect(await refusalOf(tiledHeic({}, { claims: 7100 }))).toBe("too_many_pixels");
+  });
+
+  it("that stops in the middle, or has no picture in it, is no photo", async () => {
+    const whole = tiledHeic();
+    expect(await refusalOf(whole.subarray(0, whole.length - 100))).toBe("not_a_photo");
+    const picture = whole.indexOf("mdat") + 4;
+    expect(await refusalOf(Buffer.from(whole).fill(0xff, picture))).toBe("not_a_photo");
+    expect(await refusalOf(Buffer.from(whole).fill(0, 60, 200))).toBe("not_a_photo");
   });
 });
 
