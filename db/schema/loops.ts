@@ -14,6 +14,7 @@ export interface Pause {
 
 /** The foot of a photo on its page, in millimetres; see `PhotoFoot` in app/domain/layout/pages.ts. */
 interface PhotoFoot {
+  side?: "verso" | "recto";
   left: number;
   right: number;
   y: number;
@@ -33,6 +34,8 @@ export type BookWarning =
     }
   /** The words do not fit on one page and take this many. */
   | { kind: "runs_over"; week: number; pages: number }
+  /** A photo over two pages, or one that could be; not a warning, but known with them. */
+  | { kind: "double_page"; week: number; photoId: string; isPlaced: boolean }
   /** Characters that no typeface draws; the week is null for the title and the dedication. */
   | { kind: "lost_characters"; week: number | null; characters: readonly string[] };
 

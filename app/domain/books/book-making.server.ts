@@ -8,6 +8,7 @@ import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { measurePhoto } from "../assembly/print-photos.server";
 import { type BookInput, layoutBook } from "../layout/layout";
+import type { DoublePage } from "../layout/pages";
 import { picturesKeyOf } from "../typesetting/page-pictures";
 import type { BookArtwork } from "../typesetting/print-artwork";
 import {
@@ -51,8 +52,9 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     }
     const outputFile = join(workFolder, "book.pdf");
     const picturesFile = join(workFolder, "pages.gz");
+    const layout = layoutBook(gathered.input);
     const result = await renderBook({
-      layout: layoutBook(gathered.input),
+      layout,
       photoFiles: gathered.files,
       artwork: source.artwork,
       workFolder,
@@ -70,7 +72,7 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
       storage.put(picturesKeyOf(key), { file: picturesFile }, "application/gzip"),
       storage.put(key, { file: outputFile }, "application/pdf"),
     ]);
-    const stale = finish(bookFileId, { ...begun, key, result, otherPageCount }, now);
+    const stale = finish(bookFileId, { ...begun, key, result, doubles: layout.doubles, otherPageCount }, now);
     await Promise.all(stale.flatMap((old) => [storage.remove(old), storage.remove(picturesKeyOf(old))]));
   } catch (error) {
     returnToQueue(bookFileId, error, now);
@@ -212,6 +214,7 @@ function finish(
     source: BookSource;
     key: string;
     result: Extract<RenderResult, { ok: true }>;
+    doubles: readonly DoublePage[];
     otherPageCount: number | null;
   },
   now: Date,
@@ -230,7 +233,7 @@ function finish(
         bytes,
         sha256,
         storageKey: made.key,
-        warnings: notes,
+        warnings: [...notes, ...made.doubles],
         failure: null,
         updatedAt: now,
       })
