@@ -24,7 +24,7 @@ import { HANGS, type TypeStep, type TypeTable } from "./type-steps";
  *   the words on the next two.
  * - `quiet`: a small picture near the fold and few, large words.
  * - `row`: two or three photos in a row over both pages. `block`: several photos as one block on a page, for more words
- *   than stand under a row, or shapes that make no row.
+ *   than fit under a row, or shapes that make no row.
  * - `long`: more than 320 words in two columns. `words`: no photo; the highlight alone on its page, or beside the ring.
  * - `flowing`: words that fit no other form take as many pages as they need.
  */
@@ -94,21 +94,21 @@ export function formsFor(week: FormWeek, type: TypeTable): Map<SpreadForm, numbe
 
 /** Whether a long week fits its two columns under its highlight, or has to put that over its photos; or neither. */
 export function fitsLong({ words, length }: FormWeek, type: TypeTable): "under" | "over-photos" | null {
-  const step = type.columns;
-  if (step === null) return null;
+  const step = type.columns.at(-1);
+  if (step === undefined) return null;
   const question =
     tellingHeight(words, step, COLUMNS_WIDTH) - answerHeight(words.answer, step, COLUMNS_WIDTH);
   const columns = answerHeight(words.answer, step, HALF_COLUMN) / 2 + 6;
   const under = headlineHeight(words, step, 150) + 13.5 + question + columns;
   if (length <= MOST_WORDS.head && HANGS.columns + under <= HANGS.to * DOUBT) return "under";
-  return HANGS.columnsAlone + question + columns <= HANGS.last * DOUBT ? "over-photos" : null;
+  return HANGS.columnsAlone + question + columns <= HANGS.last ? "over-photos" : null;
 }
 
 function withoutPhoto(week: FormWeek, type: TypeTable): SpreadForm[] {
   const { words, length } = week;
   const able: SpreadForm[] = [];
   if (isQuiet(week, type)) able.push("quiet");
-  if (length > MOST_WORDS.one && type.columns !== null) return able;
+  if (length > MOST_WORDS.one && type.columns.length > 0) return able;
   if (words.highlight !== null && words.answer.length > 0 && fitsTelling(words, type, HANGS.lines[0])) {
     able.push("words-opposite");
   }
@@ -119,7 +119,7 @@ function withoutPhoto(week: FormWeek, type: TypeTable): SpreadForm[] {
 function withOne(week: FormWeek, photo: BookPhoto, type: TypeTable): SpreadForm[] {
   const { words, length } = week;
   const able: SpreadForm[] = [];
-  if (length > MOST_WORDS.one && type.columns !== null) return able;
+  if (length > MOST_WORDS.one && type.columns.length > 0) return able;
   const isCaptioned = plainLine(photo.caption) !== "";
   const isWhole = fitsWhole(words, type);
   if (!isCaptioned && isWhole && isFit(photo, FULL_PAGE)) able.push("full-left", "full-right");
@@ -139,7 +139,7 @@ function withOne(week: FormWeek, photo: BookPhoto, type: TypeTable): SpreadForm[
 function withSeveral(week: FormWeek, type: TypeTable): SpreadForm[] {
   const { words, photos, length } = week;
   const able: SpreadForm[] = [];
-  if (length > MOST_WORDS.one && type.columns !== null) return able;
+  if (length > MOST_WORDS.one && type.columns.length > 0) return able;
   const row = rowOf(photos, week.week);
   if (row !== null && length <= MOST_WORDS.row && fitsRow(words, type, row.height, hasCaptions(photos))) {
     able.push("row");

@@ -20,8 +20,8 @@ export interface TypeTable {
   readonly beginsBelow: readonly number[];
   /** Sizes of the headline of a quiet spread, the largest that fits. */
   readonly quietHeads: readonly number[];
-  /** Two columns of a long answer; null where the measure would be too narrow for the type. */
-  readonly columns: TypeStep | null;
+  /** Two columns of a long answer, from the largest; none where the measure would be too narrow for the type. */
+  readonly columns: readonly TypeStep[];
   /** The label on a photo over two pages; null where it would cover too much of the photo. */
   readonly label: TypeStep | null;
   /** A headline on a page of its own. */
@@ -47,7 +47,7 @@ const REGULAR: TypeTable = {
   ],
   beginsBelow: [50, 90, 140, 220],
   quietHeads: [46, 42, 38, 34, 30],
-  columns: step(11, 16.25, 27, 32, 10.5),
+  columns: [step(11, 16.25, 27, 32, 10.5), step(10.5, 15.25, 27, 32, 10.5)],
   label: step(12.25, 18.5, 23, 27.5, 10.5),
   alone: step(16, 24, 42, 47.5, 12),
 };
@@ -63,7 +63,7 @@ const LARGE: TypeTable = {
   ],
   beginsBelow: [30, 60, 90],
   quietHeads: [46, 42, 38, 34, 30],
-  columns: null,
+  columns: [],
   label: null,
   alone: step(20, 29, 42, 47.5, 15),
 };
