@@ -12,6 +12,12 @@ export interface Pause {
   weeks: number;
 }
 
+/** Whether the photo of a week may be over two pages. */
+export interface DoubleChoice {
+  week: number;
+  pages: "one" | "two";
+}
+
 /** The foot of a photo on its page, in millimetres; see `PhotoFoot` in app/domain/layout/pages.ts. */
 interface PhotoFoot {
   side?: "verso" | "recto";
@@ -67,6 +73,11 @@ export const loops = sqliteTable(
     printsNumbers: flag("prints_numbers").notNull().default(false),
     /** Whether written but unfinished weeks print as they are; otherwise they are left out of the book. */
     printsDrafts: flag("prints_drafts").notNull().default(false),
+    /** What the owner decided about photos over two pages, by week; a week without a decision follows the suggestion. */
+    doublePages: text("double_pages", { mode: "json" })
+      .$type<readonly DoubleChoice[]>()
+      .notNull()
+      .default([]),
     /** Whether the owner wants the year in numbers; nothing is counted otherwise. */
     wantsNumbers: flag("wants_numbers").notNull().default(false),
     /** Raised by every change to what prints, which shows whether a finished file is still current. */

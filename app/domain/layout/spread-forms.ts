@@ -152,12 +152,7 @@ function withSeveral(week: FormWeek, type: TypeTable): SpreadForm[] {
 export function doublesFor(week: FormWeek, type: TypeTable): SpreadForm[] {
   const { photos, words, length } = week;
   const [photo, ...others] = photos;
-  if (photo === undefined || others.length > 0 || plainLine(photo.caption) !== "") return [];
-  const isAble =
-    photo.width / photo.height >= NARROWEST_DOUBLE &&
-    hiddenShare(photo, DOUBLE) <= HIDDEN_OVER_TWO_PAGES &&
-    pixelsPerInch(photo, DOUBLE) >= SHARP_OVER_TWO_PAGES;
-  if (!isAble) return [];
+  if (photo === undefined || others.length > 0 || !canSpanTwoPages(photo)) return [];
   const able: SpreadForm[] = [];
   const isPlain = words.answer.every(({ passage }) => passage === undefined);
   if (type.label !== null && length <= MOST_WORDS.label && isPlain && words.learned.length === 0) {
@@ -172,6 +167,16 @@ export function doublesFor(week: FormWeek, type: TypeTable): SpreadForm[] {
     if (fitsTelling(words, type, HANGS.lines[2])) able.push("double-words");
   }
   return able;
+}
+
+/** Whether a photo has the shape and the pixels to be over two pages; a caption would have no place there. */
+export function canSpanTwoPages(photo: BookPhoto): boolean {
+  return (
+    plainLine(photo.caption) === "" &&
+    photo.width / photo.height >= NARROWEST_DOUBLE &&
+    hiddenShare(photo, DOUBLE) <= HIDDEN_OVER_TWO_PAGES &&
+    pixelsPerInch(photo, DOUBLE) >= SHARP_OVER_TWO_PAGES
+  );
 }
 
 /** Whether the middle of interest of a week's photo is on the fold, or nobody has looked. */

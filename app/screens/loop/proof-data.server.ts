@@ -55,6 +55,7 @@ export function describeProof(loop: Loop, now: Date) {
     isTooLong: (pages ?? 0) > BOOK_FORMAT.mostPages,
     progress,
     remarks: remarksOf(loop.id, progress),
+    doubles: (proof?.warnings ?? []).filter((warning) => warning.kind === "double_page"),
     keptOut: weeks
       .filter(({ state }) => state === "kept_out")
       .map(({ week, entry }) => ({

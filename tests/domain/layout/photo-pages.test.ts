@@ -78,7 +78,13 @@ describe("one photo", () => {
     expect(modest.warnings).toEqual([]);
     const poor = photosOf([{ id: "a", width: 320, height: 240, caption: "" }]);
     expect(poor.warnings).toMatchObject([
-      { kind: "soft_photo", week: 1, photoId: "a", pixelsPerInch: 90, at: { side: "verso", left: 60, right: 150 } },
+      {
+        kind: "soft_photo",
+        week: 1,
+        photoId: "a",
+        pixelsPerInch: 90,
+        at: { side: "verso", left: 60, right: 150 },
+      },
     ]);
   });
 });
