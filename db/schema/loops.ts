@@ -12,8 +12,15 @@ export interface Pause {
   weeks: number;
 }
 
+/** Whether the photo of a week may be over two pages. */
+export interface DoubleChoice {
+  week: number;
+  pages: "one" | "two";
+}
+
 /** The foot of a photo on its page, in millimetres; see `PhotoFoot` in app/domain/layout/pages.ts. */
 interface PhotoFoot {
+  side?: "verso" | "recto";
   left: number;
   right: number;
   y: number;
@@ -33,6 +40,8 @@ export type BookWarning =
     }
   /** The words do not fit on one page and take this many. */
   | { kind: "runs_over"; week: number; pages: number }
+  /** A photo over two pages, or one that could be; not a warning, but known with them. */
+  | { kind: "double_page"; week: number; photoId: string; isPlaced: boolean }
   /** Characters that no typeface draws; the week is null for the title and the dedication. */
   | { kind: "lost_characters"; week: number | null; characters: readonly string[] };
 
@@ -64,6 +73,11 @@ export const loops = sqliteTable(
     printsNumbers: flag("prints_numbers").notNull().default(false),
     /** Whether written but unfinished weeks print as they are; otherwise they are left out of the book. */
     printsDrafts: flag("prints_drafts").notNull().default(false),
+    /** What the owner decided about photos over two pages, by week; a week without a decision follows the suggestion. */
+    doublePages: text("double_pages", { mode: "json" })
+      .$type<readonly DoubleChoice[]>()
+      .notNull()
+      .default([]),
     /** Whether the owner wants the year in numbers; nothing is counted otherwise. */
     wantsNumbers: flag("wants_numbers").notNull().default(false),
     /** Raised by every change to what prints, which shows whether a finished file is still current. */

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { and, eq, lt, ne, or } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
@@ -7,7 +8,10 @@ import { bookFiles } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { measurePhoto } from "../assembly/print-photos.server";
-import { type BookInput, layoutBook } from "../layout/layout";
+import { type BookInput, type BookPhoto, layoutBook } from "../layout/layout";
+import type { DoublePage } from "../layout/pages";
+import { canSpanTwoPages } from "../layout/spread-forms";
+import { lookAt } from "../photos/photo-looks.server";
 import { picturesKeyOf } from "../typesetting/page-pictures";
 import type { BookArtwork } from "../typesetting/print-artwork";
 import {
@@ -51,8 +55,9 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     }
     const outputFile = join(workFolder, "book.pdf");
     const picturesFile = join(workFolder, "pages.gz");
+    const layout = layoutBook(gathered.input);
     const result = await renderBook({
-      layout: layoutBook(gathered.input),
+      layout,
       photoFiles: gathered.files,
       artwork: source.artwork,
       workFolder,
@@ -70,7 +75,7 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
       storage.put(picturesKeyOf(key), { file: picturesFile }, "application/gzip"),
       storage.put(key, { file: outputFile }, "application/pdf"),
     ]);
-    const stale = finish(bookFileId, { ...begun, key, result, otherPageCount }, now);
+    const stale = finish(bookFileId, { ...begun, key, result, doubles: layout.doubles, otherPageCount }, now);
     await Promise.all(stale.flatMap((old) => [storage.remove(old), storage.remove(picturesKeyOf(old))]));
   } catch (error) {
     returnToQueue(bookFileId, error, now);
@@ -180,11 +185,29 @@ export async function gatherPhotos(
     files.set(id, { printFile });
     note(index + 1);
   }
-  const entries = source.input.entries.map((entry) => ({
-    ...entry,
-    photos: entry.photos.map((photo) => ({ ...photo, ...measures.get(photo.id) })),
-  }));
+  const entries = await Promise.all(
+    source.input.entries.map(async (entry) => {
+      const photos = entry.photos.map((photo) => ({ ...photo, ...measures.get(photo.id) }));
+      return { ...entry, photos: await lookAtDoubles(photos, source.photoKeys) };
+    }),
+  );
   return { ok: true, input: { ...source.input, entries }, files };
+}
+
+/**
+ * Looks at a photo that could be over two pages. The smallest size is looked at, which is the same for both editions,
+ * so both have the same pages.
+ */
+async function lookAtDoubles(
+  photos: readonly BookPhoto[],
+  keys: BookSource["photoKeys"],
+): Promise<BookPhoto[]> {
+  const [photo, ...others] = photos;
+  if (photo === undefined || others.length > 0 || !canSpanTwoPages(photo)) return [...photos];
+  const thumb = keys.find(({ id }) => id === photo.id)?.thumbKey;
+  const stored = thumb ? await storage.read(thumb) : undefined;
+  const look = stored && (await lookAt(await buffer(stored.body)));
+  return [look ? { ...photo, look } : photo];
 }
 
 function fail(bookFileId: string, refusal: { reason: string; detail: string }, now: Date): void {
@@ -212,6 +235,7 @@ function finish(
     source: BookSource;
     key: string;
     result: Extract<RenderResult, { ok: true }>;
+    doubles: readonly DoublePage[];
     otherPageCount: number | null;
   },
   now: Date,
@@ -230,7 +254,7 @@ function finish(
         bytes,
         sha256,
         storageKey: made.key,
-        warnings: notes,
+        warnings: [...notes, ...made.doubles],
         failure: null,
         updatedAt: now,
       })

@@ -19,6 +19,7 @@ export interface PhotoKeys {
   id: string;
   printKey: string;
   screenKey: string;
+  thumbKey: string;
 }
 
 export interface BookSource {
@@ -61,11 +62,12 @@ export function readBookInput(loopId: string): BookSource | undefined {
         ruledEmptyWeeks: loop.ruledEmptyWeeks,
         largePrint: loop.largePrint,
         printsNumbers: loop.printsNumbers,
+        doubles: new Map(loop.doublePages.map(({ week, pages }) => [week, pages])),
         marking: loop.status === "ACTIVE" ? "proof" : null,
       },
     },
     photoKeys: printing.flatMap(({ photos }) =>
-      photos.map(({ id, printKey, screenKey }) => ({ id, printKey, screenKey })),
+      photos.map(({ id, printKey, screenKey, thumbKey }) => ({ id, printKey, screenKey, thumbKey })),
     ),
     artwork: artworkOf(loop.theme, type?.image ?? null),
     contentVersion: loop.contentVersion,

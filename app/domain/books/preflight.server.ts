@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { typeSizes } from "../layout/book-theme";
-import type { BookWarning, Page } from "../layout/pages";
-import { warnOfPhotos } from "../layout/photo-warnings";
-import { measureWeek } from "../layout/text-measurement";
-import { asBookEntry, type KeptPhoto, layWeek, type WrittenWeek } from "../layout/weeks";
+import type { BookWarning } from "../layout/pages";
+import { warnOfSmallPhotos } from "../layout/photo-warnings";
+import { prepareLine } from "../layout/prepared-text";
+import { asFormWeek, runsOver } from "../layout/spread-forms";
+import { typeTable } from "../layout/type-steps";
+import { asBookEntry, type KeptPhoto, type WrittenWeek, wordsOf } from "../layout/weeks";
 import type { Pause } from "../loops/calendar";
 import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
-import { nameLostCharacters } from "../typesetting/glyph-coverage";
+import { nameLostOfWeek } from "../typesetting/glyph-coverage";
 
 // Longer texts are checked up to this length, because a person waits: ten thousand emoji, three times a long week.
 const CHECKED_PHOTOS = 20_000;
@@ -16,8 +18,9 @@ const MOST_KEPT = 500;
 const kept = new Map<string, BookWarning[]>();
 
 /**
- * The print warnings of one week, returned right after saving. Photos and characters are checked as in a proof; only
- * the run-over is estimated, because no book is typeset for it. A warning never blocks saving.
+ * The print warnings of one week, returned right after saving. Characters are checked as in a proof. Which form the week
+ * takes depends on the rest of the year, so of photos only what is true in every form is said, and how far words run
+ * over is estimated. A warning never blocks saving.
  */
 export function checkWeek(
   { startDay, pauses, largePrint }: CheckedYear,
@@ -50,17 +53,18 @@ interface CheckedYear {
 }
 
 function findWarnings(year: CheckedYear, written: WrittenWeek, photos: readonly KeptPhoto[]): BookWarning[] {
-  const sizes = typeSizes(year.largePrint);
-  const [photoPage, wordPage] = layWeek(asBookEntry(year, written, photos), sizes);
-  const pages: Page[] = [
-    { ...photoPage, side: "verso" },
-    { ...wordPage, side: "recto" },
-  ];
-  const { setAs, runsOver } = measureWeek(photoPage, wordPage.words, sizes);
+  const entry = asBookEntry(year, written, photos);
+  const words = wordsOf(entry, "");
+  const pages = runsOver(
+    asFormWeek(entry.week, entry.photos, words),
+    typeSizes(year.largePrint),
+    typeTable(year.largePrint),
+  );
+  const captions = entry.photos.map(({ caption }) => prepareLine(caption));
   return [
-    ...warnOfPhotos(pages, new Map([[written.week, setAs]])),
-    ...(runsOver === null ? [] : [{ kind: "runs_over", week: written.week, pages: runsOver } as const]),
-    ...nameLostCharacters(pages, BOOK_COVERAGE),
+    ...warnOfSmallPhotos(entry.week, entry.photos),
+    ...(pages === null ? [] : [{ kind: "runs_over", week: written.week, pages } as const]),
+    ...nameLostOfWeek(entry.week, [words, captions], BOOK_COVERAGE),
   ];
 }
 

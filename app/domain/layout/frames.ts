@@ -40,6 +40,22 @@ export function fill(photo: FramedPhoto, box: Box): Frame {
   };
 }
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The share of a photo's width or height that a frame hides which the photo fills. */
+export function hiddenShare(photo: Size, frame: Size): number {
+  const [one, other] = [ratioOf(photo), ratioOf(frame)];
+  return one > other ? 1 - other / one : 1 - one / other;
+}
+
+/** The resolution of a photo that fills this frame. */
+export function pixelsPerInch(photo: Size, frame: Size): number {
+  return MM_PER_INCH / Math.max(frame.width / photo.width, frame.height / photo.height);
+}
+
 export function ratioOf(photo: { width: number; height: number }): number {
   return photo.width / photo.height;
 }
@@ -151,7 +167,7 @@ function shares(wanted: readonly number[], whole: number): number[] {
   return wanted.map((length) => length * scale);
 }
 
-/** Combines the share of the page covered, the share of the photos visible, and a penalty for a tiny photo. */
+/** Combines the share of the page covered, that of the photos visible, and penalties for tiny and for soft photos. */
 function scoreOf(frames: readonly Frame[], area: Box): number {
   const areas = frames.map((frame) => frame.width * frame.height);
   const covered = sum(areas) / (area.width * area.height);
@@ -159,7 +175,11 @@ function scoreOf(frames: readonly Frame[], area: Box): number {
     (frame) => (frame.width * frame.height) / (frame.picture.width * frame.picture.height),
   );
   const smallest = Math.min(...areas) / (sum(areas) / areas.length);
-  return covered * Math.min(...seen) ** 2 * smallest ** 0.25;
+  const sharp = Math.min(
+    1,
+    ...frames.map((frame) => frame.pixelsPerInch / BOOK_FORMAT.softBelowPixelsPerInch),
+  );
+  return covered * Math.min(...seen) ** 2 * smallest ** 0.25 * sharp ** 2;
 }
 
 /** The greatest width in millimetres at which a photo still prints sharp. */

@@ -8,15 +8,18 @@ import { contactSheet } from "./chapter-openings";
 import { layNumbers } from "./numbers-pages";
 import type { BookLayout, Page } from "./pages";
 import { plainLine, prepareLine, prepareProse } from "./prepared-text";
+import { type ChosenForm, chooseForms, type DoubleChoices } from "./rhythm";
 import { type Quarter, quartersOf } from "./seasons";
-import { type BookEntry, layRuledWeek, layWeek, WORDS_COLUMN } from "./weeks";
+import { asFormWeek } from "./spread-forms";
+import { type TypeTable, typeTable } from "./type-steps";
+import { type BookEntry, layRuledWeek, layWeek, WORDS_COLUMN, wordsOf } from "./weeks";
 
 /**
  * Turns a loop into a book: which pages it has, in which order, and where everything on them is placed. A week is a
- * spread, photos on the left, words on the right; four seasons divide the year. A week without an entry in the input is
- * skipped, unless the owner wants ruled pages to fill in by hand. The layout is pure, without clock, database or
- * knowledge of the printer's machine: the same loop always gives the same book. Only line breaks are left to the
- * typesetter, and an answer that runs over always takes two more pages, so the count stays even.
+ * spread in one of several forms, chosen over the whole year; four seasons divide the year. A week without an entry in
+ * the input is skipped, unless the owner wants ruled pages to fill in by hand. The layout is pure, without clock,
+ * database or knowledge of the printer's machine: the same loop always gives the same book. Only line breaks are left
+ * to the typesetter, and an answer that runs over always takes two more pages, so the count stays even.
  */
 
 export type { BookPhoto } from "./photo-pages";
@@ -42,6 +45,8 @@ export interface BookInput {
     readonly largePrint?: boolean;
     /** Whether the year in numbers is printed at the end. */
     readonly printsNumbers?: boolean;
+    /** What the owner decided about photos over two pages. */
+    readonly doubles?: DoubleChoices;
     /** "proof" is printed at the foot of the title page, and waives the printer's minimum of pages. */
     readonly marking?: "proof" | null;
   };
@@ -50,18 +55,21 @@ export interface BookInput {
 /** Lays a loop out as a book. Accepts any text a customer can write; a loop without entries gives a short book. */
 export function layoutBook(input: BookInput): BookLayout {
   const { loop, options } = input;
-  const sizes = typeSizes(options.largePrint ?? false);
+  const largePrint = options.largePrint ?? false;
+  const type = { sizes: typeSizes(largePrint), type: typeTable(largePrint) };
   const entries = filledEntries(input.entries);
   const pages = new PageSequence();
   layFrontMatter(pages, input);
-  for (const quarter of quartersOf(middleDays(input))) {
+  const quarters = quartersOf(middleDays(input));
+  const weeks = formsOf(entries, quarters, type.type, options.doubles);
+  for (const quarter of quarters) {
     const written = entries.filter((entry) => isIn(entry.week, quarter));
     if (written.length === 0 && !options.ruledEmptyWeeks) continue;
     pages.add({ kind: "season", ...pick(quarter) });
     pages.add({ kind: "contact-sheet", season: quarter.name, sheet: contactSheet(written) });
     for (let week = quarter.firstWeek; week <= quarter.lastWeek; week += 1) {
-      const entry = written.find((candidate) => candidate.week === week);
-      if (entry) for (const page of layWeek(entry, sizes)) pages.add(page);
+      const formed = weeks.get(week);
+      if (formed) for (const page of layWeek(formed.entry, formed.words, formed.form, type)) pages.add(page);
       else if (options.ruledEmptyWeeks) {
         for (const page of layRuledWeek({ week, ...daysOf(input, week) })) pages.add(page);
       }
@@ -72,7 +80,7 @@ export function layoutBook(input: BookInput): BookLayout {
   return {
     format: BOOK_FORMAT,
     colours: coloursOf(loop.theme),
-    sizes,
+    ...type,
     language: "en-GB",
     documentTitle: plainLine(loop.title) || loop.typeName,
     documentDay: last?.to ?? loop.startDay,
@@ -83,7 +91,36 @@ export function layoutBook(input: BookInput): BookLayout {
     marking: options.marking === "proof" ? "Proof" : null,
     column: WORDS_COLUMN,
     pages: pages.all,
+    doubles: [...weeks.values()].flatMap(({ entry, double }) => {
+      const photoId = entry.photos[0]?.id;
+      if (double === null || photoId === undefined) return [];
+      return [{ kind: "double_page", week: entry.week, photoId, isPlaced: double === "placed" } as const];
+    }),
   };
+}
+
+/** Every written week with its words and the form that the year gives it. */
+function formsOf(
+  entries: readonly BookEntry[],
+  quarters: readonly Quarter[],
+  type: TypeTable,
+  doubles: DoubleChoices | undefined,
+) {
+  const weeks = entries.map((entry) => {
+    const season = quarters.find((quarter) => isIn(entry.week, quarter))?.name ?? "";
+    return { entry, words: wordsOf(entry, season) };
+  });
+  const chosen = chooseForms(
+    weeks.map(({ entry, words }) => asFormWeek(entry.week, entry.photos, words)),
+    type,
+    doubles,
+  );
+  return new Map(
+    weeks.map((week, index) => {
+      const { form, double }: ChosenForm = chosen[index] ?? { form: "flowing", double: null };
+      return [week.entry.week, { ...week, form, double }];
+    }),
+  );
 }
 
 const TITLE_WIDTH_POINTS = (150 * 72) / 25.4;

@@ -1,6 +1,7 @@
 import type { BookFormat } from "../book-format/format";
 import type { BookColours, TypeSizes } from "./book-theme";
 import type { Paragraph } from "./prepared-text";
+import type { TypeTable } from "./type-steps";
 
 /**
  * A book laid out: its pages in order, as plain data. Lengths are millimetres from the top left corner of the trimmed
@@ -38,6 +39,10 @@ export interface PhotoArrangement {
 /** The words of a week. Only the typesetter breaks them into lines and knows whether they fit. */
 export interface WeekWords {
   readonly week: number;
+  /** "Winter", at the foot of a verso. */
+  readonly season: string;
+  /** Whether most of its letters are written from right to left; its page is then mirrored. */
+  readonly isRightToLeft: boolean;
   readonly days: string;
   /** For the outline of the document: "Week 19: The heron’s return". */
   readonly outline: string;
@@ -48,6 +53,46 @@ export interface WeekWords {
   readonly answer: readonly Paragraph[];
   readonly learned: readonly Paragraph[];
 }
+
+/** The forms of a week's spread; `spread-forms.ts` says what each is for. */
+export type SpreadForm =
+  | "full-left"
+  | "full-right"
+  | "foot-left"
+  | "foot-right"
+  | "plate-left"
+  | "plate-right"
+  | "double-label"
+  | "double-words"
+  | "quiet"
+  | "row"
+  | "block-left"
+  | "block-right"
+  | "long-left"
+  | "long-right"
+  | "words-opposite"
+  | "words-ring"
+  | "flowing";
+
+/** The spread of a week as its form lays it out, and what to do with it where its words do not fit. */
+export interface WeekSpread {
+  readonly form: SpreadForm;
+  readonly words: WeekWords;
+  /** The place in the table of steps where its type begins. */
+  readonly firstStep: number;
+  /** The photos of its left and its right page; a plate moves down to the line that the words hang from. */
+  readonly left: PhotoArrangement;
+  readonly right: PhotoArrangement;
+  /** The corner of a photo over two pages with least to see in it, for the label. */
+  readonly corner: Corner;
+  /** Whether the highlight of a long week is above its photos, so that the answer has a page to itself. */
+  readonly isLineOverPhotos: boolean;
+  /** The usual photo page, which a week takes whose words flow over more pages. */
+  readonly photos: PhotoArrangement;
+  readonly long: LongWeek;
+}
+
+export type Corner = "top-left" | "top-right" | "bottom-left" | "bottom-right";
 
 /** How a week is set when its words do not fit on the page facing its photos. */
 export interface LongWeek {
@@ -92,15 +137,10 @@ export type Page = { readonly side: "recto" | "verso" } & (
       readonly lastWeek: number;
     }
   | { readonly kind: "contact-sheet"; readonly season: string; readonly sheet: ContactSheet }
-  /** Faces the words of the same week, whose length decides between these photos and those of `long`. */
-  | {
-      readonly kind: "week-photos";
-      readonly week: number;
-      /** Empty when a week has no photo: the page then shows its ring and its highlight. */
-      readonly photos: PhotoArrangement;
-      readonly long: LongWeek;
-    }
-  | { readonly kind: "week-words"; readonly words: WeekWords }
+  /** The first page of a week, which draws all of its pages. */
+  | { readonly kind: "week"; readonly week: number; readonly spread: WeekSpread }
+  /** The pages after it: one, or three where the photo has a spread before that of the words. */
+  | { readonly kind: "week-continued"; readonly week: number }
   | { readonly kind: "ruled-photo"; readonly week: number; readonly frame: Box }
   | { readonly kind: "ruled-words"; readonly week: number; readonly days: string }
   | { readonly kind: "notes" }
@@ -129,6 +169,8 @@ export interface Cut {
 
 /** The foot of a photo on its page, in millimetres of the trimmed page. */
 export interface PhotoFoot {
+  /** Missing in a proof of an earlier year, where photos were always on the left. */
+  readonly side?: "verso" | "recto";
   readonly left: number;
   readonly right: number;
   readonly y: number;
@@ -140,6 +182,14 @@ export type PhotoWarning = { readonly week: number; readonly photoId: string; re
   /** So much is cut away at these edges that a face there would be damaged. */
   | { readonly kind: "cut_photo"; readonly cuts: readonly Cut[] }
 );
+
+/** A photo over two pages, or one that is only offered because its middle is on the fold or its owner declined it. */
+export interface DoublePage {
+  readonly kind: "double_page";
+  readonly week: number;
+  readonly photoId: string;
+  readonly isPlaced: boolean;
+}
 
 /** What a person should know of a book before it is printed; some of it is known only after typesetting. */
 export type BookWarning =
@@ -157,6 +207,7 @@ export interface BookLayout {
   readonly format: BookFormat;
   readonly colours: BookColours;
   readonly sizes: TypeSizes;
+  readonly type: TypeTable;
   readonly language: "en-GB";
   /** As plain text, for the document's title. */
   readonly documentTitle: string;
@@ -174,4 +225,6 @@ export interface BookLayout {
   /** The column of words on a recto; a verso mirrors it. */
   readonly column: Box;
   readonly pages: readonly Page[];
+  /** The photos over two pages, and those that could be. */
+  readonly doubles: readonly DoublePage[];
 }

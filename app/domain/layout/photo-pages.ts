@@ -1,7 +1,7 @@
 import { BOOK_FORMAT } from "../book-format/format";
 import type { TypeSizes } from "./book-theme";
 import { compose, type FramedPhoto, fill, ratioOf, widestSharp } from "./frames";
-import type { Box, Caption, PhotoArrangement } from "./pages";
+import type { Box, Caption, Corner, PhotoArrangement } from "./pages";
 import { plainLine, prepareLine } from "./prepared-text";
 
 /**
@@ -15,6 +15,18 @@ export interface BookPhoto {
   readonly width: number;
   readonly height: number;
   readonly caption: string;
+  /** Missing where nobody has looked at it. */
+  readonly look?: PhotoLook;
+}
+
+/** What a photo shows, measured from its pixels; without it, its middle is taken to be the middle of interest. */
+export interface PhotoLook {
+  /** The middle of interest from the left edge, 0 to 1. */
+  readonly focus: number;
+  /** The corner with least to see. */
+  readonly corner: Corner;
+  /** From cold to warm, -1 to 1. */
+  readonly warmth: number;
 }
 
 const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;
@@ -79,7 +91,12 @@ function arrangeOne(photo: BookPhoto, week: number, sizes: TypeSizes): PhotoArra
   return { frames: [fill(leaf, { ...BLEED_PAGE, width })], captions: [] };
 }
 
-function inset(photos: readonly BookPhoto[], week: number, sizes: TypeSizes, area: Box): PhotoArrangement {
+export function inset(
+  photos: readonly BookPhoto[],
+  week: number,
+  sizes: TypeSizes,
+  area: Box,
+): PhotoArrangement {
   const room = { ...area, height: area.height - captionHeight(photos, area.width, sizes) };
   const block = compose(
     photos.map((photo) => framed(photo, week)),
@@ -139,7 +156,7 @@ function inOrder(photos: readonly BookPhoto[], frames: PhotoArrangement["frames"
   return frames.flatMap((frame) => photos.filter((photo) => photo.id === frame.photoId).slice(0, 1));
 }
 
-function captionsBelow(
+export function captionsBelow(
   photos: readonly BookPhoto[],
   bottom: number,
   under: { x: number; width: number },

@@ -1,3 +1,5 @@
+import { isVerse, type Passage, passagesOf } from "./passages";
+
 /**
  * Text that people typed, prepared for typesetting. Their words never change, only the typing: quotes and apostrophes
  * are curled, control and invisible characters are removed, and a string without a place to break gets some. Emoji
@@ -15,6 +17,8 @@ export interface Paragraph {
   /** Language for shaping and hyphenation, as in BCP 47; derived from the script of the first letter. */
   readonly language: "en" | "he" | "ar" | "zh" | "ja" | "ko";
   readonly runs: readonly Run[];
+  /** How a paragraph is set that is not prose; see passages.ts. */
+  readonly passage?: Passage;
 }
 
 /** A longer word without a place to break would overflow a narrow line; measured in lower-case letters. */
@@ -22,11 +26,10 @@ const LONGEST_UNBROKEN = 24;
 /** The widest letters are as wide as two lower-case ones. */
 const WIDE = /[\p{Lu}mw@%&—…]/u;
 const FEWEST_THAT_MAY_BE_LONG = LONGEST_UNBROKEN / 2;
-/** A shorter line ended on purpose; a longer one, followed by a single new line, ended a paragraph. */
-const SHORT_LINE = 60;
 /** Verse longer than this, three pages of it, is set as prose: one letter per line could otherwise fill a book. */
 const MOST_LINES = 100;
 const ZERO_WIDTH_SPACE = "\u200b";
+const SOFT_HYPHEN = "\u00ad";
 
 // Controls other than the new line, bidirectional overrides, embeddings, isolates and marks, byte order marks and other
 // non-characters, replacement characters, and zero-width spaces that were not inserted here.
@@ -45,18 +48,19 @@ const UNBROKEN = new RegExp(
 );
 
 /**
- * Text of several paragraphs. A blank line separates paragraphs; a single new line does too, unless the line before it
- * is short, when it is kept as a line of verse. Several blank lines count as one.
+ * Text of several paragraphs, with verse, lists and the ends of a letter told apart. A blank line separates paragraphs,
+ * and several count as one.
  */
 export function prepareProse(text: string): Paragraph[] {
-  const paragraphs = clean(text)
-    .split(/\n[ ]*\n\s*/)
-    .flatMap(partAtLongLines)
-    .map((lines) => lines.map((line) => line.trim()).filter((line) => line !== ""))
-    .filter((lines) => lines.length > 0);
-  const lineCount = paragraphs.reduce((count, lines) => count + lines.length, 0);
-  if (lineCount > MOST_LINES) return [paragraphOf([paragraphs.flat().join(" ")])];
-  return paragraphs.map((lines) => paragraphOf(lines));
+  const passages = passagesOf(clean(text));
+  const lineCount = passages.reduce((count, { lines }) => count + lines.length, 0);
+  if (lineCount > MOST_LINES && passages.some(isVerse)) {
+    return [paragraphOf([passages.flatMap(({ lines }) => lines).join(" ")])];
+  }
+  return passages.map(({ kind, lines }) => {
+    const paragraph = paragraphOf(lines);
+    return kind === "prose" ? paragraph : { ...paragraph, passage: kind };
+  });
 }
 
 /** Text of one line, such as a title: new lines become spaces. */
@@ -84,17 +88,6 @@ export function quoted(paragraph: Paragraph): Paragraph {
   if (/^[“‘«„"']/.test(text)) return paragraph;
   const mark = (character: string): Run => ({ kind: "text", text: character });
   return { ...paragraph, runs: joined([mark("“"), ...paragraph.runs, mark("”")]) };
-}
-
-function partAtLongLines(block: string): string[][] {
-  const paragraphs: string[][] = [[]];
-  for (const line of block.split("\n")) {
-    const last = paragraphs.at(-1);
-    const before = last?.at(-1);
-    if (last === undefined || (before !== undefined && before.length >= SHORT_LINE)) paragraphs.push([line]);
-    else last.push(line);
-  }
-  return paragraphs;
 }
 
 function clean(text: string): string {
@@ -129,18 +122,35 @@ function directionOf(text: string): Pick<Paragraph, "direction" | "language"> {
 }
 
 /**
- * Curls straight quotes, and turns a spaced hyphen into a dash and three full stops into an ellipsis. An apostrophe for
- * omitted letters at the start of a word ('twas, '90s) turns the right way.
+ * Curls straight quotes, and turns a spaced hyphen into a dash, three full stops into an ellipsis, and the marks of feet
+ * and inches into primes. An apostrophe for omitted letters at the start of a word ('twas, '90s) turns the right way.
  */
 export function curlQuotes(text: string): string {
-  return text
-    .replace(/(^|\s)-(?=\s)/g, "$1–")
+  return setPrimes(text)
+    .replace(/(^|\s)-{1,3}(?=\s)/g, "$1–")
+    .replace(/(?<=\p{L}|[,;:.!?…’”])-{2,3}(?=[\p{L}“‘"'])/gu, "—")
     .replace(/\.{3}/g, "…")
     .replace(/(^|[\s([{\u2013\u2014/“‘])"/g, "$1“")
     .replace(/"/g, "”")
     .replace(/'(?=\d0s\b|(?:tis|twas|em|til|cause|bout|n)\b)/gi, "’")
-    .replace(/(^|[\s([{\u2013\u2014/“])'/g, "$1‘")
+    .replace(/(^|[\s([{\u2013\u2014/“‘])'/g, "$1‘")
     .replace(/'/g, "’");
+}
+
+/** A mark after a figure is a prime, unless it closes a quotation that was opened before it. */
+function setPrimes(text: string): string {
+  if (!/\d['"]/.test(text)) return text;
+  const isOpen = (before: string, mark: string) => {
+    const opened =
+      before.match(mark === '"' ? /(?:^|[\s([{–—/])"/g : /(?:^|[\s([{–—/])'(?!\d0s)/g)?.length ?? 0;
+    const closed = before.match(mark === '"' ? /[^\s([{–—/\d]"/g : /[^\s([{–—/\d]'(?!\p{L})/gu)?.length ?? 0;
+    return opened > closed;
+  };
+  return text
+    .replace(/(\d)'( ?\d{1,2}(?:[½¼¾]|\.\d)?)"(?!\p{L})/gu, "$1′$2″")
+    .replace(/(?<=\d[½¼¾]?)(["'])(?=$|[\s,.;:!?)×])/g, (mark: string, _: string, at: number) =>
+      isOpen(text.slice(0, at), mark) ? mark : mark === '"' ? "″" : "′",
+    );
 }
 
 function breakLongWords(text: string): string {
@@ -163,7 +173,9 @@ function breakLongWords(text: string): string {
         length = 0;
       }
     }
-    return [...parts, part].filter(Boolean).join(ZERO_WIDTH_SPACE);
+    // A word is divided with a hyphen; an address must not seem to hold one.
+    const isWord = /^[\p{L}\p{M}’']+$/u.test(word);
+    return [...parts, part].filter(Boolean).join(isWord ? SOFT_HYPHEN : ZERO_WIDTH_SPACE);
   });
 }
 

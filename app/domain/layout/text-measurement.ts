@@ -1,25 +1,18 @@
-import { BOOK_FORMAT } from "../book-format/format";
-import type { TypeSizes } from "./book-theme";
-import type { Page, WeekWords } from "./pages";
-import type { Arrangement } from "./photo-warnings";
+import type { WeekWords } from "./pages";
 import { type Paragraph, textOf } from "./prepared-text";
-import { WORDS_COLUMN } from "./weeks";
+import { headShare, type TypeStep } from "./type-steps";
 
 /**
- * Estimates the printed length of a week's words from the widths of their letters. Only the typesetter knows the line
- * breaks, and it decides what prints; the estimate serves the writer who has just saved a week, without typesetting a
- * book. Measures are points; those of a week's parts match the templates (`weeks.typ`).
+ * Estimates the printed length of a week's words from the widths of their letters, in millimetres. Only the typesetter
+ * knows the line breaks; the estimate chooses a form for a spread whose words will probably fit, and the typesetter
+ * takes more pages where they do not. The parts match the templates (`words.typ`).
  */
 
-const POINTS = 72 / 25.4;
-const WIDTH = WORDS_COLUMN.width * POINTS;
-const TALL = WORDS_COLUMN.height * POINTS;
-/** The height of the stitched rule above an answer, with its space. */
-const RULE = 14.5 * POINTS;
+const POINT = 25.4 / 72;
 /** The average share of a line that stays empty because the next word does not fit. */
 const LOST_OF_A_LINE = 0.02;
-/** The lines that may stay empty on a page so that no line of a paragraph is left alone. */
-const LINES_LOST_TO_A_BREAK = 2;
+/** An English word and its space, in ems. */
+const WORD = 2.95;
 
 /** The widths of Besley's letters from the space to the tilde, in hundredths of their size. */
 const BESLEY =
@@ -37,111 +30,93 @@ const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
 ];
 const USUAL_WIDTH = 0.56;
 
-export interface MeasuredWeek {
-  readonly setAs: Arrangement;
-  /** The pages its words take; null when they fit on the page that faces its photos. */
-  readonly runsOver: number | null;
+/** The length of words as English words of the same width, so that no script counts as more or less than another. */
+export function lengthInWords(paragraphs: readonly Paragraph[]): number {
+  return Math.round(paragraphs.reduce((sum, paragraph) => sum + widthOf(textOf(paragraph)), 0) / WORD);
 }
 
-type PhotoPage = Omit<Extract<Page, { kind: "week-photos" }>, "side">;
+/** The highlight as a headline, with the title above it. */
+export function headlineHeight({ title, highlight }: WeekWords, step: TypeStep, width: number): number {
+  let height = 0;
+  if (title !== null && highlight !== null) height += heightOf([title], step.body, step.leading, width) + 2.6;
+  const line = highlight ?? title;
+  if (line === null) return height;
+  const share = headShare(textOf(line).length);
+  // A headline is not hyphenated, which loses more of its lines.
+  return height + heightOf([line], step.head * share, step.headLeading * share, width * 0.92);
+}
 
-/** How a week is set, and whether its words run over; mirrors `week-spread` and `planned` in weeks.typ. */
-export function measureWeek(page: PhotoPage, words: WeekWords, sizes: TypeSizes): MeasuredWeek {
-  const frames = page.photos.frames.length;
-  const opening = openingHeight(words, sizes, frames > 0);
-  const shownOpening = openingHeight(words, sizes, true);
-  const [normal, compact] = [
-    answerHeight(words, sizes.body, sizes.leading),
-    answerHeight(words, sizes.compactBody, sizes.compactLeading),
-  ];
-  const shortest = Math.min(normal, compact);
-  if (opening + shortest <= TALL) return { setAs: "usual", runsOver: null };
-  const length = opening + normal;
-  const wordsFrom = frames === 0 ? WORDS_COLUMN.y : page.long.besideAnswer?.wordsFrom;
-  const isWorthAPage = frames > 1 && length - TALL > TALL / 3;
-  let room: number | null = null;
-  if (
-    wordsFrom !== undefined &&
-    !isWorthAPage &&
-    shownOpening <= (BOOK_FORMAT.trimHeight - 20 - wordsFrom) * POINTS
-  ) {
-    room = (WORDS_COLUMN.y - wordsFrom) * POINTS + TALL - LINES_LOST_TO_A_BREAK * sizes.leading;
-    const isFacing = frames > 0 && shortest - RULE <= TALL;
-    if (isFacing || shownOpening + shortest <= room + TALL) return { setAs: "beside", runsOver: null };
+/** Question, answer, what was learned and what somebody was grateful for. */
+export function tellingHeight(
+  words: WeekWords,
+  step: TypeStep,
+  width: number,
+  { withGratitude = true } = {},
+): number {
+  const { prompt, answer } = words;
+  let height = answerHeight(answer, step, width);
+  if (prompt !== null && answer.length > 0) {
+    height += heightOf([prompt], step.body * 0.94, step.leading * 0.94, width * 0.92);
+    height += 3.4 + (step.leading - step.body) * 0.4 * POINT;
   }
-  const others = page.long.after === null ? 1 : 2;
-  const plans: Plan[] = [
-    planFor("long", length, others, 0),
-    planFor("usual", length, 1, 0),
-    planFor("usual", normal - RULE, 2, 1),
-    ...(room === null ? [] : [planFor("beside", length - room, 1, 1)]),
-  ];
-  const [best] = plans.sort((one, other) => one.cost - other.cost);
-  return best ?? { setAs: "long", runsOver: null };
+  return height + codaHeight(words, step, width, withGratitude);
 }
 
-interface Plan extends MeasuredWeek {
-  readonly cost: number;
+/** Everything in one column: headline, stitched rule and the telling. */
+export function wholeHeight(words: WeekWords, step: TypeStep, width: number): number {
+  return headlineHeight(words, step, width) + RULE + tellingHeight(words, step, width);
 }
 
-function planFor(setAs: Arrangement, words: number, others: number, wordPagesBefore: number): Plan {
-  const count = Math.max(1, Math.ceil(words / TALL));
-  const pages = count + others;
-  const ornaments = pages % 2;
-  const isNearlyEmpty = words / TALL - (count - 1) < 1 / 4;
-  return {
-    setAs,
-    runsOver: count + wordPagesBefore,
-    cost: 100 * (pages + ornaments) + (isNearlyEmpty ? 10 : 0) + 5 * ornaments,
-  };
+/** The stitched rule with its space. */
+const RULE = 16;
+
+export function codaHeight(
+  { learned, gratitude }: WeekWords,
+  step: TypeStep,
+  width: number,
+  withGratitude = true,
+): number {
+  return [learned, withGratitude ? gratitude : []]
+    .filter((said) => said.length > 0)
+    .reduce(
+      (height, said) => height + step.leading * 2.15 * POINT + heightOf(said, step.body, step.leading, width),
+      0,
+    );
 }
 
-function openingHeight(words: WeekWords, sizes: TypeSizes, showsHighlight: boolean): number {
-  const highlight = showsHighlight ? words.highlight : null;
-  let height = 16.5 * POINTS;
-  if (words.title) {
-    const size = highlight === null ? headlineSize(words.title, sizes) : sizes.entryTitle;
-    height += 10 * POINTS + heightOf([words.title], size, size * 1.28);
-  }
-  if (highlight) {
-    const size = headlineSize(highlight, sizes);
-    height += (words.title ? 3.6 : 11) * POINTS + heightOf([highlight], size, size * 1.25);
-  }
-  if (words.gratitude.length > 0) {
-    height += 8.5 * POINTS + sizes.leading + heightOf(words.gratitude, sizes.body, sizes.leading);
-  }
-  return height;
+/** The passages of an answer with the space between them. */
+export function answerHeight(answer: readonly Paragraph[], step: TypeStep, width: number): number {
+  return answer.reduce((height, paragraph, index) => {
+    const before = answer[index - 1];
+    const isApart = before !== undefined && (before.passage ?? paragraph.passage) !== undefined;
+    const isInColumns = paragraph.passage === "list" && linesIn(paragraph).length >= 6;
+    const set = heightOf([paragraph], step.body, step.leading, isInColumns ? width / 2 - 4 : width);
+    return height + (isInColumns ? set / 2 : set) + (isApart ? (step.leading / 2) * POINT : 0);
+  }, 0);
 }
 
-function headlineSize(paragraph: Paragraph, sizes: TypeSizes): number {
-  const { length } = textOf(paragraph);
-  if (length > 200) return sizes.highlight * 0.72;
-  return length > 110 ? sizes.highlight * 0.84 : sizes.highlight;
+/** The height of lines of these paragraphs, in millimetres. */
+export function heightOf(
+  paragraphs: readonly Paragraph[],
+  size: number,
+  leading: number,
+  width: number,
+): number {
+  return linesOf(paragraphs, size, width) * leading * POINT;
 }
 
-function answerHeight({ prompt, answer, learned }: WeekWords, size: number, leading: number): number {
-  if (answer.length + learned.length === 0) return 0;
-  let height = RULE + heightOf(answer, size, leading);
-  if (prompt && answer.length > 0) height += heightOf([prompt], size, leading) + 3.6 * POINTS;
-  if (learned.length > 0) height += 5 * POINTS + leading + heightOf(learned, size, leading);
-  return height;
-}
-
-/** The height from the top of the first line to the bottom of the last. */
-function heightOf(paragraphs: readonly Paragraph[], size: number, leading: number): number {
-  return Math.max(0, linesOf(paragraphs, size) * leading - (leading - size));
-}
-
-function linesOf(paragraphs: readonly Paragraph[], size: number): number {
-  const room = (WIDTH / size) * (1 - LOST_OF_A_LINE);
+function linesOf(paragraphs: readonly Paragraph[], size: number, width: number): number {
+  const room = (width / POINT / size) * (1 - LOST_OF_A_LINE);
   return paragraphs
-    .flatMap(({ runs }) =>
-      runs
-        .map((run) => (run.kind === "break" ? "\n" : run.text))
-        .join("")
-        .split("\n"),
-    )
+    .flatMap(linesIn)
     .reduce((lines, line) => lines + Math.max(1, Math.ceil(widthOf(line) / room)), 0);
+}
+
+function linesIn({ runs }: Paragraph): string[] {
+  return runs
+    .map((run) => (run.kind === "break" ? "\n" : run.text))
+    .join("")
+    .split("\n");
 }
 
 function widthOf(line: string): number {

@@ -2,11 +2,22 @@ import { BOOK_FORMAT } from "../book-format/format";
 import { type CountedYear, weekDays } from "../loops/calendar";
 import { formatDayRange } from "../time/format-days";
 import type { TypeSizes } from "./book-theme";
-import type { Box, Page, WeekWords } from "./pages";
+import type { Box, Page, SpreadForm, WeekSpread, WeekWords } from "./pages";
 import { arrangeAboveWords, arrangePhotos, type BookPhoto } from "./photo-pages";
-import { isEmpty, type Paragraph, plainLine, prepareLine, prepareProse, quoted } from "./prepared-text";
+import {
+  isEmpty,
+  type Paragraph,
+  plainLine,
+  prepareLine,
+  prepareProse,
+  quoted,
+  textOf,
+} from "./prepared-text";
+import { asFormWeek, fitsLong, longBleed } from "./spread-forms";
+import { arrangeForm } from "./spread-photos";
+import { firstStep, type TypeTable } from "./type-steps";
 
-/** The spread of a week: photos on the verso, words on the recto. */
+/** The pages of a week: its words, and its photos in the form that the year gave it. */
 
 export interface BookEntry {
   readonly week: number;
@@ -72,46 +83,69 @@ export const WORDS_COLUMN: Box = { x: 32, y: 20, width: 140, height: 236 };
 
 type WeekPage = Page extends infer Kind ? (Kind extends Page ? Omit<Kind, "side"> : never) : never;
 
-/** The two pages of a written week. */
+/** The pages of a written week in its form: two, or four where its photo has a spread of its own. */
 export function layWeek(
   entry: BookEntry,
-  sizes: TypeSizes,
-): [photos: WeekPageOf<"week-photos">, words: WeekPageOf<"week-words">] {
+  words: WeekWords,
+  form: SpreadForm,
+  { sizes, type }: { sizes: TypeSizes; type: TypeTable },
+): [week: WeekPageOf<"week">, ...after: WeekPageOf<"week-continued">[]] {
   const { week, photos } = entry;
   const [first, ...rest] = photos;
-  const versoColumn = { ...WORDS_COLUMN, x: BOOK_FORMAT.trimWidth - WORDS_COLUMN.x - WORDS_COLUMN.width };
-  return [
-    {
-      kind: "week-photos",
-      week,
-      photos: arrangePhotos(photos, week, sizes),
-      long: {
-        besideAnswer: arrangeAboveWords(photos, week, sizes, versoColumn),
-        first: arrangePhotos(first === undefined ? [] : [first], week, sizes),
-        after: rest.length > 0 ? arrangePhotos(rest, week, sizes) : null,
-      },
+  const asForm = asFormWeek(week, photos, words);
+  const isLineOver = fitsLong(asForm, type) === "over-photos";
+  const long = { bleed: longBleed(asForm, isLineOver), isLineOver };
+  const spread: WeekSpread = {
+    form,
+    words,
+    firstStep: firstStep(type, asForm.length),
+    ...arrangeForm(form, photos, week, sizes, long),
+    corner: first?.look?.corner ?? "bottom-right",
+    isLineOverPhotos: isLineOver,
+    photos: arrangePhotos(photos, week, sizes),
+    long: {
+      besideAnswer: arrangeAboveWords(photos, week, sizes, VERSO_COLUMN),
+      first: arrangePhotos(first === undefined ? [] : [first], week, sizes),
+      after: rest.length > 0 ? arrangePhotos(rest, week, sizes) : null,
     },
-    { kind: "week-words", words: wordsOf(entry) },
-  ];
+  };
+  const after = Array.from({ length: form === "double-words" ? 3 : 1 }, () => {
+    return { kind: "week-continued", week } as const;
+  });
+  return [{ kind: "week", week, spread }, ...after];
 }
+
+const VERSO_COLUMN = { ...WORDS_COLUMN, x: BOOK_FORMAT.trimWidth - WORDS_COLUMN.x - WORDS_COLUMN.width };
 
 type WeekPageOf<Kind extends Page["kind"]> = Extract<WeekPage, { kind: Kind }>;
 
-function wordsOf(entry: BookEntry): WeekWords {
+/** The words of an entry, ready for typesetting. */
+export function wordsOf(entry: BookEntry, season: string): WeekWords {
   const title = present(prepareLine(entry.title));
   const highlight = present(prepareLine(entry.highlight));
   const name = plainLine(entry.title) || plainLine(entry.highlight);
+  const answer = prepareProse(entry.answer);
   return {
     week: entry.week,
+    season,
+    isRightToLeft: isMostlyRightToLeft([...answer, ...(highlight === null ? [] : [highlight])]),
     days: formatDayRange(entry.from, entry.to, { withYear: true }),
     outline: name === "" ? `Week ${entry.week}` : `Week ${entry.week}: ${shortened(name)}`,
     title,
     highlight: highlight === null ? null : quoted(highlight),
     gratitude: prepareProse(entry.gratitude),
     prompt: present(prepareLine(entry.prompt)),
-    answer: prepareProse(entry.answer),
+    answer,
     learned: prepareProse(entry.learned),
   };
+}
+
+function isMostlyRightToLeft(paragraphs: readonly Paragraph[]): boolean {
+  const letters = (direction: Paragraph["direction"]) =>
+    paragraphs
+      .filter((paragraph) => paragraph.direction === direction)
+      .reduce((sum, paragraph) => sum + textOf(paragraph).length, 0);
+  return letters("rtl") > letters("ltr");
 }
 
 /** For the outline of the document, whose panel is narrow. */

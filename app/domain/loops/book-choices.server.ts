@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
-import { entries, photos } from "#db/schema";
+import { type DoubleChoice, entries, photos } from "#db/schema";
 import { weekDays } from "./calendar";
 import { changeContent, changeOwnLoop, loopOwnedBy } from "./loops.server";
 import { type YearInNumbers, yearInNumbers } from "./year-in-numbers";
@@ -53,6 +53,23 @@ export function chooseDrafts(
   if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
   if (loop.printsDrafts === printsDrafts) return { ok: true };
   const isChanged = changeContent(accountId, loopId, { printsDrafts }, now);
+  return isChanged ? { ok: true } : { ok: false, reason: "read_only" };
+}
+
+/** Saves whether a week's photo may be over two pages, until sign-off. Repeating the same choice changes nothing. */
+export function chooseDouble(
+  accountId: string,
+  loopId: string,
+  { week, pages }: DoubleChoice,
+  now: Date,
+): ChoiceResult {
+  const loop = loopOwnedBy(accountId, loopId);
+  if (!loop) return { ok: false, reason: "not_found" };
+  if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+  const others = loop.doublePages.filter((choice) => choice.week !== week);
+  if (loop.doublePages.some((choice) => choice.week === week && choice.pages === pages)) return { ok: true };
+  const doublePages = [...others, { week, pages }].sort((one, other) => one.week - other.week);
+  const isChanged = changeContent(accountId, loopId, { doublePages }, now);
   return isChanged ? { ok: true } : { ok: false, reason: "read_only" };
 }
 

@@ -105,9 +105,14 @@ export function nameLostCharacters(
   }));
 }
 
+/** The characters left out of one week. */
+export function nameLostOfWeek(week: number, parts: readonly unknown[], coverage: Coverage): BookWarning[] {
+  const { missing } = fitWords([...parts], coverage);
+  return missing.length === 0 ? [] : [{ kind: "lost_characters", week, characters: missing }];
+}
+
 function weekOf(page: Page): number | null {
-  if (page.kind === "week-words") return page.words.week;
-  return page.kind === "week-photos" ? page.week : null;
+  return page.kind === "week" ? page.week : null;
 }
 
 /** Calls `visit` for every paragraph in a layout or a part of one. */

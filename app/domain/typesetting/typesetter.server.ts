@@ -4,7 +4,8 @@ import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-no
 import { nameOfJpeg } from "../assembly/jpeg";
 import type { Binding, CoverSheet } from "../layout/cover";
 import type { BookLayout, BookWarning } from "../layout/pages";
-import { type Arrangement, warnOfPhotos } from "../layout/photo-warnings";
+import { type PhotosSet, warnOfPhotos } from "../layout/photo-warnings";
+import { HANGS } from "../layout/type-steps";
 import { fitWords, nameLostCharacters } from "./glyph-coverage";
 import { cutPages, fillIn, type PagePicture } from "./page-pictures";
 import { ARTWORK_ROLES, type BookArtwork, flattenRelief } from "./print-artwork";
@@ -18,7 +19,16 @@ import { describeCharacter, type LoadedFonts, loadFonts, namesOf } from "./typef
 
 const TEMPLATES = join(process.cwd(), "app", "domain", "typesetting", "templates");
 const PUBLIC = join(process.cwd(), "public");
-const TEMPLATE_FILES = ["book.typ", "weeks.typ", "ornaments.typ", "numbers.typ", "cover.typ"];
+const TEMPLATE_FILES = [
+  "book.typ",
+  "weeks.typ",
+  "words.typ",
+  "flowing-weeks.typ",
+  "blank-weeks.typ",
+  "ornaments.typ",
+  "numbers.typ",
+  "cover.typ",
+];
 
 export class MissingGlyph extends Error {}
 
@@ -86,6 +96,7 @@ function setPages(folder: string, layout: BookLayout, artwork: BookArtwork) {
   const [year, month, day] = layout.documentDay.split("-").map(Number);
   const data = {
     ...book,
+    hangs: HANGS,
     documentDate: [year, month, day],
     ...namesOf(fonts),
     artwork: Object.fromEntries(
@@ -166,10 +177,8 @@ function addressOf(type: string, content: Buffer, folder: string, artwork: BookA
   return `data:${type};base64,${content.toString("base64")}`;
 }
 
-function arrangementsIn(marks: unknown): Map<number, Arrangement> {
-  return new Map(
-    (marks as { week: number; arrangement: Arrangement }[]).map((mark) => [mark.week, mark.arrangement]),
-  );
+function arrangementsIn(marks: unknown): Map<number, PhotosSet> {
+  return new Map((marks as (PhotosSet & { week: number })[]).map((mark) => [mark.week, mark]));
 }
 
 function longWeeks(marks: unknown): BookWarning[] {

@@ -5,8 +5,11 @@ import type { PagePicture } from "~/domain/typesetting/page-pictures";
 export interface OpenPage {
   number: number;
   week: number | null;
-  /** The page with the photos of its week. */
+  /** Whether photos of its week are on it. */
   hasPhotos: boolean;
+  side: "verso" | "recto";
+  /** Whether what is said of its week's words is said here: on its first page of words, else on its first. */
+  isForWords: boolean;
   words: string;
   svg: string;
 }
@@ -31,7 +34,11 @@ export function spreadAt(pages: readonly PagePicture[], input: number): OpenSpre
     if (!picture) return [];
     const { week, kind, svg } = picture;
     const hasPhotos = kind === "week-photos";
-    return [{ number, week, hasPhotos, words: `Page ${number}: ${wordsFor(picture)}`, svg }];
+    const side: OpenPage["side"] = number % 2 === 0 ? "verso" : "recto";
+    const isForWords = week !== null && wordsPageOf(pages, week) === number;
+    return [
+      { number, week, hasPhotos, side, isForWords, words: `Page ${number}: ${wordsFor(picture)}`, svg },
+    ];
   });
   const last = left + 1;
   return {
@@ -46,6 +53,12 @@ export function spreadAt(pages: readonly PagePicture[], input: number): OpenSpre
 /** The first page of a printed week, else the front. */
 export function pageOfWeek(pages: readonly PagePicture[], week: number): number {
   return Math.max(1, pages.findIndex((page) => page.week === week) + 1);
+}
+
+/** The first page of a week's words; where words and photos share pages, its first page. */
+function wordsPageOf(pages: readonly PagePicture[], week: number): number {
+  const words = pages.findIndex((page) => page.week === week && page.kind !== "week-photos");
+  return words === -1 ? pageOfWeek(pages, week) : words + 1;
 }
 
 /** The places of the table of contents: the front, each season, each week, the end. */

@@ -55,6 +55,7 @@ export function describeProof(loop: Loop, now: Date) {
     isTooLong: (pages ?? 0) > BOOK_FORMAT.mostPages,
     progress,
     remarks: remarksOf(loop.id, progress),
+    doubles: (proof?.warnings ?? []).filter((warning) => warning.kind === "double_page"),
     keptOut: weeks
       .filter(({ state }) => state === "kept_out")
       .map(({ week, entry }) => ({
@@ -104,7 +105,8 @@ export interface Remark {
 function remarksOf(loopId: string, progress: BookProgress | null): Remark[] {
   if (progress?.state !== "ready") return [];
   const photos = photoPlaces(loopId);
-  return [...progress.warnings]
+  return progress.warnings
+    .filter((warning) => warning.kind !== "double_page")
     .sort((one, other) => (one.week ?? 0) - (other.week ?? 0))
     .map((warning, index) => {
       const photo = "photoId" in warning ? photos.get(warning.photoId) : undefined;
@@ -156,9 +158,11 @@ export async function openProof(loop: Loop, view: ProofData, input: string | nul
   return {
     pages: spread.pages.map((page) => ({
       ...page,
-      pins: remarks.filter(
-        ({ week, at }) => week === page.week && week !== null && page.hasPhotos === (at !== null),
-      ),
+      pins: remarks.filter(({ week, at }) => {
+        if (week === null || week !== page.week) return false;
+        if (at === null) return page.isForWords;
+        return page.hasPhotos && page.side === (at.side ?? "verso");
+      }),
     })),
     place: spread.place,
     pageCount: pages.length,

@@ -34,9 +34,41 @@ export function ProofRemarks({ view, remarks }: RemarksProps) {
         {groups.map(([first, ...others]) =>
           first ? <RemarkGroup key={first.kind} remarks={[first, ...others]} /> : null,
         )}
+        <DoublePages view={view} />
         <WeeksOutside view={view} />
       </div>
     </section>
+  );
+}
+
+/** The photos over two pages, and those that could be: each is a suggestion that its owner decides about. */
+function DoublePages({ view: { doubles } }: { readonly view: ProofData }) {
+  if (doubles.length === 0) return null;
+  return (
+    <article id="two-pages">
+      <div>
+        <h3>Photos over two pages</h3>
+        <p>
+          A photo this wide looks best when nobody’s face is on the fold. Keep it on one page if you’d rather.
+        </p>
+      </div>
+      <ul>
+        {doubles.map(({ week, isPlaced }) => (
+          <li key={week}>
+            <PostForm>
+              <input type="hidden" name="week" value={week} />
+              <span>
+                Week {week} {isPlaced ? "" : "could have one"}
+              </span>{" "}
+              <Button variant="line" size="small" name="intent" value={isPlaced ? "one-page" : "two-pages"}>
+                {isPlaced ? "Keep it on one page" : "Put it over two pages"}
+                <span className="visually-hidden">, week {week}</span>
+              </Button>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+    </article>
   );
 }
 

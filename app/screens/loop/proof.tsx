@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requestBook } from "~/domain/books/books.server";
-import { chooseBook } from "~/domain/loops/book-choices.server";
+import { chooseBook, chooseDouble } from "~/domain/loops/book-choices.server";
+import { WEEKS } from "~/domain/loops/calendar";
 import { bookForm } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { undecidedWeeksOf } from "~/domain/loops/printed-weeks.server";
@@ -66,6 +67,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case "print-drafts":
     case "leave-drafts":
       return await decideAndProve(loop, form.get("intent") === "print-drafts");
+    case "one-page":
+    case "two-pages":
+      return await decideDouble(loop, form);
     case "choices":
       return await saveChoices(loop, form);
     default:
@@ -85,6 +89,29 @@ async function setProof(loop: Loop) {
   return data<ProofAnswer>({ field: "make-proof", message, sent: null }, { status: 422 });
 }
 
+/** Stores the decision about a photo over two pages and makes a new proof with it. */
+async function decideDouble(loop: Loop, form: FormData) {
+  const week = Number(form.get("week"));
+  if (!Number.isInteger(week) || week < 1 || week > WEEKS) throw new Response(null, { status: 400 });
+  const pages = form.get("intent") === "one-page" ? "one" : "two";
+  const now = currentTime();
+  const chosen = chooseDouble(loop.accountId, loop.id, { week, pages }, now);
+  if (!chosen.ok) return await seeOther(proofOf(loop), { flash: GONE_TO_PRINT });
+  requestBook(loop.accountId, loop.id, "screen", now);
+  const message = `Week ${week}’s photo will be ${pages === "one" ? "on one page" : "over two pages"}.`;
+  const flash = {
+    tone: "ok" as const,
+    message,
+    more: "We’re making the proof. Check it before you send it to print.",
+  };
+  return await seeOther(proofOf(loop), { flash });
+}
+
+const GONE_TO_PRINT = {
+  tone: "info",
+  message: "This year has gone to print, so its book can’t change now.",
+} as const;
+
 async function saveChoices(loop: Loop, form: FormData) {
   const typed = String(form.get("dedication") ?? "");
   const parsed = bookForm.safeParse({ dedication: typed });
@@ -102,7 +129,7 @@ async function saveChoices(loop: Loop, form: FormData) {
   const kept = chooseBook(loop.accountId, loop.id, choices, currentTime());
   const flash = kept.ok
     ? ({ tone: "ok", message: "Saved.", more: "Make the proof again to see it." } as const)
-    : ({ tone: "info", message: "This year has gone to print, so its book can’t change now." } as const);
+    : GONE_TO_PRINT;
   return await seeOther(proofOf(loop), { flash });
 }
 

@@ -136,7 +136,11 @@ describe("a printed book", () => {
 
   it("prints characters of other scripts, and names what it cannot print", () => {
     const set = texts.join(" ");
-    for (const name of ["Łukasz", "Zoë", "Ελένη", "Алексей", "김민준", "我们"]) expect(set).toContain(name);
+    // A name in Korean may be divided at the end of a line.
+    const unbroken = set.replaceAll(" ", "");
+    for (const name of ["Łukasz", "Zoë", "Ελένη", "Алексей", "김민준", "我们"]) {
+      expect(unbroken).toContain(name);
+    }
     expect(printed.result).toMatchObject({
       warnings: [expect.stringContaining("U+12000"), expect.stringContaining("U+12001")],
     });
@@ -149,7 +153,7 @@ describe("a printed book", () => {
     });
   });
 
-  it("was told of week by week before it was set, as soon as each was saved", () => {
+  it("was told of week by week as soon as each was saved, save how its form crops photos", () => {
     const told = input.entries.flatMap((entry) =>
       checkWeek(
         { ...input.loop, pauses: [], largePrint: false },
@@ -159,7 +163,8 @@ describe("a printed book", () => {
     );
     expect(told.length).toBeGreaterThan(1);
     expect(printed.result).toMatchObject({ notes: expect.arrayContaining(told) });
-    expect(printed.result.ok && printed.result.notes).toHaveLength(told.length);
+    const notes = printed.result.ok ? printed.result.notes : [];
+    expect(notes.filter(({ kind }) => kind !== "cut_photo")).toHaveLength(told.length);
   });
 
   it("tells its steps as it goes, to the last", () => {

@@ -141,3 +141,42 @@ export function outlineTitles(document: PDFDocument): string[] {
   if (outlines) walk(outlines);
   return titles;
 }
+
+type Matrix = readonly [number, number, number, number, number, number];
+
+/** The baselines of a page's lines of words, in millimetres from the head of the sheet, from the top. */
+export function baselinesOf(page: PDFPage): number[] {
+  const tall = page.getHeight();
+  const found = new Set<number>();
+  let matrix: Matrix = [1, 0, 0, 1, 0, 0];
+  const kept: Matrix[] = [];
+  const bare = contentOf(page).replace(/\((?:\\[\s\S]|[^\\)])*\)|<[0-9a-f]*>/gi, " ");
+  let numbers: number[] = [];
+  for (const word of bare.split(/[\s[\]]+/)) {
+    const number = Number(word);
+    if (word !== "" && Number.isFinite(number)) {
+      numbers.push(number);
+      continue;
+    }
+    if (word === "q") kept.push(matrix);
+    else if (word === "Q") matrix = kept.pop() ?? matrix;
+    else if (word === "cm") matrix = times(asMatrix(numbers), matrix);
+    else if (word === "Tm") {
+      const [, , , , , y] = times(asMatrix(numbers), matrix);
+      found.add(Math.round(((tall - y) * 25.4 * 10) / 72) / 10);
+    }
+    numbers = [];
+  }
+  return [...found].sort((one, other) => one - other);
+}
+
+function asMatrix(numbers: readonly number[]): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers.slice(-6);
+  return [a, b, c, d, e, f];
+}
+
+function times(one: Matrix, other: Matrix): Matrix {
+  const [a, b, c, d, e, f] = one;
+  const [g, h, i, j, k, l] = other;
+  return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];
+}

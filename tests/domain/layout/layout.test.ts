@@ -7,7 +7,7 @@ import { loop, photo, week, wholeYear } from "../books/loop-on-paper";
 
 const kinds = (pages: readonly Page[]) => pages.map((page) => page.kind);
 const weeksOf = (pages: readonly Page[]) =>
-  pages.flatMap((page) => (page.kind === "week-words" ? [page.words.week] : []));
+  pages.flatMap((page) => (page.kind === "week" ? [page.week] : []));
 
 describe("the pages of a book", () => {
   it("begin with half-title, pattern, title and dedication, and end with the finished picture and a colophon", () => {
@@ -57,11 +57,13 @@ describe("the pages of a book", () => {
     expect(Math.round(pages.length / 10) * 10).toBe(PAGES_OF_A_FULL_YEAR);
   });
 
-  it("set each week's photos on the left and its words on the right", () => {
+  it("begin every week on the left, and give it two pages or four", () => {
     const { pages } = layoutBook(loop(wholeYear));
     for (const page of pages) {
-      if (page.kind === "week-photos") expect(page.side).toBe("verso");
-      if (page.kind === "week-words") expect(page.side).toBe("recto");
+      if (page.kind !== "week") continue;
+      expect(page.side).toBe("verso");
+      const after = pages.filter((one) => one.kind === "week-continued" && one.week === page.week);
+      expect(after).toHaveLength(page.spread.form === "double-words" ? 3 : 1);
     }
     expect(weeksOf(pages)).toEqual(Array.from({ length: 52 }, (_, index) => index + 1));
   });
@@ -217,9 +219,9 @@ describe("the words", () => {
   it("date each week in words, across months and years", () => {
     const days = (number: number) => {
       const page = layoutBook(loop(wholeYear)).pages.find(
-        (each) => each.kind === "week-words" && each.words.week === number,
+        (each) => each.kind === "week" && each.week === number,
       );
-      return page?.kind === "week-words" ? page.words.days : "";
+      return page?.kind === "week" ? page.spread.words.days : "";
     };
     expect(days(2)).toBe("16 to 22 November 2024");
     expect(days(4)).toBe("30 November to 6 December 2024");

@@ -10,10 +10,13 @@ const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;
 
 function photosOf(photos: readonly BookPhoto[]) {
   const laid = layoutBook(loop([week(1, { photos })]));
-  const page = laid.pages.find((each) => each.kind === "week-photos");
-  if (page?.kind !== "week-photos") throw new Error("The week has no page of photos.");
-  return { ...page, warnings: warnOfPhotos(laid.pages) };
+  const page = laid.pages.find((each) => each.kind === "week");
+  if (page?.kind !== "week") throw new Error("The week has no page.");
+  return { ...page.spread, warnings: warnOfPhotos(laid.pages, flowing) };
 }
+
+/** A week whose words fit no form, on its usual photo page. */
+const flowing = new Map([[1, { arrangement: "usual", down: 0 } as const]]);
 
 const shown = (frame: Frame) => (frame.width * frame.height) / (frame.picture.width * frame.picture.height);
 const bleedsOff = (frame: Frame) => ({
@@ -75,7 +78,13 @@ describe("one photo", () => {
     expect(modest.warnings).toEqual([]);
     const poor = photosOf([{ id: "a", width: 320, height: 240, caption: "" }]);
     expect(poor.warnings).toMatchObject([
-      { kind: "soft_photo", week: 1, photoId: "a", pixelsPerInch: 90, at: { left: 60, right: 150 } },
+      {
+        kind: "soft_photo",
+        week: 1,
+        photoId: "a",
+        pixelsPerInch: 90,
+        at: { side: "verso", left: 60, right: 150 },
+      },
     ]);
   });
 });
@@ -101,7 +110,9 @@ describe("the edges of a photo", () => {
   it("are told of the arrangement the week was set in", () => {
     const upright = { id: "a", width: 1700, height: 2551, caption: "" };
     const { pages } = layoutBook(loop([week(1, { photos: [upright] })]));
-    const told = (["usual", "beside"] as const).map((as) => warnOfPhotos(pages, new Map([[1, as]])));
+    const told = (["usual", "beside"] as const).map((arrangement) =>
+      warnOfPhotos(pages, new Map([[1, { arrangement, down: 0 }]])),
+    );
     expect(told[1]).not.toEqual(told[0]);
   });
 });

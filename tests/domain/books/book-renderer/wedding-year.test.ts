@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import type { PDFDocument } from "@cantoo/pdf-lib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { layoutBook } from "~/domain/layout/layout";
+import type { Page } from "~/domain/layout/pages";
+import { loop } from "../loop-on-paper";
+import { baselinesOf, openPdf, pageTexts } from "../pdf-reading";
+import { print, printPhoto } from "../print-photos";
+import { WEDDING_DAY, weddingYear } from "../wedding-year";
+
+const input = loop(weddingYear, { startDay: WEDDING_DAY, title: "Rosie & Tom" });
+let pdf: PDFDocument;
+let pages: readonly Page[];
+let printed: Awaited<ReturnType<typeof print>>;
+
+beforeAll(async () => {
+  pages = layoutBook(input).pages;
+  const small = await printPhoto(1, 40, 30);
+  const photos = new Map(weddingYear.flatMap((entry) => entry.photos.map(({ id }) => [id, small] as const)));
+  printed = await print(input, photos);
+  pdf = await openPdf(readFileSync(printed.outputFile));
+});
+
+const BLEED = 3;
+const TALL = 280;
+/** The foot of a page is below this. */
+const FOOT = 250;
+
+/** Where the last line of words of each week ends, in millimetres of the trimmed page. */
+function lastLines(): { week: number; form: string; end: number }[] {
+  return pages.flatMap((page, index) => {
+    if (page.kind !== "week") return [];
+    const count = pages.filter((one) => one.kind === "week-continued" && one.week === page.week).length + 1;
+    const ends = Array.from({ length: count }, (_, place) => baselinesOf(pdf.getPage(index + place)))
+      .flat()
+      .map((baseline) => baseline - BLEED)
+      .filter((baseline) => baseline < FOOT);
+    return [{ week: page.week, form: page.spread.form, end: Math.max(...ends) }];
+  });
+}
+
+describe("the wedding year", () => {
+  it("is set in the forms that were chosen, and no week flows over more pages", () => {
+    expect(printed.result).toMatchObject({ ok: true, pageCount: pages.length });
+    const notes = printed.result.ok ? printed.result.notes : [];
+    expect(notes.filter(({ kind }) => kind === "runs_over")).toEqual([]);
+  });
+
+  it("ends its words between 55 and 85 per cent of the page, half of its weeks above and half below the middle of that", () => {
+    const ends = lastLines().map(({ end }) => end);
+    const sorted = [...ends].sort((one, other) => one - other);
+    const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+    expect(median / TALL).toBeGreaterThan(0.55);
+    expect(median / TALL).toBeLessThan(0.85);
+    const within = ends.filter((end) => end / TALL >= 0.5 && end / TALL <= 0.87);
+    expect(within.length).toBeGreaterThanOrEqual(48);
+  });
+
+  it("prints every word of every week", () => {
+    const set = pageTexts(pdf).join("").replace(/[\s-]/g, "");
+    for (const { answer, highlight } of weddingYear) {
+      const last =
+        answer
+          .split(/[.?!]/)
+          .filter((sentence) => sentence.trim().length > 20)
+          .at(-1) ?? answer;
+      expect(set).toContain(last.replace(/[\s-]/g, ""));
+      expect(set).toContain(highlight.replace(/[“”]/g, "").slice(0, 12).replace(/[\s-]/g, ""));
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { BOOK_FORMAT } from "~/domain/book-format/format";
+import { type BookPhoto, layoutBook } from "~/domain/layout/layout";
+import type { Frame, WeekSpread } from "~/domain/layout/pages";
+import { warnOfPhotos } from "~/domain/layout/photo-warnings";
+import { loop, photo, week } from "../books/loop-on-paper";
+
+const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;
+const SHAPES = ["landscape", "portrait", "square", "panorama", "tall"] as const;
+const WORDS = "We walked further than we had meant to, and nobody minded. ";
+const ANSWERS = [WORDS, WORDS.repeat(12), WORDS.repeat(25), WORDS.repeat(40)];
+
+/** The spreads of a year of weeks with these photos, so that most forms have their turn. */
+function spreadsOf(photos: (number: number) => readonly BookPhoto[], answer = WORDS): WeekSpread[] {
+  const weeks = Array.from({ length: 12 }, (_, index) =>
+    week(index + 1, { photos: photos(index + 1), answer }),
+  );
+  return layoutBook(loop(weeks)).pages.flatMap((page) => (page.kind === "week" ? [page.spread] : []));
+}
+
+const framesOf = ({ left, right }: WeekSpread): Frame[] => [...left.frames, ...right.frames];
+const isBare = ({ form }: WeekSpread) => /^(?:full|foot|double)/.test(form);
+const isShown = (frame: Frame) => (frame.width * frame.height) / (frame.picture.width * frame.picture.height);
+const combinations = [
+  ...SHAPES.map((one) => [one]),
+  ...SHAPES.flatMap((one) => SHAPES.map((two) => [one, two])),
+  ...SHAPES.map((one) => [one, "landscape", "portrait"] as const),
+];
+
+describe.each(combinations.map((chosen) => [chosen.join(" and "), chosen] as const))("%s", (_, chosen) => {
+  const spreads = ANSWERS.flatMap((answer) =>
+    spreadsOf((number) => chosen.map((shape, place) => photo(`p${number}-${place}`, shape)), answer),
+  );
+
+  it("are each in a frame, apart from each other, within the sheet and hardly cropped", () => {
+    for (const spread of spreads) {
+      const names = new Set(framesOf(spread).map(({ photoId }) => photoId));
+      expect(names.size, spread.form).toBe(chosen.length);
+      for (const frames of [spread.left.frames, spread.right.frames]) {
+        for (const [index, frame] of frames.entries()) {
+          expect(frame.x).toBeGreaterThanOrEqual(-bleed - 0.01);
+          expect(frame.y).toBeGreaterThanOrEqual(-bleed - 0.01);
+          expect(frame.x + frame.width).toBeLessThanOrEqual(trimWidth + bleed + 0.01);
+          expect(frame.y + frame.height).toBeLessThanOrEqual(trimHeight + bleed + 0.01);
+          if (!spread.form.startsWith("double")) expect(isShown(frame), spread.form).toBeGreaterThan(0.77);
+          expect(frames.slice(index + 1).some((other) => overlap(frame, other))).toBe(false);
+        }
+      }
+    }
+  });
+
+  it("are as sharp as print needs, for they have the pixels for it", () => {
+    for (const frame of spreads.filter(({ form }) => !form.startsWith("double")).flatMap(framesOf)) {
+      expect(frame.pixelsPerInch).toBeGreaterThanOrEqual(BOOK_FORMAT.softBelowPixelsPerInch);
+    }
+  });
+});
+
+describe("a photo", () => {
+  it("of 300 pixels has the smallest frame in every form, and is named", () => {
+    const few = (number: number): BookPhoto[] => [{ id: `p${number}`, width: 300, height: 225, caption: "" }];
+    for (const answer of ANSWERS) {
+      const weeks = Array.from({ length: 12 }, (_, index) =>
+        week(index + 1, { photos: few(index + 1), answer }),
+      );
+      const { pages } = layoutBook(loop(weeks));
+      const spreads = pages.flatMap((page) => (page.kind === "week" ? [page.spread] : []));
+      for (const frame of spreads.flatMap(framesOf)) expect(frame.width).toBeLessThanOrEqual(68);
+      expect(warnOfPhotos(pages).filter(({ kind }) => kind === "soft_photo")).toHaveLength(12);
+    }
+  });
+
+  it("with a caption never bleeds, and its caption is under it and as wide", () => {
+    for (const answer of ANSWERS) {
+      const spreads = spreadsOf((number) => [photo(`p${number}`, "landscape", "The jetty")], answer);
+      for (const spread of spreads) {
+        expect(isBare(spread)).toBe(false);
+        const [frame] = framesOf(spread);
+        const [caption] = [...spread.left.captions, ...spread.right.captions];
+        expect(caption?.y).toBeGreaterThan((frame?.y ?? 0) + (frame?.height ?? 0));
+        expect(caption?.width).toBeCloseTo(frame?.width ?? 0, 2);
+      }
+    }
+  });
+
+  it("over two pages is one picture on both, and says once what is cut of it", () => {
+    const wide = (number: number): BookPhoto[] => [
+      {
+        ...{ id: `p${number}`, width: 3402, height: 2551, caption: "" },
+        look: { focus: 0.3, corner: "top-left", warmth: 0 },
+      },
+    ];
+    const weeks = Array.from({ length: 12 }, (_, index) => week(index + 1, { photos: wide(index + 1) }));
+    const { pages } = layoutBook(loop(weeks));
+    const spread = pages.flatMap((page) =>
+      page.kind === "week" && page.spread.form.startsWith("double") ? [page.spread] : [],
+    )[0];
+    if (spread === undefined) throw new Error("No photo is over two pages.");
+    const [left, right] = framesOf(spread);
+    expect((left?.picture.x ?? 0) - (right?.picture.x ?? 0)).toBeCloseTo(trimWidth, 2);
+    expect(left?.picture.width).toBeGreaterThanOrEqual(426);
+    const told = warnOfPhotos(pages).filter((warning) => warning.week === spread.words.week);
+    expect(told).toMatchObject([{ kind: "cut_photo", cuts: [{ edge: "top" }, { edge: "bottom" }] }]);
+  });
+
+  it("on a page of words says on which page it is", () => {
+    const upright = { id: "a", width: 1700, height: 2551, caption: "" };
+    const weeks = [1, 2, 3].map((number) => week(number, { photos: [{ ...upright, id: `p${number}` }] }));
+    const { pages } = layoutBook(loop(weeks));
+    for (const page of pages) {
+      if (page.kind !== "week") continue;
+      const side = page.spread.left.frames.length > 0 ? "verso" : "recto";
+      for (const warning of warnOfPhotos([page])) expect(warning.at).toMatchObject({ side });
+    }
+  });
+});
+
+function overlap(one: Frame, other: Frame): boolean {
+  const clear = 0.01;
+  return (
+    one.x + one.width > other.x + clear &&
+    other.x + other.width > one.x + clear &&
+    one.y + one.height > other.y + clear &&
+    other.y + other.height > one.y + clear
+  );
+}
