@@ -39,6 +39,7 @@ COPY migrations migrations
 COPY db/invariants.sql db/invariants.sql
 COPY public public
 # What books and documents are set from; the code that sets them is in the build.
+COPY app/domain/prepress/profiles app/domain/prepress/profiles
 COPY app/domain/assembly/placeholder.jpg app/domain/assembly/placeholder.jpg
 COPY app/domain/documents/templates app/domain/documents/templates
 COPY app/domain/documents/typefaces app/domain/documents/typefaces

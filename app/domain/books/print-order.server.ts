@@ -8,7 +8,7 @@ import { BOOK_FORMAT, canBeBound } from "../book-format/format";
 import type { Binding } from "../layout/cover";
 import { layoutBook } from "../layout/layout";
 import type { BookWarning } from "../layout/pages";
-import { describeFaults, type PreflightReport } from "../prepress/file-preflight.server";
+import { describeFaults, type PreflightReport } from "../prepress/preflight-report";
 import { PRINTER } from "../prepress/printer";
 import { gatherPhotos, throwIfChanged } from "./book-making.server";
 import { readBookInput } from "./book-reader.server";

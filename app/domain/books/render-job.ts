@@ -1,6 +1,6 @@
 import type { Binding } from "../layout/cover";
 import type { BookLayout, BookWarning } from "../layout/pages";
-import type { PreflightReport } from "../prepress/file-preflight.server";
+import type { PreflightReport } from "../prepress/preflight-report";
 import type { Printer } from "../prepress/printer";
 import type { BookArtwork } from "../typesetting/print-artwork";
 

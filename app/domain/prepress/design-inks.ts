@@ -1,4 +1,5 @@
-import type { Inks } from "./inks.server";
+/** Shares of cyan, magenta, yellow and black, from 0 to 1. */
+export type Inks = readonly [number, number, number, number];
 
 /**
  * The colours of the design under each printing condition. A test converts them through the profile again.

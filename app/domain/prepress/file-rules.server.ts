@@ -11,9 +11,9 @@ import {
 } from "@cantoo/pdf-lib";
 import { readJpeg } from "../assembly/jpeg";
 import { canBeBound } from "../book-format/format";
-import type { Inspected, Said } from "./file-preflight.server";
 import { readProfile } from "./inks.server";
 import { PDF_X4_VERSION } from "./pdf-x4.server";
+import type { Inspected, Said } from "./rule.server";
 
 /** The rules for a file as a whole: PDF/X-4, and what the printer was promised. */
 
@@ -63,7 +63,7 @@ function* metadata({ document }: Inspected): Iterable<Said> {
       : String(value ?? "");
   };
   if (!xmp.includes("<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>")) {
-    yield { detail: "The metadata does not say that this is PDF/X-4." };
+    yield { detail: "The metadata doesn’t say that this is PDF/X-4." };
   }
   for (const name of ["xmpMM:DocumentID", "xmpMM:VersionID", "xmpMM:RenditionClass", "xmp:ModifyDate"]) {
     if (!xmp.includes(`<${name}>`)) yield { detail: `The metadata has no ${name}.` };
@@ -73,7 +73,7 @@ function* metadata({ document }: Inspected): Iterable<Said> {
     yield { detail: "The title is missing, or there are two." };
   const trapped = /<pdf:Trapped>(\w+)</.exec(xmp)?.[1];
   if (!trapped || said("Trapped") !== `/${trapped}`) {
-    yield { detail: "The file does not say whether its colours overlap at their edges." };
+    yield { detail: "The file doesn’t say whether its colours overlap at their edges." };
   }
 }
 
@@ -93,7 +93,7 @@ function* outputIntent({ document, printer }: Inspected): Iterable<Said> {
   }
   const identifier = intent.lookup(PDFName.of("OutputConditionIdentifier"));
   if (!(identifier instanceof PDFString) || identifier.decodeText() !== printer.condition.identifier) {
-    yield { detail: `The file is not made for ${printer.condition.identifier}.` };
+    yield { detail: `The file isn’t made for ${printer.condition.identifier}.` };
   }
   const profile = intent.lookup(PDFName.of("DestOutputProfile"));
   const sent = profile instanceof PDFRawStream ? decodePDFRawStream(profile).decode() : new Uint8Array();

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
-import { DESIGN_INKS } from "./design-inks";
-import type { Printer } from "./printer";
+import { join } from "node:path";
+import { DESIGN_INKS, type Inks } from "./design-inks";
+import type { Printer, PrintingCondition } from "./printer";
 
-/** Shares of cyan, magenta, yellow and black, from 0 to 1. */
-export type Inks = readonly [number, number, number, number];
-
-/** What is read is printed on the black plate alone, so that no plate can stand beside another; soft text as a tint. */
+/** What is read is printed on the black plate alone, so that plates which print a hair apart cannot blur it; soft text as a tint. */
 const BLACK: Readonly<Record<string, Inks>> = {
   "#000000": [0, 0, 0, 1],
   "#231f1a": [0, 0, 0, 1],
@@ -48,7 +46,7 @@ export async function convert(
   );
   const { data, info } = await sharp(pixels, { raw: { width: colours.length, height: 1, channels: 3 } })
     .toColourspace("cmyk")
-    .withIccProfile(condition.profileFile)
+    .withIccProfile(profileFileOf(condition))
     .raw()
     .toBuffer({ resolveWithObject: true });
   if (info.channels !== 4) throw new Error(`The profile gave ${info.channels} channels.`);
@@ -61,11 +59,15 @@ export async function convert(
   );
 }
 
+/** The path of a condition's ICC output profile. */
+export function profileFileOf({ profile }: PrintingCondition): string {
+  return join(process.cwd(), "app", "domain", "prepress", "profiles", profile);
+}
+
 /** The profile's bytes. @throws Error where they are no output profile of four inks. */
 export function readProfile({ condition }: Printer): Buffer {
-  const profile = readFileSync(condition.profileFile);
+  const profile = readFileSync(profileFileOf(condition));
   const [kind, space] = [profile.toString("latin1", 12, 16), profile.toString("latin1", 16, 20)];
-  if (kind !== "prtr" || space !== "CMYK")
-    throw new Error(`${condition.profileFile} is no CMYK output profile.`);
+  if (kind !== "prtr" || space !== "CMYK") throw new Error(`${condition.profile} is no CMYK output profile.`);
   return profile;
 }

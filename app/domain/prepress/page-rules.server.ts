@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName, type PDFPage, PDFRawStream } from "@cantoo/pdf-lib";
-import { type Inspected, type Said, TOLERANCE } from "./file-preflight.server";
-import { type Drawn, type DrawnImage, drawnOn } from "./page-drawing";
+import { type Drawn, type DrawnImage, drawnOn } from "./page-drawing.server";
+import { type Inspected, type Said, TOLERANCE } from "./rule.server";
 
 /** The rules for each page: its boxes, its inks, and its photos as large as they print. */
 
@@ -22,7 +22,7 @@ export const PAGE_RULES: readonly PageRule[] = [
 
 const POINTS_PER_MM = 72 / 25.4;
 const POINTS_PER_INCH = 72;
-/** Smaller text on several plates blurs where they stand a hair apart, in points. */
+/** Smaller text on several plates blurs where they print a hair apart, in points. */
 const SMALL_TEXT = 9;
 /** A photo above the printer's least resolution and under this one is named, in pixels an inch. */
 const SHARP = 300;
@@ -87,7 +87,8 @@ function* colours(page: PDFPage): Iterable<Said> {
     if (["k", "K", "g", "G"].includes(drawn.operator)) continue;
     const space = spaces?.lookup(PDFName.of(drawn.space.replace(/^\//, "")));
     const isPattern =
-      drawn.space === "/Pattern" || (space instanceof PDFArray && space.get(0) === PDFName.of("Pattern"));
+      drawn.space.slice(1) === "Pattern" ||
+      (space instanceof PDFArray && space.get(0) === PDFName.of("Pattern"));
     if (!isPattern) {
       yield { detail: `A colour is drawn as ${drawn.parts.join(" ")} of a screen instead of in inks.` };
       return;

@@ -32,7 +32,9 @@ export async function openWithoutPhotos(path: string): Promise<OpenedPdf> {
       const end = table.offsets[index + 1] ?? table.start;
       parts.push(await readObject(file, offset, end, damage));
     }
-    parts.push(Buffer.from(`xref\n0 0\n${table.trailer}\nstartxref\n0\n%%EOF\n`, "latin1"));
+    parts.push(
+      Buffer.from(["xref", "0 0", table.trailer, "startxref", "0", "%%EOF", ""].join("\n"), "latin1"),
+    );
     const document = await PDFDocument.load(Buffer.concat(parts), { updateMetadata: false });
     return { version, document, damage };
   } finally {
@@ -71,7 +73,7 @@ async function readObject(file: FileHandle, offset: number, end: number, damage:
   const ending = (await read(file, offset + from + declared, Math.max(0, Math.min(11, length)))).toString(
     "latin1",
   );
-  if (!/^\r?\n?endstream/.test(ending)) damage.push(`the stream of ${name} is not as long as it says`);
+  if (!/^\r?\n?endstream/.test(ending)) damage.push(`the stream of ${name} isn’t as long as it says`);
   const begun = head.subarray(from, Math.min(head.length, from + Math.max(0, declared)));
   // A JPEG is whole if it ends as one.
   const last = begun.length < declared ? await read(file, offset + from + declared - 2, 2) : Buffer.alloc(0);

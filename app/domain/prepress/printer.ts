@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { BOOK_FORMAT, type BookFormat } from "../book-format/format";
 
 /**
@@ -16,7 +15,7 @@ export interface Printer {
   readonly printsPageTint: boolean;
   /** The resolution under which a photo stops the file. */
   readonly fewestPixelsPerInch: number;
-  /** Where the printer puts its own barcode on the back cover, or null; nothing of ours stands there. */
+  /** Where the printer puts its own barcode on the back cover, or null; it is left empty. */
   readonly barcode: BarcodeArea | null;
 }
 
@@ -24,8 +23,8 @@ export interface PrintingCondition {
   /** As listed in the ICC's characterisation data registry. */
   readonly identifier: string;
   readonly description: string;
-  /** The path of the ICC output profile. */
-  readonly profileFile: string;
+  /** The name of the ICC output profile in `profiles`. */
+  readonly profile: string;
 }
 
 /** In millimetres, from the corner of the back board at the foot and the fore-edge. */
@@ -36,8 +35,6 @@ export interface BarcodeArea {
   readonly height: number;
 }
 
-const PROFILES = join(process.cwd(), "app", "domain", "prepress", "profiles");
-
 /** The printer until one is under contract: offset on coated paper, by the condition most European printers print to. */
 export const PRINTER: Printer = {
   name: "Offset, coated paper",
@@ -45,7 +42,7 @@ export const PRINTER: Printer = {
   condition: {
     identifier: "FOGRA39",
     description: "ISO Coated v2 300% (basICColor), offset on coated paper, ISO 12647-2:2004, FOGRA39",
-    profileFile: join(PROFILES, "iso-coated-v2-300.icc"),
+    profile: "iso-coated-v2-300.icc",
   },
   // The profile's own limit, in its name.
   mostInk: 300,

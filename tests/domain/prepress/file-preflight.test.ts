@@ -5,9 +5,10 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream, PDFSt
 import { beforeAll, describe, expect, it } from "vitest";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { type CoverSheet, measureCover } from "~/domain/layout/cover";
-import { describeFaults, type FileKind, preflightFile } from "~/domain/prepress/file-preflight.server";
+import { preflightFile } from "~/domain/prepress/file-preflight.server";
 import { FILE_RULES } from "~/domain/prepress/file-rules.server";
 import { PAGE_RULES } from "~/domain/prepress/page-rules.server";
+import { describeFaults, type FileKind } from "~/domain/prepress/preflight-report";
 import { PRINTER, type Printer } from "~/domain/prepress/printer";
 import { loop, photo, week } from "../books/loop-on-paper";
 import { print, printPhoto } from "../books/print-photos";

@@ -3,7 +3,7 @@ import { coloursOf } from "~/domain/layout/book-theme";
 import { DESIGN_INKS } from "~/domain/prepress/design-inks";
 import { convert, inksOf } from "~/domain/prepress/inks.server";
 import { PRINTER } from "~/domain/prepress/printer";
-import { designColours } from "../../../scripts/artwork/convert-inks";
+import { designColours } from "../../../scripts/convert-inks";
 
 describe("colours become inks", () => {
   it("by a table that holds every colour of the artwork and the pages, as the profile converts it", async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { profileFileOf } from "~/domain/prepress/inks.server";
 import { PRINTER } from "~/domain/prepress/printer";
 import { findProgram, hasServices } from "../../../scripts/testing/litestream-and-minio.mjs";
 import { loop, photo, week } from "../books/loop-on-paper";
@@ -24,7 +25,7 @@ beforeAll(async () => {
 /** The most ink on each plate of a page, from 0 to 1. */
 async function platesOf(file: string, page: number) {
   const plates = join(dirname(file), `page-${page}`);
-  const { profileFile } = PRINTER.condition;
+  const profileFile = profileFileOf(PRINTER.condition);
   const { status, stderr } = spawnSync(findProgram("gs") ?? "gs", [
     ...["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=tiffsep", "-r72"],
     `--permit-file-read=${profileFile}`,

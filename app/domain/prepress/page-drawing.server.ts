@@ -185,7 +185,7 @@ function textOf(stream: PDFObject | undefined): string {
 const TOKEN =
   /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)|<<|>>|<[0-9a-fA-F\s]*>|[[\]]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+|%[^\n\r]*/g;
 
-/** Operands and operators; what stands in an array counts as operands, and a string as one without its words. */
+/** Operands and operators; what is in an array counts as operands, and a string as one without its words. */
 function* tokensOf(content: string): Generator<{ text: string; isOperator: boolean }> {
   for (const [text] of content.matchAll(TOKEN)) {
     const isOperand = /^[([\]<>/\d.+-]/.test(text);

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { coloursOf } from "../../app/domain/layout/book-theme";
-import { convert } from "../../app/domain/prepress/inks.server";
-import { PRINTER, type Printer } from "../../app/domain/prepress/printer";
-import { root } from "../steps.mjs";
+import { coloursOf } from "../app/domain/layout/book-theme";
+import { convert } from "../app/domain/prepress/inks.server";
+import { PRINTER, type Printer } from "../app/domain/prepress/printer";
+import { root } from "./steps.mjs";
 
 /**
  * Converts every colour that the design prints into inks and writes the table that books are made with
  * (`app/domain/prepress/design-inks.ts`), after a change of the artwork or of a printer: `npx tsx
- * scripts/artwork/convert-inks.ts`.
+ * scripts/convert-inks.ts`.
  */
 
 const PRINTED = /^(scene|pattern|m|wordmark)\b.*\.svg$/;
