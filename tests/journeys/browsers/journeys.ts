@@ -23,7 +23,8 @@ export async function buyLoop(browser: WalkingBrowser, email: string): Promise<v
   await browser.see("Baby’s First Year");
   await browser.press("Choose Baby’s First Year");
   await browser.see("Delivery and payment");
-  if (browser.hasScripts) await cardFormReady(browser);
+  // Before the card form is ready, the button leads to the provider's own page.
+  if (browser.hasScripts) await browser.see("We never see or store them.");
   await browser.fill("Email address", email);
   await browser.fill("First name", "Anna");
   await browser.fill("Last name", "Thwaite");
@@ -43,23 +44,6 @@ export async function buyLoop(browser: WalkingBrowser, email: string): Promise<v
   await browser.open(/\/open-account\/[^\s>]+/.exec(text)?.[0] ?? "");
   await chooseDate(browser);
   await nameYear(browser, "Nell’s First Year");
-}
-
-/** As long as a person waits before they load the page again. */
-const PATIENCE_MS = 20_000;
-
-/**
- * Before the card form is ready, the button leads to the provider's own page. While four browsers start at once, a
- * page's scripts have been seen not to run for forty seconds, once in some ten runs; the cause is not known.
- */
-async function cardFormReady(browser: WalkingBrowser): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (Date.now() < end) {
-    if (await browser.says("We never see or store them.")) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  await browser.open("/payment");
-  await browser.see("We never see or store them.");
 }
 
 async function chooseDate(browser: WalkingBrowser): Promise<void> {
