@@ -1,11 +1,7 @@
 import { randomBytes } from "node:crypto";
-import {
-  createReadableStreamFromReadable,
-  type EntryContext,
-  type HandleErrorFunction,
-} from "@remix-run/node";
+import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import { logLine, nameRequests } from "./adapters/log/log.server";
 import { settings } from "./adapters/settings.server";
 import { AnswerWindow } from "./monitoring/answer-window";
@@ -25,7 +21,6 @@ import { contentSecurityPolicy } from "./web/content-security-policy";
 import { logError } from "./web/error-log.server";
 import { fail } from "./web/json-answers";
 import { isCall } from "./web/json-calls.server";
-import { openPageStream, pageTookTooLong } from "./web/page-stream.server";
 import type { ScreenHandle } from "./web/screen";
 import { wholeAnswer } from "./web/whole-answer.server";
 
@@ -50,17 +45,14 @@ function watchOurselves(): void {
   openPrivatePort("web");
 }
 
-/** How long a page may take to render before the rest is abandoned, in milliseconds. */
-export const streamTimeout = 20_000;
-
 export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
-): Promise<Response> {
+): Response {
   const answer = answerOfScript(request, context, headers);
-  if (answer) return Promise.resolve(answer);
+  if (answer) return answer;
   const leaf = context.staticHandlerContext.matches.at(-1)?.route.id;
   if (leaf) nameRoute(leaf);
   const nonce = isForEverybody() ? null : randomBytes(16).toString("base64");
@@ -87,41 +79,12 @@ export default function handleRequest(
         reference: status >= 500 ? currentRequestId() : undefined,
       }}
     >
-      <RemixServer
-        context={context}
-        url={request.url}
-        nonce={nonce ?? undefined}
-        abortDelay={streamTimeout}
-      />
+      <RemixServer context={context} url={request.url} />
     </AnswerProvider>
   );
-  // Only Remix's own scripts need what a stream carries and what React marks in the markup.
-  if (!mayHydrate(context)) {
-    // HTML has no zero bytes: a browser would show one that was typed as a character nobody typed.
-    const markup = renderToStaticMarkup(page).replaceAll("\0", "");
-    return Promise.resolve(wholeAnswer(`<!DOCTYPE html>${markup}`, { status, headers }));
-  }
-  return new Promise((resolve, reject) => {
-    // React 18 calls neither back when it is aborted before it has begun, as on a machine with too much to do.
-    const timer = setTimeout(() => {
-      abort();
-      resolve(pageTookTooLong(headers));
-    }, streamTimeout + 1_000).unref();
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce: nonce ?? undefined,
-      // Sends the page whole, so that it is correct without any script.
-      onAllReady() {
-        clearTimeout(timer);
-        const body = openPageStream();
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-        pipe(body);
-      },
-      onShellError: reject,
-      onError(error) {
-        logError(error, request);
-      },
-    });
-  });
+  // HTML has no zero bytes: a browser would show one that was typed as a character nobody typed.
+  const markup = renderToStaticMarkup(page).replaceAll("\0", "");
+  return wholeAnswer(`<!DOCTYPE html>${markup}`, { status, headers });
 }
 
 /** The answer to a program that called a screen, or to the card element's script: the JSON thrown instead of a page. */
@@ -141,12 +104,6 @@ function answerOfScript(
     status: thrown.status,
     headers: { "Cache-Control": "no-store", ...(retryAfter ? { "Retry-After": retryAfter } : {}) },
   });
-}
-
-/** Whether the screen sends Remix's scripts, at least for some of its steps. */
-function mayHydrate({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  const leaf = staticHandlerContext.matches.at(-1)?.route.id ?? "";
-  return Boolean((routeModules[leaf]?.handle as Partial<ScreenHandle> | undefined)?.hydrate);
 }
 
 /** Whether the page shows a form again that could not be saved because of an internal error. */

@@ -4,8 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
-  ScrollRestoration,
   useLocation,
   useMatches,
   useRouteError,
@@ -86,10 +84,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const { nonce } = useAnswer();
   const root = useRouteLoaderData<typeof loader>("root");
   const leaf = useMatches().at(-1);
-  const { hydrate, moreSheets } = (leaf?.handle ?? {}) as Partial<ScreenHandle<unknown>>;
+  const { moreSheets } = (leaf?.handle ?? {}) as Partial<ScreenHandle<unknown>>;
   const sheets = leaf?.data ? moreSheets?.(leaf.data) : undefined;
-  // A refused page has no data and nothing to hydrate.
-  const hydrates = typeof hydrate === "function" ? Boolean(leaf?.data && hydrate(leaf.data)) : hydrate;
   return (
     <html lang="en-GB">
       <head>
@@ -110,8 +106,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             {children}
           </FormTokenProvider>
         </NonceProvider>
-        {hydrates && <ScrollRestoration nonce={nonce} />}
-        {hydrates && <Scripts nonce={nonce} />}
       </body>
     </html>
   );

@@ -33,7 +33,8 @@ export function Hoop({ theme, kind = "scene", src, alt = "", name, thread, eager
           width="720"
           height="720"
           loading={eager ? "eager" : "lazy"}
-          fetchPriority={eager ? "high" : undefined}
+          // React 18 knows it by this spelling alone.
+          {...(eager ? { fetchpriority: "high" } : {})}
           decoding="async"
         />
       )}

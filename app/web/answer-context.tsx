@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 
 interface Answer {
-  /** The nonce that lets this answer's scripts run. Scripts that already run do not need it. */
+  /** The nonce that lets this answer's scripts run. */
   nonce: string | undefined;
   /** The page reports a mistake in what was typed; its title begins with "Error: ". */
   isMistaken: boolean;
@@ -21,9 +21,7 @@ export function AnswerProvider({
   return <AnswerContext.Provider value={answer}>{children}</AnswerContext.Provider>;
 }
 
-/** On the server: what the page being sent needs to know. In the browser: what that page says of itself. */
+/** What the page being sent needs to know. */
 export function useAnswer(): Answer {
-  const given = useContext(AnswerContext);
-  if (given) return given;
-  return { nonce: undefined, isMistaken: document.title.startsWith("Error: ") };
+  return useContext(AnswerContext) ?? { nonce: undefined, isMistaken: false };
 }

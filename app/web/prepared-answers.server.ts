@@ -21,10 +21,14 @@ interface Version {
 /** A version for each encoding; the same one where compressing gains nothing. */
 export type PreparedAnswers = Record<Encoding, Version>;
 
-/** @param headers with their content type; those of length, encoding and tag are added */
+/**
+ * @param headers with their content type; those of length, encoding and tag are added
+ * @param use how long it is kept, which decides how much work its compression is worth
+ */
 export async function prepareAnswers(
   bytes: Buffer,
   headers: Readonly<Record<string, string>> & { "Content-Type": string },
+  use: "kept" | "file" = "kept",
 ): Promise<PreparedAnswers> {
   const identity = version(bytes, headers);
   if (!isCompressible(headers["Content-Type"], bytes.length))
@@ -32,7 +36,7 @@ export async function prepareAnswers(
   const vary = headers.Vary ? `Accept-Encoding, ${headers.Vary}` : "Accept-Encoding";
   const [br, gzip] = await Promise.all(
     (["br", "gzip"] as const).map(async (encoding) =>
-      version(await compress(bytes, encoding, "kept"), {
+      version(await compress(bytes, encoding, use), {
         ...headers,
         Vary: vary,
         "Content-Encoding": encoding,

@@ -15,8 +15,6 @@ export interface ScreenHandle<Data = never> {
   failure?: string;
   /** Shows a form again that could not be saved; without it, a separate page keeps the typed text. */
   formAgain?: FormAgain;
-  /** Sends scripts for this screen, or for this step of it; every other page has none. */
-  hydrate?: boolean | ((data: Data) => boolean);
   /** The screen takes payment: it may show the provider's card element and lead to its hosted page. */
   pays?: boolean;
   /** The screen uploads photos directly to the storage, when the storage supports it. */

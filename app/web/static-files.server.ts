@@ -82,7 +82,7 @@ async function read(file: StaticFile): Promise<PreparedAnswers> {
       "Cache-Control": cacheControl,
       ...(isForEmail ? { "Cross-Origin-Resource-Policy": "cross-origin" } : {}),
     };
-    file.answers = await prepareAnswers(await readFile(place), headers);
+    file.answers = await prepareAnswers(await readFile(place), headers, "file");
     return file.answers;
   } finally {
     file.reading = undefined;
