@@ -88,6 +88,27 @@ describe("the proof", () => {
     expect(page.links().map(({ words }) => words)).toContain("Download the proof");
   });
 
+  it("suggests photos over two pages, which their owner can keep on one and put back", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2, 5]);
+    const double = { kind: "double_page", week: 5, photoId: "p" };
+    await setPages(owner, [
+      { ...double, isPlaced: true },
+      { ...double, week: 2, isPlaced: false },
+    ]);
+    expect(main(owner)).toContain("Photos over two pages");
+    expect(main(owner)).toContain("Week 2 could have one");
+    expect(main(owner)).not.toContain("things to check");
+    await owner.browser.submit("Keep it on one page, week 5");
+    expect(main(owner)).toContain("Week 5’s photo will be on one page.");
+    expect(main(owner)).toContain("We’re making the proof.");
+    expect(JSON.parse(String(loopRow(owner).double_pages))).toEqual([{ week: 5, pages: "one" }]);
+    finishPages(owner, [{ ...double, isPlaced: false }]);
+    await owner.browser.visit(proofOf(owner));
+    await owner.browser.submit("Put it over two pages, week 5");
+    expect(JSON.parse(String(loopRow(owner).double_pages))).toEqual([{ week: 5, pages: "two" }]);
+    change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", owner.loopId);
+  });
+
   it("that could not be set can be set again", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
     await owner.browser.visit(proofOf(owner));
