@@ -66,7 +66,10 @@ const FALLBACKS: readonly Typeface[] = [
     "Noto Serif Bengali",
     "@expo-google-fonts/noto-serif-bengali/400Regular/NotoSerifBengali_400Regular.ttf",
   ),
-  script("Noto Serif Gujarati", "@fontsource/noto-serif-gujarati/files/noto-serif-gujarati-gujarati-400-normal.woff"),
+  script(
+    "Noto Serif Gujarati",
+    "@fontsource/noto-serif-gujarati/files/noto-serif-gujarati-gujarati-400-normal.woff",
+  ),
   script(
     "Noto Sans Gurmukhi",
     "@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf",
@@ -76,12 +79,30 @@ const FALLBACKS: readonly Typeface[] = [
     "Noto Serif Telugu",
     "@expo-google-fonts/noto-serif-telugu/400Regular/NotoSerifTelugu_400Regular.ttf",
   ),
-  script("Noto Sans Kannada", "@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-400-normal.woff"),
-  script("Noto Serif Malayalam", "@fontsource/noto-serif-malayalam/files/noto-serif-malayalam-malayalam-400-normal.woff"),
-  script("Noto Serif Sinhala", "@fontsource/noto-serif-sinhala/files/noto-serif-sinhala-sinhala-400-normal.woff"),
-  script("Noto Serif Armenian", "@fontsource/noto-serif-armenian/files/noto-serif-armenian-armenian-400-normal.woff"),
-  script("Noto Serif Georgian", "@fontsource/noto-serif-georgian/files/noto-serif-georgian-georgian-400-normal.woff"),
-  script("Noto Sans Ethiopic", "@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-400-normal.woff"),
+  script(
+    "Noto Sans Kannada",
+    "@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-400-normal.woff",
+  ),
+  script(
+    "Noto Serif Malayalam",
+    "@fontsource/noto-serif-malayalam/files/noto-serif-malayalam-malayalam-400-normal.woff",
+  ),
+  script(
+    "Noto Serif Sinhala",
+    "@fontsource/noto-serif-sinhala/files/noto-serif-sinhala-sinhala-400-normal.woff",
+  ),
+  script(
+    "Noto Serif Armenian",
+    "@fontsource/noto-serif-armenian/files/noto-serif-armenian-armenian-400-normal.woff",
+  ),
+  script(
+    "Noto Serif Georgian",
+    "@fontsource/noto-serif-georgian/files/noto-serif-georgian-georgian-400-normal.woff",
+  ),
+  script(
+    "Noto Sans Ethiopic",
+    "@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-400-normal.woff",
+  ),
   script("Noto Sans Thai", "@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf"),
   script("ZCOOL XiaoWei", "@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf"),
   {

@@ -238,6 +238,26 @@ describe("sending it to print", () => {
     expect(again.text("main")).toContain("This year has already gone to print.");
   });
 
+  it("is stopped by a field of which nothing can be printed, with the name of its script", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
+    await setPages(owner);
+    await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    change("UPDATE entries SET highlight = 'យើងដើរ' WHERE loop_id = ? AND week = 2", owner.loopId);
+    await owner.browser.submit("Send it to print");
+    const sentence = "We can’t print Khmer yet, so write those words in week 2 another way";
+    expect(main(owner)).toContain(sentence);
+    expect(loopRow(owner).status).toBe("ACTIVE");
+    const page = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    expect(page.root.querySelectorAll("main form")).toHaveLength(0);
+    expect(page.text("main")).toContain(sentence);
+    change(
+      "UPDATE entries SET highlight = 'We walked to យើងដើរ' WHERE loop_id = ? AND week = 2",
+      owner.loopId,
+    );
+    await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    expect(main(owner)).not.toContain("Khmer");
+  });
+
   it("asks for an address first if there is none, comes back, and says where the book goes", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
     await setPages(owner);
