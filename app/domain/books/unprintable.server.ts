@@ -15,7 +15,7 @@ export interface UnprintableField {
 }
 
 /** Scripts that somebody in Britain may write and no typeface of the book draws, by their property in Unicode. */
-const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [
+const SCRIPTS: readonly (readonly [name: string, characters: RegExp])[] = [
   ["Burmese", /\p{Script=Myanmar}/u],
   ["Khmer", /\p{Script=Khmer}/u],
   ["Lao", /\p{Script=Lao}/u],
@@ -42,8 +42,9 @@ export function unprintableFields(loop: Loop): UnprintableField[] {
 }
 
 function fieldOf(week: number | null, text: string): UnprintableField[] {
-  const letters = text.normalize("NFC").match(/\p{L}/gu) ?? [];
-  const isLost = letters.length > 0 && !letters.some((one) => BOOK_COVERAGE.text(one.codePointAt(0) ?? 0));
+  const characters = text.normalize("NFC").match(/\p{L}/gu) ?? [];
+  const isLost =
+    characters.length > 0 && !characters.some((one) => BOOK_COVERAGE.text(one.codePointAt(0) ?? 0));
   if (!isLost) return [];
-  return [{ week, script: SCRIPTS.find(([, all]) => all.test(letters[0] ?? ""))?.[0] ?? null }];
+  return [{ week, script: SCRIPTS.find(([, all]) => all.test(characters[0] ?? ""))?.[0] ?? null }];
 }

@@ -91,18 +91,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const now = currentTime();
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) notFound();
-  const refuse = (reason: keyof typeof REFUSALS, to = `/proof/${loopId}`) =>
-    seeOther(to, { flash: { tone: "info", message: REFUSALS[reason] } });
+  const say = (message: string, to: string) => seeOther(to, { flash: { tone: "info", message } });
+  const refuse = (reason: keyof typeof REFUSALS, to = `/proof/${loopId}`) => say(REFUSALS[reason], to);
   // The form names the content version the owner saw, which must match the finished pages.
   const form = formOf(request);
   const seen = Number(form.get("seen") ?? "");
   const proof = bookFileFor(accountId, loopId);
   if (proof && (proof.pageCount ?? 0) > BOOK_FORMAT.mostPages) return await refuse("too_long");
   const [unprintable] = loop.status === "ACTIVE" ? unprintableFields(loop) : [];
-  if (unprintable) {
-    const message = sayUnprintable(unprintable);
-    return await seeOther(`/proof/${loopId}/sign-off`, { flash: { tone: "info", message } });
-  }
+  if (unprintable) return await say(sayUnprintable(unprintable), `/proof/${loopId}/sign-off`);
   if (!bookAddressOf(accountId, loopId)) return await refuse("no_address", `/proof/${loopId}/sign-off`);
   if ((await waitingWeeks(request, accountId, loopId)).length > 0) {
     return await refuse("words_waiting", `/proof/${loopId}/sign-off`);
