@@ -7,11 +7,11 @@ import { newId } from "#db/identifiers";
 import { bookFiles } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
+import { lookAt } from "../assembly/photo-looks.server";
 import { measurePhoto } from "../assembly/print-photos.server";
 import { type BookInput, type BookPhoto, layoutBook } from "../layout/layout";
 import type { DoublePage } from "../layout/pages";
 import { canSpanTwoPages } from "../layout/spread-forms";
-import { lookAt } from "../photos/photo-looks.server";
 import { picturesKeyOf } from "../typesetting/page-pictures";
 import type { BookArtwork } from "../typesetting/print-artwork";
 import {

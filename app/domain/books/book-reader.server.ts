@@ -92,6 +92,7 @@ function artworkOf(theme: string, motif: string | null): BookArtwork {
   return {
     scene: picture("scene"),
     pattern: picture("pattern"),
+    redwork: picture("redwork"),
     motif: motif === null ? null : join(folder, motif),
     wordmark: join(folder, "artwork", "wordmark.svg"),
   };

@@ -11,13 +11,15 @@ export interface SheetWeek {
   readonly photos: readonly BookPhoto[];
 }
 
-const GAP = 4.5;
+const GAP = 4;
 /** Room under a square for its week number. */
-const NUMBER = 9;
+const NUMBER = 11.5;
+/** A season of more than nine weeks is four squares wide, on the measure of two columns. */
+const WIDE = { x: 24, y: 44, width: 164 };
 // A quote under a dozen characters says nothing by itself; one over 120 does not fit beside a square.
 const SHORTEST_QUOTE = 12;
 const LONGEST_QUOTE = 120;
-const LIKED_QUOTE = 55;
+const LIKED_QUOTE = 52;
 
 export function contactSheet(weeks: readonly SheetWeek[]): ContactSheet {
   const shown = weeks.flatMap((week) => {
@@ -25,15 +27,17 @@ export function contactSheet(weeks: readonly SheetWeek[]): ContactSheet {
     return first === undefined ? [] : [{ week: week.week, photo: first }];
   });
   const columns = columnsFor(shown.length);
-  const side = Math.min(118, (PHOTO_AREA.width - GAP * (columns - 1)) / columns);
-  const left = PHOTO_AREA.x + (PHOTO_AREA.width - side * columns - GAP * (columns - 1)) / 2;
+  const isWide = columns === 4;
+  const room = isWide ? WIDE : PHOTO_AREA;
+  const side = Math.min(118, (room.width - GAP * (columns - 1)) / columns);
+  const left = room.x + (room.width - side * columns - GAP * (columns - 1)) / 2;
   const rows = Math.ceil(shown.length / columns);
   const quote = pullQuote(weeks);
   const free = rows * columns - shown.length;
   const standsBeside = quote !== null && (free >= 2 || (free === 1 && columns <= 2));
   const quoteHeight = quote !== null && !standsBeside ? 30 : 0;
   const height = rows * (side + NUMBER) + quoteHeight;
-  const top = PHOTO_AREA.y + Math.max(0, (PHOTO_AREA.height - height) * 0.42);
+  const top = isWide ? WIDE.y : PHOTO_AREA.y + Math.max(0, (PHOTO_AREA.height - height) * 0.42);
   const at = (index: number): Box => ({
     x: left + (index % columns) * (side + GAP),
     y: top + Math.floor(index / columns) * (side + NUMBER),
@@ -48,9 +52,9 @@ export function contactSheet(weeks: readonly SheetWeek[]): ContactSheet {
   const beside = at(shown.length);
   const place = standsBeside
     ? {
-        x: beside.x + 3,
-        y: beside.y + side * 0.22,
-        width: left + side * columns + GAP * (columns - 1) - beside.x - 3,
+        x: beside.x + 4,
+        y: beside.y + 1,
+        width: left + side * columns + GAP * (columns - 1) - beside.x - 4,
       }
     : { x: left, y: top + rows * (side + NUMBER) + 6, width: side * columns + GAP * (columns - 1) };
   if (shown.length === 0) Object.assign(place, { x: 40, y: 105, width: 130 });

@@ -181,14 +181,18 @@ function layBackMatter(pages: PageSequence, input: BookInput, entries: readonly 
     pages.add(numbers.numbers);
     pages.add(numbers.lists);
   }
-  pages.add({ kind: "closing", text: closingLine(input, entries) });
-  pages.add({ kind: "finished-picture" });
+  const isFinished = entries.length === input.loop.weeks;
+  pages.add({ kind: "finished-picture", weeks: entries.map(({ week }) => week) });
+  const below = isFinished || entries.length === 0 ? null : OPEN_STITCHES;
+  pages.add({ kind: "closing", text: closingLine(entries, isFinished), below, isFinished });
   pages.add({ kind: "colophon", lines: colophon(entries) });
 }
 
-function closingLine({ loop, options }: BookInput, entries: readonly BookEntry[]): string {
-  const isWhole = entries.length === loop.weeks || options.marking !== "proof";
-  if (isWhole) return "That’s the loop closed.";
+const OPEN_STITCHES =
+  "The open stitches are the weeks still to be written. The ring keeps a place for each of them.";
+
+function closingLine(entries: readonly BookEntry[], isFinished: boolean): string {
+  if (isFinished) return "That’s the loop closed.";
   if (entries.length === 0) return "The first stitch is still to come.";
   return `${capitalise(numberInWords(entries.length))} ${entries.length === 1 ? "week" : "weeks"}, so far.`;
 }

@@ -156,8 +156,15 @@ export type Page = { readonly side: "recto" | "verso" } & (
       readonly lists: readonly { readonly title: string; readonly lines: readonly CountedLine[] }[];
       readonly months: readonly CountedMonth[];
     }
-  | { readonly kind: "finished-picture" }
-  | { readonly kind: "closing"; readonly text: string }
+  /** The picture in a ring with a stitch for each of these weeks. */
+  | { readonly kind: "finished-picture"; readonly weeks: readonly number[] }
+  /** The last words; the thread ends in a needle while the year is unfinished, else in a knot. */
+  | {
+      readonly kind: "closing";
+      readonly text: string;
+      readonly below: string | null;
+      readonly isFinished: boolean;
+    }
   | { readonly kind: "colophon"; readonly lines: readonly string[] }
 );
 

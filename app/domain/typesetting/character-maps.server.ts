@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { Coverage } from "./glyph-coverage";
+import { unpackFont } from "./typeface-files.server";
 import { codePointsIn, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./typefaces";
 
 /**
@@ -39,6 +40,7 @@ export const BOOK_COVERAGE: Coverage = {
 };
 
 function readCharacterMap(path: string): Buffer {
+  if (path.endsWith(".woff")) return mapIn(unpackFont(readFileSync(path)), path);
   const file = openSync(path, "r");
   try {
     const read = (at: number, length: number) => {
@@ -55,4 +57,13 @@ function readCharacterMap(path: string): Buffer {
   } finally {
     closeSync(file);
   }
+}
+
+function mapIn(font: Buffer, path: string): Buffer {
+  for (let at = FILE_HEAD; at < FILE_HEAD + font.readUInt16BE(4) * TABLE_RECORD; at += TABLE_RECORD) {
+    if (font.toString("latin1", at, at + 4) !== "cmap") continue;
+    const start = font.readUInt32BE(at + 8);
+    return font.subarray(start, start + font.readUInt32BE(at + 12));
+  }
+  throw new Error(`The font ${path} has no list of its characters.`);
 }

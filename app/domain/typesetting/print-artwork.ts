@@ -4,7 +4,7 @@
  * hard shadow: a faint black copy of itself at the same offset.
  */
 
-export const ARTWORK_ROLES = ["scene", "pattern", "motif", "wordmark"] as const;
+export const ARTWORK_ROLES = ["scene", "pattern", "redwork", "motif", "wordmark"] as const;
 export type ArtworkRole = (typeof ARTWORK_ROLES)[number];
 
 /** SVG files by role; null where a theme has no picture. */
@@ -30,6 +30,12 @@ export function flattenRelief(svg: string): string {
     } else result.push(part);
   }
   return result.join("").replace(/ filter="[^"]*"/g, "");
+}
+
+/** The drawing of a theme in outline, without the ring, thread and needle that follow it: a foil has one colour. */
+export function drawingAlone(redwork: string): string {
+  const end = redwork.indexOf('<g fill="none"');
+  return end === -1 ? redwork : `${redwork.slice(0, end)}</svg>`;
 }
 
 function shadowOf(group: string): string {

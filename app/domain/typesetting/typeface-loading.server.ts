@@ -1,11 +1,9 @@
-import { join } from "node:path";
 import { charactersDrawnBy } from "./character-maps.server";
 import { type Coverage, forEachParagraph } from "./glyph-coverage";
+import { fontFileOf } from "./typeface-files.server";
 import { coversPattern, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./typefaces";
 
 /** Selects the typefaces that a layout's words need. */
-
-const PACKAGES = join(process.cwd(), "node_modules");
 
 /** The faces as a template lists them; the first that has a character draws it. */
 export function namesOf(fonts: LoadedFonts) {
@@ -33,16 +31,19 @@ export function loadFonts(layout: object): LoadedFonts {
   const files: string[] = [];
   const faces: Typeface[] = [];
   const load = (face: Typeface): ((codePoint: number) => boolean) => {
-    files.push(...face.files.map((file) => join(PACKAGES, file)));
+    files.push(...face.files.map(fontFileOf));
     faces.push(face);
     return charactersDrawnBy(face);
   };
   const textFaces: ((codePoint: number) => boolean)[] = [];
   for (const face of TEXT_TYPEFACES) {
     if (faces.length > 0 && characters.size === 0) break;
-    const draws = load(face);
-    textFaces.push(draws);
-    for (const codePoint of characters) if (draws(codePoint)) characters.delete(codePoint);
+    const draws = charactersDrawnBy(face);
+    const drawn = [...characters].filter(draws);
+    // The body face is always there; another only where it draws what none before it does.
+    if (faces.length > 0 && drawn.length === 0) continue;
+    textFaces.push(load(face));
+    for (const codePoint of drawn) characters.delete(codePoint);
   }
   const emoji = hasEmoji || characters.size > 0 ? load(EMOJI_TYPEFACE) : () => false;
   return {

@@ -20,7 +20,7 @@ const BODY: Typeface = {
     "@expo-google-fonts/besley/400Regular/Besley_400Regular.ttf",
     "@expo-google-fonts/besley/400Regular_Italic/Besley_400Regular_Italic.ttf",
   ],
-  // Garamond draws Vietnamese letters, because Besley would compose them from misaligned parts.
+  // Noto Serif draws Vietnamese letters, because Besley would compose them from misaligned parts.
   covers: [
     [0x0000, 0x02ff],
     [0x1e80, 0x1e9e],
@@ -30,14 +30,17 @@ const BODY: Typeface = {
   ],
 };
 
+/** A face for one script: one file, without limits. */
+const script = (family: string, file: string): Typeface => ({ family, files: [file], covers: null });
+
 const FALLBACKS: readonly Typeface[] = [
   {
-    family: "EB Garamond",
+    // Its lower case is as tall as Besley's, so a name in Vietnamese, Greek or Cyrillic has the size of its sentence.
+    family: "Noto Serif",
     files: [
-      "@expo-google-fonts/eb-garamond/400Regular/EBGaramond_400Regular.ttf",
-      "@expo-google-fonts/eb-garamond/400Regular_Italic/EBGaramond_400Regular_Italic.ttf",
+      "@expo-google-fonts/noto-serif/400Regular/NotoSerif_400Regular.ttf",
+      "@expo-google-fonts/noto-serif/400Regular_Italic/NotoSerif_400Regular_Italic.ttf",
     ],
-    // Latin beyond western Europe, Greek, Cyrillic and their marks. Its flags, suns and arrows are not used.
     covers: [
       [0x0000, 0x052f],
       [0x1e00, 0x1fff],
@@ -47,46 +50,93 @@ const FALLBACKS: readonly Typeface[] = [
       [0xfb00, 0xfb06],
     ],
   },
+  script(
+    "Noto Naskh Arabic",
+    "@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf",
+  ),
+  script(
+    "Noto Serif Hebrew",
+    "@expo-google-fonts/noto-serif-hebrew/400Regular/NotoSerifHebrew_400Regular.ttf",
+  ),
+  script(
+    "Noto Serif Devanagari",
+    "@expo-google-fonts/noto-serif-devanagari/400Regular/NotoSerifDevanagari_400Regular.ttf",
+  ),
+  script(
+    "Noto Serif Bengali",
+    "@expo-google-fonts/noto-serif-bengali/400Regular/NotoSerifBengali_400Regular.ttf",
+  ),
+  script(
+    "Noto Serif Gujarati",
+    "@fontsource/noto-serif-gujarati/files/noto-serif-gujarati-gujarati-400-normal.woff",
+  ),
+  script(
+    "Noto Sans Gurmukhi",
+    "@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf",
+  ),
+  script("Noto Serif Tamil", "@fontsource/noto-serif-tamil/files/noto-serif-tamil-tamil-400-normal.woff"),
+  script(
+    "Noto Serif Telugu",
+    "@expo-google-fonts/noto-serif-telugu/400Regular/NotoSerifTelugu_400Regular.ttf",
+  ),
+  script(
+    "Noto Sans Kannada",
+    "@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-400-normal.woff",
+  ),
+  script(
+    "Noto Serif Malayalam",
+    "@fontsource/noto-serif-malayalam/files/noto-serif-malayalam-malayalam-400-normal.woff",
+  ),
+  script(
+    "Noto Serif Sinhala",
+    "@fontsource/noto-serif-sinhala/files/noto-serif-sinhala-sinhala-400-normal.woff",
+  ),
+  script(
+    "Noto Serif Armenian",
+    "@fontsource/noto-serif-armenian/files/noto-serif-armenian-armenian-400-normal.woff",
+  ),
+  script(
+    "Noto Serif Georgian",
+    "@fontsource/noto-serif-georgian/files/noto-serif-georgian-georgian-400-normal.woff",
+  ),
+  script(
+    "Noto Sans Ethiopic",
+    "@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-400-normal.woff",
+  ),
+  script("Noto Sans Thai", "@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf"),
+  script("ZCOOL XiaoWei", "@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf"),
   {
-    family: "Noto Naskh Arabic",
-    files: ["@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf"],
-    covers: null,
-  },
-  {
-    family: "Noto Serif Hebrew",
-    files: ["@expo-google-fonts/noto-serif-hebrew/400Regular/NotoSerifHebrew_400Regular.ttf"],
-    covers: null,
-  },
-  {
-    family: "Noto Serif Devanagari",
-    files: ["@expo-google-fonts/noto-serif-devanagari/400Regular/NotoSerifDevanagari_400Regular.ttf"],
-    covers: null,
-  },
-  {
-    family: "Noto Sans Thai",
-    files: ["@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf"],
-    covers: null,
-  },
-  {
-    family: "ZCOOL XiaoWei",
-    files: ["@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf"],
-    covers: null,
-  },
-  {
+    // Japanese alone: its Latin, Greek and Cyrillic letters are those of another hand.
     family: "Hina Mincho",
     files: ["@expo-google-fonts/hina-mincho/400Regular/HinaMincho_400Regular.ttf"],
-    covers: null,
+    covers: [
+      [0x2e80, 0x9fff],
+      [0xf900, 0xfaff],
+      [0xfe30, 0xfe4f],
+      [0xff00, 0xffef],
+    ],
   },
+  script("NanumMyeongjo", "@expo-google-fonts/nanum-myeongjo/400Regular/NanumMyeongjo_400Regular.ttf"),
   {
-    family: "NanumMyeongjo",
-    files: ["@expo-google-fonts/nanum-myeongjo/400Regular/NanumMyeongjo_400Regular.ttf"],
-    covers: null,
+    family: "EB Garamond",
+    files: [
+      "@expo-google-fonts/eb-garamond/400Regular/EBGaramond_400Regular.ttf",
+      "@expo-google-fonts/eb-garamond/400Regular_Italic/EBGaramond_400Regular_Italic.ttf",
+    ],
+    // The rare letters and marks that no face before it has. Its flags, suns and arrows are not used.
+    covers: [
+      [0x0000, 0x052f],
+      [0x1e00, 0x1fff],
+      [0x2010, 0x205e],
+      [0x20a0, 0x20bf],
+      [0x2116, 0x2122],
+      [0xfb00, 0xfb06],
+    ],
   },
-  {
-    family: "Noto Sans Symbols 2",
-    files: ["@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf"],
-    covers: null,
-  },
+  script(
+    "Noto Sans Symbols 2",
+    "@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf",
+  ),
 ];
 
 export const TEXT_TYPEFACES: readonly Typeface[] = [BODY, ...FALLBACKS];

@@ -8,7 +8,7 @@ import { type PhotosSet, warnOfPhotos } from "../layout/photo-warnings";
 import { HANGS } from "../layout/type-steps";
 import { fitWords, nameLostCharacters } from "./glyph-coverage";
 import { cutPages, fillIn, type PagePicture } from "./page-pictures";
-import { ARTWORK_ROLES, type BookArtwork, flattenRelief } from "./print-artwork";
+import { ARTWORK_ROLES, type BookArtwork, drawingAlone, flattenRelief } from "./print-artwork";
 import { describeCharacter, type LoadedFonts, loadFonts, namesOf } from "./typeface-loading.server";
 
 /**
@@ -52,7 +52,11 @@ export function prepareFolder(folder: string, artwork: BookArtwork): void {
   for (const role of ARTWORK_ROLES) {
     const file = artwork[role];
     if (file === null) continue;
-    writeFileSync(join(folder, "artwork", `${role}.svg`), flattenRelief(readFileSync(file, "utf8")));
+    const drawing = flattenRelief(readFileSync(file, "utf8"));
+    writeFileSync(
+      join(folder, "artwork", `${role}.svg`),
+      role === "redwork" ? drawingAlone(drawing) : drawing,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { BOOK_FORMAT } from "~/domain/book-format/format";
+import type { UnprintableField } from "~/domain/books/unprintable.server";
 import { WEEKS } from "~/domain/loops/calendar";
 import type { bookAddressOf } from "~/domain/printing/book-destinations.server";
 import { RadioCards } from "~/ui/choice";
@@ -17,6 +18,12 @@ export const REFUSALS = {
     "You sent some words while you were signed out, and they aren’t saved yet. Save or discard them, then send the book to print.",
   unseen: "Make the proof and check it first.",
 } as const;
+
+/** What stops a book of which a whole field could not be printed. */
+export function sayUnprintable({ week, script }: UnprintableField): string {
+  const where = week === null ? "your title or dedication" : `week ${week}`;
+  return `We can’t print ${script ?? "that script"} yet, so write those words in ${where} another way, then send it to print.`;
+}
 
 export const DECIDE_AGAIN =
   "Your unfinished weeks have changed since you opened this page. Check them and choose again";

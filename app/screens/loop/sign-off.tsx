@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { bookFileFor, requestBook } from "~/domain/books/books.server";
+import { unprintableFields } from "~/domain/books/unprintable.server";
 import { expectedDayOf, signOffLoop } from "~/domain/entries/sign-off.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { bookAddressOf } from "~/domain/printing/book-destinations.server";
@@ -23,7 +24,14 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { describeProof } from "./proof-data.server";
-import { DECIDE_AGAIN, GoesTo, REFUSALS, sayUndecided, UnfinishedChoice } from "./sign-off-parts";
+import {
+  DECIDE_AGAIN,
+  GoesTo,
+  REFUSALS,
+  sayUndecided,
+  sayUnprintable,
+  UnfinishedChoice,
+} from "./sign-off-parts";
 import { sayPrinting, Tally, WontPrint } from "./sign-off-weeks";
 import { findUnsavedDrafts } from "./signed-out.server";
 import { askToDecide, decideAndProve, describeUnfinished } from "./unfinished-data.server";
@@ -40,12 +48,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { weeksWritten: _, remarks, journey: __, weeks: ___, ...view } = describeProof(loop, currentTime());
   const proof = view.progress?.state === "ready" ? view.progress : null;
   const destination = bookAddressOf(accountId, loop.id);
+  const [unprintable] = unprintableFields(loop);
   const waiting = impersonation ? [] : await waitingWeeks(request, accountId, loop.id);
   return data(
     {
       ...view,
       problem:
-        view.problem ?? problemWith(proof !== null, waiting.length > 0, view.isTooLong, destination !== null),
+        view.problem ??
+        (unprintable ? ("unprintable" as const) : null) ??
+        problemWith(proof !== null, waiting.length > 0, view.isTooLong, destination !== null),
+      unprintable: unprintable ? sayUnprintable(unprintable) : "",
       destination,
       waiting,
       pageCount: proof?.pageCount ?? 0,
@@ -79,13 +91,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const now = currentTime();
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) notFound();
-  const refuse = (reason: keyof typeof REFUSALS, to = `/proof/${loopId}`) =>
-    seeOther(to, { flash: { tone: "info", message: REFUSALS[reason] } });
+  const say = (message: string, to: string) => seeOther(to, { flash: { tone: "info", message } });
+  const refuse = (reason: keyof typeof REFUSALS, to = `/proof/${loopId}`) => say(REFUSALS[reason], to);
   // The form names the content version the owner saw, which must match the finished pages.
   const form = formOf(request);
   const seen = Number(form.get("seen") ?? "");
   const proof = bookFileFor(accountId, loopId);
   if (proof && (proof.pageCount ?? 0) > BOOK_FORMAT.mostPages) return await refuse("too_long");
+  const [unprintable] = loop.status === "ACTIVE" ? unprintableFields(loop) : [];
+  if (unprintable) return await say(sayUnprintable(unprintable), `/proof/${loopId}/sign-off`);
   if (!bookAddressOf(accountId, loopId)) return await refuse("no_address", `/proof/${loopId}/sign-off`);
   if ((await waitingWeeks(request, accountId, loopId)).length > 0) {
     return await refuse("words_waiting", `/proof/${loopId}/sign-off`);
@@ -123,7 +137,7 @@ export default function SignOff() {
     return (
       <Frame variant="signed-in" theme={view.theme} width="container">
         <DialogPage title="Send it to print?" backHref={back} backLabel="Back to the proof">
-          <p className="lead">{REFUSALS[view.problem]}</p>
+          <p className="lead">{view.problem === "unprintable" ? view.unprintable : REFUSALS[view.problem]}</p>
           <p>
             {view.problem === "words_waiting" ? (
               <>

@@ -64,6 +64,7 @@ const artwork = (name: string) => join(process.cwd(), "public", "artwork", `${na
 export const ARTWORK = {
   scene: artwork("scene-celebration"),
   pattern: artwork("pattern-celebration"),
+  redwork: artwork("redwork-celebration"),
   motif: artwork("m-wedding"),
   wordmark: artwork("wordmark"),
 };

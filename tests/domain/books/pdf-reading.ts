@@ -82,6 +82,11 @@ function unescaped(bytes: string): string {
   );
 }
 
+/** The drawing of a page as the operators of PDF. */
+export function pageContent(page: PDFPage): string {
+  return contentOf(page);
+}
+
 function contentOf(page: PDFPage): string {
   const contents = page.node.Contents();
   const streams = contents instanceof PDFArray ? contents.asArray() : [contents];

@@ -34,6 +34,7 @@ export async function printPhoto(seed: number, width: number, height: number): P
 export const artwork: BookArtwork = {
   scene: "public/artwork/scene-celebration.svg",
   pattern: "public/artwork/pattern-celebration.svg",
+  redwork: "public/artwork/redwork-celebration.svg",
   motif: "public/artwork/m-wedding.svg",
   wordmark: "public/artwork/wordmark.svg",
 };

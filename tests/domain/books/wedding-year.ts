@@ -13,7 +13,7 @@ const UPRIGHT = /^(?:kite|autumn|bouquet|vows|outdoors)/;
 
 export function photoOf(name: string, id: string, caption = ""): BookPhoto {
   const size = name.startsWith("table") ? SQUARE : UPRIGHT.test(name) ? PORTRAIT : LANDSCAPE;
-  const place = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const place = [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0);
   const focus = place % 3 === 0 ? 0.5 : 0.36;
   return { id, ...size, caption, look: { focus, corner: "bottom-right", warmth: (place % 5) / 5 } };
 }

@@ -5,7 +5,7 @@ import { renderBook } from "~/domain/books/book-renderer.server";
 import { measureCover } from "~/domain/layout/cover";
 import { layoutBook } from "~/domain/layout/layout";
 import { loop } from "../books/loop-on-paper";
-import { openPdf } from "../books/pdf-reading";
+import { openPdf, pageContent } from "../books/pdf-reading";
 import { artwork, workFolder } from "../books/print-photos";
 
 async function make(binding: "standard" | "luxury") {
@@ -47,6 +47,16 @@ describe("the case of a book", () => {
     expect([mm(sheet.width), mm(sheet.height)]).toEqual([468.7, 322]);
     expect([mm(boards.x), mm(boards.width), mm(boards.height)]).toEqual([18, 432.7, 286]);
     expect(cover).toMatchObject({ bytes: file.length, spineWidth: 6.74 });
+  });
+
+  it("in luxury is a plate for foil: every mark on it is black", async () => {
+    const { file } = await make("luxury");
+    const drawn = pageContent((await openPdf(file)).getPage(0));
+    const paints = [...drawn.matchAll(/([\d. ]+) (?:SCN|scn)\b/g)].map((match) => match[1]?.trim());
+    expect(paints.length).toBeGreaterThan(3);
+    expect(
+      new Set(paints.map((paint) => paint?.split(" ").every((part) => part === paint.split(" ")[0]))),
+    ).toEqual(new Set([true]));
   });
 
   it("is the same to the last byte when it is made again, and another in another binding", async () => {

@@ -21,7 +21,7 @@ describe("the pages of a book", () => {
       "season",
       "contact-sheet",
     ]);
-    expect(kinds(pages).slice(-3)).toEqual(["closing", "finished-picture", "colophon"]);
+    expect(kinds(pages).slice(-3)).toEqual(["finished-picture", "closing", "colophon"]);
   });
 
   it("leave no blank page where there is no dedication", () => {
@@ -101,8 +101,8 @@ describe("weeks that are not there", () => {
       "title",
       "blank",
       "dedication",
-      "closing",
       "finished-picture",
+      "closing",
       "colophon",
     ]);
   });
@@ -115,8 +115,8 @@ describe("the year in numbers", () => {
     expect(kinds(pages).slice(-5)).toEqual([
       "numbers",
       "numbers-lists",
-      "closing",
       "finished-picture",
+      "closing",
       "colophon",
     ]);
     const numbers = pages.find((page) => page.kind === "numbers");
@@ -192,6 +192,32 @@ describe("the seasons", () => {
     expect(textOf(sheet.sheet.quote?.text ?? { direction: "ltr", language: "en", runs: [] })).toMatch(
       /^“We chose.*”$/,
     );
+  });
+});
+
+describe("the end of a year", () => {
+  const endOf = (weeks: number) => {
+    const { pages } = layoutBook(loop(wholeYear.slice(0, weeks)));
+    const [picture, closing] = pages.slice(-3);
+    return { picture, closing };
+  };
+
+  it("that is finished closes the ring", () => {
+    const { picture, closing } = endOf(52);
+    expect(picture).toMatchObject({ weeks: Array.from({ length: 52 }, (_, index) => index + 1) });
+    expect(closing).toMatchObject({ text: "That’s the loop closed.", below: null, isFinished: true });
+  });
+
+  it("that is not has a stitch for each written week, and keeps the others open, printed or not", () => {
+    const { picture, closing } = endOf(37);
+    expect(picture).toMatchObject({
+      side: "verso",
+      weeks: Array.from({ length: 37 }, (_, index) => index + 1),
+    });
+    expect(closing).toMatchObject({ side: "recto", text: "Thirty-seven weeks, so far.", isFinished: false });
+    expect(JSON.stringify(closing)).toContain("The open stitches are the weeks still to be written.");
+    expect(endOf(1).closing).toMatchObject({ text: "One week, so far." });
+    expect(endOf(0).closing).toMatchObject({ text: "The first stitch is still to come.", below: null });
   });
 });
 

@@ -36,7 +36,7 @@ describe("reading a week", () => {
     await browser.visit(`/dashboard?loop=${loopId}&week=3`);
     const saved = await browser.submit("Save week 3", {
       content: "So \u{12000} it was.",
-      photos: await takePhoto(),
+      photos: await takePhoto("beach.jpg", "#4477aa", 320),
     });
     expect(saved.text("main")).toContain(
       "Week 3 entry submitted successfully! It was worth the wait. Two things to check before it prints.",

@@ -88,6 +88,27 @@ describe("the proof", () => {
     expect(page.links().map(({ words }) => words)).toContain("Download the proof");
   });
 
+  it("suggests photos over two pages, which their owner can keep on one and put back", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2, 5]);
+    const double = { kind: "double_page", week: 5, photoId: "p" };
+    await setPages(owner, [
+      { ...double, isPlaced: true },
+      { ...double, week: 2, isPlaced: false },
+    ]);
+    expect(main(owner)).toContain("Photos over two pages");
+    expect(main(owner)).toContain("Week 2 could have one");
+    expect(main(owner)).not.toContain("things to check");
+    await owner.browser.submit("Keep it on one page, week 5");
+    expect(main(owner)).toContain("Week 5’s photo will be on one page.");
+    expect(main(owner)).toContain("We’re making the proof.");
+    expect(JSON.parse(String(loopRow(owner).double_pages))).toEqual([{ week: 5, pages: "one" }]);
+    finishPages(owner, [{ ...double, isPlaced: false }]);
+    await owner.browser.visit(proofOf(owner));
+    await owner.browser.submit("Put it over two pages, week 5");
+    expect(JSON.parse(String(loopRow(owner).double_pages))).toEqual([{ week: 5, pages: "two" }]);
+    change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", owner.loopId);
+  });
+
   it("that could not be set can be set again", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
     await owner.browser.visit(proofOf(owner));
@@ -215,6 +236,26 @@ describe("sending it to print", () => {
     expect(week.links().map(({ words }) => words)).not.toContain("Edit this week");
     const again = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
     expect(again.text("main")).toContain("This year has already gone to print.");
+  });
+
+  it("is stopped by a field of which nothing can be printed, with the name of its script", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
+    await setPages(owner);
+    await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    change("UPDATE entries SET highlight = 'យើងដើរ' WHERE loop_id = ? AND week = 2", owner.loopId);
+    await owner.browser.submit("Send it to print");
+    const sentence = "We can’t print Khmer yet, so write those words in week 2 another way";
+    expect(main(owner)).toContain(sentence);
+    expect(loopRow(owner).status).toBe("ACTIVE");
+    const page = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    expect(page.root.querySelectorAll("main form")).toHaveLength(0);
+    expect(page.text("main")).toContain(sentence);
+    change(
+      "UPDATE entries SET highlight = 'We walked to យើងដើរ' WHERE loop_id = ? AND week = 2",
+      owner.loopId,
+    );
+    await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    expect(main(owner)).not.toContain("Khmer");
   });
 
   it("asks for an address first if there is none, comes back, and says where the book goes", async () => {

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 
 /** A photo as a telephone takes it, with its location in the metadata. */
-export async function takePhoto(name = "beach.jpg", colour = "#4477aa"): Promise<File> {
-  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: colour } })
+export async function takePhoto(name = "beach.jpg", colour = "#4477aa", width = 640): Promise<File> {
+  const height = Math.round(width * 0.75);
+  const picture = await sharp({ create: { width, height, channels: 3, background: colour } })
     .withExif({
       IFD0: { Make: "Pocket Camera" },
       IFD3: { GPSLatitude: "54/1 29/1 0/1", GPSLatitudeRef: "N" },

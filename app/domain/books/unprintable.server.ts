@@ -1,0 +1,50 @@
+import type { Loop } from "../loops/loops.server";
+import { bookWeeksOf } from "../loops/printed-weeks.server";
+import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
+
+/**
+ * Fields of which nothing can be printed, because no typeface draws their script. A single lost character is a warning;
+ * a whole field that would be a gap in the book stops its sign-off.
+ */
+
+export interface UnprintableField {
+  /** Null for the title and the dedication. */
+  readonly week: number | null;
+  /** "Khmer", or null for a script without a common name. */
+  readonly script: string | null;
+}
+
+/** Scripts that somebody in Britain may write and no typeface of the book draws, by their property in Unicode. */
+const SCRIPTS: readonly (readonly [name: string, characters: RegExp])[] = [
+  ["Burmese", /\p{Script=Myanmar}/u],
+  ["Khmer", /\p{Script=Khmer}/u],
+  ["Lao", /\p{Script=Lao}/u],
+  ["Tibetan", /\p{Script=Tibetan}/u],
+  ["Odia", /\p{Script=Oriya}/u],
+  ["Syriac", /\p{Script=Syriac}/u],
+  ["Thaana", /\p{Script=Thaana}/u],
+  ["Tifinagh", /\p{Script=Tifinagh}/u],
+  ["Mongolian", /\p{Script=Mongolian}/u],
+  ["Cherokee", /\p{Script=Cherokee}/u],
+  ["N’Ko", /\p{Script=Nko}/u],
+  ["cuneiform", /\p{Script=Cuneiform}/u],
+];
+
+/** The fields of what prints that would be empty in the book, in its order. */
+export function unprintableFields(loop: Loop): UnprintableField[] {
+  const front = [loop.title ?? "", loop.dedication ?? ""].flatMap((text) => fieldOf(null, text));
+  const weeks = bookWeeksOf(loop).flatMap(({ week, printed }) => {
+    if (printed === null) return [];
+    const { title, highlight, gratitude, content, learned } = printed;
+    return [title, highlight, gratitude, content, learned].flatMap((text) => fieldOf(week, text));
+  });
+  return [...front, ...weeks];
+}
+
+function fieldOf(week: number | null, text: string): UnprintableField[] {
+  const characters = text.normalize("NFC").match(/\p{L}/gu) ?? [];
+  const isLost =
+    characters.length > 0 && !characters.some((one) => BOOK_COVERAGE.text(one.codePointAt(0) ?? 0));
+  if (!isLost) return [];
+  return [{ week, script: SCRIPTS.find(([, all]) => all.test(characters[0] ?? ""))?.[0] ?? null }];
+}

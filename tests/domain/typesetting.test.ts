@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { layoutBook } from "~/domain/layout/layout";
+import { unpackFont } from "~/domain/typesetting/typeface-files.server";
+import { loadFonts } from "~/domain/typesetting/typeface-loading.server";
+import { loop, week } from "./books/loop-on-paper";
+import { openPdf, pageTexts } from "./books/pdf-reading";
+import { print } from "./books/print-photos";
+
+/** A sentence in each script, and the face that draws it. */
+const SCRIPTS = {
+  "Noto Serif Bengali": "আমরা সমুদ্রের ধারে অনেক দূর হেঁটেছিলাম",
+  "Noto Serif Gujarati": "અમે દરિયા કિનારે ધાર્યા કરતાં વધુ ચાલ્યા",
+  "Noto Sans Gurmukhi": "ਅਸੀਂ ਸਮੁੰਦਰ ਦੇ ਕੰਢੇ ਬਹੁਤ ਦੂਰ ਤੱਕ ਤੁਰੇ",
+  "Noto Serif Tamil": "நாங்கள் கடற்கரையில் அதிக தூரம் நடந்தோம்",
+  "Noto Serif Telugu": "మేము అనుకున్న దానికంటే ఎక్కువ దూరం నడిచాము",
+  "Noto Sans Kannada": "ನಾವು ಅಂದುಕೊಂಡಿದ್ದಕ್ಕಿಂತ ಹೆಚ್ಚು ದೂರ ನಡೆದೆವು",
+  "Noto Serif Malayalam": "ഞങ്ങൾ വിചാരിച്ചതിലും കൂടുതൽ ദൂരം നടന്നു",
+  "Noto Serif Sinhala": "අපි සිතුවාට වඩා දුර මුහුද දිගේ ඇවිද ගියා",
+  "Noto Serif Armenian": "Մենք քայլեցինք ավելի հեռու",
+  "Noto Serif Georgian": "ჩვენ უფრო შორს წავედით",
+  "Noto Sans Ethiopic": "ካሰብነው በላይ ርቀን ተጓዝን፣ ማንም አልከፋውም።",
+  "Noto Serif": "Chúng tôi đã đi bộ xa hơn, Ελένη, Алексей",
+  "Noto Serif Devanagari": "हम समुद्र के किनारे बहुत दूर तक चले",
+  "Noto Naskh Arabic": "مشينا أبعد مما كنا ننوي",
+  "Noto Serif Hebrew": "הלכנו רחוק יותר ממה שתכננו",
+  "Noto Sans Thai": "เราเดินไกลกว่าที่ตั้งใจไว้",
+  "ZCOOL XiaoWei": "我们走得比原来打算的更远",
+  NanumMyeongjo: "우리는 생각보다 멀리 걸었다",
+} as const;
+
+const layoutOf = (answer: string) =>
+  layoutBook(loop([week(1, { photos: [], answer })], {}, { marking: "proof" }));
+
+describe("the faces of a book", () => {
+  it.each(Object.entries(SCRIPTS))(
+    "draw every character that %s is for, and no other face is loaded",
+    (family, text) => {
+      const fonts = loadFonts(layoutOf(text));
+      expect(fonts.faces.map((face) => face.family)).toContain(family);
+      expect(fonts.faces.length).toBeLessThanOrEqual(3);
+      for (const character of text.replace(/[\s\p{Cf}]/gu, "")) {
+        expect(fonts.coverage.text(character.codePointAt(0) ?? 0), character).toBe(true);
+      }
+    },
+  );
+
+  it("are one where a text needs no other", () => {
+    expect(loadFonts(layoutOf("We walked to the café.")).faces.map(({ family }) => family)).toEqual([
+      "Besley",
+    ]);
+  });
+
+  it("never draw Greek, Cyrillic or Vietnamese from a Japanese face", () => {
+    const fonts = loadFonts(layoutOf("思ったより、Ελένη、Алексей、Nguyễnと歩いた。"));
+    const japanese = fonts.faces.find(({ family }) => family === "Hina Mincho");
+    for (const character of "λиễ") {
+      const codePoint = character.codePointAt(0) ?? 0;
+      expect(japanese?.covers?.some(([from, to]) => codePoint >= from && codePoint <= to) ?? false).toBe(
+        false,
+      );
+    }
+  });
+
+  it("come as TrueType, unpacked where a package holds them for the web", () => {
+    const file = "node_modules/@fontsource/noto-serif-tamil/files/noto-serif-tamil-tamil-400-normal.woff";
+    const font = unpackFont(readFileSync(file));
+    expect(font.readUInt32BE(0)).toBe(0x00010000);
+    expect(font.toString("latin1")).toContain("glyf");
+  });
+});
+
+it("a year in every one of these scripts loses no character", async () => {
+  const weeks = Object.values(SCRIPTS).map((text, index) =>
+    week(index + 1, {
+      photos: [],
+      highlight: text,
+      gratitude: text,
+      answer: `${text}. `.repeat(3),
+      title: text,
+      learned: text,
+    }),
+  );
+  const { result, outputFile } = await print(loop(weeks), new Map());
+  expect(result).toMatchObject({ ok: true, warnings: [] });
+  expect(result.ok && result.notes.filter(({ kind }) => kind === "lost_characters")).toEqual([]);
+  const set = pageTexts(await openPdf(readFileSync(outputFile)))
+    .join("")
+    .replaceAll(" ", "");
+  expect(set).not.toContain("[…]");
+  expect(set).toContain("Ελένη");
+});
