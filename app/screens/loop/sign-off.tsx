@@ -23,6 +23,8 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { describeProof } from "./proof-data.server";
+import { EveryWeek } from "./sign-off-list";
+import { listWeeks } from "./sign-off-list.server";
 import { DECIDE_AGAIN, GoesTo, REFUSALS, sayUndecided, UnfinishedChoice } from "./sign-off-parts";
 import { sayPrinting, Tally, WontPrint } from "./sign-off-weeks";
 import { findUnsavedDrafts } from "./signed-out.server";
@@ -48,6 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         view.problem ?? problemWith(proof !== null, waiting.length > 0, view.isTooLong, destination !== null),
       destination,
       waiting,
+      everyWeek: impersonation ? [] : listWeeks(loop),
       pageCount: proof?.pageCount ?? 0,
       contentVersion: proof?.contentVersion ?? 0,
       remarks: remarks.length,
@@ -153,6 +156,7 @@ export default function SignOff() {
           <Tally view={view} />
           <WontPrint view={view} />
           <UnfinishedChoice view={view} answer={answer} />
+          <EveryWeek weeks={view.everyWeek} />
         </div>
         <SendPanel view={view} back={back} />
       </PostForm>

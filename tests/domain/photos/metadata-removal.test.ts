@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { type ImageKind, imageKindOf } from "~/domain/photos/image-kinds";
-import { removeMetadata } from "~/domain/photos/metadata-removal";
+import { removeMetadata } from "~/domain/photos/metadata-removal.server";
 import { heicPhoto, tiledHeic } from "../../support/heic";
 import { crc32, fromTelephone, plain, redCorner } from "../../support/pictures";
 
