@@ -187,6 +187,8 @@ describe("a HEIC as it came", () => {
     expect(removeMetadata(sent.subarray(0, 300), "heic")).toBeNull();
     const places = sent.indexOf("iloc");
     const crowded = Buffer.from(sent);
+    // Places of no bytes, so that naming many costs the file nothing.
+    crowded[places + 8] = 0;
     crowded.writeUInt16BE(65_535, places + 18);
     expect(removeMetadata(crowded, "heic")).toBeNull();
   });
