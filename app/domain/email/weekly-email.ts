@@ -15,9 +15,23 @@ interface LoopData {
   hour: number;
   /** Its URL may be encrypted for the outbox. */
   picture: { url: string; alt: string };
-  openStitches: readonly { week: number; url: string }[];
+  openStitches: readonly WeekToOpen[];
+  /** Weeks with words or photos that await their owner's decision; only towards the end of a year. */
+  unfinished: UnfinishedWeeks;
   settingsUrl: string;
   theme: string | null;
+}
+
+interface WeekToOpen {
+  week: number;
+  url: string;
+}
+
+export interface UnfinishedWeeks {
+  begun: readonly WeekToOpen[];
+  /** Finished weeks with newer words that are not saved. */
+  changed: readonly WeekToOpen[];
+  printsDrafts: boolean;
 }
 
 export interface WeeklyData extends LoopData {
@@ -31,7 +45,7 @@ export interface WeeklyData extends LoopData {
 }
 
 export interface LastData extends LoopData {
-  /** How many of the 52 weeks are written; at least one. */
+  /** How many of the 52 weeks are finished. */
   written: number;
   proofUrl: string;
 }
@@ -53,6 +67,7 @@ export function weeklyEmail(data: WeeklyData): Email {
   const why = `You’re getting this because you’re keeping ${title === "" ? "a loop" : title}.`;
   const change = "Change the day or time, or pause your year";
   const open = openStitchesSentence(data.openStitches, "No rush at all.");
+  const unfinished = unfinishedSentences(data.unfinished);
   const memory = data.memory && {
     from: `From week ${data.memory.week}`,
     words: `“${data.memory.words}”`,
@@ -69,6 +84,7 @@ export function weeklyEmail(data: WeeklyData): Email {
       `${answer}:\n${data.weekUrl}`,
       later,
       ...(memory === null ? [] : [`${memory.from}:\n${memory.words}`]),
+      ...unfinished.text,
       ...open.text,
       `${why}\n${change}: ${data.settingsUrl}`,
     ].join("\n\n"),
@@ -81,6 +97,7 @@ export function weeklyEmail(data: WeeklyData): Email {
         part.button(answer, data.weekUrl, data.theme),
         part.smallPrint(later),
         ...(memory === null ? [] : [part.quotation(memory.from, memory.words)]),
+        ...unfinished.html,
         ...open.html,
         part.smallPrint(why),
         part.link(change, data.settingsUrl),
@@ -94,14 +111,12 @@ export function lastEmail(data: LastData): Email {
   const hello = greet(data.firstName, data.hour);
   const title = asPlainWords(data.loopTitle);
   const headline = "That’s your year. Shall we make the book?";
-  const count =
-    data.written >= WEEKS
-      ? `All ${WEEKS} weeks are written.`
-      : `You’ve written ${data.written} of ${WEEKS} weeks.`;
+  const count = countSentence(data.written);
   const next = "Look through the proof, change anything you like, and send it to print when you’re happy.";
   const waits = "We never print until you say so, so take as long as you like.";
   const why = `This is the last weekly email about ${title === "" ? "your loop" : title}.`;
   const open = openStitchesSentence(data.openStitches, "You can still fill them in, or leave them out.");
+  const unfinished = unfinishedSentences(data.unfinished);
   return {
     kind: "weekly",
     subject: headline,
@@ -112,6 +127,7 @@ export function lastEmail(data: LastData): Email {
       headline,
       `${count} ${next} ${waits}`,
       `Check the proof:\n${data.proofUrl}`,
+      ...unfinished.text,
       ...open.text,
       why,
     ].join("\n\n"),
@@ -123,10 +139,46 @@ export function lastEmail(data: LastData): Email {
         part.paragraph(`${count} ${next}`),
         part.button("Check the proof", data.proofUrl, data.theme),
         part.smallPrint(waits),
+        ...unfinished.html,
         ...open.html,
         part.smallPrint(why),
       ),
     ].join("\n"),
+  };
+}
+
+function countSentence(written: number): string {
+  if (written >= WEEKS) return `All ${WEEKS} weeks are written.`;
+  if (written === 0) return `None of your ${WEEKS} weeks is finished yet.`;
+  return `You’ve written ${written} of ${WEEKS} weeks.`;
+}
+
+/** The weeks that would be missing from the book without their owner noticing, all of them, each with its link. */
+function unfinishedSentences({ begun, changed, printsDrafts }: UnfinishedWeeks) {
+  const counted = (weeks: readonly WeekToOpen[], one: string, many: string) =>
+    weeks.length === 1 ? `1 week ${one}` : `${weeks.length} weeks ${many}`;
+  const asItIs = begun.length === 1 ? "will print as it is" : "will print as they are";
+  const said = [
+    {
+      weeks: begun,
+      words: `${counted(begun, "is", "are")} written but not finished and ${printsDrafts ? asItIs : "won’t print"}`,
+    },
+    {
+      weeks: changed,
+      words: `${counted(changed, "has", "have")} changes you haven’t saved, ${printsDrafts ? "and the changes will print" : "and prints without them"}`,
+    },
+  ].filter(({ weeks }) => weeks.length > 0);
+  return {
+    text: said.map(({ words, weeks }) =>
+      [`${words}:`, ...weeks.map(({ week, url }) => `week ${week}: ${url}`)].join("\n"),
+    ),
+    html: said.map(({ words, weeks }) =>
+      part.wordsWithLinks(
+        `${words}: `,
+        weeks.map(({ week, url }) => ({ words: `week ${week}`, url })),
+        ".",
+      ),
+    ),
   };
 }
 

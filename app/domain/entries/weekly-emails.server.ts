@@ -9,8 +9,10 @@ import type { Email } from "../email/email-layout";
 import { asPlainWords } from "../email/email-parts";
 import { queueEmail } from "../email/outbox.server";
 import { sealEntryWords, sealForReader } from "../email/sealed-text.server";
-import { lastEmail, weeklyEmail } from "../email/weekly-email";
-import { WEEKS, weekStates } from "../loops/calendar";
+import { lastEmail, type UnfinishedWeeks, weeklyEmail } from "../email/weekly-email";
+import { WEEKS, type WeekState, weekStates } from "../loops/calendar";
+import type { BookWeekState } from "../loops/printed-weeks";
+import { undecidedWeeksOf } from "../loops/printed-weeks.server";
 import { recogniseQuestion } from "../loops/questions.server";
 import { pictureLink, weekLink } from "../loops/weekly-email-links.server";
 import { openWeek } from "./entries.server";
@@ -97,16 +99,16 @@ function queueLastEmail(loopId: string, now: Date): boolean {
     if (!loop || dueLastEmails([loop], now).length === 0) return false;
     tx.update(loops).set({ emailWeek: LAST_EMAIL }).where(eq(loops.id, loopId)).run();
     const written = writtenWeeksOf(tx, loopId);
-    // A loop without entries has no book to look at.
-    if (written.length === 0) return false;
+    const unfinished = unfinishedOf(loop, WEEKS + 1);
+    // A loop in which nothing was begun has no book to look at.
+    if (written.length + unfinished.begun.length === 0) return false;
     const data = dataOf(loop, written, WEEKS);
     const message = lastEmail({
       ...data,
       written: written.length,
       proofUrl: addressOf(`/proof/${loopId}`),
-      openStitches: weekStates(data.stitched, WEEKS, true).flatMap((state, index) =>
-        state === "missing" ? [stitchOf(loopId, index + 1)] : [],
-      ),
+      unfinished,
+      openStitches: openStitchesOf(loop, weekStates(data.stitched, WEEKS, true), unfinished),
     });
     return queueOne(tx, loop, LAST_EMAIL, message, now);
   });
@@ -169,17 +171,38 @@ function emailOf(reader: Reader, loop: AddressedLoop, week: number, now: Date): 
   if (data.stitched.has(week) || !opened.ok) return null;
   const { prompt } = opened.writing;
   const { isOwn } = recogniseQuestion(loop, prompt);
+  const unfinished = week < NAMES_UNFINISHED_FROM ? NONE_UNFINISHED : unfinishedOf(loop, week);
   return weeklyEmail({
     ...data,
     week,
     prompt,
     keepPrompt: (words) => (isOwn ? sealForReader("question", words) : words),
     weekUrl: privateLink(weekLink(loop.id, week)),
-    openStitches: weekStates(data.stitched, week, false).flatMap((state, index) =>
-      state === "missing" ? [stitchOf(loop.id, index + 1)] : [],
-    ),
+    unfinished,
+    openStitches: openStitchesOf(loop, weekStates(data.stitched, week, false), unfinished),
     memory: sealedMemory(week, written),
   });
+}
+
+/** From here on an email names the weeks that are begun: a month in which to finish them. */
+const NAMES_UNFINISHED_FROM = WEEKS - 3;
+const NONE_UNFINISHED: UnfinishedWeeks = { begun: [], changed: [], printsDrafts: false };
+
+/** The weeks before this one that await their owner's decision. */
+function unfinishedOf(loop: AddressedLoop, before: number): UnfinishedWeeks {
+  const weeks = undecidedWeeksOf(loop).filter(({ week }) => week < before);
+  const inState = (state: BookWeekState) =>
+    weeks.filter((one) => one.state === state).map(({ week }) => stitchOf(loop.id, week));
+  return { begun: inState("unfinished"), changed: inState("changed"), printsDrafts: loop.printsDrafts };
+}
+
+/** The weeks with nothing in them; those that are begun have a sentence of their own. */
+function openStitchesOf(loop: AddressedLoop, states: readonly WeekState[], { begun }: UnfinishedWeeks) {
+  return states.flatMap((state, index) =>
+    state === "missing" && begun.every(({ week }) => week !== index + 1)
+      ? [stitchOf(loop.id, index + 1)]
+      : [],
+  );
 }
 
 /** A line from an earlier week, encrypted, because more people can read queued emails than the year itself. */

@@ -1,6 +1,6 @@
 /**
  * The two facts of a photo's metadata that its file keeps: which way it was held, so that it stays upright, and when it
- * was taken. Read from what the camera wrote, checked, and written anew; everything else is gone.
+ * was taken. Read from what the camera wrote, checked, and written again; everything else is left out.
  */
 
 export interface PhotoFacts {
@@ -50,7 +50,7 @@ export function readExif(block: Buffer): PhotoFacts {
   };
 }
 
-/** An Exif block with these facts alone; null when there are none. */
+/** An Exif block with only these facts; null for a photo without any. */
 export function writeExif({ orientation, takenAt }: PhotoFacts): Buffer | null {
   const isTurned = orientation !== 1;
   if (!isTurned && takenAt === null) return null;

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { Semaphore } from "../jobs/semaphore";
 import { SECOND_MS } from "../time/durations";
@@ -33,7 +32,11 @@ export async function decodeHeic(file: string, png: string): Promise<PhotoRefusa
     child.stdout.on("data", (part: Buffer) => {
       said += part.toString("latin1");
     });
-    await once(child, "close");
+    // A process that could not be started has said nothing.
+    await new Promise<void>((resolve) => {
+      child.once("close", () => resolve());
+      child.once("error", () => resolve());
+    });
     if (said === "decoded") return null;
     return said === "too_many_pixels" || said === "not_a_photo" ? said : "failed";
   });

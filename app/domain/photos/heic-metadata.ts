@@ -72,7 +72,7 @@ function withoutMetadata(heic: Buffer): Buffer | null {
   return made.subarray(0, boxes.at(-1)?.end ?? 0);
 }
 
-/** The boxes of a part of the file, up to the first bytes that are none. */
+/** The boxes of a part of the file, up to the first bytes that are not a box. */
 function boxesIn(file: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = [];
   let start = from;

@@ -7,7 +7,7 @@ import { SECOND_MS } from "../time/durations";
 import { decodeHeic } from "./heic-decoder.server";
 import { type ImageKind, imageKindOf } from "./image-kinds";
 import { countScans } from "./jpeg-scans";
-import { removeMetadata } from "./metadata-removal";
+import { removeMetadata } from "./metadata-removal.server";
 import {
   LARGEST_PHOTO_PIXELS,
   type PhotoRefusal,
@@ -127,7 +127,7 @@ async function makeReadable(
   return reason ? { ok: false, reason } : { ok: true, path: png };
 }
 
-/** Writes the file without its metadata; null where it is none that we take. */
+/** Writes the file without its metadata; null for a file that we do not take. */
 async function freeOfMetadata(from: string, to: string): Promise<ImageKind | null> {
   const file = await readFile(from);
   const kind = imageKindOf(file);

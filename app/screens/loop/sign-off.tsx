@@ -24,6 +24,8 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { describeProof } from "./proof-data.server";
+import { EveryWeek } from "./sign-off-list";
+import { listWeeks } from "./sign-off-list.server";
 import {
   DECIDE_AGAIN,
   GoesTo,
@@ -60,6 +62,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       unprintable: unprintable ? sayUnprintable(unprintable) : "",
       destination,
       waiting,
+      everyWeek: impersonation ? [] : listWeeks(loop),
       pageCount: proof?.pageCount ?? 0,
       contentVersion: proof?.contentVersion ?? 0,
       remarks: remarks.length,
@@ -167,6 +170,7 @@ export default function SignOff() {
           <Tally view={view} />
           <WontPrint view={view} />
           <UnfinishedChoice view={view} answer={answer} />
+          <EveryWeek weeks={view.everyWeek} />
         </div>
         <SendPanel view={view} back={back} />
       </PostForm>

@@ -7,6 +7,7 @@ import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";
 import { change, countOf, rowOf, rowsOf, useUp } from "../../screens/support/records";
 import { openApp } from "../../support/app";
+import { heicPhoto } from "../../support/heic";
 import { becomeProgram, call, dataOf, type Program, wholeOf } from "../support/programs";
 
 const app = await openApp();
@@ -84,6 +85,23 @@ describe("a photo that a program sends", () => {
     expect(Buffer.from(shown.bytes).includes("GPS")).toBe(false);
     expect((await patch(id, { photo: place.finalUrl })).status).toBe(200);
     expect(countOf("photos", "loop_id = ?", loopId)).toBe(1);
+  });
+
+  it("may be a HEIC, which is shown as a JPEG and kept as it came", async () => {
+    const { loopId, id } = await draft();
+    for (const [filename, contentType] of [
+      ["IMG_0001.HEIC", "image/heic"],
+      ["IMG_0002.HEIC", "image/heif"],
+    ]) {
+      const place = await placeFor(id, { filename, contentType });
+      const content = contentType === "image/heic" ? heicPhoto("telephone") : heicPhoto("red");
+      expect((await put(place, content)).status).toBe(201);
+      expect((await patch(id, { photo: place.finalUrl })).status).toBe(200);
+      const shown = await program.call("GET", pathOf(place.finalUrl));
+      expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    }
+    const kept = rowsOf("SELECT original_key FROM photos WHERE loop_id = ?", loopId);
+    expect(kept.map(({ original_key }) => String(original_key).split(".").at(-1))).toEqual(["heic", "heic"]);
   });
 
   it("is developed by the scheduler too, and completes the week", async () => {
@@ -178,7 +196,7 @@ describe("the address of a place", () => {
   it("is given for photos of weeks that may be written only", async () => {
     const { loopId, id } = await draft();
     const path = `/entries/${id}/attachments/upload-url`;
-    for (const contentType of ["image/heic", "image/svg+xml", "text/html", "", undefined]) {
+    for (const contentType of ["image/avif", "image/svg+xml", "text/html", "", undefined]) {
       const answer = await program.call("POST", path, { contentType });
       expect([answer.status, dataOf(answer).code]).toEqual([422, "not_a_photo"]);
     }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { accounts, chosenPrompts, emails, entries, loops } from "#db/schema";
+import { accounts, chosenPrompts, drafts, emails, entries, loops } from "#db/schema";
 import { promptForWeek } from "~/domain/catalogue/prompts";
 import { openSealedHtml, openSealedText } from "~/domain/email/sealed-text.server";
 import {
@@ -21,6 +21,7 @@ import { pauseLoop } from "~/domain/loops/rescheduling.server";
 import { readWeekToken, weekLink } from "~/domain/loops/weekly-email-links.server";
 import { addDays, londonDay } from "~/domain/time/days";
 import { loopOf, person } from "../../support/people";
+import { givePhoto } from "../../support/photo-rows";
 
 /** A Friday. */
 const START = "2026-11-20";
@@ -247,5 +248,57 @@ describe("writing the emails", () => {
     expect(message?.textBody).toContain(`http://localhost:3000/proof/${loop.id}`);
     expect(message?.textBody).toContain("51 open stitches. You can still fill them in, or leave them out.");
     expect(message?.htmlBody).toContain(`/unsubscribe/${message?.id}`);
+  });
+
+  it("names the weeks that are begun and would not print, from a month before the end, and in the last one", () => {
+    const owner = person("Bea");
+    const loop = loopOf(owner.id);
+    for (const week of [1, 2]) write(loop.id, week, "Finished");
+    const draft = (week: number, content: string) =>
+      db
+        .insert(drafts)
+        .values({ loopId: loop.id, week, content, updatedAt: at(0) })
+        .run();
+    draft(2, "Second thoughts.");
+    draft(29, "No photo.");
+    givePhoto("photos/33.jpg", 4, 3, { loopId: loop.id, week: 33 });
+    const textOf = (place: number) => openSealedText(emailOf(owner.id)[place]?.textBody ?? "");
+    queueDueWeeklyEmails(at(7 * 47 + 2));
+    expect(textOf(0)).toContain("open stitches");
+    expect(textOf(0)).not.toContain("not finished");
+    queueDueWeeklyEmails(at(7 * 48 + 2));
+    const named = "2 weeks are written but not finished and won’t print:";
+    const links = [29, 33].map((week) => `week ${week}: http://localhost:3000${weekLink(loop.id, week)}`);
+    expect(textOf(1)).toContain([named, ...links].join("\n"));
+    expect(textOf(1)).toContain("1 week has changes you haven’t saved, and prints without them:\nweek 2: ");
+    // Of 48 weeks before this one two are written and two begun.
+    expect(textOf(1)).toContain("44 open stitches.");
+    queueDueLastEmails(at(366));
+    expect(textOf(2)).toContain([named, ...links].join("\n"));
+    expect(openSealedHtml(emailOf(owner.id)[2]?.htmlBody ?? "")).toContain("week 33</a>.");
+  });
+
+  it("says that begun weeks will print where their owner chose so", () => {
+    const owner = person("Hal");
+    const loop = loopOf(owner.id, { printsDrafts: true });
+    write(loop.id, 1, "Finished");
+    db.insert(drafts)
+      .values({ loopId: loop.id, week: 29, content: "No photo.", updatedAt: at(0) })
+      .run();
+    queueDueLastEmails(at(366));
+    const text = openSealedText(emailOf(owner.id)[0]?.textBody ?? "");
+    expect(text).toContain("1 week is written but not finished and will print as it is:\nweek 29: ");
+  });
+
+  it("ends with one for somebody who began weeks and finished none", () => {
+    const owner = person("Callum");
+    const loop = loopOf(owner.id);
+    db.insert(drafts)
+      .values({ loopId: loop.id, week: 4, content: "No photo.", updatedAt: at(0) })
+      .run();
+    queueDueLastEmails(at(366));
+    const text = openSealedText(emailOf(owner.id)[0]?.textBody ?? "");
+    expect(text).toContain("None of your 52 weeks is finished yet.");
+    expect(text).toContain("1 week is written but not finished and won’t print:\nweek 4: ");
   });
 });

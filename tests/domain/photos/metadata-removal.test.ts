@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { type ImageKind, imageKindOf } from "~/domain/photos/image-kinds";
-import { removeMetadata } from "~/domain/photos/metadata-removal";
+import { removeMetadata } from "~/domain/photos/metadata-removal.server";
 import { heicPhoto, tiledHeic } from "../../support/heic";
 import { crc32, fromTelephone, plain, redCorner } from "../../support/pictures";
 
@@ -187,6 +187,8 @@ describe("a HEIC as it came", () => {
     expect(removeMetadata(sent.subarray(0, 300), "heic")).toBeNull();
     const places = sent.indexOf("iloc");
     const crowded = Buffer.from(sent);
+    // Places of no bytes, so that naming many costs the file nothing.
+    crowded[places + 8] = 0;
     crowded.writeUInt16BE(65_535, places + 18);
     expect(removeMetadata(crowded, "heic")).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { removeHeicMetadata } from "./heic-metadata";
 import type { ImageKind } from "./image-kinds";
 import { removeJpegMetadata } from "./jpeg-metadata";
-import { removePngMetadata } from "./png-metadata";
+import { removePngMetadata } from "./png-metadata.server";
 import { removeWebpMetadata } from "./webp-metadata";
 
 const REMOVERS: Readonly<Record<ImageKind, (file: Buffer) => Buffer | null>> = {
