@@ -14,6 +14,7 @@ import { BackLink, TextLink } from "~/ui/text-link";
 import type { PaymentAnswer } from "./payment-actions.server";
 import type { PaymentData } from "./payment-data.server";
 import { PaymentOrder } from "./payment-order";
+import { StartTick } from "./start-tick";
 
 const FORM_ID = "delivery";
 
@@ -31,7 +32,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
   const [form, fields] = useForm<GuestGiftPayment & { code: string }>({
     id: FORM_ID,
     lastResult: payment.reply ?? answer?.reply,
-    defaultValue: { ...gift?.details, ...view.address, ...view.guest },
+    defaultValue: { ...gift?.details, ...view.address, ...view.guest, startsAtOnce: view.startsAtOnce },
   });
   const isFirstView = !answer && !payment.message && payment.state !== "busy";
   return (
@@ -109,17 +110,20 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
             payment={payment}
             totalPence={quote.totalPence}
             accept={
-              guest && (
-                <Checkbox
-                  {...checkboxOf(fields.acceptedTerms)}
-                  label={
-                    <>
-                      I accept the <a href="/terms">Terms &amp; Conditions</a> and the{" "}
-                      <a href="/privacy">Privacy Policy</a>
-                    </>
-                  }
-                />
-              )
+              <>
+                {!gift && <StartTick {...checkboxOf(fields.startsAtOnce)} laterStart={view.laterStart} />}
+                {guest && (
+                  <Checkbox
+                    {...checkboxOf(fields.acceptedTerms)}
+                    label={
+                      <>
+                        I accept the <a href="/terms">Terms &amp; Conditions</a> and the{" "}
+                        <a href="/privacy">Privacy Policy</a>
+                      </>
+                    }
+                  />
+                )}
+              </>
             }
           />
         </PostForm>

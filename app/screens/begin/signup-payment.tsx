@@ -15,6 +15,7 @@ import { DiscountPart } from "./discount-form";
 import { priceRows } from "./price-rows";
 import type { PackageData, PaymentStepData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
+import { StartTick } from "./start-tick";
 
 interface SignupPaymentProps {
   readonly view: PaymentStepData;
@@ -77,7 +78,17 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
             <TextLink href="/streamlined-signup?step=address">Change the address</TextLink>
           </section>
           <PostForm {...getFormProps(paying)} className="form-stack" onSubmit={payment.onSubmit}>
-            <CardPart payment={payment} totalPence={quote.totalPence} />
+            <CardPart
+              payment={payment}
+              totalPence={quote.totalPence}
+              accept={
+                <StartTick
+                  name="startsAtOnce"
+                  laterStart={view.laterStart}
+                  defaultChecked={view.startsAtOnce}
+                />
+              }
+            />
           </PostForm>
         </div>
         <PriceSummary

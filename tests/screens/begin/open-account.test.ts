@@ -43,7 +43,7 @@ async function chooseAsGuest(browser: Visitor) {
 /** Buys as a guest, up to the page after paying. */
 async function buy(browser: Visitor, email: string) {
   await chooseAsGuest(browser);
-  const words = { ...ADDRESS, "Email address": email, acceptedTerms: true };
+  const words = { ...ADDRESS, "Email address": email, acceptedTerms: true, startsAtOnce: true };
   await browser.submit("Pay £69.99", words, { follow: false });
   const url = browser.page.location ?? "";
   await payWith(url, "4242 4242 4242 4242");
@@ -68,7 +68,7 @@ describe("the shortest way to week one", () => {
     count();
     await browser.submit("Choose Family Adventures");
     count();
-    const words = { ...ADDRESS, "Email address": email, acceptedTerms: true };
+    const words = { ...ADDRESS, "Email address": email, acceptedTerms: true, startsAtOnce: true };
     await browser.submit("Pay £69.99", words, { follow: false });
     const url = browser.page.location ?? "";
     await payWith(url, "4242 4242 4242 4242");
