@@ -13,7 +13,6 @@ import {
 } from "~/domain/loops/calendar";
 import { firstStartOf, requestStart, unspentCreditOf } from "~/domain/loops/credits.server";
 import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
 import { numberInWords } from "~/domain/text/numbers";
 import { isDay, londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
@@ -36,6 +35,7 @@ import { ChosenDates, EndDateAside } from "./end-date-aside";
 import { EndDateCards } from "./end-date-cards";
 import { OFFERS, OWN, SENTENCES, sayBegun } from "./end-date-offers";
 import { JourneyStepper } from "./journey-stepper";
+import { StartEarlier } from "./start-earlier";
 import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle = {
@@ -236,25 +236,5 @@ export default function LoopEndDate() {
       </div>
       <PageScript name="end-date" />
     </Frame>
-  );
-}
-
-/** For a buyer who has not asked us to start within the days to cancel. */
-function StartEarlier({ credit, firstStart }: { readonly credit: string; readonly firstStart: string }) {
-  return (
-    <Banner
-      action={
-        <PostForm>
-          <input type="hidden" name="credit" value={credit} />
-          <Button variant="line" size="small" name="intent" value="start">
-            Start my year today
-          </Button>
-        </PostForm>
-      }
-    >
-      You have {CANCELLATION_DAYS} days to change your mind, so your year can start from{" "}
-      <b>{formatDay(firstStart)}</b>. Don’t want to wait? If you start today and cancel within{" "}
-      {CANCELLATION_DAYS} days, you’ll pay only for the weeks you’ve used.
-    </Banner>
   );
 }
