@@ -4,24 +4,27 @@ import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
 import { DeletionBanner } from "~/ui/deletion-banner";
 import { Page, type PageProps } from "~/ui/page";
+import { PasswordBanner } from "~/ui/password-banner";
 import type { Flash } from "~/web/flash";
 
 type FrameProps = Omit<PageProps, "header" | "notice" | "year" | "site"> & { readonly children: ReactNode };
 
 /**
  * A customer's page: the visitor's header, and the flash message first in main. While an account is due for deletion,
- * personal pages show the date and the button to keep it.
+ * personal pages show the date and the button to keep it. The dashboard asks for a password that was never chosen.
  */
 export function Frame(props: FrameProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { pathname } = useLocation();
   const flash = root?.flash?.at ? undefined : root?.flash;
-  const { deletionDueAt, ...visitor } = root?.visitor ?? { signedIn: false };
+  const { deletionDueAt, asksForPassword, ...visitor } = root?.visitor ?? { signedIn: false };
   const isDue = deletionDueAt && props.variant === "signed-in";
-  const notice = (flash || isDue) && (
+  const isAsked = asksForPassword && pathname === "/dashboard";
+  const notice = (flash || isDue || isAsked) && (
     <>
       {flash && <FlashBanner flash={flash} />}
       {isDue && <DeletionBanner dueAt={deletionDueAt} />}
+      {isAsked && <PasswordBanner />}
     </>
   );
   const { year, site } = root ?? {};

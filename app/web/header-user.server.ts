@@ -7,6 +7,7 @@ export interface HeaderUser {
   showsMyLoop?: boolean;
   showsMyGifts?: boolean;
   deletionDueAt?: Date | null;
+  asksForPassword?: boolean;
 }
 
 export async function headerUserOf(request: Request): Promise<HeaderUser> {
@@ -18,5 +19,6 @@ export async function headerUserOf(request: Request): Promise<HeaderUser> {
     showsMyLoop: isParticipant,
     showsMyGifts: isPurchaser,
     deletionDueAt: person.deletionDueAt,
+    asksForPassword: person.passwordPrompt === "open" && !person.impersonation,
   };
 }

@@ -82,6 +82,7 @@ export async function buyLoop(
       basketKey: newId(),
       theme,
       type,
+      startsAtOnce: true,
       discountCode,
       address: deliveryAddressForm.parse({ firstName, lastName, ...place }),
       gift: recipientName ? giftForm.parse(input) : undefined,

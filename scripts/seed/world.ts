@@ -136,6 +136,7 @@ async function buy(person: Person, wanted: Purchase, at: Date, payments: Payment
   const placed = placeLoopOrder(
     {
       ...choice,
+      startsAtOnce: true,
       discountCode: null,
       basketKey: newId(),
       address: deliveryAddressForm.parse({ firstName, lastName, ...address }),

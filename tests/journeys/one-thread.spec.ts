@@ -70,6 +70,7 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({ pag
     await expect(page.getByRole("alert")).toContainText("Please enter a valid UK postcode (e.g., SW1A 1AA)");
     await expect(page.getByLabel("Address line 1")).toHaveValue("14 Weavers Row");
     await page.getByLabel("Postcode").fill("hx7  8aa");
+    await page.getByLabel(/Start my year today/).check();
     await payByCard(page, DECLINED_CARD);
     await expect(page.getByText("Your card was declined.").first()).toBeVisible();
     await payByCard(page);

@@ -52,6 +52,7 @@ test("a visitor signs up, pays and begins the plain loop", async ({ page }, info
   await page.reload();
   await step("Payment");
   await takePictures(page, "signup-payment");
+  await page.getByLabel(/Start my year today/).check();
   await payByCard(page, info.project.use.javaScriptEnabled === true);
   await step("Complete");
   await takePictures(page, "signup-complete");

@@ -20,7 +20,7 @@ async function somebodyWithEverything(): Promise<{ browser: Visitor; places: str
   const { browser, accountId } = await becomeCustomer(app);
   await chooseLoop(browser);
   await browser.visit("/payment");
-  await browser.submit("Pay £69.99", ADDRESS, { follow: false });
+  await browser.submit("Pay £69.99", { ...ADDRESS, startsAtOnce: true }, { follow: false });
   const url = browser.page.location ?? "";
   await payWith(url, "4242 4242 4242 4242");
   await browser.visit(`/payment-success?session_id=${url.split("/").at(-1)}`);

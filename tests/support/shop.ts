@@ -40,6 +40,7 @@ export function orderInput(buyer: Account, change: Partial<LoopOrderRequest> = {
     type: "puppys-first-year",
     discountCode: null,
     address: ADDRESS,
+    startsAtOnce: true,
     buyer: { email, firstName, lastName, isTest },
     ...change,
   };

@@ -6,18 +6,23 @@ import { addDays, dayNamed, isDay, londonDay } from "~/domain/time/days";
 export function deliveryDayOf(
   sent: { deliveryDate?: string; endDate?: string; startDate?: string },
   now: Date,
+  firstStart: string | null = null,
 ): string {
   // Without a time zone, the written day counts.
   const day = (text: string) => dayNamed(text.slice(0, 40)).replace(/^(\d{4}-\d{2}-\d{2})T.*$/s, "$1");
   const wanted = sent.deliveryDate ?? sent.endDate;
   if (wanted !== undefined) return day(wanted);
-  if (sent.startDate === undefined) return deliveryWindow(londonDay(now)).recommended;
+  if (sent.startDate === undefined) return deliveryWindow(londonDay(now), firstStart).recommended;
   const start = day(sent.startDate);
   return isDay(start) ? addDays(start, DAYS_FROM_START_TO_DELIVERY) : start;
 }
 
-export function daySentence(problem: DeliveryDayProblem, now: Date): string {
-  const { earliest, latest } = deliveryWindow(londonDay(now));
+export function daySentence(
+  problem: DeliveryDayProblem,
+  now: Date,
+  firstStart: string | null = null,
+): string {
+  const { earliest, latest } = deliveryWindow(londonDay(now), firstStart);
   if (problem === "not_a_day") return "Please give a date as YYYY-MM-DD";
   return `The delivery date must be from ${earliest} to ${latest}`;
 }

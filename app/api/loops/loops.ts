@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { unspentCreditLike } from "~/domain/loops/credits.server";
+import { firstStartOf, requestStart, unspentCreditLike } from "~/domain/loops/credits.server";
 import { titleForm } from "~/domain/loops/forms";
 import { beginLoop, loopsOf, titleLoop } from "~/domain/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";
@@ -23,30 +23,36 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return succeed({ loops: loopsOf(accountId).map((loop) => loopData(loop, now)) });
 }
 
-/** Begins a paid loop. Without a date its book is delivered on the recommended day. */
+/**
+ * Begins a paid loop. Without a date its book is delivered on the recommended day; without `startsAtOnce` its year starts
+ * after the days to cancel.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const now = currentTime();
-  const { title, ...sent } = readFields(bodyOf(request), {
+  const { title, startsAtOnce, ...sent } = readFields(bodyOf(request), {
     theme: "text",
     type: "text",
     title: "text",
     deliveryDate: "text",
     endDate: "text",
     startDate: "text",
+    startsAtOnce: "flag",
   });
   const named = title === undefined ? undefined : judge(titleForm, { title }).title;
-  const deliveryDay = deliveryDayOf(sent, now);
   const credit = unspentCreditLike(accountId, {
     theme: sent.theme?.toLowerCase(),
     type: sent.type?.toLowerCase(),
   });
   if (!credit) return fail(409, { error: NOTHING_SENTENCE, code: "nothing_to_begin" });
+  if (startsAtOnce) requestStart(accountId, credit.id, now);
+  const firstStart = firstStartOf(credit, now);
+  const deliveryDay = deliveryDayOf(sent, now, firstStart);
   const begun = beginLoop(accountId, deliveryDay, now, credit.id);
   if (!begun.ok) {
     if (begun.reason === "nothing_to_begin")
       return fail(409, { error: NOTHING_SENTENCE, code: begun.reason });
-    const error = daySentence(begun.reason, now);
+    const error = daySentence(begun.reason, now, firstStart);
     const field =
       sent.deliveryDate === undefined && sent.endDate === undefined ? "startDate" : "deliveryDate";
     return fail(422, { error, code: begun.reason, fields: { [field]: [error] } });

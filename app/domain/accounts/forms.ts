@@ -217,8 +217,11 @@ export const detailsForm = z.object({ fullName: line("Full name is required", "F
 export type Details = z.infer<typeof detailsForm>;
 
 export const notificationsForm = z.object({ email: checkbox, sms: checkbox, push: checkbox });
-export const emailsForm = notificationsForm.extend({ marketing: checkbox });
 export type Notifications = z.infer<typeof notificationsForm>;
+
+/** What the settings offer: texts and push messages are not sent, and only programs keep a choice of them. */
+export const emailsForm = z.object({ email: checkbox, marketing: checkbox });
+export type EmailChoices = z.infer<typeof emailsForm>;
 
 const CURRENT_PASSWORD_SENTENCE = "Current password is required";
 export const WRONG_CURRENT_PASSWORD_SENTENCE = "That isn’t your current password";

@@ -140,7 +140,11 @@ export function openResetLink(token: string, now: Date): { email: string } | und
 export type ResetResult = { ok: true; accountId: string } | { ok: false; reason: "invalid_link" };
 
 const accountsQuery = keepGet((passwordHash: string, now: Date, accountId: string) =>
-  db.update(accounts).set({ passwordHash, updatedAt: now }).where(eq(accounts.id, accountId)).returning(),
+  db
+    .update(accounts)
+    .set({ passwordHash, lacksPassword: false, updatedAt: now })
+    .where(eq(accounts.id, accountId))
+    .returning(),
 );
 
 /** Sets the new password with a valid link: works once, ends every session, and sends a notice by email. */

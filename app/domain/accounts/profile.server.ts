@@ -96,3 +96,15 @@ export function saveNewsChoice(accountId: string, given: boolean, now: Date): vo
       .run();
   });
 }
+
+const dismissPromptQuery = keepRun((now: Date, accountId: string) =>
+  db
+    .update(accounts)
+    .set({ passwordPromptDismissedAt: now, updatedAt: now })
+    .where(eq(accounts.id, accountId)),
+);
+
+/** Puts off the question for a password; the settings go on asking. */
+export function dismissPasswordPrompt(accountId: string, now: Date): void {
+  dismissPromptQuery(now, accountId);
+}

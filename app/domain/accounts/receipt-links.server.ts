@@ -42,7 +42,10 @@ export function readReceiptToken(token: string, now: Date): ReceiptReading {
 }
 
 const openQuery = keepRun((passwordHash: string, now: Date, id: string) =>
-  db.update(accounts).set({ passwordHash, emailVerifiedAt: now, updatedAt: now }).where(eq(accounts.id, id)),
+  db
+    .update(accounts)
+    .set({ passwordHash, lacksPassword: true, emailVerifiedAt: now, updatedAt: now })
+    .where(eq(accounts.id, id)),
 );
 
 /**

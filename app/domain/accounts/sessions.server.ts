@@ -28,6 +28,8 @@ export interface SignedIn {
   isTest: boolean;
   /** When the account will be deleted, if its owner requested that. */
   deletionDueAt: Date | null;
+  /** Whether its owner has yet to choose a password, and whether they put off being asked. */
+  passwordPrompt?: "open" | "dismissed" | null;
 }
 
 export function hashKey(key: string): string {
@@ -100,7 +102,13 @@ export function findSession(key: string, now: Date): SignedIn | undefined {
     email: account.email,
     isTest: account.isTest,
     deletionDueAt: account.deletionDueAt,
+    passwordPrompt: promptOf(account),
   };
+}
+
+function promptOf(account: typeof accounts.$inferSelect): SignedIn["passwordPrompt"] {
+  if (!account.lacksPassword) return null;
+  return account.passwordPromptDismissedAt ? "dismissed" : "open";
 }
 
 const endSessionQuery = keepRun((keyHash: string) =>

@@ -87,12 +87,17 @@ export interface DeliveryWindow {
   eighteenMonths: string;
 }
 
-/** The days a delivery can be chosen from, and the three that are offered. */
-export function deliveryWindow(today: string): DeliveryWindow {
+/**
+ * The days a delivery can be chosen from, and the three that are offered. A year that must not start before `firstStart`
+ * has no earlier delivery than that start allows.
+ */
+export function deliveryWindow(today: string, firstStart: string | null = null): DeliveryWindow {
+  const start = firstStart !== null && firstStart > today ? firstStart : null;
+  const recommended = addDays(start ?? today, DAYS_FROM_START_TO_DELIVERY);
   return {
-    earliest: addDays(today, EARLIEST_DELIVERY_DAYS),
+    earliest: start ? recommended : addDays(today, EARLIEST_DELIVERY_DAYS),
     latest: addMonths(today, 12 * LATEST_DELIVERY_YEARS),
-    recommended: addDays(today, DAYS_FROM_START_TO_DELIVERY),
+    recommended,
     fifteenMonths: addMonths(today, 15),
     eighteenMonths: addMonths(today, 18),
   };

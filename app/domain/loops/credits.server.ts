@@ -1,8 +1,10 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
-import { loopCredits } from "#db/schema";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { loopCredits, orders } from "#db/schema";
 import { findLoopType, findTheme, type ThemeId } from "../catalogue/catalogue";
+import { firstDayAfterCancelling } from "../orders/cancellation";
+import { londonDay } from "../time/days";
 
 const unspentQuery = keepAll((accountId: string) =>
   db
@@ -61,4 +63,35 @@ const creditOfLoopQuery = keepGet((loopId: string) =>
 /** The order a loop was bought with; null for a loop from a voucher. */
 export function orderOfLoop(loopId: string): string | null {
   return creditOfLoopQuery(loopId)?.orderId ?? null;
+}
+
+const orderQuery = keepGet((orderId: string) =>
+  db
+    .select({ paidAt: orders.paidAt, startRequestedAt: orders.startRequestedAt })
+    .from(orders)
+    .where(eq(orders.id, orderId)),
+);
+
+/**
+ * The first day that the year of a credit can start on; null for any day. A buyer who did not ask us to start within the
+ * days to cancel starts after them; a voucher's year is not bought by who starts it.
+ */
+export function firstStartOf({ orderId }: { orderId: string | null }, now: Date): string | null {
+  const order = orderId === null ? undefined : orderQuery(orderId);
+  if (!order?.paidAt || order.startRequestedAt) return null;
+  const first = firstDayAfterCancelling(order.paidAt);
+  return first > londonDay(now) ? first : null;
+}
+
+const requestStartQuery = keepRun((now: Date, orderId: string, accountId: string) =>
+  db
+    .update(orders)
+    .set({ startRequestedAt: now, updatedAt: now })
+    .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId), isNull(orders.startRequestedAt))),
+);
+
+/** Records the wish of a credit's owner to start within the days to cancel. */
+export function requestStart(accountId: string, creditId: string | undefined, now: Date): void {
+  const credit = unspentCreditOf(accountId, creditId);
+  if (credit?.orderId) requestStartQuery(now, credit.orderId, accountId);
 }

@@ -5,7 +5,7 @@ import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { entries, loopCredits, loops, photos } from "#db/schema";
 import { isDay, londonDay } from "../time/days";
 import { deliveryWindow, startDayFor } from "./calendar";
-import { unspentCreditOf } from "./credits.server";
+import { firstStartOf, unspentCreditOf } from "./credits.server";
 import type { About } from "./forms";
 
 /**
@@ -22,8 +22,12 @@ export type BeginResult =
   | { ok: false; reason: "nothing_to_begin" | DeliveryDayProblem };
 
 /** Why a loop begun now cannot have its book delivered on this day; null when it can. */
-export function deliveryDayProblem(deliveryDay: string, now: Date): DeliveryDayProblem | null {
-  const window = deliveryWindow(londonDay(now));
+export function deliveryDayProblem(
+  deliveryDay: string,
+  now: Date,
+  firstStart: string | null = null,
+): DeliveryDayProblem | null {
+  const window = deliveryWindow(londonDay(now), firstStart);
   if (!isDay(deliveryDay)) return "not_a_day";
   if (deliveryDay < window.earliest) return "too_early";
   return deliveryDay > window.latest ? "too_late" : null;
@@ -65,6 +69,8 @@ export function beginLoop(accountId: string, deliveryDay: string, now: Date, cre
   return write((tx): BeginResult => {
     const credit = unspentCreditOf(accountId, creditId);
     if (!credit) return { ok: false, reason: "nothing_to_begin" };
+    const tooEarly = deliveryDayProblem(deliveryDay, now, firstStartOf(credit, now));
+    if (tooEarly) return { ok: false, reason: tooEarly };
     const { theme, type } = credit;
     const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
     const spent = beginLoopQuery(now, loop.id, credit.id);

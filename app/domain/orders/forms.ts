@@ -84,11 +84,13 @@ export type AccountCreation = z.infer<typeof accountCreationForm>;
 /** A guest's receipt opens their account, so its terms are accepted here. Nothing of a gift is posted to its giver. */
 const guestEmail = { email: email() };
 const guestTerms = { acceptedTerms: checkbox.refine((value) => value, BOTH_TERMS_SENTENCE) };
-export const guestPaymentForm = z.object({ ...guestEmail, ...deliveryAddressForm.shape, ...guestTerms });
+/** A loop for oneself: where its book goes, and whether it may start within the days to cancel. */
+export const loopPaymentForm = deliveryAddressForm.extend({ startsAtOnce: checkbox });
+export const guestPaymentForm = z.object({ ...guestEmail, ...loopPaymentForm.shape, ...guestTerms });
 export const guestGiftPaymentForm = z
   .object({ ...givingShape, ...guestEmail, ...guestTerms })
   .refine(...hasAddress);
-export type GuestGiftPayment = z.infer<typeof guestGiftPaymentForm> & DeliveryAddress;
+export type GuestGiftPayment = z.infer<typeof guestGiftPaymentForm> & z.infer<typeof loopPaymentForm>;
 
 /** An address saved in the account settings, with a label. */
 export const keptAddressForm = z.object({

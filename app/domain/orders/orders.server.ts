@@ -59,6 +59,8 @@ export interface LoopOrderRequest {
   gift?: GiftWords;
   /** Null where nothing is posted: a gift's book goes to its writer. */
   address: DeliveryAddress | null;
+  /** The buyer's wish to start within the days to cancel. */
+  startsAtOnce?: boolean;
   buyer: { email: string; firstName: string; lastName: string; isTest: boolean };
 }
 
@@ -96,6 +98,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
       pricing: JSON.stringify(prices),
       kind,
       giftDetails: request.gift ? JSON.stringify(request.gift) : null,
+      startRequestedAt: request.startsAtOnce ? now : null,
       deliveryAddress: request.address && JSON.stringify(request.address),
       ...request.buyer,
       updatedAt: now,

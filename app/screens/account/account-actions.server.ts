@@ -8,7 +8,7 @@ import {
   WRONG_CURRENT_PASSWORD_SENTENCE,
 } from "~/domain/accounts/forms";
 import { splitName } from "~/domain/accounts/full-name";
-import { saveNewsChoice, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
+import { profileOf, saveNewsChoice, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { waitInWords } from "~/domain/limits/limits";
 import { seeOther, unprocessable } from "~/web/answers.server";
@@ -37,8 +37,9 @@ export async function saveDetails(request: Request, person: SignedIn) {
 export async function saveChoices(request: Request, person: SignedIn) {
   const submission = readForm(formOf(request), emailsForm);
   if (submission.status !== "success") return unprocessable("notifications", submission.reply());
-  const { marketing, ...wanted } = submission.value;
-  saveNotifications(person.accountId, wanted, currentTime());
+  const { marketing, email } = submission.value;
+  const { notifications } = profileOf(person.accountId);
+  saveNotifications(person.accountId, { ...notifications, email }, currentTime());
   saveNewsChoice(person.accountId, marketing, currentTime());
   return await seeOther("/account-settings", {
     flash: { tone: "ok", message: "Saved.", more: "We’ll only send what you chose." },

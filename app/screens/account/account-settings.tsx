@@ -24,7 +24,7 @@ import { bookData, myLoopData } from "./loop-data.server";
 import { MyLoopTab } from "./my-loop-tab";
 import { orderData } from "./order-data.server";
 import { OrdersTab } from "./orders-tab";
-import { saveNewPassword } from "./password-action.server";
+import { dismissPassword, emailPasswordLink, saveNewPassword } from "./password-action.server";
 import { PasswordTab } from "./password-tab";
 import { endBrowser } from "./privacy-action.server";
 import { privacyData } from "./privacy-data.server";
@@ -70,7 +70,7 @@ function dataOf(tab: SettingsTab, person: SessionUser, chosenLoop: string | null
   const now = currentTime();
   switch (tab) {
     case "password":
-      return { tab, email: person.email };
+      return { tab, email: person.email, lacksPassword: Boolean(person.passwordPrompt) };
     case "my-loop":
       return { tab, ...myLoopData(person.accountId, now) };
     case "orders":
@@ -98,6 +98,10 @@ export async function action({ request }: ActionFunctionArgs) {
       return await saveDetails(request, person);
     case "password":
       return await saveNewPassword(request, person);
+    case "choose-password":
+      return await emailPasswordLink(person);
+    case "dismiss-password":
+      return await dismissPassword(person);
     case "email":
       return await askForAddress(request, person);
     case "notifications":
@@ -126,7 +130,7 @@ export default function AccountSettings() {
         ) : (
           <div className="two-columns">
             {shown.tab === "account" && <AccountTab view={shown} answer={answer} />}
-            {shown.tab === "password" && <PasswordTab email={shown.email} answer={answer} />}
+            {shown.tab === "password" && <PasswordTab view={shown} answer={answer} />}
             {shown.tab === "my-loop" && <MyLoopTab view={shown} />}
             {shown.tab === "orders" && <OrdersTab view={shown} />}
             {shown.tab === "addresses" && <AddressesTab view={shown} />}

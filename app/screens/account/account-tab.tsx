@@ -1,5 +1,5 @@
 import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
-import type { Details, EmailChange, Notifications } from "~/domain/accounts/forms";
+import type { Details, EmailChange, EmailChoices } from "~/domain/accounts/forms";
 import { Button, LinkButton } from "~/ui/button";
 import { Switch } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
@@ -24,11 +24,10 @@ export function AccountTab({ view, answer }: AccountTabProps) {
     defaultValue: view.details,
   });
   const [email] = useForm<EmailChange>({ id: "email", lastResult: replyTo("email") });
-  const { email: byEmail, sms, push } = view.profile.notifications satisfies Notifications;
   const [emails] = useForm<EmailChoices>({
     id: "emails",
     lastResult: replyTo("notifications"),
-    defaultValue: { email: byEmail, sms, push, marketing: view.profile.wantsNews },
+    defaultValue: { email: view.profile.notifications.email, marketing: view.profile.wantsNews },
   });
   return (
     <div className="settings-column">
@@ -71,15 +70,13 @@ function DetailsForm({ form }: { readonly form: FormMetadata<Details, string[]> 
   );
 }
 
-type EmailChoices = Notifications & { marketing: boolean };
-
 interface NotificationsFormProps {
   readonly form: FormMetadata<EmailChoices, string[]>;
   readonly marketingWording: string;
 }
 
 function NotificationsForm({ form, marketingWording }: NotificationsFormProps) {
-  const { email, sms, push, marketing } = form.getFieldset();
+  const { email, marketing } = form.getFieldset();
   return (
     <>
       <h2>What we send you</h2>
@@ -89,16 +86,6 @@ function NotificationsForm({ form, marketingWording }: NotificationsFormProps) {
             {...checkboxOf(email)}
             label="Email"
             hint="Emails about your year. We always send emails about orders and your account."
-          />
-          <Switch
-            {...checkboxOf(sms)}
-            label="Text message"
-            hint="Not available yet. We’ll keep your choice."
-          />
-          <Switch
-            {...checkboxOf(push)}
-            label="Push notification"
-            hint="Not available yet. We’ll keep your choice."
           />
           <Switch {...checkboxOf(marketing)} label={marketingWording} />
         </div>

@@ -4,13 +4,18 @@ import {
   WRONG_CURRENT_PASSWORD_SENTENCE,
 } from "~/domain/accounts/forms";
 import { changePassword } from "~/domain/accounts/password-change.server";
+import { RESET_SENTENCES, requestPasswordReset } from "~/domain/accounts/password-reset.server";
 import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
+import { dismissPasswordPrompt } from "~/domain/accounts/profile.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { secondsUntilFree } from "~/domain/limits/limits.server";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
 import { resultOrNull } from "~/web/error-log.server";
 import { readForm } from "~/web/read-form";
+import { refuseTooMany } from "~/web/refusals.server";
 import { formOf } from "~/web/submission.server";
 import { TOO_MANY_SENTENCE } from "./account-actions.server";
 
@@ -55,5 +60,21 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
       more: "Every other browser is signed out, and a notice is on its way to you.",
       passesAfter: 5,
     },
+  });
+}
+
+/** Emails the link to choose a first password, to the address the account was opened with. */
+export async function emailPasswordLink({ email }: SignedIn) {
+  const now = currentTime();
+  if (!requestPasswordReset(email, clientAddress(), now))
+    throw refuseTooMany(secondsUntilFree("reset_address", clientAddress(), now));
+  return await seeOther("/account-settings?tab=password", { flash: { tone: "ok", ...RESET_SENTENCES } });
+}
+
+/** Puts off the question for a password on the dashboard. */
+export async function dismissPassword({ accountId }: SignedIn) {
+  dismissPasswordPrompt(accountId, currentTime());
+  return await seeOther("/dashboard", {
+    flash: { tone: "info", message: "You can choose a password in your account settings at any time." },
   });
 }

@@ -8,7 +8,38 @@ import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import type { FormAnswer } from "~/web/answers.server";
 
-export function PasswordTab({ email, answer }: { readonly email: string; readonly answer?: FormAnswer }) {
+interface PasswordTabProps {
+  readonly view: { readonly email: string; readonly lacksPassword: boolean };
+  readonly answer?: FormAnswer;
+}
+
+export function PasswordTab({ view, answer }: PasswordTabProps) {
+  return view.lacksPassword ? (
+    <FirstPassword email={view.email} />
+  ) : (
+    <ChangePassword email={view.email} answer={answer} />
+  );
+}
+
+/** An account opened by a receipt: its first password is chosen by email, which proves whose it is. */
+function FirstPassword({ email }: { readonly email: string }) {
+  return (
+    <div className="settings-column">
+      <h2>Choose a password</h2>
+      <p>
+        Your account has no password yet. We’ll email a link to <b>{email}</b> to choose one, so you can sign
+        in on any phone or computer.
+      </p>
+      <PostForm>
+        <Button name="intent" value="choose-password">
+          Email me the link
+        </Button>
+      </PostForm>
+    </div>
+  );
+}
+
+function ChangePassword({ email, answer }: { readonly email: string; readonly answer?: FormAnswer }) {
   const [form, fields] = useForm<PasswordChange>({
     id: "password",
     lastResult: answer?.intent === "password" ? answer.reply : undefined,

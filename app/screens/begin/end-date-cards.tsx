@@ -1,4 +1,4 @@
-import { type DeliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
+import { DAYS_A_WEEK, type DeliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
 import { addDays } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { DateField } from "~/ui/field";
@@ -40,9 +40,7 @@ export function EndDateCards({ choices, chosen, window, today, typedDay, error }
                   <DateField
                     label="Your book arrives on"
                     name="deliveryDay"
-                    hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}. Up to ${formatDay(
-                      addDays(window.recommended, -7),
-                    )}, you’ll have a week or two to catch up on.`}
+                    hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}.${sayCatchUp(window)}`}
                     min={window.earliest}
                     max={window.latest}
                     defaultValue={typedDay}
@@ -58,6 +56,11 @@ export function EndDateCards({ choices, chosen, window, today, typedDay, error }
       ))}
     </fieldset>
   );
+}
+
+function sayCatchUp({ earliest, recommended }: DeliveryWindow): string {
+  if (earliest === recommended) return "";
+  return ` Up to ${formatDay(addDays(recommended, -DAYS_A_WEEK))}, you’ll have a week or two to catch up on.`;
 }
 
 function Facts({ id, day, today }: { readonly id: string; readonly day: string; readonly today: string }) {

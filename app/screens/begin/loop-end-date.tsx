@@ -11,7 +11,7 @@ import {
   startDayFor,
   WEEKS,
 } from "~/domain/loops/calendar";
-import { unspentCreditOf } from "~/domain/loops/credits.server";
+import { firstStartOf, requestStart, unspentCreditOf } from "~/domain/loops/credits.server";
 import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
 import { numberInWords } from "~/domain/text/numbers";
 import { isDay, londonDay } from "~/domain/time/days";
@@ -35,6 +35,7 @@ import { ChosenDates, EndDateAside } from "./end-date-aside";
 import { EndDateCards } from "./end-date-cards";
 import { OFFERS, OWN, SENTENCES, sayBegun } from "./end-date-offers";
 import { JourneyStepper } from "./journey-stepper";
+import { StartEarlier } from "./start-earlier";
 import { voucherInHand } from "./voucher-in-hand.server";
 
 export const handle: ScreenHandle = {
@@ -58,8 +59,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!credit) throw redirect(loopsOf(person.accountId).length > 0 ? "/dashboard" : "/begin");
   const type = findLoopType(credit.theme, credit.type);
   const theme = findTheme(credit.theme);
-  const today = londonDay(currentTime());
-  const window = deliveryWindow(today);
+  const now = currentTime();
+  const today = londonDay(now);
+  const firstStart = firstStartOf(credit, now);
+  const window = deliveryWindow(today, firstStart);
   const deliveryDay = new URL(request.url).searchParams.get("day") ?? "";
   return data(
     {
@@ -67,6 +70,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       loop: type &&
         theme && { name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
       window,
+      firstStart,
       today,
       warning: catchUpFor(deliveryDay, window, today),
     },
@@ -95,7 +99,13 @@ async function creditByVoucher(request: Request) {
   if (journey.journeyType !== "redeem" || !journey.selectedTheme || !journey.selectedType) return null;
   const voucher = await voucherInHand(request, journey);
   if (!voucher) return null;
-  return { id: VOUCHER, voucherId: voucher.id, theme: journey.selectedTheme, type: journey.selectedType };
+  return {
+    id: VOUCHER,
+    orderId: null,
+    voucherId: voucher.id,
+    theme: journey.selectedTheme,
+    type: journey.selectedType,
+  };
 }
 
 /** In place of the id of a paid credit. */
@@ -107,16 +117,22 @@ export async function action({ request }: ActionFunctionArgs) {
   const reader = await readerOfReceipt(request);
   const person = reader ?? (await requireCustomer(request, "loop-end-date"));
   const today = londonDay(now);
-  const window = deliveryWindow(today);
   const form = formOf(request);
+  const creditId = String(form.get("credit") ?? "");
+  if (form.get("intent") === "start") {
+    requestStart(person.accountId, creditId, now);
+    return await seeOther("/loop-end-date");
+  }
+  const credit = unspentCreditOf(person.accountId, creditId);
+  const window = deliveryWindow(today, credit ? firstStartOf(credit, now) : null);
   const { choice, typedDay } = readChoice(form);
   const deliveryDay = OFFERS.find((offer) => offer.value === choice)?.day(window) ?? typedDay;
   // The warning is a separate GET, so that Back from the dashboard never asks to send a form again.
   if (catchUpFor(deliveryDay, window, today) && form.get("agreedTo") !== deliveryDay) {
     return await seeOther(`/loop-end-date?day=${deliveryDay}`);
   }
-  const byVoucher = form.get("credit") === VOUCHER ? await creditByVoucher(request) : null;
-  if (form.get("credit") === VOUCHER && !byVoucher) {
+  const byVoucher = creditId === VOUCHER ? await creditByVoucher(request) : null;
+  if (creditId === VOUCHER && !byVoucher) {
     // The journey ends when the loop begins: without one, the button was pressed before.
     const { journeyType } = await readJourney(request);
     return await seeOther(journeyType === "redeem" ? "/voucher-redeem" : "/dashboard");
@@ -164,7 +180,7 @@ function beginWith(
 }
 
 export default function LoopEndDate() {
-  const { credit, loop, window, today, ...view } = useLoaderData<typeof loader>();
+  const { credit, loop, window, firstStart, today, ...view } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const warning = answer ? null : view.warning;
   const chosen = answer?.choice || (warning ? OWN : "recommended");
@@ -187,6 +203,7 @@ export default function LoopEndDate() {
           {warning.weeks === 1 ? "it" : "them"} in any time. Press Confirm again if that’s fine.
         </Banner>
       )}
+      {firstStart && <StartEarlier credit={credit} firstStart={firstStart} />}
       <div className="two-columns end-date">
         <PostForm className="date-form" data-days-before={DAYS_FROM_START_TO_DELIVERY}>
           <div className="stack">

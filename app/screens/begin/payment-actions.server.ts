@@ -6,11 +6,11 @@ import { startPayment } from "~/domain/orders/checkout.server";
 import { readPayForm } from "~/domain/orders/element";
 import {
   type DeliveryAddress,
-  deliveryAddressForm,
   deliveryAddressIn,
   discountForm,
   guestGiftPaymentForm,
   guestPaymentForm,
+  loopPaymentForm,
 } from "~/domain/orders/forms";
 import { type LoopQuote, quoteLoop } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
@@ -42,7 +42,7 @@ export interface PaymentAnswer {
 
 /** A buyer without an account says where the receipt goes, a giver who the gift is for. */
 const PAYMENT_FORMS = {
-  customer: { loop: deliveryAddressForm, gift: givingForm },
+  customer: { loop: loopPaymentForm, gift: givingForm },
   guest: { loop: guestPaymentForm, gift: guestGiftPaymentForm },
 } as const;
 
@@ -118,6 +118,7 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
     discountCode: journey.discountCode ?? null,
     address: "line1" in typed ? deliveryAddressIn(typed) : null,
     gift,
+    startsAtOnce: "startsAtOnce" in typed && typed.startsAtOnce,
     buyer: { email, firstName, lastName, isTest },
   };
   const start = await startPayment({ basket, ...readPayForm(form) }, now);

@@ -2,6 +2,7 @@ import { addressesOf } from "~/domain/accounts/addresses.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow } from "~/domain/loops/calendar";
+import { firstDayAfterCancelling } from "~/domain/orders/cancellation";
 import { elementData } from "~/domain/orders/checkout.server";
 import { deliveryAddressIn } from "~/domain/orders/forms";
 import {
@@ -48,6 +49,8 @@ export function paymentData({ journey, buyer, voucher, order, params }: Paying, 
     ...deliveryData(buyer, order, params.get("address")),
     guest: buyer && !buyer.isGuest ? null : { email: buyer?.email ?? "" },
     gift: journey.journeyType === "gift" ? giftData(order, buyer, now) : null,
+    laterStart: firstDayAfterCancelling(now),
+    startsAtOnce: order?.startRequestedAt ? "on" : undefined,
     deliveryMonth: deliveryWindow(londonDay(now)).recommended,
   };
 }

@@ -13,6 +13,7 @@ import { BackLink, TextLink } from "~/ui/text-link";
 import type { PaymentAnswer } from "./payment-actions.server";
 import type { PaymentData } from "./payment-data.server";
 import { PaymentOrder } from "./payment-order";
+import { StartTick } from "./start-tick";
 
 const FORM_ID = "delivery";
 
@@ -29,7 +30,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
   const [form, fields] = useForm<GuestGiftPayment & { code: string }>({
     id: FORM_ID,
     lastResult: answer?.reply,
-    defaultValue: { ...gift?.details, ...view.address, ...view.guest },
+    defaultValue: { ...gift?.details, ...view.address, ...view.guest, startsAtOnce: view.startsAtOnce },
   });
   return (
     <>
@@ -110,17 +111,20 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
             element={view.element}
             totalPence={quote.totalPence}
             accept={
-              guest && (
-                <Checkbox
-                  {...checkboxOf(fields.acceptedTerms)}
-                  label={
-                    <>
-                      I accept the <a href="/terms">Terms &amp; Conditions</a> and the{" "}
-                      <a href="/privacy">Privacy Policy</a>
-                    </>
-                  }
-                />
-              )
+              <>
+                {!gift && <StartTick {...checkboxOf(fields.startsAtOnce)} laterStart={view.laterStart} />}
+                {guest && (
+                  <Checkbox
+                    {...checkboxOf(fields.acceptedTerms)}
+                    label={
+                      <>
+                        I accept the <a href="/terms">Terms &amp; Conditions</a> and the{" "}
+                        <a href="/privacy">Privacy Policy</a>
+                      </>
+                    }
+                  />
+                )}
+              </>
             }
           />
         </PostForm>

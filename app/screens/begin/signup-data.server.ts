@@ -7,6 +7,7 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow } from "~/domain/loops/calendar";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
+import { firstDayAfterCancelling } from "~/domain/orders/cancellation";
 import { elementData } from "~/domain/orders/checkout.server";
 import {
   addressLines,
@@ -129,6 +130,8 @@ export function paymentData(person: SignedIn, signup: Signup, order: Order, now:
     quote: { ...quote, refused: quote.refused && DISCOUNT_SENTENCES[quote.refused] },
     address: address ? [...addressLines(address), "United Kingdom"] : [],
     deliveryMonth: deliveryWindow(londonDay(now)).recommended,
+    laterStart: firstDayAfterCancelling(now),
+    startsAtOnce: order.startRequestedAt !== null,
     /** Why the last card was declined, in the provider's words. */
     lastError: latestDecline(order.id),
   };

@@ -148,7 +148,9 @@ export async function pay(form: FormData, signup: Signup, person: SignedIn) {
   const address = waiting && deliveryAddressOf(waiting);
   if (!address) return await seeOther(SIGNUP_PATH);
   countPayment(accountId, now);
-  const start = await startPayment({ basket: basketOf(person, signup, address), ...readPayForm(form) }, now);
+  const startsAtOnce = form.get("startsAtOnce") === "on";
+  const basket = { ...basketOf(person, signup, address), startsAtOnce };
+  const start = await startPayment({ basket, ...readPayForm(form) }, now);
   switch (start.kind) {
     case "page":
       return await seeOther(start.url);

@@ -14,6 +14,7 @@ import { DiscountPart } from "./discount-form";
 import { priceRows } from "./price-rows";
 import type { PackageData, PaymentStepData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
+import { StartTick } from "./start-tick";
 
 interface SignupPaymentProps {
   readonly view: PaymentStepData;
@@ -76,7 +77,17 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
             <TextLink href="/streamlined-signup?step=address">Change the address</TextLink>
           </section>
           <PostForm {...getFormProps(paying)} className="form-stack">
-            <CardPart element={view.element} totalPence={quote.totalPence} />
+            <CardPart
+              element={view.element}
+              totalPence={quote.totalPence}
+              accept={
+                <StartTick
+                  name="startsAtOnce"
+                  laterStart={view.laterStart}
+                  defaultChecked={view.startsAtOnce}
+                />
+              }
+            />
           </PostForm>
         </div>
         <PriceSummary

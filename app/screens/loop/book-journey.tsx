@@ -1,6 +1,7 @@
 import type { LoopStatus } from "~/domain/loops/completion";
 import { formatPence } from "~/domain/money/pounds";
 import { itemIdOf } from "~/domain/orders/cart";
+import { trackingPage } from "~/domain/printing/tracking";
 import { formatBytes } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
 import { useSewn } from "~/screens/frame";
@@ -107,6 +108,7 @@ function stepsOf(status: LoopStatus, journey: Journey): RoadStep[] {
   const day = (date: string | null, otherwise: string) => (date ? formatDay(date) : otherwise);
   const step = (isDone: boolean): RoadStep["state"] => (isDone ? "done" : "next");
   const tracking = trackingNumber ? ` Tracking number: ${trackingNumber}.` : "";
+  const page = trackingPage(carrier ?? "", trackingNumber ?? "");
   return [
     {
       title: day(sentOn, "Sent"),
@@ -122,9 +124,13 @@ function stepsOf(status: LoopStatus, journey: Journey): RoadStep[] {
     },
     {
       title: day(shippedOn, "Then"),
-      text: shippedOn
-        ? `It was posted${carrier ? ` with ${carrier}` : ""}.${tracking}`
-        : "It’s posted. We’ll email you again.",
+      text: shippedOn ? (
+        <>
+          It was posted{carrier && ` with ${carrier}`}.{tracking} {page && <a href={page}>Track it</a>}
+        </>
+      ) : (
+        "It’s posted. We’ll email you again."
+      ),
       state: step(shippedOn !== null),
     },
     {

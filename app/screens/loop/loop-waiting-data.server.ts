@@ -2,19 +2,21 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { picturePath } from "~/domain/catalogue/picture-path";
 import { promptForWeek } from "~/domain/catalogue/prompts";
 import { DAYS_A_WEEK, deliveryWindow } from "~/domain/loops/calendar";
-import { type AvailableCredit, orderOfLoop } from "~/domain/loops/credits.server";
+import { type AvailableCredit, firstStartOf, orderOfLoop } from "~/domain/loops/credits.server";
 import type { Loop } from "~/domain/loops/loops.server";
 import { orderById } from "~/domain/orders/orders.server";
 import { daysBetween, londonDay } from "~/domain/time/days";
 
 /** What the dashboard shows of a loop without a date: all of it from what was bought. */
 export function describeWaiting(credit: AvailableCredit, now: Date) {
+  const firstStart = firstStartOf(credit, now);
   return {
     name: credit.name,
     theme: credit.theme,
     picture: picturePath(credit.theme, new Set(), { start: "thread" }),
     question: promptForWeek(credit.theme, credit.type, 1),
-    bookDay: deliveryWindow(londonDay(now)).recommended,
+    bookDay: deliveryWindow(londonDay(now), firstStart).recommended,
+    firstStart,
     isGift: credit.orderId === null,
     order: orderLine(credit.orderId),
     dated: null,
@@ -31,6 +33,7 @@ export function describeDated(loop: Loop, question: string | undefined, hasOther
     picture: picturePath(theme, new Set(), { start: "thread" }),
     question: question ?? promptForWeek(theme, loop.type, 1),
     bookDay: loop.deliveryDay,
+    firstStart: null,
     isGift: orderId === null,
     order: orderLine(orderId),
     dated: {

@@ -56,7 +56,9 @@ export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
                 </>
               ) : (
                 <>
-                  <b>You choose the date.</b> Start today and your book arrives on {formatDay(bookDay)}.
+                  <b>You choose the date.</b> Start{" "}
+                  {view.firstStart ? `on ${formatDay(view.firstStart)}` : "today"} and your book arrives on{" "}
+                  {formatDay(bookDay)}.
                 </>
               )}
             </li>
@@ -83,7 +85,7 @@ export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
   );
 }
 
-function DatelessWords({ view: { theme, isGift } }: { readonly view: WaitingData }) {
+function DatelessWords({ view: { theme, isGift, firstStart } }: { readonly view: WaitingData }) {
   return (
     <>
       <h1 className="waiting-title">
@@ -96,7 +98,7 @@ function DatelessWords({ view: { theme, isGift } }: { readonly view: WaitingData
       <LinkButton variant={theme === "pet" ? "primary" : "light"} href="/loop-end-date">
         Choose your delivery date
       </LinkButton>
-      <p className="small">Choose the recommended date and you can start writing today.</p>
+      {!firstStart && <p className="small">Choose the recommended date and you can start writing today.</p>}
     </>
   );
 }

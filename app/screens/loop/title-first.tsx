@@ -54,7 +54,14 @@ export function TitleFirst({ view, answer }: TitleFirstProps) {
           error={errors.title}
           autoComplete="off"
         />
-        {view.about && <AboutFields shown={{ ...view.about, ...answer?.sent }} errors={errors} />}
+        {view.about && (
+          <details className="more-fields" open={Boolean(answer) || view.about.recipientName !== ""}>
+            <summary>Who it’s for, and a dedication</summary>
+            <div className="form-stack">
+              <AboutFields shown={{ ...view.about, ...answer?.sent }} errors={errors} />
+            </div>
+          </details>
+        )}
         <div className="row">
           <Button variant="theme" name="intent" value="title">
             Save title

@@ -24,6 +24,7 @@ describe("a session", () => {
       email: ada.email,
       isTest: true,
       deletionDueAt: null,
+      passwordPrompt: null,
     });
   });
 

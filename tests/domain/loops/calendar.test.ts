@@ -136,3 +136,11 @@ describe("what each week is", () => {
     ).toEqual(Array(52).fill("completed"));
   });
 });
+
+it("a year that must not start before a day is offered from that day on, and no earlier", () => {
+  const window = deliveryWindow("2026-11-20", "2026-12-05");
+  expect(window.earliest).toBe("2027-12-18");
+  expect(window.recommended).toBe("2027-12-18");
+  expect(startDayFor(window.recommended)).toBe("2026-12-05");
+  expect(deliveryWindow("2026-12-05", "2026-12-05")).toEqual(deliveryWindow("2026-12-05"));
+});

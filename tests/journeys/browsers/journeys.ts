@@ -31,6 +31,7 @@ export async function buyLoop(browser: WalkingBrowser, email: string): Promise<v
   await browser.fill("Address line 1", "14 Weavers Row");
   await browser.fill("Town or city", "Hebden Bridge");
   await browser.fill("Postcode", "hx7 8aa");
+  await browser.tick("Start my year today");
   await browser.tick("I accept the");
   if (!browser.hasScripts) {
     await browser.press("Pay £69.99");

@@ -33,7 +33,7 @@ async function atDelivery(kind: "loop" | "gift" = "loop"): Promise<Visitor> {
 
 async function pressPay(browser: Visitor, email: string, kind: "loop" | "gift" = "loop"): Promise<string> {
   const gift = { "Your email address": email, "Who’s it from?": "Margaret", handover: "myself" };
-  const words = kind === "gift" ? gift : { "Email address": email, ...ADDRESS };
+  const words = kind === "gift" ? gift : { "Email address": email, ...ADDRESS, startsAtOnce: true };
   await browser.submit("Pay £69.99", { ...words, acceptedTerms: true }, { follow: false });
   return browser.page.location ?? "";
 }

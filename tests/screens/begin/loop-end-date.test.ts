@@ -7,7 +7,7 @@ import { anotherWindow, becomeCustomer, type Customer, signIn } from "../support
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { giveLoop } from "../support/loops";
 import { makeStaffGift, ownLoopToBegin } from "../support/purchases";
-import { countOf, dayFromToday, rowOf, rowsOf } from "../support/records";
+import { change, countOf, dayFromToday, rowOf, rowsOf } from "../support/records";
 
 const app = await openApp();
 const gift = makeStaffGift();
@@ -280,4 +280,52 @@ it("whatever is sent to the delivery date gets a clear answer", async () => {
   await sendEverythingOdd(browser, { arrive, button: "Confirm", field: "deliveryDay" });
   await sendTwoMegabytes(browser, { arrive, button: "Confirm", field: "deliveryDay" });
   expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
+});
+
+describe("a buyer who did not ask to start within the days to cancel", () => {
+  const waitingBuyer = async () => {
+    const customer = await becomeCustomer(app);
+    await ownLoopToBegin(customer, gift, "Family Adventures", false);
+    return customer;
+  };
+
+  it("starts on the day after them, and cannot start before", async () => {
+    const { browser, accountId } = await waitingBuyer();
+    const start = dayFromToday(15);
+    expect(browser.page.text("main")).toContain(`your year can start from ${formatDay(start)}`);
+    expect(windowOn(browser).earliest).toBe(dayBeside(start, 378));
+    await pick(browser, dayFromToday(378));
+    expect(browser.page.status).toBe(422);
+    expect(browser.page.text("main")).toContain("Please choose a date on or after");
+    await browser.visit("/loop-end-date");
+    await browser.submit("Confirm");
+    expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
+      start_day: start,
+    });
+    expect(browser.page.path).toMatch(/^\/dashboard/);
+  });
+
+  it("can still ask for it here, and start today", async () => {
+    const { browser, accountId } = await waitingBuyer();
+    await browser.submit("Start my year today");
+    expect(browser.page.text("main")).not.toContain("Don’t want to wait?");
+    await browser.submit("Confirm");
+    expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
+      start_day: dayFromToday(0),
+    });
+    expect(
+      rowOf("SELECT start_requested_at IS NOT NULL AS asked FROM orders WHERE account_id = ?", accountId),
+    ).toEqual({ asked: 1 });
+  });
+
+  it("can start any day once the days to cancel are over", async () => {
+    const { browser, accountId } = await waitingBuyer();
+    change("UPDATE orders SET paid_at = paid_at - 15 * 86400000 WHERE account_id = ?", accountId);
+    await browser.visit("/loop-end-date");
+    expect(browser.page.text("main")).not.toContain("Don’t want to wait?");
+    await browser.submit("Confirm");
+    expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
+      start_day: dayFromToday(0),
+    });
+  });
 });

@@ -43,7 +43,7 @@ async function chooseAsGuest(browser: Visitor) {
 /** Buys as a guest, up to the page after paying. */
 async function buy(browser: Visitor, email: string) {
   await chooseAsGuest(browser);
-  const words = { ...ADDRESS, "Email address": email, acceptedTerms: true };
+  const words = { ...ADDRESS, "Email address": email, acceptedTerms: true, startsAtOnce: true };
   await browser.submit("Pay £69.99", words, { follow: false });
   const url = browser.page.location ?? "";
   await payWith(url, "4242 4242 4242 4242");
@@ -68,7 +68,7 @@ describe("the shortest way to week one", () => {
     count();
     await browser.submit("Choose Family Adventures");
     count();
-    const words = { ...ADDRESS, "Email address": email, acceptedTerms: true };
+    const words = { ...ADDRESS, "Email address": email, acceptedTerms: true, startsAtOnce: true };
     await browser.submit("Pay £69.99", words, { follow: false });
     const url = browser.page.location ?? "";
     await payWith(url, "4242 4242 4242 4242");
@@ -151,6 +151,39 @@ describe("the link in a guest's receipt", () => {
     const token = receiptLink(email).split("/").at(-1) ?? "";
     const row = rowOf("SELECT * FROM emails WHERE to_email = ? AND kind = 'order_confirmation'", email);
     expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  it("opens an account that asks for a password until one is chosen by email, or the question is put off", async () => {
+    const email = newEmail("guest");
+    await buy(app.visitor(), email);
+    const browser = app.visitor();
+    await browser.visit(receiptLink(email));
+    await browser.submit("Confirm");
+    await browser.submit("Save title", { Title: "Our year" });
+    const question = "Your account has no password yet.";
+    expect(browser.page.text("main")).toContain(question);
+    await browser.submit("Not now");
+    expect(browser.page.path).toBe("/dashboard");
+    expect((await browser.visit("/dashboard")).text("main")).not.toContain(question);
+    const tab = await browser.visit("/account-settings?tab=password");
+    expect(tab.text("main")).toContain(question);
+    expect(tab.text("main")).not.toContain("Current password");
+    await browser.submit("Email me the link");
+    expect(browser.page.text("main")).toContain("Check your email.");
+    const { text_body } = rowOf(
+      "SELECT text_body FROM emails WHERE to_email = ? AND kind = 'password_reset'",
+      email,
+    );
+    const [link = ""] = /\/reset-password\?token=\S+/.exec(openSealedText(String(text_body))) ?? [];
+    const elsewhere = app.visitor();
+    await elsewhere.visit(link);
+    await elsewhere.submit("Save the new password", {
+      password: "Harbour-lights-77",
+      confirmPassword: "Harbour-lights-77",
+    });
+    await elsewhere.submit("Sign in", { "Email address": email, Password: "Harbour-lights-77" });
+    const changed = await elsewhere.visit("/account-settings?tab=password");
+    expect(changed.text("main")).toContain("Change your password");
   });
 
   it("opens the account of a gift’s giver by a button", async () => {

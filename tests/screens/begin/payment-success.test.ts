@@ -23,7 +23,7 @@ async function openCheckout(): Promise<Checkout> {
   const { browser } = customer;
   await chooseLoop(browser);
   await browser.visit("/payment");
-  await browser.submit("Pay £69.99", ADDRESS, { follow: false });
+  await browser.submit("Pay £69.99", { ...ADDRESS, startsAtOnce: true }, { follow: false });
   const url = browser.page.location ?? "";
   return { ...customer, url, back: `/payment-success?session_id=${url.split("/").at(-1)}` };
 }

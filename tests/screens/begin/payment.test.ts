@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatDay } from "~/domain/time/format-days";
 import { addressOf, mistakeAt, openPage, pageOf, payOn, payWith } from "../../adapters/payments/buyer";
 import type { Fillings } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
@@ -8,7 +9,7 @@ import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../
 import { plantJourney } from "../support/journeys";
 import { expectMoneyAddsUp } from "../support/money";
 import { ADDRESS, chooseLoop, makeDiscount, makeStaffGift } from "../support/purchases";
-import { change, countOf, rowOf, rowsOf, useUp } from "../support/records";
+import { change, countOf, dayFromToday, rowOf, rowsOf, useUp } from "../support/records";
 import { openSellingApp } from "../support/selling-app";
 
 const { app, cardPage } = await openSellingApp();
@@ -206,6 +207,24 @@ describe("a discount code", () => {
     await pressPay(browser, ADDRESS, "£0.00");
     expect([browser.page.status, browser.page.location]).toEqual([303, "/loop-end-date"]);
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
+  });
+});
+
+describe("the wish to start within the days to cancel", () => {
+  it("is not there unless it is ticked, says when the year starts without it, and is kept", async () => {
+    const { browser, accountId } = await atDelivery();
+    const day = formatDay(dayFromToday(15));
+    expect(browser.page.text("main")).toContain(`your year starts on ${day}`);
+    const tick = () => browser.page.field("startsAtOnce").isTicked;
+    expect(tick()).toBe(false);
+    await browser.submit("Pay £69.99", { ...ADDRESS, startsAtOnce: true }, { follow: false });
+    const asked = () =>
+      rowOf("SELECT start_requested_at AS at FROM orders WHERE account_id = ?", accountId).at;
+    expect(asked()).not.toBeNull();
+    await browser.visit("/payment");
+    expect(tick()).toBe(true);
+    await browser.submit("Pay £69.99", { ...ADDRESS, startsAtOnce: false }, { follow: false });
+    expect(asked()).toBeNull();
   });
 });
 

@@ -311,6 +311,12 @@ describe("sending it to print", () => {
     expect(page.text("main")).toContain("It’s on its way to you.");
     expect(page.text("main")).toContain("It was posted with Royal Mail. Tracking number: RM 12.");
     expect(page.root.querySelectorAll(".timeline-done")).toHaveLength(3);
+    expect(page.text("main")).not.toContain("Track it");
+    change("UPDATE loops SET tracking_number = 'RM 1234 5678' WHERE id = ?", owner.loopId);
+    expect((await owner.browser.visit(proofOf(owner))).links()).toContainEqual({
+      words: "Track it",
+      href: "https://www.royalmail.com/track-your-item#/tracking-results/RM12345678",
+    });
     expect(page.links()).toContainEqual({
       words: "Read your year",
       href: `/entry?loop=${owner.loopId}&week=1`,

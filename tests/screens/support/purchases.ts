@@ -44,10 +44,15 @@ export function makeDiscount(code: string, terms: Record<string, string | number
 }
 
 /** Chooses a loop and pays for it with a discount code of 100 %; the delivery date comes next. */
-export async function ownLoopToBegin({ browser }: Customer, code: string, type = "Family Adventures") {
+export async function ownLoopToBegin(
+  { browser }: Customer,
+  code: string,
+  type = "Family Adventures",
+  startsAtOnce = true,
+) {
   await chooseLoop(browser, "family", type);
   const isApplied = browser.page.text("main").includes(code);
   if (!isApplied) await browser.submit("Apply", { "Discount code": code });
   await browser.visit("/payment");
-  return await browser.submit("Pay £0.00", ADDRESS);
+  return await browser.submit("Pay £0.00", { ...ADDRESS, startsAtOnce });
 }

@@ -56,7 +56,7 @@ export async function atCardPage(app: App): Promise<AtCardPage> {
 
 /** Presses the button that pays. Gives the address of the provider's page. */
 export async function pressPay(browser: Visitor, price = "£69.99"): Promise<string> {
-  await browser.submit(`Pay ${price}`, {}, { follow: false });
+  await browser.submit(`Pay ${price}`, { startsAtOnce: true }, { follow: false });
   return browser.page.location ?? "";
 }
 

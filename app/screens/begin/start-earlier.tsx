@@ -1,0 +1,31 @@
+import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { formatDay } from "~/domain/time/format-days";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+
+/** For a buyer who has not asked us to start within the days to cancel. */
+export function StartEarlier({
+  credit,
+  firstStart,
+}: {
+  readonly credit: string;
+  readonly firstStart: string;
+}) {
+  return (
+    <Banner
+      action={
+        <PostForm>
+          <input type="hidden" name="credit" value={credit} />
+          <Button variant="line" size="small" name="intent" value="start">
+            Start my year today
+          </Button>
+        </PostForm>
+      }
+    >
+      You have {CANCELLATION_DAYS} days to change your mind, so your year can start from{" "}
+      <b>{formatDay(firstStart)}</b>. Don’t want to wait? If you start today and cancel within{" "}
+      {CANCELLATION_DAYS} days, you’ll pay only for the weeks you’ve used.
+    </Banner>
+  );
+}
