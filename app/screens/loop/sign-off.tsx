@@ -6,17 +6,13 @@ import { unprintableFields } from "~/domain/books/unprintable.server";
 import { expectedDayOf, signOffLoop } from "~/domain/entries/sign-off.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { bookAddressOf } from "~/domain/printing/book-destinations.server";
-import { capitalise, formatCountOf } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
-import { Book3d } from "~/ui/book-3d";
-import { Button, LinkButton } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
-import { VisuallyHidden } from "~/ui/visually-hidden";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
@@ -26,14 +22,8 @@ import { formOf } from "~/web/submission.server";
 import { describeProof } from "./proof-data.server";
 import { EveryWeek } from "./sign-off-list";
 import { listWeeks } from "./sign-off-list.server";
-import {
-  DECIDE_AGAIN,
-  GoesTo,
-  REFUSALS,
-  sayUndecided,
-  sayUnprintable,
-  UnfinishedChoice,
-} from "./sign-off-parts";
+import { SendPanel } from "./sign-off-panel";
+import { DECIDE_AGAIN, REFUSALS, sayUndecided, sayUnprintable, UnfinishedChoice } from "./sign-off-parts";
 import { sayPrinting, Tally, WontPrint } from "./sign-off-weeks";
 import { findUnsavedDrafts } from "./signed-out.server";
 import { askToDecide, decideAndProve, describeUnfinished } from "./unfinished-data.server";
@@ -175,70 +165,5 @@ export default function SignOff() {
         <SendPanel view={view} back={back} />
       </PostForm>
     </Frame>
-  );
-}
-
-interface SendPanelProps {
-  readonly view: ReturnType<typeof useLoaderData<typeof loader>>;
-  readonly back: string;
-}
-
-/** What is sent, where it goes and when it arrives, with the button. */
-function SendPanel({ view, back }: SendPanelProps) {
-  const { destination } = view;
-  return (
-    <aside className="sign-off-side" aria-label="Your book">
-      <div className="price-summary price-summary-sticky">
-        <div className="sign-off-book">
-          <Book3d theme={view.theme} title={view.name} />
-        </div>
-        <dl className="sign-off-facts">
-          <div>
-            <dt>Book</dt>
-            <dd>
-              <b>{view.name}</b>
-              <br />
-              Hardback, {view.pageCount} pages, {view.largePrint ? "large print" : "regular text"}
-              {view.printsNumbers && ", with the year in numbers"}
-              {view.remarks > 0 && (
-                <>
-                  <br />
-                  <a href={`${back}#look`}>
-                    {capitalise(formatCountOf(view.remarks, "thing", "things"))} to check in the proof
-                  </a>
-                </>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>
-              Goes to
-              {destination && !destination.isFromOrder && (
-                <a href="/account-settings?tab=addresses">
-                  Change<VisuallyHidden> the address</VisuallyHidden>
-                </a>
-              )}
-            </dt>
-            <dd>{destination ? <GoesTo {...destination} /> : "Where should we send it?"}</dd>
-          </div>
-          <div>
-            <dt>Arrives</dt>
-            <dd>Around {view.arrives}</dd>
-          </div>
-        </dl>
-        {destination ? (
-          <Button variant="theme" wide>
-            Send it to print
-          </Button>
-        ) : (
-          <LinkButton variant="theme" wide href={`/account-settings/addresses/new?for=print&loop=${view.id}`}>
-            Add your address
-          </LinkButton>
-        )}
-        <p className="sign-off-not">
-          <TextLink href={back}>Not yet</TextLink>
-        </p>
-      </div>
-    </aside>
   );
 }

@@ -1,0 +1,80 @@
+import type { bookAddressOf } from "~/domain/printing/book-destinations.server";
+import { capitalise, formatCountOf } from "~/domain/text/numbers";
+import { Book3d } from "~/ui/book-3d";
+import { Button, LinkButton } from "~/ui/button";
+import { TextLink } from "~/ui/text-link";
+import { VisuallyHidden } from "~/ui/visually-hidden";
+import type { ProofData } from "./proof-data.server";
+import { GoesTo } from "./sign-off-parts";
+
+interface SendPanelProps {
+  readonly view: Pick<ProofData, "id" | "theme" | "name" | "largePrint" | "printsNumbers"> & {
+    readonly pageCount: number;
+    /** How many things the proof asks the owner to check. */
+    readonly remarks: number;
+    readonly destination: ReturnType<typeof bookAddressOf>;
+    /** The day, in words. */
+    readonly arrives: string;
+  };
+  readonly back: string;
+}
+
+/** What is sent, where it goes and when it arrives, with the button. */
+export function SendPanel({ view, back }: SendPanelProps) {
+  const { destination } = view;
+  return (
+    <aside className="sign-off-side" aria-label="Your book">
+      <div className="price-summary price-summary-sticky">
+        <div className="sign-off-book">
+          <Book3d theme={view.theme} title={view.name} />
+        </div>
+        <dl className="sign-off-facts">
+          <div>
+            <dt>Book</dt>
+            <dd>
+              <b>{view.name}</b>
+              <br />
+              Hardback, {view.pageCount} pages, {view.largePrint ? "large print" : "regular text"}
+              {view.printsNumbers && ", with the year in numbers"}
+              {view.remarks > 0 && (
+                <>
+                  <br />
+                  <a href={`${back}#look`}>
+                    {capitalise(formatCountOf(view.remarks, "thing", "things"))} to check in the proof
+                  </a>
+                </>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>
+              Goes to
+              {destination && !destination.isFromOrder && (
+                <a href="/account-settings?tab=addresses">
+                  Change<VisuallyHidden> the address</VisuallyHidden>
+                </a>
+              )}
+            </dt>
+            <dd>{destination ? <GoesTo {...destination} /> : "Where should we send it?"}</dd>
+          </div>
+          <div>
+            <dt>Arrives</dt>
+            <dd>Around {view.arrives}</dd>
+          </div>
+        </dl>
+        {destination ? (
+          <Button variant="theme" wide>
+            Send it to print
+          </Button>
+        ) : (
+          <LinkButton variant="theme" wide href={`/account-settings/addresses/new?for=print&loop=${view.id}`}>
+            Add your address
+          </LinkButton>
+        )}
+        <p className="sign-off-not">
+          <TextLink href={back}>Not yet</TextLink>
+        </p>
+      </div>
+    </aside>
+  );
+}
