@@ -24,7 +24,7 @@ const POINTS_PER_MM = 72 / 25.4;
 const POINTS_PER_INCH = 72;
 /** Smaller text on several plates blurs where they print a hair apart, in points. */
 const SMALL_TEXT = 9;
-/** A photo above the printer's least resolution and under this one is named, in pixels an inch. */
+/** A photo under this resolution is named, in pixels an inch. */
 const SHARP = 300;
 /** Of the shares of ink that a plate is made of. */
 const TRACE = 0.004;
@@ -127,7 +127,7 @@ function* resolution(page: PDFPage, { printer }: Inspected): Iterable<Said> {
     if (perInch >= SHARP) continue;
     yield {
       detail: `A photo has ${perInch} pixels an inch.`,
-      isNote: perInch >= printer.fewestPixelsPerInch,
+      isNote: perInch >= (printer.fewestPixelsPerInch ?? 0),
     };
   }
 }

@@ -13,8 +13,8 @@ export interface Printer {
   readonly mostInk: number;
   /** White paper gets the pages' warm white printed; cream paper has its own. */
   readonly printsPageTint: boolean;
-  /** The resolution under which a photo stops the file. */
-  readonly fewestPixelsPerInch: number;
+  /** The resolution under which a photo stops the file; null where soft photos print, since the proof warned of them. */
+  readonly fewestPixelsPerInch: number | null;
   /** Where the printer puts its own barcode on the back cover, or null; it is left empty. */
   readonly barcode: BarcodeArea | null;
 }
@@ -47,8 +47,7 @@ export const PRINTER: Printer = {
   // The profile's own limit, in its name.
   mostInk: 300,
   printsPageTint: true,
-  // What the eye sees at reading distance; the proof warns of the same photos.
-  fewestPixelsPerInch: BOOK_FORMAT.softBelowPixelsPerInch,
+  fewestPixelsPerInch: null,
   // Print-on-demand printers glue or print a job's barcode into this corner.
   barcode: { fromForeEdge: 10, fromFoot: 10, width: 50, height: 25 },
 };
