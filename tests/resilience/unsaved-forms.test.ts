@@ -114,7 +114,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
       return {
         browser,
         button: "Save preferences",
-        typed: { email: false, sms: true, push: true, marketing: true },
+        typed: { email: false, marketing: true },
       };
     },
   },

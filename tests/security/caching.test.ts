@@ -35,9 +35,8 @@ const ask = (path: string) => served.ask(path, { headers: { Cookie: cookie } });
 
 it("what carries a digest of its content in its name is kept for a year, for its name changes with it", async () => {
   const { body } = await ask("/payment");
-  const assets = new Set([...body.matchAll(/"(\/assets\/[^"]+\.(?:css|js))"/g)].map(([, path = ""]) => path));
-  expect([...assets].some((path) => path.endsWith(".css"))).toBe(true);
-  expect([...assets].some((path) => path.endsWith(".js"))).toBe(true);
+  const assets = new Set([...body.matchAll(/"(\/assets\/[^"]+\.css)"/g)].map(([, path = ""]) => path));
+  expect(assets.size).toBeGreaterThan(0);
   for (const path of assets) {
     const { status, headers } = await ask(path);
     expect([path, status, headers["cache-control"]]).toEqual([path, 200, A_YEAR]);

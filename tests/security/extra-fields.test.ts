@@ -140,14 +140,14 @@ describe("fields that a form does not have", () => {
     expect(countOf("addresses", "account_id = ?", other.accountId)).toBe(0);
   });
 
-  it("change nothing of a loop but its title", async () => {
+  it("change nothing of a loop but its title and what it is made for", async () => {
     const person = await becomeCustomer(app);
     const id = giveLoop(person, { title: null });
     const loop = () => rowOf("SELECT * FROM loops WHERE id = ?", id);
     const before = loop();
     await person.browser.visit("/dashboard");
     await person.browser.submit("Save title", { Title: "By the Sea" }, { extra: FORBIDDEN_FIELDS });
-    const own = ["title", "content_version", "updated_at"];
+    const own = ["title", "occasion", "content_version", "updated_at"];
     expect(loop().title).toBe("By the Sea");
     expect(withoutOwn(loop(), own)).toEqual(withoutOwn(before, own));
   });

@@ -104,7 +104,7 @@ describe("the look for card numbers", () => {
     await browser.press("theme", "celebration");
     await browser.submit("Choose Wedding");
     // Nothing is posted to the giver.
-    await buy(browser, {});
+    await buy(browser, { handover: "myself" });
     expect(rowsOf("SELECT id FROM orders WHERE status = 'PAID'")).toHaveLength(2);
     const texts = textsOfDatabase();
     expect(texts.length).toBeGreaterThan(100);
