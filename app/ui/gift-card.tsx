@@ -46,7 +46,12 @@ export function CardFront({
       )}
       <div>
         <p className="gift-card-title">A year in a book</p>
-        <p className="gift-card-for">For {recipient || "you"}</p>
+        <p className="gift-card-for">
+          For{" "}
+          <span data-card="recipient" data-empty="you">
+            {recipient || "you"}
+          </span>
+        </p>
       </div>
     </CardPage>
   );
@@ -63,31 +68,40 @@ export function CardNote({ recipient, message, giver }: CardNoteProps) {
   const shown = message.trim();
   return (
     <CardPage kind="note">
-      <CardName label="To" name={recipient} />
-      {shown === "" ? (
-        <div className="gift-card-lines" aria-hidden="true" />
-      ) : (
-        <p className={classes("gift-card-message", `gift-card-message-${messageSize(shown)}`)}>{shown}</p>
-      )}
-      <CardName label="From" name={giver} />
+      <CardName label="To" part="recipient" name={recipient} />
+      <p
+        className={shown === "" ? "gift-card-lines" : messageClasses(messageSize(shown))}
+        data-card="message"
+      >
+        {shown}
+      </p>
+      <CardName label="From" part="giver" name={giver} />
     </CardPage>
   );
 }
 
-function CardName({ label, name }: { readonly label: string; readonly name: string }) {
+interface CardNameProps {
+  readonly label: string;
+  readonly part: "recipient" | "giver";
+  readonly name: string;
+}
+
+function CardName({ label, part, name }: CardNameProps) {
   return (
     <p className="gift-card-name">
-      <i>{label}</i> <span>{name}</span>
+      <i>{label}</i> <span data-card={part}>{name}</span>
     </p>
   );
 }
 
 /** Characters in a line and lines on the page, by the size of the letters. */
-const MESSAGE_SIZES = [
+export const MESSAGE_SIZES = [
   { size: "large", characters: 26, lines: 7 },
   { size: "medium", characters: 32, lines: 9 },
   { size: "small", characters: 38, lines: 11 },
 ] as const;
+
+const messageClasses = (size: string) => classes("gift-card-message", `gift-card-message-${size}`);
 
 /** A longer message is written smaller, so that all of it fits on its page. */
 export function messageSize(message: string): "large" | "medium" | "small" | "smallest" {

@@ -23,6 +23,7 @@ export type PageScriptName =
   | "example"
   | "look-inside"
   | "end-date"
+  | "gift-card"
   | "menu";
 
 /** Loads the script of a part. It runs once even when requested twice on a page. */

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
 import { Button } from "~/ui/button";
-import { CardFront, CardNote, type CardNoteProps } from "~/ui/gift-card";
+import { CardFront, CardNote, type CardNoteProps, MESSAGE_SIZES } from "~/ui/gift-card";
+import { PageScript } from "~/ui/page-script";
 import type { ThemeName } from "~/ui/theme";
 
 interface PaymentGiftCardProps extends CardNoteProps {
@@ -11,20 +11,22 @@ interface PaymentGiftCardProps extends CardNoteProps {
 
 /** The card that is being written: with scripts it follows every key, without them a button shows the words on it. */
 export function PaymentGiftCard({ theme, formId, ...words }: PaymentGiftCardProps) {
-  const [isLive, setIsLive] = useState(false);
-  useEffect(() => setIsLive(true), []);
   return (
-    <section className="gift-preview" aria-label="What they’ll get">
+    <section
+      className="gift-preview"
+      aria-label="What they’ll get"
+      data-follows={formId}
+      data-message-sizes={JSON.stringify(MESSAGE_SIZES)}
+    >
       <div className="gift-layers">
         <CardFront theme={theme} recipient={words.recipient} />
         <CardNote {...words} />
       </div>
       <p className="muted">Your card, to print and fold. No price on it.</p>
-      {!isLive && (
-        <Button form={formId} name="intent" value="card" variant="line" size="small" formNoValidate>
-          Show my words on the card
-        </Button>
-      )}
+      <Button form={formId} name="intent" value="card" variant="line" size="small" formNoValidate>
+        Show my words on the card
+      </Button>
+      <PageScript name="gift-card" />
     </section>
   );
 }

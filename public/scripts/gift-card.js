@@ -1,0 +1,30 @@
+/** Writes the words of a gift on its card with every key. The button that does it without this script goes. */
+const card = document.querySelector("[data-follows]");
+const form = document.getElementById(card.dataset.follows);
+const sizes = JSON.parse(card.dataset.messageSizes);
+const FIELDS = { recipientName: "recipient", giftMessage: "message", giverName: "giver" };
+
+// The server sizes the message by the same table.
+function sizeOf(message) {
+  const lines = message.split("\n");
+  const linesAt = (characters) =>
+    lines.reduce((sum, line) => sum + Math.max(1, Math.ceil([...line].length / characters)), 0);
+  return sizes.find(({ characters, lines: most }) => linesAt(characters) <= most)?.size ?? "smallest";
+}
+
+function write() {
+  for (const [field, part] of Object.entries(FIELDS)) {
+    const words = form.elements[field].value.trim();
+    for (const place of card.querySelectorAll(`[data-card="${part}"]`)) {
+      place.textContent = words || (place.dataset.empty ?? "");
+      if (part === "message")
+        place.className = words
+          ? `gift-card-message gift-card-message-${sizeOf(words)}`
+          : "gift-card-lines";
+    }
+  }
+}
+
+card.querySelector('button[value="card"]').hidden = true;
+form.addEventListener("input", write);
+write();
