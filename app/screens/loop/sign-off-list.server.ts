@@ -11,7 +11,9 @@ const LONGEST_WORDS = 110;
 export type ListedState = "print" | "half" | "held" | "empty";
 
 export interface ListedWeek {
+  /** Empty weeks that follow each other are one line, from this week on. */
   week: number;
+  lastWeek: number;
   state: ListedState;
   /** What becomes of it, in a word or two. */
   becomes: string;
@@ -24,17 +26,24 @@ export interface ListedWeek {
 /** All 52 weeks of a loop, each with what becomes of it in the book, its words and its photos. */
 export function listWeeks(loop: Pick<Loop, "id" | "printsDrafts">): ListedWeek[] {
   const weeks = new Map(bookWeeksOf(loop).map((one) => [one.week, one]));
-  return Array.from({ length: WEEKS }, (_, index) => {
-    const week = index + 1;
+  const list: ListedWeek[] = [];
+  for (let week = 1; week <= WEEKS; week += 1) {
     const found = weeks.get(week);
-    return {
+    const before = list.at(-1);
+    if (!found && before?.state === "empty") {
+      before.lastWeek = week;
+      continue;
+    }
+    list.push({
       week,
+      lastWeek: week,
       ...whatBecomes(found),
       words: found ? firstWords(found) : "",
       photos: found?.photos.map(({ id, caption }) => ({ id, caption })) ?? [],
       href: `${weekAddress(loop.id, week)}#week`,
-    };
-  });
+    });
+  }
+  return list;
 }
 
 function whatBecomes(week: BookWeek | undefined): Pick<ListedWeek, "state" | "becomes"> {

@@ -1,3 +1,4 @@
+import { WEEKS } from "~/domain/loops/calendar";
 import { formatCountOf } from "~/domain/text/numbers";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { ListedWeek } from "./sign-off-list.server";
@@ -7,16 +8,21 @@ export function EveryWeek({ weeks }: { readonly weeks: readonly ListedWeek[] }) 
   if (weeks.length === 0) return null;
   return (
     <details className="every-week">
-      <summary>See all {weeks.length} weeks, with their words and photos</summary>
+      <summary>See all {WEEKS} weeks, with their words and photos</summary>
       <ol>
         {weeks.map((one) => (
           <li key={one.week}>
             <span className={`cell cell-${one.state}`} aria-hidden="true">
-              {one.week}
+              {one.lastWeek === one.week && one.week}
             </span>
             <div>
               <p>
-                <a href={one.href}>Week {one.week}</a> <span className="muted">{one.becomes}</span>
+                {one.lastWeek === one.week ? (
+                  <a href={one.href}>Week {one.week}</a>
+                ) : (
+                  `Weeks ${one.week}–${one.lastWeek}`
+                )}{" "}
+                <span className="muted">{one.becomes}</span>
               </p>
               {one.state !== "empty" && <p>{one.words || "No words"}</p>}
             </div>

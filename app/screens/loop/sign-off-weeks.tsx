@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { WEEKS } from "~/domain/loops/calendar";
 import { capitalise, formatCount } from "~/domain/text/numbers";
 import { TextLink } from "~/ui/text-link";
@@ -142,9 +142,11 @@ function EmptyLinks({ view: { id, empty } }: { readonly view: WeekData }) {
   return (
     <>
       {linked.map((week) => (
-        <TextLink key={week} href={`${weekAddress(id, week)}#week`}>
-          <VisuallyHidden>Write </VisuallyHidden>Week {week}
-        </TextLink>
+        <Fragment key={week}>
+          <TextLink href={`${weekAddress(id, week)}#week`}>
+            <VisuallyHidden>Write </VisuallyHidden>Week {week}
+          </TextLink>{" "}
+        </Fragment>
       ))}
       {linked.length < empty.length && (
         <TextLink href={`/dashboard?loop=${id}`}>
