@@ -34,12 +34,18 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
+/** Pictures of emails are shown by webmail on its own pages; the provider's card form asks for our typefaces. */
+const FOR_OTHERS: readonly [folder: string, headers: Record<string, string>][] = [
+  ["artwork/email/", { "Cross-Origin-Resource-Policy": "cross-origin" }],
+  ["fonts/", { "Access-Control-Allow-Origin": "*" }],
+];
+
 interface StaticFile {
   place: string;
   contentType: string;
   cacheControl: string;
-  /** Pictures of emails, which webmail shows on a page of another site. */
-  isForEmail: boolean;
+  /** What lets pages of other sites use it. */
+  forOthers: Record<string, string>;
   answers?: PreparedAnswers;
   reading?: Promise<PreparedAnswers>;
 }
@@ -56,8 +62,9 @@ export function openStaticFiles(folders: readonly FileFolder[]) {
       const contentType = TYPES[extname(name)];
       if (extname(name) === "") continue;
       if (!contentType) throw new Error(`${name} in ${folder}: add its type to the table of static files.`);
-      const isForEmail = name.replaceAll("\\", "/").startsWith("artwork/email/");
-      files.set(`/${name}`, { place: join(folder, name), contentType, cacheControl, isForEmail });
+      const path = name.replaceAll("\\", "/");
+      const forOthers = FOR_OTHERS.find(([start]) => path.startsWith(start))?.[1] ?? {};
+      files.set(`/${name}`, { place: join(folder, name), contentType, cacheControl, forOthers });
     }
   }
   /** The end of the reading that was asked for last. */
@@ -76,11 +83,11 @@ export function openStaticFiles(folders: readonly FileFolder[]) {
 
 async function read(file: StaticFile): Promise<PreparedAnswers> {
   try {
-    const { contentType, cacheControl, isForEmail, place } = file;
+    const { contentType, cacheControl, forOthers, place } = file;
     const headers = {
       "Content-Type": contentType,
       "Cache-Control": cacheControl,
-      ...(isForEmail ? { "Cross-Origin-Resource-Policy": "cross-origin" } : {}),
+      ...forOthers,
     };
     file.answers = await prepareAnswers(await readFile(place), headers, "file");
     return file.answers;

@@ -175,14 +175,14 @@ function sendPage(response: ServerResponse, answer: PageAnswer): void {
 
 /**
  * A form answered with a redirect to another site needs that site in form-action. Framed pages may appear in any shop's
- * page, because the sandbox, like the provider, does not know the shops.
+ * page and use its typefaces, because the sandbox, like the provider, does not know the shops.
  */
 function contentSecurityPolicy(page: Page): string {
   const elsewhere = new Set(page.goesTo.map((address) => new URL(address).origin));
   return [
     "default-src 'none'",
     "style-src 'self'",
-    ...(page.isFramed ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(page.isFramed ? ["script-src 'self'", "connect-src 'self'", "font-src http: https:"] : []),
     `form-action ${["'self'", ...elsewhere].join(" ")}`,
     "base-uri 'none'",
     page.isFramed ? "frame-ancestors http: https:" : "frame-ancestors 'none'",

@@ -48,6 +48,10 @@ const bank = (page: Page) => page.frameLocator('iframe[title="Confirm with your 
 test("a card pays within our page; no other host is asked and no policy is broken", async ({ page }) => {
   const trouble = watchForTrouble(page, [origin(), cardPageOrigin()]);
   await atPayment(page);
+  await cardElementReady(page);
+  // The frame writes in our typeface, which it asks us for.
+  const faces = () => [...document.fonts].map(({ family, status }) => `${family} ${status}`);
+  await expect.poll(() => cardElement(page).locator("html").evaluate(faces)).toEqual(["Figtree loaded"]);
   await payInElement(page);
   await paid(page);
   expect(new URL(page.url()).searchParams.has("payment_intent_client_secret")).toBe(false);

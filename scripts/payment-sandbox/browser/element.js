@@ -100,8 +100,18 @@ function applyAppearance(appearance) {
   }
 }
 
-async function configure({ key, clientSecret, appearance }) {
+/** Loads the shop's typefaces; one that does not come leaves the next of the list. */
+function loadFonts(fonts) {
+  for (const { family, src, weight } of fonts ?? []) {
+    const face = new FontFace(family, src, { weight });
+    document.fonts.add(face);
+    face.load().then(tellHeight, tellHeight);
+  }
+}
+
+async function configure({ key, clientSecret, appearance, fonts }) {
   applyAppearance(appearance);
+  loadFonts(fonts);
   if (clientSecret) {
     const id = clientSecret.split("_secret_")[0];
     const answer = await call(

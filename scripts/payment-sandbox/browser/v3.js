@@ -121,8 +121,9 @@
       update: () => element.configure(),
       /** Not part of the provider's real element, like the two methods below. */
       configure() {
-        const { clientSecret, appearance, amount, currency } = optionsOf();
-        post({ type: "configure", key, clientSecret, appearance, amount, currency, options: elementOptions });
+        const { clientSecret, appearance, fonts, amount, currency } = optionsOf();
+        const about = { clientSecret, appearance, fonts, amount, currency };
+        post({ type: "configure", key, ...about, options: elementOptions });
       },
       ask(what, about = {}) {
         if (!frame) return Promise.resolve({ error: integrationError("The element is not on the page.") });
