@@ -7,7 +7,7 @@ import {
   UnusablePhoto,
   writePlaceholders,
 } from "../assembly/print-photos.server";
-import { measureCover } from "../layout/cover";
+import { measureCover, placeBarcode } from "../layout/cover";
 import type { BookLayout } from "../layout/pages";
 import { preflightFile } from "../prepress/file-preflight.server";
 import {
@@ -81,8 +81,9 @@ async function makeCover(
   const sheet = measureCover(book.pageCount, layout.format);
   // Where gold would not show on the cloth, the cover is stamped in ink.
   const isInked = layout.colours.clothRing === layout.colours.onCloth;
+  const barcode = printer?.barcode ? placeBarcode(sheet, printer.barcode) : null;
   const assembled = await pdfWorker.assemble({
-    typeset: typesetCover(folder, { ...sheet, binding, isInked }, book.fonts),
+    typeset: typesetCover(folder, { ...sheet, binding, isInked, barcode }, book.fonts),
     photos: [],
     format: { ...layout.format, bleed: sheet.turnIn },
     opensTrimmed: false,

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
 import { nameOfJpeg } from "../assembly/jpeg";
-import type { Binding, CoverSheet } from "../layout/cover";
+import type { Binding, CoverSheet, SheetArea } from "../layout/cover";
 import type { BookLayout, BookWarning } from "../layout/pages";
 import { type PhotosSet, warnOfPhotos } from "../layout/photo-warnings";
 import { HANGS } from "../layout/type-steps";
@@ -114,7 +114,7 @@ function setPages(folder: string, layout: BookLayout, artwork: BookArtwork) {
 /** Typesets the cover of the book that `typeset` has set in this folder. @throws as `typeset` does. */
 export function typesetCover(
   folder: string,
-  cover: CoverSheet & { binding: Binding; isInked: boolean },
+  cover: CoverSheet & { binding: Binding; isInked: boolean; barcode: SheetArea | null },
   fonts: LoadedFonts,
 ): Uint8Array {
   writeFileSync(join(folder, "cover.json"), JSON.stringify(cover));
