@@ -46,7 +46,7 @@ async function makeBook(
     const folder = join(job.workFolder, TYPESETTING_FOLDER);
     prepareFolder(folder, job.artwork);
     writePlaceholders(folder, ids);
-    const book = typeset(folder, job.layout, job.artwork);
+    const book = typeset(folder, job.layout, job.artwork, job.printer === null ? "screen" : "print");
     const { pageCount, warnings, notes } = book;
     const { format } = job.layout;
     if (pageCount % format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
