@@ -19,9 +19,8 @@ export type PageScriptName =
   | "password"
   | "one-time-code"
   | "flash-message"
-  | "book-pages"
+  | "turner"
   | "example"
-  | "look-inside"
   | "end-date"
   | "gift-card"
   | "menu";

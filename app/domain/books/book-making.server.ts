@@ -12,7 +12,7 @@ import { measurePhoto } from "../assembly/print-photos.server";
 import { type BookInput, type BookPhoto, layoutBook } from "../layout/layout";
 import type { DoublePage } from "../layout/pages";
 import { canSpanTwoPages } from "../layout/spread-forms";
-import { picturesKeyOf } from "../typesetting/page-pictures";
+import { pictureKeysOf } from "../typesetting/page-pictures";
 import type { BookArtwork } from "../typesetting/print-artwork";
 import {
   type BookKind,
@@ -22,6 +22,7 @@ import {
   readBookInput,
 } from "./book-reader.server";
 import { countBookPages, type RenderResult, renderBook } from "./book-renderer.server";
+import { listFileOf } from "./page-store.server";
 
 /**
  * The job that makes a book: fetches its photos, lays it out, renders it to a PDF file and stores the file. A book that
@@ -70,13 +71,15 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     const name = `${source.contentVersion}-${begun.kind}-${result.sha256.slice(0, 16)}.pdf`;
     const key = `books/${begun.loopId}/${name}`;
     const [otherPageCount] = await Promise.all([
-      // // Starts after the render process has ended, because each of the two needs much of a small machine's memory.
+      // Starts after the render process has ended, because each of the two needs much of a small machine's memory.
       countOtherEdition(gathered.input, source.artwork, workFolder),
-      storage.put(picturesKeyOf(key), { file: picturesFile }, "application/gzip"),
+      storage.put(pictureKeysOf(key).pictures, { file: picturesFile }, "application/gzip"),
+      storage.put(pictureKeysOf(key).list, { file: listFileOf(picturesFile) }, "application/json"),
       storage.put(key, { file: outputFile }, "application/pdf"),
     ]);
     const stale = finish(bookFileId, { ...begun, key, result, doubles: layout.doubles, otherPageCount }, now);
-    await Promise.all(stale.flatMap((old) => [storage.remove(old), storage.remove(picturesKeyOf(old))]));
+    const gone = stale.flatMap((old) => [old, ...Object.values(pictureKeysOf(old))]);
+    await Promise.all(gone.map((old) => storage.remove(old)));
   } catch (error) {
     returnToQueue(bookFileId, error, now);
     throw error;

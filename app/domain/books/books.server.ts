@@ -1,6 +1,3 @@
-import { buffer } from "node:stream/consumers";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
@@ -11,8 +8,8 @@ import { queueJob } from "../jobs/queue.server";
 import { layoutBook } from "../layout/layout";
 import { plainLine } from "../layout/prepared-text";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
-import { type PagePicture, picturesKeyOf } from "../typesetting/page-pictures";
 import { type BookKind, isFileOf, readBookInput } from "./book-reader.server";
+import { type BookPictures, openPicturesOf } from "./page-reader.server";
 
 /**
  * A book is made by a job from one content version of a loop. It is kept until something that prints changes; a newer
@@ -22,8 +19,6 @@ import { type BookKind, isFileOf, readBookInput } from "./book-reader.server";
 
 export { renderBookFile } from "./book-making.server";
 export type { BookKind } from "./book-reader.server";
-
-const unzip = promisify(gunzip);
 
 export type BookFile = typeof bookFiles.$inferSelect;
 
@@ -170,12 +165,9 @@ export function bookDownload(accountId: string, fileId: string): BookDownload | 
 }
 
 /** The pages of a loop's finished book as pictures, in order, for its owner; otherwise null. */
-export async function openPictures(accountId: string, loopId: string): Promise<PagePicture[] | null> {
+export async function openPictures(accountId: string, loopId: string): Promise<BookPictures | null> {
   const key = bookFileFor(accountId, loopId)?.storageKey;
-  const file = key ? await storage.read(picturesKeyOf(key)) : undefined;
-  if (!file) return null;
-  const unpacked = await unzip(await buffer(file.body));
-  return JSON.parse(unpacked.toString("utf8")) as PagePicture[];
+  return key ? await openPicturesOf(key) : null;
 }
 
 /** Turns a title into an ASCII file name, which every machine and every HTTP header accepts. */

@@ -1,21 +1,37 @@
-import { createWriteStream } from "node:fs";
+import { createWriteStream, writeFileSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
-import type { PagePicture } from "../typesetting/page-pictures";
+import { gzipSync } from "node:zlib";
+import type { PageAbout, PagePicture } from "../typesetting/page-pictures";
 
 /**
- * Stores the pages of a book as pictures: a gzip of a JSON list, written page by page, so that memory holds one at a
- * time. The fastest level already shrinks the drawings to a quarter, and a book is made more often than it is read.
+ * The pages of a book as pictures: each page is a gzip of its own in one file, beside a list that says what each page
+ * shows and where in the file it is. Somebody who turns the pages reads the list and the two pages in front of them.
  */
-export async function storePictures(pages: Iterable<PagePicture>, file: string): Promise<void> {
-  await pipeline(asJson(pages), createGzip({ level: 1 }), createWriteStream(file));
+
+/** A page of the list; `first` and `last` are its bytes in the file of pictures. */
+export interface ListedPage extends PageAbout {
+  readonly first: number;
+  readonly last: number;
 }
 
-function* asJson(pages: Iterable<PagePicture>): Generator<string> {
-  let separator = "[";
-  for (const page of pages) {
-    yield `${separator}${JSON.stringify(page)}`;
-    separator = ",";
+/** Where the list lies that belongs to a file of pictures. */
+export const listFileOf = (picturesFile: string): string => `${picturesFile}.json`;
+
+/**
+ * Writes the pictures page by page, so that memory holds one at a time, and their list beside them. The fastest level
+ * already shrinks the drawings to a quarter, and a book is made more often than it is read.
+ */
+export async function storePictures(pages: Iterable<PagePicture>, file: string): Promise<void> {
+  const list: ListedPage[] = [];
+  function* packed(): Generator<Buffer> {
+    let first = 0;
+    for (const { kind, week, svg } of pages) {
+      const page = gzipSync(svg, { level: 1 });
+      list.push({ kind, week, first, last: first + page.length - 1 });
+      first += page.length;
+      yield page;
+    }
   }
-  yield separator === "[" ? "[]" : "]";
+  await pipeline(packed, createWriteStream(file));
+  writeFileSync(listFileOf(file), JSON.stringify(list));
 }

@@ -14,7 +14,7 @@ export interface RenderJob {
   /** The render process reads and writes files of this book only in this folder. */
   workFolder: string;
   outputFile: string;
-  /** The path for the pages as pictures: a gzip of a JSON list of PagePicture. */
+  /** The path for the pages as pictures; their list goes beside it, see `storePictures`. */
   picturesFile: string;
   opensTrimmed: boolean;
   /** Makes the files for this printer; null for everybody else. */

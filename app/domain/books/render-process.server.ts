@@ -7,7 +7,7 @@ import {
   UnusablePhoto,
   writePlaceholders,
 } from "../assembly/print-photos.server";
-import { measureCover } from "../layout/cover";
+import { measureCover, placeBarcode } from "../layout/cover";
 import type { BookLayout } from "../layout/pages";
 import { preflightFile } from "../prepress/file-preflight.server";
 import {
@@ -46,7 +46,7 @@ async function makeBook(
     const folder = join(job.workFolder, TYPESETTING_FOLDER);
     prepareFolder(folder, job.artwork);
     writePlaceholders(folder, ids);
-    const book = typeset(folder, job.layout, job.artwork);
+    const book = typeset(folder, job.layout, job.artwork, job.printer === null ? "screen" : "print");
     const { pageCount, warnings, notes } = book;
     const { format } = job.layout;
     if (pageCount % format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
@@ -81,8 +81,9 @@ async function makeCover(
   const sheet = measureCover(book.pageCount, layout.format);
   // Where gold would not show on the cloth, the cover is stamped in ink.
   const isInked = layout.colours.clothRing === layout.colours.onCloth;
+  const barcode = printer?.barcode ? placeBarcode(sheet, printer.barcode) : null;
   const assembled = await pdfWorker.assemble({
-    typeset: typesetCover(folder, { ...sheet, binding, isInked }, book.fonts),
+    typeset: typesetCover(folder, { ...sheet, binding, isInked, barcode }, book.fonts),
     photos: [],
     format: { ...layout.format, bleed: sheet.turnIn },
     opensTrimmed: false,

@@ -1,4 +1,5 @@
 import { BOOK_FORMAT, type BookFormat } from "../book-format/format";
+import type { BarcodeArea } from "../prepress/printer";
 
 /**
  * The cover of the book: one sheet that wraps around back board, spine and front board and is folded in behind them.
@@ -52,6 +53,25 @@ export function measureCover(pageCount: number, format: BookFormat = BOOK_FORMAT
     frontLeft,
     hinge: format.hinge,
     hasSpineWords: spineWidth >= format.narrowestLetteredSpine,
+  };
+}
+
+/** A place on the sheet, in millimetres from its upper left corner. */
+export interface SheetArea {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where a printer's barcode lies on the sheet: the fore-edge of the back board is its left. */
+export function placeBarcode(sheet: CoverSheet, barcode: BarcodeArea): SheetArea {
+  const { width, height, fromForeEdge, fromFoot } = barcode;
+  return {
+    left: sheet.backLeft + fromForeEdge,
+    top: sheet.turnIn + sheet.panelHeight - fromFoot - height,
+    width,
+    height,
   };
 }
 

@@ -15,9 +15,10 @@ export interface PagePicture extends PageAbout {
   readonly svg: string;
 }
 
-/** The storage key of a book's pictures, beside that of the book. */
-export function picturesKeyOf(bookKey: string): string {
-  return bookKey.replace(/\.pdf$/, "-pages.gz");
+/** The storage keys of a book's pictures and of the list of them, beside that of the book. */
+export function pictureKeysOf(bookKey: string): { pictures: string; list: string } {
+  const stem = bookKey.replace(/\.pdf$/, "-pages");
+  return { pictures: `${stem}.gz`, list: `${stem}.json` };
 }
 
 // A page starts with its background; after the last page come the definitions that the pages share.

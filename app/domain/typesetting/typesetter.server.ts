@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { NodeCompiler, type NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
 import { nameOfJpeg } from "../assembly/jpeg";
-import type { Binding, CoverSheet } from "../layout/cover";
+import type { Binding, CoverSheet, SheetArea } from "../layout/cover";
 import type { BookLayout, BookWarning } from "../layout/pages";
 import { type PhotosSet, warnOfPhotos } from "../layout/photo-warnings";
 import { HANGS } from "../layout/type-steps";
@@ -13,8 +13,8 @@ import { describeCharacter, type LoadedFonts, loadFonts, namesOf } from "./typef
 
 /**
  * Typesetting with Typst. It can read one folder: the templates, the artwork, the placeholder photos, and the book as
- * JSON. The output is PDF/A-2b because that standard refuses a character that no font draws, where plain PDF would
- * print a box without a warning.
+ * JSON. The output keeps to a standard that refuses a character which no font draws, where plain PDF would print a box
+ * without a warning.
  */
 
 const TEMPLATES = join(process.cwd(), "app", "domain", "typesetting", "templates");
@@ -61,10 +61,17 @@ export function prepareFolder(folder: string, artwork: BookArtwork): void {
 }
 
 /**
+ * What a file is for: PDF/UA-1 can be read with a screen reader, PDF/A-2b is what a printer's PDF/X-4 is made of. Both
+ * refuse a character that no font draws.
+ */
+export type PdfUse = "screen" | "print";
+const STANDARDS = { screen: "ua-1", print: "a-2b" } as const;
+
+/**
  * Typesets the book. @throws MissingGlyph naming a character that no typeface draws and no check found; Error with the
  * typesetter's own message for anything else.
  */
-export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork): TypesetBook {
+export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork, use: PdfUse): TypesetBook {
   const { compiler, document, fonts, missing } = setPages(folder, layout, artwork);
   const leaves = leavesOf(compiler.query(document, { selector: "<leaf>", field: "value" }));
   checkSides(leaves);
@@ -76,7 +83,7 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
     ...nameLostCharacters(layout.pages, fonts.coverage, [layout.title, layout.subtitle]),
     ...longWeeks(compiler.query(document, { selector: "<long-week>", field: "value" })),
   ];
-  const pdf = exportPdf(compiler, document);
+  const pdf = exportPdf(compiler, document, use);
   const pageCount = document.numOfPages;
   const about = fillIn(new Map(leaves.map(({ page, kind, week }) => [page, { kind, week }])), pageCount);
   function* drawPages(): Generator<PagePicture> {
@@ -114,13 +121,13 @@ function setPages(folder: string, layout: BookLayout, artwork: BookArtwork) {
 /** Typesets the cover of the book that `typeset` has set in this folder. @throws as `typeset` does. */
 export function typesetCover(
   folder: string,
-  cover: CoverSheet & { binding: Binding; isInked: boolean },
+  cover: CoverSheet & { binding: Binding; isInked: boolean; barcode: SheetArea | null },
   fonts: LoadedFonts,
 ): Uint8Array {
   writeFileSync(join(folder, "cover.json"), JSON.stringify(cover));
   const { compiler, document } = compileIn(folder, "cover.typ", fonts);
   if (document.numOfPages !== 1) throw new Error(`The cover has ${document.numOfPages} sheets.`);
-  return exportPdf(compiler, document);
+  return exportPdf(compiler, document, "print");
 }
 
 function compileIn(folder: string, mainFile: string, fonts: LoadedFonts) {
@@ -132,9 +139,9 @@ function compileIn(folder: string, mainFile: string, fonts: LoadedFonts) {
   throw new Error(`The book could not be set: ${reasons}`);
 }
 
-function exportPdf(compiler: NodeCompiler, document: NodeTypstDocument): Uint8Array {
+function exportPdf(compiler: NodeCompiler, document: NodeTypstDocument, use: PdfUse): Uint8Array {
   try {
-    return compiler.pdf(document, { pdfStandard: "a-2b" });
+    return compiler.pdf(document, { pdfStandard: STANDARDS[use] });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const glyphs = [...reason.matchAll(/the text `"?(.*?)"?` could not be displayed/g)].map(

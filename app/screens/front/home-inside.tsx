@@ -30,7 +30,12 @@ export function HomeInside({ at, spread }: HomeInsideProps) {
   return (
     <section className="section section-rag turner-section" id="look-inside" aria-labelledby="inside-heading">
       <link rel="stylesheet" href={INSIDE_SHEET} />
-      <div className="container turner" data-page={at.side} data-turner>
+      <div
+        className="container turner"
+        data-turner="look-inside"
+        data-page={at.side}
+        data-at={placeOf(at.id)}
+      >
         <div className="turner-head">
           <div className="stack">
             <h2 id="inside-heading">
@@ -48,7 +53,7 @@ export function HomeInside({ at, spread }: HomeInsideProps) {
         <TurnerFoot at={at} />
         <p className="visually-hidden" role="status" />
       </div>
-      <PageScript name="look-inside" />
+      <PageScript name="turner" />
     </section>
   );
 }
@@ -117,6 +122,7 @@ const SIDES: Record<InsideSpread["kind"], Record<Side, string>> = {
   week: { left: "the photo", right: "the words" },
 };
 
+const placeOf = (id: InsideId) => INSIDE.findIndex((one) => one.id === id);
 const kindOf = (id: InsideId) => (id === "opening" ? "opening" : id === "summer" ? "season" : "week");
 const hrefOf = (id: InsideId, side: Side = "left") => `${insidePath(id, side)}#look-inside`;
 
@@ -126,7 +132,7 @@ const SINGLE_PAGES = INSIDE.flatMap(({ id, name }) =>
 );
 
 function TurnerFoot({ at }: { readonly at: HomeInsideProps["at"] }) {
-  const place = INSIDE.findIndex(({ id }) => id === at.id);
+  const place = placeOf(at.id);
   const page = SINGLE_PAGES.findIndex(({ id, side }) => id === at.id && side === at.side);
   const wide = (by: number) => ({ ...INSIDE[place + by], by });
   const narrow = (by: number) => ({ ...SINGLE_PAGES[page + by], by, isNarrow: true });
@@ -134,7 +140,7 @@ function TurnerFoot({ at }: { readonly at: HomeInsideProps["at"] }) {
     <nav className="turner-foot" aria-label="Pages of the book" data-foot>
       <Turn {...wide(-1)} />
       <Turn {...narrow(-1)} />
-      <p className="turner-where">
+      <p className="turner-where" data-where>
         {INSIDE[place]?.name} <small>{SIDES[kindOf(at.id)][at.side]}</small>
       </p>
       <div className="turner-dots">

@@ -12,7 +12,7 @@ import { notFound } from "~/web/answers.server";
 import { loaderHeaders } from "~/web/headers";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
-import { asStops, pageOfWeek, spreadAt } from "./book-spreads";
+import { asStops, drawSpread, pageOfWeek, spreadAt } from "./book-spreads";
 
 export const handle: ScreenHandle = { title: "Every page of your book", noindex: true };
 
@@ -26,8 +26,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const input = query.get("loop");
   const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
   if (!loop) notFound();
-  const pages = await openPictures(person.accountId, loop.id);
-  if (!pages) throw redirect(`/book?loop=${loop.id}`);
+  const book = await openPictures(person.accountId, loop.id);
+  if (!book) throw redirect(`/book?loop=${loop.id}`);
+  const { pages } = book;
+  const spread = spreadAt(pages, Number(query.get("page") ?? pageOfWeek(pages, Number(query.get("week")))));
+  const drawn = await drawSpread(book, spread);
+  if (!drawn) throw redirect(`/book?loop=${loop.id}`);
   const type = findLoopType(loop.theme, loop.type);
   return data({
     loop: {
@@ -36,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       theme: type?.themeId ?? ("classic" as const),
     },
     pageCount: pages.length,
-    spread: spreadAt(pages, Number(query.get("page") ?? pageOfWeek(pages, Number(query.get("week"))))),
+    spread: { ...spread, pages: drawn },
     stops: asStops(pages),
   });
 }
@@ -50,33 +54,38 @@ export default function BookPages() {
         <BackLink href={`/book?loop=${loop.id}`}>Back to your book</BackLink>
         <h1>{loop.title}</h1>
         <p className="muted">As it will print. {spread.words}</p>
-        <div className="open-book" id="spread" data-single={spread.pages.length === 1 || undefined}>
-          {spread.pages.map((page) => (
-            <div
-              key={page.number}
-              className="page-picture"
-              role="img"
-              aria-label={page.words}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: the typesetter escapes user text
-              dangerouslySetInnerHTML={{ __html: page.svg }}
-            />
-          ))}
+        <div className="stack" data-turner="spread" data-at={spread.pages[0]?.number}>
+          <div id="spread" tabIndex={-1} data-stage>
+            <div className="open-book" data-single={spread.pages.length === 1 || undefined}>
+              {spread.pages.map((page) => (
+                <div
+                  key={page.number}
+                  className="page-picture"
+                  role="img"
+                  aria-label={page.words}
+                  // biome-ignore lint/security/noDangerouslySetInnerHtml: the typesetter escapes user text
+                  dangerouslySetInnerHTML={{ __html: page.svg }}
+                />
+              ))}
+            </div>
+          </div>
+          <nav className="page-turner row" aria-label="Pages of the book" data-foot>
+            {spread.previous && (
+              <a rel="prev" href={address(spread.previous)}>
+                Previous pages
+              </a>
+            )}
+            <span data-where>
+              {spread.place} of {pageCount}
+            </span>
+            {spread.next && (
+              <a rel="next" href={address(spread.next)}>
+                Next pages
+              </a>
+            )}
+          </nav>
+          <p className="visually-hidden" role="status" />
         </div>
-        <nav className="page-turner row" aria-label="Pages of the book">
-          {spread.previous && (
-            <a rel="prev" href={address(spread.previous)}>
-              Previous pages
-            </a>
-          )}
-          <span>
-            {spread.place} of {pageCount}
-          </span>
-          {spread.next && (
-            <a rel="next" href={address(spread.next)}>
-              Next pages
-            </a>
-          )}
-        </nav>
         <form method="get" action="/book/pages" className="form-stack">
           <input type="hidden" name="loop" value={loop.id} />
           <SelectField
@@ -90,7 +99,7 @@ export default function BookPages() {
           />
           <Button variant="line">Go</Button>
         </form>
-        <PageScript name="book-pages" />
+        <PageScript name="turner" />
       </div>
     </Frame>
   );

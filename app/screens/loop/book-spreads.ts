@@ -1,4 +1,5 @@
-import type { PagePicture } from "~/domain/typesetting/page-pictures";
+import type { BookPictures } from "~/domain/books/page-reader.server";
+import type { PageAbout } from "~/domain/typesetting/page-pictures";
 
 /** The spreads of a book: its first page alone on the right, then pairs, its last alone on the left. */
 
@@ -11,6 +12,9 @@ export interface OpenPage {
   /** Whether what is said of its week's words is said here: on its first page of words, else on its first. */
   isForWords: boolean;
   words: string;
+}
+
+export interface DrawnPage extends OpenPage {
   svg: string;
 }
 
@@ -25,20 +29,18 @@ export interface OpenSpread {
 }
 
 /** The spread with this page; an invalid page opens the book at the front. */
-export function spreadAt(pages: readonly PagePicture[], input: number): OpenSpread {
+export function spreadAt(pages: readonly PageAbout[], input: number): OpenSpread {
   const page = Number.isSafeInteger(input) && input >= 1 && input <= pages.length ? input : 1;
   const left = page - (page % 2);
   const numbers = [left, left + 1].filter((number) => number >= 1 && number <= pages.length);
   const open = numbers.flatMap((number) => {
     const picture = pages[number - 1];
     if (!picture) return [];
-    const { week, kind, svg } = picture;
+    const { week, kind } = picture;
     const hasPhotos = kind === "week-photos";
     const side: OpenPage["side"] = number % 2 === 0 ? "verso" : "recto";
     const isForWords = week !== null && wordsPageOf(pages, week) === number;
-    return [
-      { number, week, hasPhotos, side, isForWords, words: `Page ${number}: ${wordsFor(picture)}`, svg },
-    ];
+    return [{ number, week, hasPhotos, side, isForWords, words: `Page ${number}: ${wordsFor(picture)}` }];
   });
   const last = left + 1;
   return {
@@ -50,19 +52,26 @@ export function spreadAt(pages: readonly PagePicture[], input: number): OpenSpre
   };
 }
 
+/** The pages of a spread with their drawings; null when the drawings are gone. */
+export async function drawSpread(book: BookPictures, { pages }: OpenSpread): Promise<DrawnPage[] | null> {
+  const listed = pages.flatMap(({ number }) => book.pages[number - 1] ?? []);
+  const drawings = await book.draw(listed);
+  return drawings && pages.map((page, index) => ({ ...page, svg: drawings[index] ?? "" }));
+}
+
 /** The first page of a printed week, else the front. */
-export function pageOfWeek(pages: readonly PagePicture[], week: number): number {
+export function pageOfWeek(pages: readonly PageAbout[], week: number): number {
   return Math.max(1, pages.findIndex((page) => page.week === week) + 1);
 }
 
 /** The first page of a week's words; where words and photos share pages, its first page. */
-function wordsPageOf(pages: readonly PagePicture[], week: number): number {
+function wordsPageOf(pages: readonly PageAbout[], week: number): number {
   const words = pages.findIndex((page) => page.week === week && page.kind !== "week-photos");
   return words === -1 ? pageOfWeek(pages, week) : words + 1;
 }
 
 /** The places of the table of contents: the front, each season, each week, the end. */
-export function asStops(pages: readonly PagePicture[]): { page: number; label: string }[] {
+export function asStops(pages: readonly PageAbout[]): { page: number; label: string }[] {
   const stops = [{ page: 1, label: "The front" }];
   let season = 0;
   for (const [index, { kind, week }] of pages.entries()) {
@@ -93,14 +102,14 @@ const KINDS: Readonly<Record<string, string>> = {
   colophon: "how the book was made",
 };
 
-function wordsFor({ kind, week }: PagePicture): string {
+function wordsFor({ kind, week }: PageAbout): string {
   if (week === null) return KINDS[kind] ?? "a page of the book";
   return kind === "ruled-photo" || kind === "ruled-words"
     ? `week ${week}, to fill in by hand`
     : `week ${week}`;
 }
 
-function sentenceFor(page: PagePicture | undefined): string[] {
+function sentenceFor(page: PageAbout | undefined): string[] {
   if (!page || page.kind === "blank") return [];
   const words = wordsFor(page);
   return [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`];

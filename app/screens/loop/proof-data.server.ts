@@ -3,16 +3,18 @@ import { type BookProgress, bookProgress, hasOlderBook, openPictures } from "~/d
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { countWritten } from "~/domain/entries/sign-off.server";
+import { measureCover } from "~/domain/layout/cover";
 import type { BookWarning, PhotoFoot } from "~/domain/layout/pages";
-import { WEEKS } from "~/domain/loops/calendar";
+import { WEEKS, weekDays } from "~/domain/loops/calendar";
 import { signOffProblem } from "~/domain/loops/completion";
 import type { Loop } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { photoPlaces } from "~/domain/photos/photos.server";
 import { bookOnItsWay } from "~/domain/printing/book-destinations.server";
 import { londonDay } from "~/domain/time/days";
-import { sayCharacters, sayCuts } from "./book-remarks";
-import { asStops, pageOfWeek, spreadAt } from "./book-spreads";
+import { yearsInFigures } from "~/domain/time/format-days";
+import { photoNameOf, sayCharacters, sayCuts, sayWarning } from "./book-remarks";
+import { asStops, drawSpread, type OpenSpread, pageOfWeek, spreadAt } from "./book-spreads";
 import { describeUnfinished } from "./unfinished-data.server";
 import { weekAddress } from "./week-address";
 
@@ -96,6 +98,8 @@ export interface Remark {
   where: string;
   /** "12 mm off the bottom", "2 pages", or the characters. */
   detail: string;
+  /** What it is, beside the pages that it is on. */
+  sentence: string;
   at: PhotoFoot | null;
   /** The spread it is on; without pictures of the pages, where to change it. */
   href: string | null;
@@ -117,6 +121,7 @@ function remarksOf(loopId: string, progress: BookProgress | null): Remark[] {
         week: warning.week,
         where: warning.week === null ? "The front pages" : `Week ${warning.week}${which}`,
         detail: detailOf(warning),
+        sentence: sayWarning(warning, photo && photoNameOf(photo.place, photo.ofWeek)),
         at: "photoId" in warning ? (warning.at ?? null) : null,
         href: warning.week === null ? null : `${weekAddress(loopId, warning.week)}#week`,
       };
@@ -136,57 +141,83 @@ function detailOf(warning: BookWarning): string {
   }
 }
 
+/** In place of a page's number, in the address and in the list of stops. */
+const COVER = { address: "cover", page: 0 } as const;
+
+const CLOSED: OpenSpread = { pages: [], place: "", words: "The cover", previous: null, next: 1 };
+
 /**
- * The open spread of a finished proof, the spreads around it, and each remark with the page it is on; null without
- * pictures of the pages. Any page that the book does not have opens it at the front.
+ * The open spread of a finished proof, or its cover; the stops around it, and each remark with the page it is on. Null
+ * without pictures of the pages. Any page that the book does not have opens it at the front.
  */
 export async function openProof(loop: Loop, view: ProofData, input: string | null) {
-  const pages = view.proof ? await openPictures(loop.accountId, loop.id) : null;
-  if (!pages) return null;
-  const to = (page: number) => `/proof/${loop.id}?page=${page}#spread`;
-  const spread = spreadAt(pages, Number(input ?? pageOfWeek(pages, view.printing[0] ?? 1)));
-  const stops = asStops(pages);
-  const firstPage = spread.pages[0]?.number ?? 1;
-  const lastPage = spread.pages.at(-1)?.number ?? 1;
-  const here = stops.findLastIndex(({ page }) => page <= lastPage);
-  const from = Math.max(0, Math.min(here - 3, stops.length - SHOWN_STOPS));
+  const book = view.proof ? await openPictures(loop.accountId, loop.id) : null;
+  if (!book) return null;
+  const { pages } = book;
+  const to = (page: number) => `/proof/${loop.id}?page=${page === COVER.page ? COVER.address : page}#spread`;
+  const isClosed = input === COVER.address;
+  const spread = isClosed
+    ? CLOSED
+    : spreadAt(pages, Number(input ?? pageOfWeek(pages, view.printing[0] ?? 1)));
+  const drawn = isClosed ? [] : await drawSpread(book, spread);
+  if (!drawn) return null;
+  const firstPage = drawn[0]?.number ?? COVER.page;
+  const lastPage = drawn.at(-1)?.number ?? COVER.page;
   const remarks = view.remarks.map((remark) => ({
     ...remark,
     href: remark.week === null ? to(1) : to(pageOfWeek(pages, remark.week)),
   }));
-  const thumbnails = new Map(view.weeks.map(({ week, thumbnail }) => [week, thumbnail]));
+  const open = drawn.map((page) => ({ ...page, pins: pinsOf(page, remarks) }));
   return {
-    pages: spread.pages.map((page) => ({
-      ...page,
-      pins: remarks.filter(({ week, at }) => {
-        if (week === null || week !== page.week) return false;
-        if (at === null) return page.isForWords;
-        return page.hasPhotos && page.side === (at.side ?? "verso");
-      }),
-    })),
+    cover: isClosed ? coverOf(loop, pages.length) : null,
+    pages: open,
+    notes: open.flatMap(({ pins }) => pins).sort((one, other) => one.number - other.number),
     place: spread.place,
     pageCount: pages.length,
     words: spread.words,
-    previous: spread.previous && to(spread.previous),
+    previous: spread.previous ? to(spread.previous) : isClosed ? null : to(COVER.page),
     next: spread.next && to(spread.next),
-    week: spread.pages.find(({ week }) => week !== null)?.week ?? null,
+    week: open.find(({ week }) => week !== null)?.week ?? null,
     page: firstPage,
     remarks,
-    stops: stops.slice(from, from + SHOWN_STOPS).map(({ page, label }) => {
+    stops: stopsAround(lastPage, asStops(pages)).map(({ page, label, isHere }) => {
       const week = pages[page - 1]?.week ?? null;
       return {
         label,
         href: to(page),
-        isHere: stops[here]?.page === page,
+        isHere,
         isWeek: week !== null,
-        thumbnail: week === null ? null : (thumbnails.get(week) ?? null),
+        thumbnail: week === null ? null : (thumbnailOf(view, week) ?? null),
         pins: remarks.filter((remark) => remark.week === week && week !== null).length,
       };
     }),
   };
 }
 
+/** The remarks about a page: those about a photo where the photo is, others where the week's words begin. */
+function pinsOf(page: OpenSpread["pages"][number], remarks: readonly Remark[]): Remark[] {
+  return remarks.filter(({ week, at }) => {
+    if (week === null || week !== page.week) return false;
+    return at === null ? page.isForWords : page.hasPhotos && page.side === (at.side ?? "verso");
+  });
+}
+
+/** As the cover says it, with the millimetres of its spine. */
+function coverOf(loop: Loop, pageCount: number) {
+  const spine = Math.round(measureCover(pageCount).spineWidth);
+  return { years: yearsInFigures(loop.startDay, weekDays(loop, WEEKS).to), spine };
+}
+
+const thumbnailOf = (view: ProofData, week: number) => view.weeks.find((one) => one.week === week)?.thumbnail;
+
 /** As many as fit beside each other under the book. */
 const SHOWN_STOPS = 8;
+
+function stopsAround(lastPage: number, inside: ReturnType<typeof asStops>) {
+  const stops = [{ page: COVER.page, label: "The cover" }, ...inside];
+  const here = stops.findLastIndex(({ page }) => page <= lastPage);
+  const from = Math.max(0, Math.min(here - 3, stops.length - SHOWN_STOPS));
+  return stops.map((stop, index) => ({ ...stop, isHere: index === here })).slice(from, from + SHOWN_STOPS);
+}
 
 export type OpenProof = NonNullable<Awaited<ReturnType<typeof openProof>>>;

@@ -1,5 +1,6 @@
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { formatBytes } from "~/domain/text/numbers";
+import { Book3d } from "~/ui/book-3d";
 import { LinkButton } from "~/ui/button";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
 import { PageScript } from "~/ui/page-script";
@@ -14,28 +15,51 @@ interface SpreadProps {
 
 /** The open pages of a finished proof, with a pin for each thing to check, and the way to the others. */
 export function ProofSpread({ view, open }: SpreadProps) {
-  const { previous, next, week, stops } = open;
   return (
-    <div className="stack" data-swaps="">
-      <div className="proof-spread" id="spread">
-        <div className="spread">
-          <div className="spread-edge" aria-hidden="true" />
-          <div className="open-book" data-single={open.pages.length === 1 || undefined}>
-            {open.pages.map((page) => (
-              <div className="proof-page" key={page.number}>
-                <div
-                  className="page-picture"
-                  role="img"
-                  aria-label={page.words}
-                  // biome-ignore lint/security/noDangerouslySetInnerHtml: the typesetter escapes user text
-                  dangerouslySetInnerHTML={{ __html: page.svg }}
-                />
-                {page.pins.length > 0 && <Pins pins={page.pins} />}
-              </div>
-            ))}
+    <div className="stack" data-turner="spread" data-at={open.page}>
+      <div className="proof-spread" id="spread" tabIndex={-1} data-stage>
+        {open.cover ? (
+          <div className="proof-cover">
+            <Book3d theme={view.theme} title={view.name} years={open.cover.years} size="large" />
           </div>
-        </div>
+        ) : (
+          <OpenPages pages={open.pages} />
+        )}
       </div>
+      <ProofFoot view={view} open={open} />
+      <p className="visually-hidden" role="status" />
+      <PageScript name="turner" />
+    </div>
+  );
+}
+
+function OpenPages({ pages }: { readonly pages: OpenProof["pages"] }) {
+  return (
+    <div className="spread">
+      <div className="spread-edge" aria-hidden="true" />
+      <div className="open-book" data-single={pages.length === 1 ? pages[0]?.side : undefined}>
+        {pages.map((page) => (
+          <div className="proof-page" key={page.number}>
+            <div
+              className="page-picture"
+              role="img"
+              aria-label={page.words}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the typesetter escapes user text
+              dangerouslySetInnerHTML={{ __html: page.svg }}
+            />
+            {page.pins.length > 0 && <Pins pins={page.pins} />}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Where the book is open, what is to be checked there, and the way to the other pages. */
+function ProofFoot({ view, open }: SpreadProps) {
+  const { previous, next, week, stops, notes } = open;
+  return (
+    <div className="stack" data-foot>
       <nav className="proof-turner" aria-label="Pages">
         {previous ? (
           <LinkButton variant="line" size="small" rel="prev" href={previous}>
@@ -44,11 +68,13 @@ export function ProofSpread({ view, open }: SpreadProps) {
         ) : (
           <span />
         )}
-        <p>
+        <p data-where>
           <b>{week === null ? open.words : `Week ${week}`}</b>
-          <span className="muted">
-            {open.place} of {open.pageCount}
-          </span>
+          <small className="muted">
+            {open.cover
+              ? `${open.pageCount} pages, with a spine of ${open.cover.spine} mm`
+              : `${open.place} of ${open.pageCount}`}
+          </small>
         </p>
         {next ? (
           <LinkButton variant="line" size="small" rel="next" href={next}>
@@ -58,6 +84,19 @@ export function ProofSpread({ view, open }: SpreadProps) {
           <span />
         )}
       </nav>
+      {notes.length > 0 && (
+        <ul className="proof-notes" aria-label="To check on these pages">
+          {notes.map(({ number, sentence }) => (
+            <li key={number} id={`note-${number}`}>
+              <b className="pin-dot">
+                <span className="visually-hidden">To check, </span>
+                {number}
+              </b>
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
       <ol className="leaves" aria-label="Jump to a page">
         {stops.map(({ label, href, isHere, isWeek, thumbnail, pins }) => (
           <li key={href}>
@@ -78,7 +117,7 @@ export function ProofSpread({ view, open }: SpreadProps) {
       </ol>
       <p className="proof-links">
         {week !== null && <TextLink href={`${weekAddress(view.id, week)}#week`}>Edit week {week}</TextLink>}
-        <TextLink href={`/book/pages?loop=${view.id}&page=${open.page}#spread`}>See every page</TextLink>
+        <TextLink href={`/book/pages?loop=${view.id}&page=${open.page || 1}#spread`}>See every page</TextLink>
         {view.proof && (
           <span>
             <TextLink href={`/books/${view.proof.fileId}/download`}>Download the proof</TextLink>{" "}
@@ -86,7 +125,6 @@ export function ProofSpread({ view, open }: SpreadProps) {
           </span>
         )}
       </p>
-      <PageScript name="book-pages" />
     </div>
   );
 }
@@ -111,7 +149,7 @@ function Pins({ pins }: { readonly pins: readonly Remark[] }) {
         return (
           <a
             key={number}
-            href={`#remark-${number}`}
+            href={`#note-${number}`}
             aria-label={`${number}: ${where}, ${detail || "may look soft"}`}
           >
             {at && kind === "cut_photo" && (

@@ -8,9 +8,9 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { renderBook } from "~/domain/books/book-renderer.server";
+import { type ListedPage, listFileOf } from "~/domain/books/page-store.server";
 import { checkWeek } from "~/domain/books/preflight.server";
 import { layoutBook } from "~/domain/layout/layout";
-import type { PagePicture } from "~/domain/typesetting/page-pictures";
 import { loop, photo, week } from "./loop-on-paper";
 import { openPdf, outlineTitles, pageTexts, photoHashes } from "./pdf-reading";
 import { artwork, print, printPhoto, workFolder } from "./print-photos";
@@ -177,9 +177,13 @@ describe("a printed book", () => {
   });
 
   it("is drawn page by page too, each page by itself, with photos by their address and no words as words", () => {
-    const pictures: PagePicture[] = JSON.parse(
-      gunzipSync(readFileSync(join(printed.folder, "pages.gz"))).toString("utf8"),
-    );
+    const file = join(printed.folder, "pages.gz");
+    const list: ListedPage[] = JSON.parse(readFileSync(listFileOf(file), "utf8"));
+    const packed = readFileSync(file);
+    const pictures = list.map(({ first, last, ...page }) => ({
+      ...page,
+      svg: gunzipSync(packed.subarray(first, last + 1)).toString("utf8"),
+    }));
     expect(pictures).toHaveLength(pdf.getPageCount());
     const drawn = pictures.map(({ svg }) => svg).join("");
     expect(

@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { type Binding, measureCover, placeBarcode } from "~/domain/layout/cover";
 import { profileFileOf } from "~/domain/prepress/inks.server";
-import { PRINTER } from "~/domain/prepress/printer";
+import { type BarcodeArea, PRINTER } from "~/domain/prepress/printer";
 import { findProgram, hasServices } from "../../../scripts/testing/litestream-and-minio.mjs";
 import { loop, photo, week } from "../books/loop-on-paper";
 import { print, printPhoto } from "../books/print-photos";
@@ -60,5 +61,40 @@ describe.skipIf(!isPossible)("on the press", () => {
       what === "cover" ? cover : book,
     ]);
     expect(status, `${stdout}${stderr}`).toBe(0);
+  });
+});
+
+describe.skipIf(!isPossible)("the corner of the back that the printer prints its barcode in", () => {
+  /** The lightest and the darkest spot of that corner, from 0 to 255, on the cover as it is made. */
+  async function cornerOf(binding: Binding, barcode: BarcodeArea) {
+    const { result, outputFile, folder } = await print(loop([]), new Map(), {
+      printer: { ...PRINTER, barcode },
+      cover: binding,
+    });
+    if (!result.ok) throw new Error(result.detail);
+    const picture = join(folder, "cover.png");
+    const file = join(dirname(outputFile), "cover.pdf");
+    const args = ["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=png16m", "-r127"];
+    spawnSync(findProgram("gs") ?? "gs", [...args, `-sOutputFile=${picture}`, file]);
+    const area = placeBarcode(measureCover(result.pageCount), barcode);
+    // 127 dots an inch are five a millimetre.
+    const [left, top, width, height] = [area.left, area.top, area.width, area.height].map((length) =>
+      Math.round(length * 5),
+    ) as [number, number, number, number];
+    const corner = await sharp(picture).extract({ left, top, width, height }).greyscale().png().toBuffer();
+    const { channels } = await sharp(corner).stats();
+    return [channels[0]?.min, channels[0]?.max];
+  }
+
+  it.each(["standard", "luxury"] as const)("is empty on the cover in %s", async (binding) => {
+    const [darkest, lightest] = await cornerOf(binding, PRINTER.barcode as BarcodeArea);
+    expect(darkest).toBe(lightest);
+  });
+
+  it("is empty too where another printer has it: the wordmark makes room", async () => {
+    const [darkest, lightest] = await cornerOf("standard", {
+      ...{ fromForeEdge: 60, fromFoot: 12, width: 60, height: 30 },
+    });
+    expect(darkest).toBe(lightest);
   });
 });

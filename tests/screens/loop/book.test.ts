@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
+import { givePictures } from "../support/book-pictures";
 import { anotherWindow, becomeCustomer } from "../support/customers";
 import { MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { type LoopData, loopOwner } from "../support/loops";
@@ -23,22 +23,13 @@ async function requestBook({ browser }: { browser: Visitor }, options = {}) {
 
 const PDF = Buffer.from("%PDF-1.7 as good as any");
 
-/** Six pages, each drawn as another square. */
-const PICTURES = ["half-title", "pattern", "title", "week-photos", "week-photos", "colophon"].map(
-  (kind, index) => ({
-    kind,
-    week: kind === "week-photos" ? 7 : null,
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 280"><path d="M0 0h${index + 1}v9"/></svg>`,
-  }),
-);
-
 /** As if the worker had rendered the requested book. Gives the id of the file. */
-function finishBook(loopId: string): string {
+async function finishBook(loopId: string): Promise<string> {
   const key = `books/${loopId}.pdf`;
   const place = join(process.env.DATA_DIR ?? "", "photos", key);
   mkdirSync(dirname(place), { recursive: true });
   writeFileSync(place, PDF);
-  writeFileSync(place.replace(/\.pdf$/, "-pages.gz"), gzipSync(JSON.stringify(PICTURES)));
+  await givePictures(key);
   change(
     "UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 24, bytes = ?, sha256 = 'feed' WHERE loop_id = ?",
     ...[key, PDF.length, loopId],
@@ -91,13 +82,13 @@ describe("the book", () => {
     const owner = await ownerOf([1]);
     const { browser, loopId } = owner;
     await requestBook(owner);
-    finishBook(loopId);
+    await finishBook(loopId);
     const kinds = () => countOf("book_files", "loop_id = ? AND kind = 'screen'", loopId);
     await browser.visit("/book");
     expect([kinds(), browser.page.text("main").includes("the title page says “Proof”")]).toEqual([1, true]);
     await browser.submit("Make the PDF in print quality");
     expect(browser.page.text("main")).toContain("Your book is next in line. Print quality.");
-    finishBook(loopId);
+    await finishBook(loopId);
     const page = await browser.visit("/book");
     expect(page.root.querySelectorAll("main form")).toHaveLength(0);
     expect(page.links().filter(({ words }) => words.startsWith("Download as PDF"))).toHaveLength(2);
@@ -123,7 +114,7 @@ describe("the book", () => {
   it("that is ready can be downloaded by its owner, under its title", async () => {
     const owner = await ownerOf([1], { title: "Zoë’s Café: ‘the’ year ☕" });
     await requestBook(owner);
-    const id = finishBook(owner.loopId);
+    const id = await finishBook(owner.loopId);
     const page = await owner.browser.visit("/book");
     expect(page.text("main")).toContain("Screen quality: 24 pages");
     expect(page.headers.get("refresh")).toBeNull();
@@ -143,7 +134,7 @@ describe("the book", () => {
   it("a download that was cut off goes on where it ended, unless the book was made again since", async () => {
     const owner = await ownerOf([1]);
     await requestBook(owner);
-    const id = finishBook(owner.loopId);
+    const id = await finishBook(owner.loopId);
     const ask = (headers: Record<string, string>) =>
       owner.browser.send(`/books/${id}/download`, { headers: { ...headers } });
     const rest = await ask({ Range: "bytes=5-", "If-Range": '"feed"' });
@@ -171,7 +162,7 @@ describe("the book", () => {
   it("is made again once a week has changed", async () => {
     const owner = await ownerOf([1]);
     await requestBook(owner);
-    finishBook(owner.loopId);
+    await finishBook(owner.loopId);
     await owner.browser.visit(`/dashboard?loop=${owner.loopId}&title=1`);
     await owner.browser.submit("Save title", { Title: "Another title" });
     const page = await requestBook(owner);
@@ -184,7 +175,7 @@ describe("somebody else’s book", () => {
   it("is not there: neither its page, nor to be asked for, nor its file", async () => {
     const [owner, stranger] = [await ownerOf([1]), await ownerOf([1])];
     await requestBook(owner);
-    const id = finishBook(owner.loopId);
+    const id = await finishBook(owner.loopId);
     const page = await stranger.browser.visit(`/book?loop=${owner.loopId}`);
     expect([page.status, page.heading]).toEqual([404, "No book yet"]);
     await stranger.browser.visit("/book");
@@ -229,7 +220,7 @@ describe("the pages of the book", () => {
   async function finishedBook() {
     const owner = await ownerOf([7]);
     await requestBook(owner);
-    finishBook(owner.loopId);
+    await finishBook(owner.loopId);
     return owner;
   }
 

@@ -3,6 +3,7 @@ import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
+import { givePictures } from "../support/book-pictures";
 import { becomeCustomer, type Customer } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { giveAddress, type LoopData, type LoopOwner, loopOwner } from "../support/loops";
@@ -21,6 +22,15 @@ const ALL = Array.from({ length: 52 }, (_, index) => index + 1);
 const proofOf = ({ loopId }: { loopId: string }) => `/proof/${loopId}`;
 const loopRow = ({ loopId }: LoopOwner) => rowOf("SELECT * FROM loops WHERE id = ?", loopId);
 const main = ({ browser }: Customer) => browser.page.text("main");
+
+/** A proof with pictures of its six pages, of which the fourth and fifth are week 7. */
+async function openProof(warnings: readonly object[] = []) {
+  const owner = await ownerOf({ startedDaysAgo: 360 }, [7]);
+  await setPages(owner, warnings);
+  await givePictures(`books/${owner.loopId}.pdf`);
+  await owner.browser.visit(proofOf(owner));
+  return owner;
+}
 
 /** As if the worker had set the requested pages. */
 function finishPages({ loopId }: LoopOwner, warnings: readonly object[] = []) {
@@ -186,6 +196,78 @@ describe("the proof", () => {
     };
     for (const field of ["dedication", "type"]) await sendEverythingOdd(owner.browser, { ...form, field });
     await sendTwoMegabytes(owner.browser, form);
+  });
+});
+
+describe("the pages of the proof", () => {
+  const drawnAt = ({ browser }: Customer) =>
+    browser.page.root.querySelectorAll(".page-picture path").map((path) => path.getAttribute("d"));
+  const turn = async (owner: Customer, rel: "next" | "prev") => {
+    const href = owner.browser.page.root.querySelector(`.proof-turner a[rel=${rel}]`)?.getAttribute("href");
+    return href ? await owner.browser.visit(href) : null;
+  };
+
+  it("open at the first week, and are turned by links from the cover to the end and back", async () => {
+    const owner = await openProof();
+    expect(main(owner)).toMatch(/Week 7\s*Pages 4 and 5 of 6/);
+    expect(drawnAt(owner)).toEqual(["M0 0h4v9", "M0 0h5v9"]);
+    await owner.browser.visit(`${proofOf(owner)}?page=cover`);
+    const seen = [drawnAt(owner)];
+    while (await turn(owner, "next")) seen.push(drawnAt(owner));
+    expect(seen).toEqual([
+      [],
+      ["M0 0h1v9"],
+      ["M0 0h2v9", "M0 0h3v9"],
+      ["M0 0h4v9", "M0 0h5v9"],
+      ["M0 0h6v9"],
+    ]);
+    let turnedBack = 0;
+    while (await turn(owner, "prev")) turnedBack += 1;
+    expect(turnedBack).toBe(4);
+    expect(main(owner)).toMatch(/The cover\s*6 pages, with a spine of \d+ mm/);
+  });
+
+  it("begin with the bound book, which is the first of the places to go to", async () => {
+    const owner = await openProof();
+    const page = await owner.browser.visit(`${proofOf(owner)}?page=cover`);
+    expect(page.find(".book-3d").getAttribute("aria-label")).toBe(`Book: ${loopRow(owner).title}`);
+    expect(page.text(".leaves [aria-current]")).toBe("The cover");
+    for (const odd of ["Cover", "cover2", "0", "-1", "7"]) {
+      await owner.browser.visit(`${proofOf(owner)}?page=${odd}`);
+      expect(main(owner), odd).toContain("Page 1 of 6");
+    }
+  });
+
+  it("have a pin where something is to be checked, with its sentence beneath, and only there", async () => {
+    const at = { side: "verso", left: 20, right: 190, y: 240 };
+    const cut = { kind: "cut_photo", week: 7, photoId: "p", at, cuts: [{ edge: "bottom", millimetres: 12 }] };
+    const owner = await openProof([cut, { kind: "runs_over", week: 7, pages: 2 }]);
+    const { page } = owner.browser;
+    const pins = page.root.querySelectorAll(".proof-page").map((one) => wordsOf(one));
+    expect(pins).toEqual(["1", "2"]);
+    for (const [number, sentence] of [
+      [1, "We’ll crop 12 mm off the bottom of a photo. Check nobody’s face is there."],
+      [2, "The words take 2 pages."],
+    ]) {
+      const href = page.root.querySelectorAll(".pins a")[Number(number) - 1]?.getAttribute("href") ?? "";
+      expect(wordsOf(page.find(href))).toContain(sentence);
+    }
+    const remark = page.links().find(({ words }) => words === "1Week 7");
+    expect(remark?.href).toBe(`${proofOf(owner)}?page=4#spread`);
+    await owner.browser.visit(`${proofOf(owner)}?page=1`);
+    expect(owner.browser.page.root.querySelectorAll(".pins, .proof-notes")).toHaveLength(0);
+  });
+
+  it("are read from the store for their owner alone", async () => {
+    const owner = await openProof();
+    const stranger = await becomeCustomer(app);
+    for (const page of ["4", "cover"]) {
+      expect((await stranger.browser.visit(`${proofOf(owner)}?page=${page}`)).status).toBe(404);
+    }
+    change("UPDATE loops SET content_version = content_version + 1 WHERE id = ?", owner.loopId);
+    await owner.browser.visit(`${proofOf(owner)}?page=4`);
+    expect(drawnAt(owner)).toEqual([]);
+    expect(main(owner)).toContain("Make the proof again to see it.");
   });
 });
 
