@@ -1,12 +1,16 @@
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
+import { Fragment, type ReactNode } from "react";
+import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
+import { SearchIcon } from "~/ui/icons";
+import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { StaffSignInFrame } from "~/ui/staff-sign-in-frame";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import { Wordmark } from "~/ui/wordmark";
 import { isWithin, staffLinks } from "./navigation";
+import { PATHS } from "./paths";
 
 interface LoadedByStaff {
   readonly staff: {
@@ -46,16 +50,21 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
           <span>HyperLoop</span>
         </a>
         <nav aria-label="HyperLoop">
-          <ul>
-            {staffLinks(staff.role).map((link) => (
-              <li key={link.href}>
-                <a href={link.href} aria-current={isWithin(link, pathname) ? "page" : undefined}>
-                  {link.label}
-                  {link.permission === "entries.queue" && <Waiting weeks={staff.entriesPending} />}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {staffLinks(staff.role).map((group) => (
+            <Fragment key={group.label}>
+              {group.label !== "" && <h2>{group.label}</h2>}
+              <ul>
+                {group.links.map((link) => (
+                  <li key={link.href}>
+                    <a href={link.href} aria-current={isWithin(link, pathname) ? "page" : undefined}>
+                      {link.label}
+                      {link.permission === "entries.queue" && <Waiting weeks={staff.entriesPending} />}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Fragment>
+          ))}
         </nav>
         <div className="staff-who">
           <p>
@@ -70,6 +79,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
           </PostForm>
         </div>
       </header>
+      {isPermitted(staff.role, "search.use") && <SearchBar />}
       <main id="main" className="staff-main">
         {back && (
           <p className="staff-back">
@@ -87,6 +97,38 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
         {children}
       </main>
     </div>
+  );
+}
+
+/** On top of every page: one box for everything. With scripts, / and Ctrl+K lead into it. */
+function SearchBar() {
+  const { pathname, search } = useLocation();
+  const words = pathname === PATHS.search ? (new URLSearchParams(search).get("q") ?? "") : "";
+  return (
+    <search className="staff-bar">
+      <form className="staff-search" method="get" action={PATHS.search}>
+        <label className="visually-hidden" htmlFor="staff-search">
+          Search
+        </label>
+        <SearchIcon />
+        <input
+          className="input"
+          id="staff-search"
+          name="q"
+          type="search"
+          defaultValue={words}
+          placeholder="Name, email, order, postcode, last four, tracking"
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <kbd hidden>/</kbd>
+        <VisuallyHidden>
+          <button type="submit">Search</button>
+        </VisuallyHidden>
+      </form>
+      <PageScript name="staff-search" />
+    </search>
   );
 }
 

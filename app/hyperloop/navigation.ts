@@ -9,28 +9,57 @@ export interface StaffLink {
   readonly permission: Permission;
 }
 
-const LINKS: readonly StaffLink[] = [
-  { label: "Dashboard", href: PATHS.dashboard, permission: "dashboard.read" },
-  { label: "Accounts", href: PATHS.accounts, permission: "accounts.read" },
-  { label: "Orders", href: PATHS.orders, permission: "orders.read" },
-  { label: "Print queue", href: PATHS.printQueue, permission: "printing.read" },
-  { label: "Emails", href: PATHS.emails, permission: "emails.read" },
-  { label: "Vouchers", href: PATHS.vouchers, permission: "vouchers.read" },
-  { label: "Discounts", href: PATHS.discounts, permission: "discounts.read" },
-  { label: "Sales", href: PATHS.analytics, permission: "analytics.read" },
-  { label: "Content", href: PATHS.moderation, permission: "entries.queue" },
-  { label: "Impersonations", href: PATHS.impersonations, permission: "impersonations.read" },
-  { label: "Staff accounts", href: PATHS.staff, permission: "staff.manage" },
-  { label: "Alarms", href: PATHS.alarms, permission: "alarms.read" },
-  { label: "System", href: PATHS.system, permission: "system.read" },
-  { label: "Settings", href: PATHS.settings, permission: "settings.read" },
-  { label: "Testing", href: PATHS.testing, permission: "checks.run" },
-  { label: "Staff activity", href: PATHS.audit, permission: "audit.read" },
+export interface StaffLinkGroup {
+  /** Empty for the links above all groups. */
+  readonly label: string;
+  readonly links: readonly StaffLink[];
+}
+
+const GROUPS: readonly StaffLinkGroup[] = [
+  { label: "", links: [{ label: "Dashboard", href: PATHS.dashboard, permission: "dashboard.read" }] },
+  {
+    label: "Customers",
+    links: [
+      { label: "People", href: PATHS.people, permission: "accounts.read" },
+      { label: "Orders", href: PATHS.orders, permission: "orders.read" },
+      { label: "Vouchers", href: PATHS.vouchers, permission: "vouchers.read" },
+      { label: "Emails", href: PATHS.emails, permission: "emails.read" },
+    ],
+  },
+  {
+    label: "Books",
+    links: [
+      { label: "Print queue", href: PATHS.printQueue, permission: "printing.read" },
+      { label: "Content", href: PATHS.moderation, permission: "entries.queue" },
+    ],
+  },
+  {
+    label: "Money",
+    links: [
+      { label: "Sales", href: PATHS.analytics, permission: "analytics.read" },
+      { label: "Discounts", href: PATHS.discounts, permission: "discounts.read" },
+    ],
+  },
+  {
+    label: "House",
+    links: [
+      { label: "Alarms", href: PATHS.alarms, permission: "alarms.read" },
+      { label: "System", href: PATHS.system, permission: "system.read" },
+      { label: "Settings", href: PATHS.settings, permission: "settings.read" },
+      { label: "Staff accounts", href: PATHS.staff, permission: "staff.manage" },
+      { label: "Impersonations", href: PATHS.impersonations, permission: "impersonations.read" },
+      { label: "Testing", href: PATHS.testing, permission: "checks.run" },
+      { label: "Staff activity", href: PATHS.audit, permission: "audit.read" },
+    ],
+  },
 ];
 
-/** The menu of a role. */
-export function staffLinks(role: StaffRole): StaffLink[] {
-  return LINKS.filter(({ permission }) => isPermitted(role, permission));
+/** The menu of a role, in groups; one without a link for it is left out. */
+export function staffLinks(role: StaffRole): StaffLinkGroup[] {
+  return GROUPS.map(({ label, links }) => ({
+    label,
+    links: links.filter(({ permission }) => isPermitted(role, permission)),
+  })).filter(({ links }) => links.length > 0);
 }
 
 /** Whether the page at `path` is this link's own or one below it. */

@@ -1,6 +1,5 @@
 /** The addresses of the back office's lists and rooms. */
 export const PATHS = {
-  accounts: "/hyperloop/accounts",
   alarms: "/hyperloop/alarms",
   analytics: "/hyperloop/analytics",
   audit: "/hyperloop/audit",
@@ -11,8 +10,10 @@ export const PATHS = {
   impersonations: "/hyperloop/impersonations",
   moderation: "/hyperloop/moderation",
   orders: "/hyperloop/orders",
+  people: "/hyperloop/people",
   printQueue: "/hyperloop/print-queue",
   refundRequests: "/hyperloop/orders/refunds",
+  search: "/hyperloop/search",
   settings: "/hyperloop/settings",
   staff: "/hyperloop/staff",
   system: "/hyperloop/system",

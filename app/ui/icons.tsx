@@ -138,3 +138,12 @@ export function CloseIcon({ className }: IconProps) {
     </Drawing>
   );
 }
+
+export function SearchIcon({ className }: IconProps) {
+  return (
+    <Drawing className={className} size={[19, 19]} thread={2.2}>
+      <circle cx="8" cy="8" r="6" />
+      <path d="M12.6 12.6L17 17" />
+    </Drawing>
+  );
+}

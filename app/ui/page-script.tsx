@@ -23,7 +23,8 @@ export type PageScriptName =
   | "example"
   | "end-date"
   | "gift-card"
-  | "menu";
+  | "menu"
+  | "staff-search";
 
 /** Loads the script of a part. It runs once even when requested twice on a page. */
 export function PageScript({ name }: { readonly name: PageScriptName }) {

@@ -1,7 +1,7 @@
 import type { SiteLink } from "./site-links";
 
 export interface Tab extends SiteLink {
-  readonly count?: number;
+  readonly count?: number | string;
 }
 
 export interface TabsProps {

@@ -6,6 +6,7 @@ export * from "./emails";
 export * from "./loops";
 export * from "./orders";
 export * from "./payments";
+export * from "./search";
 export * from "./shipments";
 export * from "./staff";
 export * from "./vouchers";

@@ -10,9 +10,9 @@ import { staffBrowser } from "./harness/staff-browser";
  */
 
 const LISTS = [
-  ...["/hyperloop/accounts", "/hyperloop/accounts?q=person4242", "/hyperloop/accounts?status=suspended"],
-  ...["/hyperloop/accounts?page=2000", "/hyperloop/accounts?q=nobody-like-that"],
-  ...["/hyperloop/accounts?q=Person+Number+4242", "/hyperloop/impersonations?q=person4242"],
+  ...["/hyperloop/people", "/hyperloop/people?q=person4242", "/hyperloop/people?status=suspended"],
+  ...["/hyperloop/people?page=2000", "/hyperloop/people?q=nobody-like-that"],
+  ...["/hyperloop/people?q=Person+Number+4242", "/hyperloop/impersonations?q=person4242"],
   ...["/hyperloop/orders", "/hyperloop/orders?q=LP-0042", "/hyperloop/orders?status=PENDING"],
   ...["/hyperloop/orders?q=person4242", "/hyperloop/orders?page=2000"],
   ...["/hyperloop/vouchers", "/hyperloop/vouchers?status=ACTIVE", "/hyperloop/vouchers?status=EXPIRED"],
@@ -20,6 +20,13 @@ const LISTS = [
   ...["/hyperloop/vouchers?q=gift4242", "/hyperloop/vouchers?soon=1"],
   ...["/hyperloop/discounts", "/hyperloop/discounts?q=code"],
   ...["/hyperloop/moderation", "/hyperloop/moderation?status=FLAGGED", "/hyperloop/moderation?q=person4242"],
+  ...[
+    "/hyperloop/search?q=person4242",
+    "/hyperloop/search?q=Person+Number+4242",
+    "/hyperloop/search?q=LP-0042",
+  ],
+  ...["/hyperloop/search?q=example.com", "/hyperloop/search?q=K4D2", "/hyperloop/search?q=nobody-like-that"],
+  ...["/hyperloop/search?q=person&kind=person", "/hyperloop/search?q=person&kind=order"],
   ...["/hyperloop/emails", "/hyperloop/print-queue", "/hyperloop/audit"],
 ];
 const FIGURES = ["/hyperloop/analytics?period=90d", "/hyperloop/analytics?period=90d&view=comparison"];

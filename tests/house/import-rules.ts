@@ -138,6 +138,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   prepress: [],
   printing: ["accounts", "books", "email", "jobs", "loops", "orders", "staff"],
   retention: [],
+  search: ["accounts", "orders", "staff", "vouchers"],
   settings: ["catalogue", "email", "staff"],
   staff: ["accounts", "catalogue", "email"],
   system: ["alarms", "backups", "email", "staff"],

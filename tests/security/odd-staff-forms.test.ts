@@ -23,9 +23,9 @@ describe("a form of the staff’s never breaks", () => {
     ["Finish", "code", link],
     ["Add and send the email", "role", "/hyperloop/staff/add"],
     ["Change role", "reason", member],
-    ["Create account", "email", "/hyperloop/accounts/new"],
-    ["Make 10 test users", "password", "/hyperloop/accounts/test-users"],
-    ["Begin", "reason", `/hyperloop/accounts/${accountId}/impersonate`],
+    ["Create account", "email", "/hyperloop/people/new"],
+    ["Make 10 test users", "password", "/hyperloop/people/test-users"],
+    ["Begin", "reason", `/hyperloop/people/${accountId}/impersonate`],
   ])("%s, with any %s", async (button, field, path) => {
     const browser = path === link ? app.visitor() : superAdmin.browser;
     await sendEverythingOdd(browser, { button, field, arrive: (visitor) => visitor.visit(path) });

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { isIn, keepAll, keepGet, keepRun } from "#db/queries.server";
 import { accounts, addresses, discountUses, emails, loopCredits, orders, vouchers } from "#db/schema";
 
 /**
@@ -80,6 +81,34 @@ export const guestOf = keepGet((guestId: string) =>
     .from(accounts)
     .where(and(eq(accounts.id, guestId), isGuest)),
 );
+
+const sameGuests = alias(accounts, "same_guests");
+
+const sameGuestsQuery = keepAll((ids: string[]) =>
+  db
+    .select({ id: accounts.id, same: sameGuests.id })
+    .from(accounts)
+    .innerJoin(
+      sameGuests,
+      and(
+        sql`lower(${sameGuests.email}) = lower(${accounts.email})`,
+        isNull(sameGuests.emailVerifiedAt),
+        eq(sameGuests.passwordHash, GUEST_PASSWORD_DIGEST),
+      ),
+    )
+    .where(and(isIn(accounts.id, ids), isGuest))
+    .orderBy(sql`${sameGuests.createdAt} DESC`),
+);
+
+/**
+ * The rows of the same person: each basket of a guest has a row of its own, and those with one address are one person for
+ * staff. Of each id that is a guest's: the ids of all of them, newest first.
+ */
+export function guestsLike(ids: readonly string[]): ReadonlyMap<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { id, same } of sameGuestsQuery([...ids])) found.set(id, [...(found.get(id) ?? []), same]);
+  return found;
+}
 
 /** Moves everything a guest has bought to an account, once, and deletes the guest. */
 export function claimFromGuest(guestId: string, accountId: string): void {

@@ -40,7 +40,9 @@ function checkDatabase(path: string, now: Date): DatabaseReport {
   if (orphans.length > 0)
     problems.push(`${orphans.length} rows point to missing rows, the first in ${orphans[0]?.table}.`);
   const tables = connection
-    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .prepare<[], string>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+    )
     .pluck()
     .all();
   if (tables.includes("ledger"))

@@ -105,7 +105,9 @@ async function untilCopied(replica: Replica, moment: Date, note: () => void): Pr
 function liveRows(): Record<string, number> {
   const connection = rawConnection();
   const tables = connection
-    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .prepare<[], string>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+    )
     .pluck()
     .all();
   return Object.fromEntries(

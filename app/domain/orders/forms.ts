@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BOTH_TERMS_SENTENCE, checkbox, email, line, optionalLine, phone } from "../accounts/forms";
 import { readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
+import { formatPostcode } from "../text/postcodes";
 import { givingShape, hasAddress } from "../vouchers/forms";
 
 /** Where the book goes: England, Scotland, Wales and Northern Ireland only. */
@@ -13,7 +14,7 @@ const POSTCODE_MOST = 8;
 const britishPostcode = z
   .string({ error: "Postcode is required" })
   .max(200, POSTCODE_SENTENCE)
-  .transform((value) => value.toUpperCase().replace(/\s+/g, " ").trim())
+  .transform((value) => formatPostcode(value.toUpperCase().replace(/\s+/g, " ")))
   .pipe(
     z
       .string()

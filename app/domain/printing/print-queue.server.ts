@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { beginsWith, countingRows, countRows, keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { beginsWith, countingRows, countRows, isIn, keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
 import type { ShipmentAddress } from "../books/print-order.server";
 import { isReversed, ordersInDoubt, REVERSED_LOOPS } from "../loops/print-holds.server";
@@ -213,4 +213,18 @@ export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: Sh
   const rows = rowsOfOrder(orderId);
   const addressed = rows.map((row) => addressOf(row));
   return describe(rows).map((line, place) => ({ ...line, address: addressed[place] ?? null }));
+}
+
+const rowsNamed = keepAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));
+
+/** Shipments by id with their addresses, in the order of the ids. */
+export function shipmentLines(
+  ids: readonly string[],
+): (ShipmentLine & { address: ShipmentAddress | null })[] {
+  const found = new Map(rowsNamed([...ids]).map((row) => [row.shipment.id, row]));
+  const rows = ids.flatMap((id) => found.get(id) ?? []);
+  return describe(rows).map((line, place) => {
+    const row = rows[place];
+    return { ...line, address: row ? addressOf(row) : null };
+  });
 }

@@ -63,6 +63,11 @@ export function formatCountOf(count: number, one: string, many: string): string 
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** A number in figures with its noun, as in lists: (10, "result", "results") is "10 results". */
+export function formatFigureOf(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** A file's size in the decimal units a phone shows: 3_200_000 is "3.2 MB", 48_300 is "48 KB". */
 export function formatBytes(bytes: number): string {
   if (bytes >= 1_000_000_000) return `${Number((bytes / 1_000_000_000).toFixed(1))} GB`;

@@ -8,7 +8,7 @@ import { isGuestRow } from "../accounts/guests.server";
 import { countOnce } from "../staff/large-counts.server";
 import { formatVoucherCode, readVoucherCode, VOUCHER_ALPHABET } from "./code";
 import type { Voucher } from "./holding.server";
-import type { VoucherStatus } from "./rules";
+import { type VoucherStatus, voucherStatusAt } from "./rules";
 import { runsOutSoon } from "./voucher-figures.server";
 import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
 
@@ -110,15 +110,10 @@ export function codeShown(voucher: Pick<Voucher, "codeSealed" | "lastFour">, rev
     : `····-····-${voucher.lastFour}`;
 }
 
-/** A voucher past its last day is expired, even before the scheduler has updated its row. */
-function statusAt(voucher: Pick<Voucher, "status" | "expiresAt">, now: Date): VoucherStatus {
-  return voucher.status === "ACTIVE" && voucher.expiresAt < now ? "EXPIRED" : voucher.status;
-}
-
 function lineOf(voucher: Voucher, reveal: boolean, now: Date): Omit<VoucherLine, "buyer" | "redeemer"> {
   const { id, valuePence, currency, validFrom, expiresAt, isTest, recipientName, redeemedAt } = voucher;
   const data = { id, valuePence, currency, validFrom, expiresAt, isTest, recipientName, redeemedAt };
-  return { ...data, code: codeShown(voucher, reveal), status: statusAt(voucher, now) };
+  return { ...data, code: codeShown(voucher, reveal), status: voucherStatusAt(voucher, now) };
 }
 
 /**

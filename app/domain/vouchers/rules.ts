@@ -17,6 +17,14 @@ export interface VoucherTerms {
   expiresAt: Date;
 }
 
+/** A voucher past its last day is expired, even before the scheduler has updated its row. */
+export function voucherStatusAt(
+  voucher: Pick<VoucherTerms, "status" | "expiresAt">,
+  now: Date,
+): VoucherStatus {
+  return voucher.status === "ACTIVE" && voucher.expiresAt < now ? "EXPIRED" : voucher.status;
+}
+
 /** Why a voucher cannot be redeemed at this instant; null when it can. */
 export function voucherRefusal(voucher: VoucherTerms, now: Date): VoucherRefusal | null {
   if (voucher.status === "EXPIRED") return "expired";

@@ -36,7 +36,7 @@ export const loader = staffLoader("audit.read", ({ request }) => {
 
 /** The page of an event's object, by its type. */
 const PLACES: Readonly<Record<string, (id: string) => string>> = {
-  account: (id) => `/hyperloop/accounts/${id}`,
+  account: (id) => `/hyperloop/people/${id}`,
   discount: (id) => `/hyperloop/discounts/${id}`,
   email: (id) => `/hyperloop/emails/${id}`,
   entry: (id) => `/hyperloop/moderation/${id}`,

@@ -32,7 +32,7 @@ export const action = staffAction("emails.resend", async ({ staff, param, form, 
   const accountId = form.has("from-account") && emailData(emailId, false, now)?.line.accountId;
   return await answerOutcome({
     result,
-    to: accountId ? `/hyperloop/accounts/${accountId}` : `${PATHS.emails}/${emailId}`,
+    to: accountId ? `/hyperloop/people/${accountId}` : `${PATHS.emails}/${emailId}`,
     done: "We’re sending the email again.",
     refused: (refusal) => ({
       tone: "bad",
@@ -83,7 +83,7 @@ export default function EmailPage() {
           "What went wrong": line.failure ? line.failure : null,
           Account:
             line.accountId && isPermitted(staff.role, "accounts.read") ? (
-              <a href={`/hyperloop/accounts/${line.accountId}`}>Open the account</a>
+              <a href={`/hyperloop/people/${line.accountId}`}>Open the account</a>
             ) : null,
           "Resent copies":
             repetitions.length === 0

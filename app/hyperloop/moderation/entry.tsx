@@ -49,7 +49,7 @@ export const loader = staffLoader("entries.open", ({ request, staff, param, now 
     days: opened && formatDayRange(...daysOf(opened, entry.week), { withYear: true }),
     lockedUntil: entry.lockedBy && formatMoment(entry.lockedBy.until),
     queue: placeInQueue(entry.id, now),
-    ownerHref: isPermitted(staff.role, "accounts.read") ? `/hyperloop/accounts/${entry.owner.id}` : null,
+    ownerHref: isPermitted(staff.role, "accounts.read") ? `/hyperloop/people/${entry.owner.id}` : null,
     openings: openingsOf(entry.id).map((one) => ({ ...one, at: formatMoment(one.at) })),
   };
   return { ...view, opened: opened ?? null, actions: auditEventsOn("entry", entry.id) };

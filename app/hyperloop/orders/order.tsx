@@ -114,7 +114,7 @@ export default function OrderPage() {
               Name: `${order.firstName} ${order.lastName}`.trim() || "Left",
               Email:
                 buyerId && isPermitted(staff.role, "accounts.read") ? (
-                  <a href={`/hyperloop/accounts/${buyerId}`}>{order.email || "Account"}</a>
+                  <a href={`/hyperloop/people/${buyerId}`}>{order.email || "Account"}</a>
                 ) : (
                   order.email || "Left"
                 ),

@@ -151,7 +151,7 @@ function shipmentRows(view: ShipmentShown) {
     {
       name: "Owner",
       value: link(
-        view.ownerId && `/hyperloop/accounts/${view.ownerId}`,
+        view.ownerId && `/hyperloop/people/${view.ownerId}`,
         line.owner,
         isPermitted(staff.role, "accounts.read"),
       ),

@@ -67,7 +67,7 @@ export default function Voucher() {
   const may = (right: Parameters<typeof isPermitted>[1]) => isPermitted(staff.role, right);
   const emailOf = (person: { readonly email: string; readonly accountId: string | null } | null) =>
     person?.accountId && may("accounts.read") ? (
-      <a href={`/hyperloop/accounts/${person.accountId}`}>{person.email}</a>
+      <a href={`/hyperloop/people/${person.accountId}`}>{person.email}</a>
     ) : (
       person?.email || none
     );

@@ -59,7 +59,9 @@ export type Rows = ReadonlyMap<string, readonly string[]>;
 export function rowsOf(volume: string): Rows {
   const connection = open(volume);
   const tables = connection
-    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .prepare<[], string>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+    )
     .pluck()
     .all()
     .filter((name) => !name.startsWith("_") && !OF_THE_PROCESS.has(name));

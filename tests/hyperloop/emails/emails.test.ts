@@ -78,9 +78,9 @@ describe("emails", () => {
   it("can be sent again from the page of their account", async () => {
     const { id, customer } = await emailTo();
     const { browser } = await staffBrowser(app, "support");
-    await browser.visit(`/hyperloop/accounts/${customer.accountId}`);
+    await browser.visit(`/hyperloop/people/${customer.accountId}`);
     await browser.submit(`Resend Email “About ${id}”, sent`);
-    expect(browser.page.path).toBe(`/hyperloop/accounts/${customer.accountId}`);
+    expect(browser.page.path).toBe(`/hyperloop/people/${customer.accountId}`);
     expect(rowOf("SELECT state FROM emails WHERE resend_of = ?", id).state).toBe("waiting");
   });
 });

@@ -66,8 +66,8 @@ describe("what an email quotes of somebody's own words", () => {
     for (const { browser } of [support, head]) {
       for (const path of [
         ...[LIST, `${LIST}?q=${owner.email}`, `${LIST}?q=Grandad`],
-        ...[`${LIST}/${weekly}`, `${LIST}/${weekly}/sheet`, `/hyperloop/accounts/${owner.accountId}`],
-        ...[`${LIST}.data`, `${LIST}/${weekly}.data`, `/hyperloop/accounts/${owner.accountId}.data`],
+        ...[`${LIST}/${weekly}`, `${LIST}/${weekly}/sheet`, `/hyperloop/people/${owner.accountId}`],
+        ...[`${LIST}.data`, `${LIST}/${weekly}.data`, `/hyperloop/people/${owner.accountId}.data`],
       ]) {
         const page = await browser.send(path);
         expect([path, page.status < 300]).toEqual([path, true]);
@@ -201,7 +201,7 @@ describe("an email from before quoted words were sealed", () => {
         ...[text, `<p>${text}</p>`, id, id, Date.now()],
       );
       for (const { browser } of [support, head]) {
-        for (const path of [`${LIST}/${id}`, LIST, `/hyperloop/accounts/${owner.accountId}`]) {
+        for (const path of [`${LIST}/${id}`, LIST, `/hyperloop/people/${owner.accountId}`]) {
           const page = await browser.send(path);
           for (const words of [MEMORY, "debts", QUESTION, "abc.3.seal"])
             expect([path, page.body.includes(words)]).toEqual([path, false]);

@@ -23,7 +23,7 @@ const LARGE = { ...GOODWILL, Goodwill: "300", "Even if it has been started, rede
 const TICKED = { shipment: true };
 const LATER_DAY = `${new Date().getFullYear() + 2}-06-30`;
 
-const ACCOUNT = "/hyperloop/accounts/:account";
+const ACCOUNT = "/hyperloop/people/:account";
 const EMAIL = "/hyperloop/emails/:email";
 const QUOTING = { at: "/hyperloop/emails/:quotingEmail/reveal" };
 const ORDER = "/hyperloop/orders/:order";
@@ -51,12 +51,14 @@ const MEMBER = "/hyperloop/staff/:member";
 export const PERMISSION_LINES: readonly PermissionLine[] = [
   get("/hyperloop/dashboard", "dashboard.read"),
 
+  get("/hyperloop/search", "search.use", { at: "/hyperloop/search?q=example" }),
+
   // Customers
-  get("/hyperloop/accounts", "accounts.read"),
-  get("/hyperloop/accounts/new", "accounts.create"),
-  post("/hyperloop/accounts/new", "accounts.create", { fields: { Email: "new@example.org" } }),
-  get("/hyperloop/accounts/test-users", "accounts.create"),
-  post("/hyperloop/accounts/test-users", "accounts.create", { fields: { password: PASSWORD } }),
+  get("/hyperloop/people", "accounts.read"),
+  get("/hyperloop/people/new", "accounts.create"),
+  post("/hyperloop/people/new", "accounts.create", { fields: { Email: "new@example.org" } }),
+  get("/hyperloop/people/test-users", "accounts.create"),
+  post("/hyperloop/people/test-users", "accounts.create", { fields: { password: PASSWORD } }),
   get(ACCOUNT, "accounts.read"),
   post(ACCOUNT, "accounts.note", { fields: { "Add a note": "Rang on Friday" } }),
   get(`${ACCOUNT}/suspend`, "accounts.suspend"),
@@ -64,7 +66,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${ACCOUNT}/suspend`, "accounts.suspend", {
     intent: "reactivate",
     fields: WHY,
-    at: "/hyperloop/accounts/:suspendedAccount/suspend",
+    at: "/hyperloop/people/:suspendedAccount/suspend",
   }),
   get(`${ACCOUNT}/impersonate`, "accounts.impersonate"),
   post(`${ACCOUNT}/impersonate`, "accounts.impersonate", { fields: WHY }),

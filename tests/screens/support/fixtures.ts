@@ -139,7 +139,7 @@ export function everyRow(): readonly string[] {
 function openReader(): () => readonly string[] {
   const file = new SqliteFile(join(process.env.DATA_DIR ?? "", "loop.db"), { readonly: true });
   const tables = file
-    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .prepare<[], string>("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'")
     .pluck()
     .all()
     .filter((table) => !UNWATCHED.has(table))

@@ -78,7 +78,9 @@ export function useUp(limit: string, subject: string, times: number): void {
 
 /** Runs while no row of any table can be written, as on a full disk, and then allows writing again. */
 export async function whileNothingIsWritten(run: () => Promise<void>): Promise<void> {
-  const tables = rowsOf("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+  const tables = rowsOf(
+    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+  );
   const names = tables.flatMap(({ name }) =>
     ["INSERT", "UPDATE", "DELETE"].map((action) => [`${name}`, action]),
   );

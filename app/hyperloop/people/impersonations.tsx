@@ -40,7 +40,7 @@ export default function Impersonations() {
         {
           label: "Customer",
           cell: ({ accountId, email }) =>
-            email ? <a href={`/hyperloop/accounts/${accountId}`}>{email}</a> : "A deleted account",
+            email ? <a href={`/hyperloop/people/${accountId}`}>{email}</a> : "A deleted account",
         },
         { label: "Why", cell: ({ reason }) => reason || "Deleted with the account" },
         { label: "From", cell: ({ began }) => began },

@@ -18,7 +18,7 @@ export const action = staffFormAction("accounts.create", newAccountForm, async (
   const more = "The owner will get an email about choosing a password.";
   return {
     result,
-    to: result.ok ? `${PATHS.accounts}/${result.accountId}` : PATHS.accounts,
+    to: result.ok ? `${PATHS.people}/${result.accountId}` : PATHS.people,
     done: { tone: "ok", message: "The account is ready.", more },
     beside: () => ({ email: "This email address already has an account" }),
   };
@@ -29,7 +29,7 @@ export default function NewAccountPage() {
     <FormPage<NewAccount>
       title="Create an account"
       lead="The owner chooses a password by email. Nobody here sees it."
-      back={{ label: "Accounts", href: PATHS.accounts }}
+      back={{ label: "People", href: PATHS.people }}
       button="Create account"
       fields={({ email, firstName, lastName, isTest }) => (
         <>

@@ -15,7 +15,7 @@ const WHY = "Cannot find the receipt";
 
 async function look(role: "support" | "super_admin", { accountId }: Pick<Customer, "accountId">) {
   const staff = await staffBrowser(app, role);
-  await staff.browser.visit(`/hyperloop/accounts/${accountId}/impersonate`);
+  await staff.browser.visit(`/hyperloop/people/${accountId}/impersonate`);
   await staff.browser.submit("Begin", { Reason: WHY });
   return staff;
 }
@@ -39,7 +39,7 @@ describe("looking as a customer", () => {
     const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(gift)?.[0] ?? "no code";
     expect(code).not.toBe("no code");
     const { browser } = await look("support", owner);
-    const csrf = (await browser.visit("/hyperloop/accounts")).field("csrf").value;
+    const csrf = (await browser.visit("/hyperloop/people")).field("csrf").value;
     const before = everyRow();
     const wrong: string[] = [];
     let refused = 0;
@@ -73,11 +73,11 @@ describe("looking as a customer", () => {
     const customer = await becomeCustomer(app);
     const support = await staffBrowser(app, "support");
     const { browser, staffId } = support;
-    await browser.visit(`/hyperloop/accounts/${customer.accountId}/impersonate`);
+    await browser.visit(`/hyperloop/people/${customer.accountId}/impersonate`);
     expect((await browser.submit("Begin", { Reason: " " })).status).toBe(422);
     await browser.submit("Begin", { Reason: WHY });
     expect(browser.page.path).toBe("/account-settings");
-    for (const path of ["/", "/hyperloop/accounts", "/exports/everything", "/nowhere"]) {
+    for (const path of ["/", "/hyperloop/people", "/exports/everything", "/nowhere"]) {
       await browser.visit(path);
       expect([path, bannerOf(browser).includes(customer.email)]).toEqual([
         path,
@@ -86,7 +86,7 @@ describe("looking as a customer", () => {
     }
     await browser.visit("/account-settings");
     await browser.submit("End");
-    expect(browser.page.path).toBe(`/hyperloop/accounts/${customer.accountId}`);
+    expect(browser.page.path).toBe(`/hyperloop/people/${customer.accountId}`);
     expect(bannerOf(browser)).toBe("");
     expect((await browser.visit("/account-settings")).path).toBe("/auth");
     expect(
@@ -121,7 +121,7 @@ describe("looking as a customer", () => {
     const customer = await becomeCustomer(app);
     const { browser, email } = await staffBrowser(app, "support");
     const begin = async () => {
-      await browser.visit(`/hyperloop/accounts/${customer.accountId}/impersonate`);
+      await browser.visit(`/hyperloop/people/${customer.accountId}/impersonate`);
       return await browser.submit("Begin", { Reason: WHY });
     };
     change("UPDATE accounts SET status = 'suspended' WHERE id = ?", customer.accountId);
@@ -133,7 +133,7 @@ describe("looking as a customer", () => {
     );
     const page = await begin();
     expect([page.status, page.body.includes("You can’t impersonate staff")]).toEqual([422, true]);
-    expect((await browser.visit("/hyperloop/accounts/nobody/impersonate")).status).toBe(404);
+    expect((await browser.visit("/hyperloop/people/nobody/impersonate")).status).toBe(404);
   });
 
   it.each<[string, (ids: { staffId: string; accountId: string }) => void]>([
@@ -169,7 +169,7 @@ describe("looking as a customer", () => {
       thief.cookies.plant("loop_impersonation", key);
       expect((await thief.visit("/account-settings")).path).toBe("/auth");
     }
-    await browser.visit("/hyperloop/accounts");
+    await browser.visit("/hyperloop/people");
     await browser.submit("Sign out");
     expect(countOf("impersonations", "account_id = ? AND ended_at IS NOT NULL", customer.accountId)).toBe(1);
   });

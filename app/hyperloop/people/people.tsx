@@ -12,7 +12,7 @@ import { LinkButton } from "~/ui/button";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 
-export const handle: ScreenHandle = { title: "Accounts – HyperLoop", noindex: true };
+export const handle: ScreenHandle = { title: "People – HyperLoop", noindex: true };
 
 export const loader = staffLoader("accounts.read", ({ request, now }) => {
   const query = readListQuery(request, {
@@ -35,20 +35,20 @@ export const loader = staffLoader("accounts.read", ({ request, now }) => {
   return { query, rows: lines, total, size: ACCOUNTS_A_PAGE };
 });
 
-export default function Accounts() {
+export default function People() {
   const view = useLoaderData<typeof loader>();
   return (
     <StaffList
-      path={PATHS.accounts}
+      path={PATHS.people}
       view={view}
-      title="Accounts"
+      title="People"
       actions={
         isPermitted(view.staff.role, "accounts.create") && (
           <>
-            <LinkButton href={`${PATHS.accounts}/test-users`} size="staff" variant="line">
+            <LinkButton href={`${PATHS.people}/test-users`} size="staff" variant="line">
               10 test users
             </LinkButton>
-            <LinkButton href={`${PATHS.accounts}/new`} size="staff">
+            <LinkButton href={`${PATHS.people}/new`} size="staff">
               Create account
             </LinkButton>
           </>
@@ -65,7 +65,7 @@ export default function Accounts() {
           label: "Customer",
           cell: ({ id, name, email, isTest }) => (
             <>
-              <a href={`${PATHS.accounts}/${id}`}>{name || email}</a>
+              <a href={`${PATHS.people}/${id}`}>{name || email}</a>
               {isTest && <span className="staff-mark">Test</span>}
               <br />
               <span className="muted">{email}</span>

@@ -6,7 +6,7 @@ import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { toAccount } from "./account-labels";
+import { toAccount } from "./person-labels";
 
 export const handle: ScreenHandle<{ isSuspended: boolean }> = {
   title: ({ isSuspended }) => `${isSuspended ? "Reactivate" : "Suspend"} an account – HyperLoop`,

@@ -6,7 +6,7 @@ import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
 const app = await openApp();
-const LIST = "/hyperloop/accounts";
+const LIST = "/hyperloop/people";
 
 const actions = (action: string, id: string) =>
   countOf("audit_events", "action = ? AND object_id = ?", action, id);

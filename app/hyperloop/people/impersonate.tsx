@@ -9,7 +9,7 @@ import { staffLoader } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/answers.server";
 import { impersonationHeader } from "~/web/impersonation.server";
 import type { ScreenHandle } from "~/web/screen";
-import { toAccount } from "./account-labels";
+import { toAccount } from "./person-labels";
 
 export const handle: ScreenHandle = { title: "Impersonate – HyperLoop", noindex: true };
 

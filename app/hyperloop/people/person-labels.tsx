@@ -43,5 +43,5 @@ function EmailLine(props: {
 
 /** The link back to an account's page. */
 export function toAccount(id: string) {
-  return { label: "Back to the account", href: `/hyperloop/accounts/${id}` };
+  return { label: "Back to the account", href: `/hyperloop/people/${id}` };
 }

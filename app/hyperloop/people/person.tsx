@@ -19,7 +19,7 @@ import { PostForm } from "~/ui/post-form";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { HappeningLine } from "./account-labels";
+import { HappeningLine } from "./person-labels";
 
 export const handle: ScreenHandle = { title: "Account – HyperLoop", noindex: true };
 
@@ -36,7 +36,7 @@ export const action = staffAction("accounts.note", async ({ staff, param, form, 
   const accountId = param("account");
   const noted = addNote({ accountId, text: submission.value.note }, staff.staffId, now);
   if (!noted.ok) notFound();
-  return await seeOther(`/hyperloop/accounts/${accountId}`, {
+  return await seeOther(`/hyperloop/people/${accountId}`, {
     flash: { tone: "ok", message: "The note is saved." },
   });
 });
@@ -55,17 +55,17 @@ export default function Account() {
           {account.isTest && <span className="staff-mark">Test</span>}
         </>
       }
-      back={{ label: "Accounts", href: "/hyperloop/accounts" }}
+      back={{ label: "Accounts", href: "/hyperloop/people" }}
       actions={
         <>
           {isPermitted(staff.role, "accounts.impersonate") && account.status === "active" && (
-            <LinkButton href={`/hyperloop/accounts/${account.id}/impersonate`} size="staff" variant="line">
+            <LinkButton href={`/hyperloop/people/${account.id}/impersonate`} size="staff" variant="line">
               Impersonate
             </LinkButton>
           )}
           {isPermitted(staff.role, "accounts.suspend") && (
             <LinkButton
-              href={`/hyperloop/accounts/${account.id}/suspend`}
+              href={`/hyperloop/people/${account.id}/suspend`}
               size="staff"
               variant={account.status === "suspended" ? "line" : "danger"}
             >

@@ -26,7 +26,7 @@ export const action = staffAction("accounts.create", async ({ staff, form, now }
   if (submission.status !== "success")
     return unprocessable("make", submission.reply({ hideFields: ["password"] }), { advice });
   const emails = await makeTestUsers(submission.value.password, staff.staffId, now);
-  return await seeOther("/hyperloop/accounts?kind=test", {
+  return await seeOther("/hyperloop/people?kind=test", {
     flash: { tone: "ok", message: `${emails.length} test users were made.` },
   });
 });
@@ -38,7 +38,7 @@ export default function TestUsersPage() {
     <StaffFrame
       title="10 test users"
       lead="Accounts for trying the system. They’re left out of all figures and never sent a parcel."
-      back={{ label: "Accounts", href: "/hyperloop/accounts" }}
+      back={{ label: "Accounts", href: "/hyperloop/people" }}
     >
       <StaffForm form={form} button="Make 10 test users">
         <NewPasswordFields

@@ -1,0 +1,88 @@
+import { eq, or, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { isIn, keepAll } from "#db/queries.server";
+import { accounts, searchEntries, vouchers } from "#db/schema";
+import { guestsLike } from "../accounts/guests.server";
+import type { StaffRole } from "../staff/permissions";
+import { readVoucherCode } from "../vouchers/code";
+import { voucherHashes } from "../vouchers/vouchers.server";
+import { KINDS, type Kind, kindsFor, MOST_FOUND } from "./kinds";
+import { matchOf } from "./terms";
+
+/**
+ * One box for staff: finds people, orders, vouchers, parcels and partner orders by a part of a name, an email address, a
+ * postcode, an order's or tracking number, or the last four of a voucher or card. What people wrote is not in the index.
+ * Triggers keep the index true (`migrations/0023_search.sql`).
+ */
+
+export interface Found {
+  kind: Kind;
+  /** Newest first. */
+  ids: string[];
+  /** Whether there are more than these. */
+  isMore: boolean;
+}
+
+/** What this role may find by these words, kind by kind; kinds with nothing found are kept, with no ids. */
+export function search(words: string, role: StaffRole): Found[] {
+  const match = matchOf(words);
+  return kindsFor(role).map((kind) => {
+    const exact = exactly(kind, words);
+    const begins = RANGE * (KINDS.indexOf(kind) + 1);
+    const matched = match === null ? [] : matching(match, begins, begins + RANGE, MOST_FOUND + 1);
+    const ids = withoutRepeats(kind, [...new Set([...exact, ...matched.map(({ id }) => id)])]);
+    return { kind, ids: ids.slice(0, MOST_FOUND), isMore: ids.length > MOST_FOUND };
+  });
+}
+
+/** The ids of the index between two kinds, as the migration gives them out. */
+const RANGE = 2 ** 40;
+
+const matching = keepAll((match: string, from: number, to: number, most: number) =>
+  db
+    .select({ id: searchEntries.subjectId })
+    .from(sql`search_words`)
+    .innerJoin(searchEntries, sql`${searchEntries.id} = search_words.rowid`)
+    .where(sql`search_words MATCH ${match} AND search_words.rowid > ${from} AND search_words.rowid < ${to}`)
+    .orderBy(sql`search_words.rowid DESC`)
+    .limit(most),
+);
+
+/** A guest who bought several times is found once. */
+function withoutRepeats(kind: Kind, ids: readonly string[]): string[] {
+  if (kind !== "person" || ids.length === 0) return [...ids];
+  const guests = guestsLike(ids);
+  return ids.filter((id) => {
+    const same = guests.get(id);
+    return same === undefined || same.find((one) => ids.includes(one)) === id;
+  });
+}
+
+/** What the index cannot find: a voucher by its whole code, which is kept as a hash, and a name of two letters. */
+function exactly(kind: Kind, words: string): string[] {
+  if (kind === "voucher") {
+    const code = readVoucherCode(words);
+    return code === null ? [] : withCode(voucherHashes(code)).map(({ id }) => id);
+  }
+  if (kind === "person" && matchOf(words) === null && words !== "") {
+    return named(words).map(({ id }) => id);
+  }
+  return [];
+}
+
+const withCode = keepAll((hashes: string[]) =>
+  db.select({ id: vouchers.id }).from(vouchers).where(isIn(vouchers.codeHash, hashes)),
+);
+
+const named = keepAll((name: string) =>
+  db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      or(
+        eq(sql`lower(${accounts.firstName})`, sql`lower(${name})`),
+        eq(sql`lower(${accounts.lastName})`, sql`lower(${name})`),
+      ),
+    )
+    .limit(MOST_FOUND),
+);

@@ -1,0 +1,232 @@
+import { formatPence } from "~/domain/money/pounds";
+import type { shipmentLines } from "~/domain/printing/print-queue.server";
+import { trackingPage } from "~/domain/printing/tracking";
+import type { FoundOrder } from "~/domain/search/found-orders.server";
+import type { FoundPerson } from "~/domain/search/found-people.server";
+import type { FoundBatch, FoundVoucher } from "~/domain/search/found-vouchers.server";
+import { piecesOf } from "~/domain/search/terms";
+import { isPermitted, type Permission, type StaffRole } from "~/domain/staff/permissions";
+import { formatFigureOf } from "~/domain/text/numbers";
+import { formatPostcode } from "~/domain/text/postcodes";
+import { formatLondonDay } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
+import { STATUSES } from "~/hyperloop/statuses";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import { VisuallyHidden } from "~/ui/visually-hidden";
+
+/** The rows of what was found: what it is, a fact, its state, and the likeliest next act of this role. */
+
+type Label = readonly [word: string, tone: BadgeTone];
+
+export interface HitRow {
+  readonly id: string;
+  readonly name: string;
+  readonly href: string;
+  readonly facts: string;
+  readonly figure: string;
+  readonly state: Label;
+  /** At most two. */
+  readonly verbs: readonly Verb[];
+}
+
+interface Verb {
+  readonly label: string;
+  readonly href: string;
+  readonly permission: Permission;
+}
+
+/** As it arrives at the page: moments are texts there. */
+type Sent<Row> = { readonly [Name in keyof Row]: Row[Name] extends Date ? Date | string : Row[Name] };
+
+const permitted = (role: StaffRole, verbs: readonly (Verb | false)[]): Verb[] =>
+  verbs.filter((verb) => verb !== false && isPermitted(role, verb.permission)).slice(0, 2) as Verb[];
+
+const dayOf = (at: Date | string) => formatLondonDay(new Date(at));
+
+/** The page of a person. */
+export function personPath({ id, isGuest }: { readonly id: string; readonly isGuest: boolean }): string {
+  return isGuest ? `${PATHS.people}/guest/${id}` : `${PATHS.people}/${id}`;
+}
+
+export function personRow(person: Sent<FoundPerson>, role: StaffRole): HitRow {
+  const path = personPath(person);
+  const { isGuest, loopCount, orderCount } = person;
+  const count = isGuest
+    ? `Guest, ${formatFigureOf(orderCount, "order", "orders")}`
+    : `Account, ${formatFigureOf(loopCount, "loop", "loops")}`;
+  return {
+    id: person.id,
+    name: person.name,
+    href: path,
+    facts: [person.email, person.postcode].filter(Boolean).join(", "),
+    figure: count,
+    state: stateOfPerson(person),
+    verbs: permitted(role, [
+      person.disputedOrderId !== null && {
+        label: "See dispute",
+        href: `${PATHS.orders}/${person.disputedOrderId}`,
+        permission: "orders.read",
+      },
+    ]),
+  };
+}
+
+function stateOfPerson(person: Sent<FoundPerson>): Label {
+  if (person.disputedOrderId !== null) return ["Dispute", "bad"];
+  if (person.isUnreached) return ["Email failed", "bad"];
+  if (person.isLeaving) return ["Leaving", "pending"];
+  if (person.isGuest) return ["Guest", "off"];
+  return STATUSES.account[person.status];
+}
+
+const ORDERED: Readonly<Record<FoundOrder["kind"], readonly [one: string, many: string]>> = {
+  loop: ["loop", "loops"],
+  gift: ["gift", "gifts"],
+  book_copies: ["book copy", "book copies"],
+};
+
+export function orderRow(order: Sent<FoundOrder>, role: StaffRole): HitRow {
+  const path = `${PATHS.orders}/${order.id}`;
+  const canRefund = order.isPaid && !order.isDisputed && order.refundedPence < order.totalPence;
+  return {
+    id: order.id,
+    name: order.number,
+    href: path,
+    facts: [order.buyer, formatFigureOf(order.quantity, ...ORDERED[order.kind]), dayOf(order.createdAt)].join(
+      ", ",
+    ),
+    figure: formatPence(order.totalPence),
+    state: order.isDisputed
+      ? ["Disputed", "bad"]
+      : order.requestId
+        ? ["Refund asked", "pending"]
+        : STATUSES.order[order.status],
+    verbs: permitted(role, [
+      order.requestId !== null && {
+        label: "See refund",
+        href: `${PATHS.refundRequests}/${order.requestId}`,
+        permission: "refunds.approve",
+      },
+      canRefund &&
+        order.requestId === null && {
+          label: "Refund",
+          href: `${path}/refund`,
+          permission: "refunds.give",
+        },
+      order.isPaid && { label: "Receipt", href: `${path}/receipt`, permission: "orders.read" },
+    ]),
+  };
+}
+
+export function voucherRow(voucher: Sent<FoundVoucher>, role: StaffRole): HitRow {
+  const path = `${PATHS.vouchers}/${voucher.id}`;
+  const { recipient, giver, status, redeemedByAccountId } = voucher;
+  const isUsable = status === "ACTIVE" || status === "EXPIRED";
+  return {
+    id: voucher.id,
+    name: `···· ···· ${voucher.lastFour}`,
+    href: path,
+    facts:
+      [recipient && `For ${recipient}`, giver && `from ${giver}`].filter(Boolean).join(", ") || "No name",
+    figure: voucher.redeemedAt ? dayOf(voucher.redeemedAt) : `Until ${dayOf(voucher.expiresAt)}`,
+    state: STATUSES.voucher[status],
+    verbs: permitted(role, [
+      redeemedByAccountId !== null && {
+        label: "See loop",
+        href: `${PATHS.people}/${redeemedByAccountId}`,
+        permission: "accounts.read",
+      },
+      isUsable && { label: "Extend", href: `${path}/extend`, permission: "vouchers.extend" },
+      status === "ACTIVE" && { label: "Cancel", href: `${path}/cancel`, permission: "vouchers.cancel" },
+    ]),
+  };
+}
+
+type Shipment = ReturnType<typeof shipmentLines>[number];
+
+export function shipmentRow(shipment: Sent<Shipment>, role: StaffRole): HitRow {
+  const path = `${PATHS.printQueue}/${shipment.id}`;
+  const { address, carrier, trackingNumber, state } = shipment;
+  const tracking = carrier && trackingNumber ? trackingPage(carrier, trackingNumber) : null;
+  const books = shipment.books.map(({ binding, copies }) => `${copies} ${binding}`).join(", ");
+  const isThere = state === "waiting" || state === "printing";
+  return {
+    id: shipment.id,
+    name: [shipment.title, books].filter(Boolean).join(", "),
+    href: path,
+    facts: [
+      address ? `To ${address.name}, ${formatPostcode(address.postcode)}` : "No address",
+      shipment.reference,
+      trackingNumber,
+    ]
+      .filter(Boolean)
+      .join(", "),
+    figure: `Since ${dayOf(shipment.createdAt)}`,
+    state: shipment.isInDoubt || shipment.isReversed ? ["On hold", "pending"] : STATUSES.shipment[state],
+    verbs: permitted(role, [
+      isThere && {
+        label: "Correct address",
+        href: `${path}/address`,
+        permission: "orders.correct_address",
+      },
+      tracking !== null && { label: "Track", href: tracking, permission: "printing.read" },
+      !isThere && { label: "Print again", href: `${path}/reprint`, permission: "printing.reprint" },
+    ]),
+  };
+}
+
+export function batchRow(batch: Sent<FoundBatch>): HitRow {
+  return {
+    id: batch.id,
+    name: batch.note || "No note",
+    href: `${PATHS.batches}/${batch.id}`,
+    facts: `${formatFigureOf(batch.count, "voucher", "vouchers")}, made ${dayOf(batch.createdAt)} by ${batch.madeBy ?? "a former colleague"}`,
+    figure: `${batch.redeemed} redeemed`,
+    state:
+      batch.held > 0
+        ? ["Awaiting approval", "pending"]
+        : batch.cancelled === batch.count
+          ? ["Cancelled", "bad"]
+          : ["In use", "good"],
+    verbs: [],
+  };
+}
+
+/** The rows as a list; what was searched for is marked. */
+export function HitRows({ rows, words }: { readonly rows: readonly HitRow[]; readonly words: string }) {
+  return (
+    <ul className="rows">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <div>
+            <a className="row-name" href={row.href}>
+              <Marked text={row.name} words={words} />
+            </a>
+            <p className="row-facts">
+              <Marked text={row.facts} words={words} />
+            </p>
+          </div>
+          <p className="row-figure">{row.figure}</p>
+          <p className="row-state">
+            <Badge tone={row.state[1]}>{row.state[0]}</Badge>
+          </p>
+          <p className="verbs">
+            {row.verbs.map(({ label, href }) => (
+              <a key={label} href={href}>
+                {label}
+                <VisuallyHidden>, {row.name}</VisuallyHidden>
+              </a>
+            ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Marked({ text, words }: { readonly text: string; readonly words: string }) {
+  return piecesOf(text, words).map(({ text: piece, isHit }, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+    isHit ? <mark key={place}>{piece}</mark> : piece,
+  );
+}

@@ -1,0 +1,132 @@
+import { useLoaderData } from "@remix-run/react";
+import { shipmentLines } from "~/domain/printing/print-queue.server";
+import { foundOrders } from "~/domain/search/found-orders.server";
+import { foundPeople } from "~/domain/search/found-people.server";
+import { foundBatches, foundVouchers } from "~/domain/search/found-vouchers.server";
+import { KINDS, type Kind, MOST_FOUND } from "~/domain/search/kinds";
+import { search } from "~/domain/search/search.server";
+import { FEWEST_CHARACTERS, readSearch } from "~/domain/search/terms";
+import { formatFigureOf } from "~/domain/text/numbers";
+import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { Tabs } from "~/ui/tabs";
+import { choiceIn, searchIn } from "~/web/list-query";
+import type { ScreenHandle } from "~/web/screen";
+import { batchRow, type HitRow, HitRows, orderRow, personRow, shipmentRow, voucherRow } from "./hit-rows";
+
+export const handle: ScreenHandle<{ words: string }> = {
+  title: ({ words }) => `${words === "" ? "Search" : `“${words}”: search`} – HyperLoop`,
+  noindex: true,
+};
+
+/** Of each kind on the page of everything. */
+const FIRST = 5;
+
+export const loader = staffLoader("search.use", ({ request, staff, now }) => {
+  const words = readSearch(searchIn(request));
+  const kind = choiceIn(request, "kind", ["all", ...KINDS]);
+  const found = words === "" ? [] : search(words, staff.role);
+  const shown = found
+    .filter((one) => kind === "all" || one.kind === kind)
+    .map((one) => ({ ...one, ids: kind === "all" ? one.ids.slice(0, FIRST) : one.ids }));
+  const idsOf = (kind: Kind) => shown.find((one) => one.kind === kind)?.ids ?? [];
+  return {
+    ...{ words, kind },
+    isShort: words !== "" && [...words.replace(/[\s-]/g, "")].length < FEWEST_CHARACTERS,
+    tabs: found.map((one) => ({ kind: one.kind, count: one.ids.length, isMore: one.isMore })),
+    people: foundPeople(idsOf("person")),
+    orders: foundOrders(idsOf("order")),
+    vouchers: foundVouchers(idsOf("voucher"), now),
+    shipments: shipmentLines(idsOf("shipment")),
+    batches: foundBatches(idsOf("batch")),
+  };
+});
+
+const KIND_LABELS: Readonly<Record<Kind, string>> = {
+  person: "People",
+  order: "Orders",
+  voucher: "Vouchers",
+  shipment: "Parcels",
+  batch: "Partner orders",
+};
+
+const countOf = (count: number, isMore: boolean) => (isMore ? `${count}+` : String(count));
+
+export default function Search() {
+  const view = useLoaderData<typeof loader>();
+  const { staff, words, kind, tabs } = view;
+  const total = tabs.reduce((sum, { count }) => sum + count, 0);
+  const isMore = tabs.some((tab) => tab.isMore);
+  const addressOf = (kind: string) =>
+    `${PATHS.search}?${new URLSearchParams(kind === "all" ? { q: words } : { q: words, kind })}`;
+  const rows: Record<Kind, HitRow[]> = {
+    person: view.people.map((person) => personRow(person, staff.role)),
+    order: view.orders.map((order) => orderRow(order, staff.role)),
+    voucher: view.vouchers.map((voucher) => voucherRow(voucher, staff.role)),
+    shipment: view.shipments.map((shipment) => shipmentRow(shipment, staff.role)),
+    batch: view.batches.map(batchRow),
+  };
+  return (
+    <StaffFrame title={titleOf(words, total, isMore)} lead={leadOf(view, total)}>
+      {total > 0 && (
+        <Tabs
+          label="Kind"
+          tabs={[
+            {
+              href: addressOf("all"),
+              label: "Everything",
+              count: countOf(total, isMore),
+              current: kind === "all",
+            },
+            ...tabs
+              .filter(({ count }) => count > 0)
+              .map((tab) => ({
+                href: addressOf(tab.kind),
+                label: KIND_LABELS[tab.kind],
+                count: countOf(tab.count, tab.isMore),
+                current: kind === tab.kind,
+              })),
+          ]}
+        />
+      )}
+      <div className="hits">
+        {tabs.map(
+          (tab) =>
+            rows[tab.kind].length > 0 && (
+              <section key={tab.kind}>
+                <h2>
+                  {KIND_LABELS[tab.kind]} <span>{countOf(tab.count, tab.isMore)}</span>
+                </h2>
+                <HitRows rows={rows[tab.kind]} words={words} />
+                {tab.count > rows[tab.kind].length && (
+                  <p>
+                    <a href={addressOf(tab.kind)}>
+                      All {countOf(tab.count, tab.isMore)} {KIND_LABELS[tab.kind].toLowerCase()}
+                    </a>
+                  </p>
+                )}
+                {kind === tab.kind && tab.isMore && (
+                  <p className="muted">These are the newest {MOST_FOUND}. Type more to find older ones.</p>
+                )}
+              </section>
+            ),
+        )}
+      </div>
+    </StaffFrame>
+  );
+}
+
+function titleOf(words: string, total: number, isMore: boolean): string {
+  if (words === "") return "Search";
+  if (total === 0) return `Nothing found for “${words}”`;
+  const found = isMore ? `${total}+ results` : formatFigureOf(total, "result", "results");
+  return `${found} for “${words}”`;
+}
+
+function leadOf({ words, isShort }: { words: string; isShort: boolean }, total: number): string {
+  if (isShort && total === 0) return `Type at least ${FEWEST_CHARACTERS} letters or figures.`;
+  if (words !== "" && total === 0)
+    return "Try part of the name, the postcode or the last four of a card or voucher.";
+  return "We look in names, contact details and numbers, never in what people wrote.";
+}

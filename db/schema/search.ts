@@ -1,0 +1,20 @@
+import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+export const SEARCHED_KINDS = ["person", "order", "voucher", "shipment", "batch"] as const;
+
+/**
+ * What staff find things by: names, contact details and numbers, never what people wrote. Triggers write it from the
+ * tables it describes (`migrations/0023_search.sql`), and the FTS5 table `search_words` over it from its rows.
+ */
+export const searchEntries = sqliteTable(
+  "search_entries",
+  {
+    /** Each kind has a range of its own, so that the newest of one kind are read first and alone. */
+    id: integer("id").primaryKey(),
+    kind: text("kind", { enum: SEARCHED_KINDS }).notNull(),
+    subjectId: text("subject_id").notNull(),
+    /** One field a line; postcodes and numbers without spaces and dashes. */
+    words: text("words").notNull(),
+  },
+  (table) => [uniqueIndex("search_entries_subject").on(table.kind, table.subjectId)],
+);
