@@ -10,6 +10,7 @@ export interface StaffLink {
 }
 
 const LINKS: readonly StaffLink[] = [
+  { label: "Inbox", href: PATHS.inbox, permission: "inbox.read" },
   { label: "Dashboard", href: PATHS.dashboard, permission: "dashboard.read" },
   { label: "Accounts", href: PATHS.accounts, permission: "accounts.read" },
   { label: "Orders", href: PATHS.orders, permission: "orders.read" },

@@ -9,6 +9,7 @@ export const PATHS = {
   discounts: "/hyperloop/discounts",
   emails: "/hyperloop/emails",
   impersonations: "/hyperloop/impersonations",
+  inbox: "/hyperloop/inbox",
   moderation: "/hyperloop/moderation",
   orders: "/hyperloop/orders",
   printQueue: "/hyperloop/print-queue",

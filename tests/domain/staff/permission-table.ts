@@ -3,6 +3,8 @@ import type { StaffRole } from "~/domain/staff/permissions";
 /** Every permission with the roles that have it, as a second literal, so that none is gained or lost by accident. */
 export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
   "dashboard.read": ["super_admin", "support", "moderator", "production", "marketing", "analyst"],
+  "inbox.read": ["super_admin", "support", "moderator", "production", "marketing", "analyst"],
+  "inbox.change": ["super_admin", "support", "moderator", "production", "marketing", "analyst"],
 
   "accounts.read": ["super_admin", "support"],
   "accounts.create": ["super_admin", "support"],
