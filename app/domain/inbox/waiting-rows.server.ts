@@ -39,7 +39,7 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
   discount: ({ staffId }) =>
     sql`SELECT 'discount', discounts.id, discount_requests.created_at FROM discount_requests JOIN discounts ON discounts.id = discount_requests.discount_id WHERE discount_requests.state = 'waiting' AND discounts.archived_at IS NULL AND requested_by_staff_id <> ${staffId}`,
   super_admin: ({ staffId, since }) => sql`
-    SELECT 'super_admin', staff.id, asked.at FROM staff JOIN audit_events AS asked
+    SELECT 'super_admin', staff.id, asked.at FROM staff CROSS JOIN audit_events AS asked
       ON asked.object_type = 'staff' AND asked.object_id = staff.id AND asked.at > ${since}
     WHERE staff.role <> 'super_admin' AND staff.is_active = 1
       AND asked.action = 'staff.ask_super_admin' AND asked.staff_id <> ${staffId}

@@ -16,7 +16,7 @@ function alarmed(message: string): string {
   const id = `waiting-alarm-${counted}`;
   change(
     `INSERT INTO alarms (id, kind, object_type, object_id, message, dedupe_key, raised_at, opened_at, last_seen_at)
-     VALUES (?, 'paid_twice', 'order', 'none', ?, ?, ?, ?, ?)`,
+     VALUES (?, 'payment_paid_twice', 'order', 'none', ?, ?, ?, ?, ?)`,
     ...[id, message, id, Date.now(), Date.now() - 3 * 86_400_000, Date.now()],
   );
   return id;
@@ -79,7 +79,7 @@ describe("the inbox", () => {
   });
 
   it("puts what is ticked off until a day after today", async () => {
-    const _id = alarmed("Fourth.");
+    alarmed("Fourth.");
     const { browser } = await staffBrowser(app, "support");
     await browser.visit(INBOX);
     const refused = await browser.submit("Put off", { ...TICKED, "Put off until": "2020-01-01" });
