@@ -14,10 +14,13 @@ import { PATHS } from "./paths";
 
 interface LoadedByStaff {
   readonly staff: {
+    readonly staffId: string;
     readonly name: string;
     readonly role: StaffRole;
     /** How many weeks wait for a decision; null for a role that does not decide. */
     readonly entriesPending: number | null;
+    /** How many things wait in the inbox. */
+    readonly inboxWaiting: number;
   };
 }
 
@@ -58,7 +61,12 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
                   <li key={link.href}>
                     <a href={link.href} aria-current={isWithin(link, pathname) ? "page" : undefined}>
                       {link.label}
-                      {link.permission === "entries.queue" && <Waiting weeks={staff.entriesPending} />}
+                      {link.permission === "entries.queue" && (
+                        <Waiting count={staff.entriesPending} words="to review" />
+                      )}
+                      {link.permission === "inbox.read" && (
+                        <Waiting count={staff.inboxWaiting} words="waiting" />
+                      )}
                     </a>
                   </li>
                 ))}
@@ -132,12 +140,12 @@ function SearchBar() {
   );
 }
 
-function Waiting({ weeks }: { readonly weeks: number | null }) {
-  if (!weeks) return null;
+function Waiting({ count, words }: { readonly count: number | null; readonly words: string }) {
+  if (!count) return null;
   return (
     <span className="staff-count">
-      {weeks > 999 ? "999+" : weeks}
-      <span className="visually-hidden"> to review</span>
+      {count > 999 ? "999+" : count}
+      <span className="visually-hidden"> {words}</span>
     </span>
   );
 }

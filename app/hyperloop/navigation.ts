@@ -16,7 +16,13 @@ export interface StaffLinkGroup {
 }
 
 const GROUPS: readonly StaffLinkGroup[] = [
-  { label: "", links: [{ label: "Dashboard", href: PATHS.dashboard, permission: "dashboard.read" }] },
+  {
+    label: "",
+    links: [
+      { label: "Inbox", href: PATHS.inbox, permission: "inbox.read" },
+      { label: "Dashboard", href: PATHS.dashboard, permission: "dashboard.read" },
+    ],
+  },
   {
     label: "Customers",
     links: [

@@ -8,6 +8,7 @@ export const PATHS = {
   discounts: "/hyperloop/discounts",
   emails: "/hyperloop/emails",
   impersonations: "/hyperloop/impersonations",
+  inbox: "/hyperloop/inbox",
   moderation: "/hyperloop/moderation",
   orders: "/hyperloop/orders",
   people: "/hyperloop/people",

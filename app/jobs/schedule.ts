@@ -16,6 +16,7 @@ import { createPrintFileRemaker } from "./remake-print-files";
 import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
 import { sendEmails } from "./send-emails";
+import { tellWhoApproves } from "./tell-approvers";
 import { tidyUp } from "./tidy-up";
 import { createWatch, tell } from "./watch";
 import { workWebhooks } from "./work-webhooks";
@@ -41,6 +42,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "ask-mail-relay", everySeconds: 600, run: checkRelay },
   { name: "watch", everySeconds: 60, run: createWatch() },
   { name: "tell-alarms", everySeconds: 15, run: tell },
+  { name: "tell-approvers", everySeconds: 15, run: tellWhoApproves },
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
   { name: "release-discounts", everySeconds: 60, run: releaseDiscounts },
   { name: "give-money-back", everySeconds: 60, run: sendRefunds },

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
+import { countWaiting } from "~/domain/inbox/waiting-rows.server";
 import { staffSignInForm } from "~/domain/staff/forms";
 import { entriesPendingFor } from "~/domain/staff/pending-work.server";
 import { isPermitted, type Permission } from "~/domain/staff/permissions";
@@ -66,15 +67,20 @@ export async function endStaffSessionOf(request: Request): Promise<Headers> {
   return headers;
 }
 
-/** A staff member, and the number of weeks awaiting review where they have that permission. */
-export type StaffUser = SignedInStaff & { entriesPending: number | null };
+/** A staff member, how many things wait in their inbox, and weeks for their review where they have that permission. */
+export type StaffUser = SignedInStaff & { entriesPending: number | null; inboxWaiting: number };
 
 /** The signed-in staff member, read from the database once per request. */
 export const staffOf = perRequest(async (request: Request): Promise<StaffUser | undefined> => {
   const key = await readStaffKey(request);
   const now = currentTime();
   const person = key ? findStaffSession(key, now) : undefined;
-  return person && { ...person, entriesPending: entriesPendingFor(person.role, now) };
+  if (!person) return undefined;
+  const waiting = {
+    entriesPending: entriesPendingFor(person.role, now),
+    inboxWaiting: countWaiting(person, now),
+  };
+  return { ...person, ...waiting };
 });
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { belongsTo, decision, flag, id, instant, oneOf, pence, refersTo, timestamps } from "./columns";
+import { belongsTo, day, decision, flag, id, instant, oneOf, pence, refersTo, timestamps } from "./columns";
 import { orders } from "./orders";
 
 export const PAYMENT_STATUSES = ["opening", "open", "paid", "failed", "expired", "refused"] as const;
@@ -53,6 +53,60 @@ export const ledger = sqliteTable(
   (table) => [
     uniqueIndex("ledger_reference").on(table.kind, table.providerReference),
     index("ledger_order").on(table.orderId),
+    index("ledger_at").on(table.at),
+  ],
+);
+
+export const STATEMENT_KINDS = ["payment", "refund", "dispute", "other"] as const;
+
+/**
+ * The provider's statement, line by line, as it was read. `bookedDay` is the line's own London day, or the day it was
+ * read where its month was closed by then, so that the totals of a closed month stay.
+ */
+export const statementLines = sqliteTable(
+  "statement_lines",
+  {
+    /** The provider's id. */
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: STATEMENT_KINDS }).notNull(),
+    source: text("source").notNull(),
+    paymentIntentId: text("payment_intent_id"),
+    amountPence: pence("amount_pence").notNull(),
+    feePence: pence("fee_pence").notNull(),
+    at: instant("at").notNull(),
+    bookedDay: day("booked_day").notNull(),
+    readAt: instant("read_at").notNull(),
+  },
+  (table) => [
+    index("statement_lines_booked").on(table.bookedDay),
+    check("statement_lines_kind", oneOf("kind", STATEMENT_KINDS)),
+  ],
+);
+
+export const DISPUTE_STAGES = ["inquiry", "inquiry_closed", "open", "won", "lost"] as const;
+
+/** A buyer's objection at their bank, as the provider last told of it. */
+export const disputes = sqliteTable(
+  "disputes",
+  {
+    /** The provider's id. */
+    id: text("id").primaryKey(),
+    orderId: refersTo("order_id", () => orders.id),
+    stage: text("stage", { enum: DISPUTE_STAGES }).notNull(),
+    amountPence: pence("amount_pence").notNull(),
+    /** What the provider charges for it; null where it has not said. */
+    feePence: pence("fee_pence"),
+    /** The bank's reason, in the provider's word. */
+    reason: text("reason").notNull().default("general"),
+    /** Until when the bank takes evidence. */
+    dueAt: instant("due_at"),
+    openedAt: instant("opened_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    index("disputes_order").on(table.orderId),
+    index("disputes_waiting").on(table.openedAt).where(sql`stage IN ('inquiry', 'open')`),
+    check("disputes_stage", oneOf("stage", DISPUTE_STAGES)),
   ],
 );
 

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts";
-import { belongsTo, flag, id, instant, oneOf, outlives, refersTo } from "./columns";
+import { belongsTo, day, flag, id, instant, oneOf, outlives, refersTo } from "./columns";
 import { entries } from "./loops";
+import { orders } from "./orders";
 
 export const STAFF_ROLES = [
   "super_admin",
@@ -112,11 +113,55 @@ export const accountNotes = sqliteTable(
   {
     id: id(),
     accountId: belongsTo("account_id", () => accounts.id),
+    /** The order it is about; null for a note about the account as a whole. */
+    orderId: text("order_id").references(() => orders.id),
     staffId: refersTo("staff_id", () => staff.id),
     note: text("note").notNull(),
     at: instant("at").notNull(),
+    /** Who follows it up on `dueDay`; both are null for a note that only informs. */
+    ownerStaffId: text("owner_staff_id").references(() => staff.id),
+    dueDay: day("due_day"),
+    doneAt: instant("done_at"),
   },
-  (table) => [index("account_notes_account").on(table.accountId, table.at)],
+  (table) => [
+    index("account_notes_account").on(table.accountId, table.at),
+    index("account_notes_order").on(table.orderId).where(sql`order_id IS NOT NULL`),
+    index("account_notes_due")
+      .on(table.ownerStaffId, table.dueDay)
+      .where(sql`due_day IS NOT NULL AND done_at IS NULL`),
+  ],
+);
+
+/** The kinds of work that wait for staff; each is read from a table of its own. */
+export const WORK_KINDS = [
+  "dispute",
+  "refund",
+  "vouchers",
+  "seal",
+  "discount",
+  "super_admin",
+  "email",
+  "shipment",
+  "week",
+  "alarm",
+] as const;
+
+/** Who has taken a piece of waiting work, until when it is put off, and whether it was closed without further action. */
+export const workItems = sqliteTable(
+  "work_items",
+  {
+    kind: text("kind", { enum: WORK_KINDS }).notNull(),
+    /** The row of the kind's own table. */
+    subjectId: text("subject_id").notNull(),
+    ownerStaffId: text("owner_staff_id").references(() => staff.id),
+    putOffUntil: day("put_off_until"),
+    closedAt: instant("closed_at"),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.subjectId] }),
+    check("work_items_kind_word", oneOf("kind", WORK_KINDS)),
+  ],
 );
 
 export const checkRuns = sqliteTable(

@@ -84,12 +84,46 @@ export const pendingVouchers = sqliteTable("pending_vouchers", {
   createdAt: instant("created_at").notNull(),
 });
 
-export const voucherBatches = sqliteTable("voucher_batches", {
-  id: id(),
-  count: integer("count").notNull(),
-  valuePence: pence("value_pence").notNull(),
-  note: text("note").notNull().default(""),
-  madeByStaffId: text("made_by_staff_id").notNull(),
-  approvedByStaffId: text("approved_by_staff_id"),
-  createdAt: instant("created_at").notNull(),
-});
+export const BATCH_STATES = ["waiting", "making", "made", "declined", "withdrawn", "stopped"] as const;
+
+/** What the vouchers of a partner order will be, until they are made. */
+export interface BatchTerms {
+  currency: "GBP" | "USD" | "EUR";
+  isTest: boolean;
+  /** London days, both inclusive. */
+  from: string;
+  until: string;
+  recipientName: string;
+  giftMessage: string;
+}
+
+/** A partner order: vouchers that staff issue together. */
+export const voucherBatches = sqliteTable(
+  "voucher_batches",
+  {
+    id: id(),
+    count: integer("count").notNull(),
+    valuePence: integer("value_pence").notNull(),
+    note: text("note").notNull().default(""),
+    madeByStaffId: text("made_by_staff_id").notNull(),
+    approvedByStaffId: text("approved_by_staff_id"),
+    createdAt: instant("created_at").notNull(),
+    state: text("state", { enum: BATCH_STATES }).notNull().default("made"),
+    /** Null where its vouchers were made at once. */
+    terms: text("terms", { mode: "json" }).$type<BatchTerms>(),
+    approvedAt: instant("approved_at"),
+    /** When the last voucher was made. */
+    finishedAt: instant("finished_at"),
+    /** The export with whole codes is sealed: it is opened once, and again when a second person agrees. */
+    sealOpenedAt: instant("seal_opened_at"),
+    sealOpenedByStaffId: text("seal_opened_by_staff_id"),
+    sealReason: text("seal_reason"),
+    sealAskedByStaffId: text("seal_asked_by_staff_id"),
+    sealAskedAt: instant("seal_asked_at"),
+    sealAskedReason: text("seal_asked_reason"),
+  },
+  (table) => [
+    index("voucher_batches_waiting").on(table.createdAt).where(sql`state = 'waiting'`),
+    index("voucher_batches_seal").on(table.sealAskedAt).where(sql`seal_asked_at IS NOT NULL`),
+  ],
+);

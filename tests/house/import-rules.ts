@@ -87,7 +87,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: domain, may: [plainDomain], packages: none },
   {
     who: web,
-    may: [/^app\/domain\/(?:accounts|staff|analytics)\//, kernel, photoRules, settings, log, writeLock],
+    may: [/^app\/domain\/(?:accounts|staff|analytics|inbox)\//, kernel, photoRules, settings, log, writeLock],
     packages:
       /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|negotiator|remix-auth|remix-auth\/strategy|remix-auth-form)$/,
   },
@@ -130,6 +130,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   erasure: ["accounts", "email", "loops"],
   exports: ["alarms", "email"],
   health: ["alarms", "backups"],
+  inbox: ["catalogue", "email", "printing", "staff"],
   jobs: [],
   loops: ["accounts", "alarms", "email"],
   moderation: ["email", "loops", "photos", "staff"],

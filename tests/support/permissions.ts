@@ -108,6 +108,8 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/set-up": anybody,
   "/hyperloop/sign-out": anybody,
   "/hyperloop/dashboard": staffMay("dashboard.read"),
+  "/hyperloop/inbox": staffMay("inbox.read"),
+  "/hyperloop/inbox/close": staffMay("emails.resend"),
   "/hyperloop/search": staffMay("search.use"),
   "/hyperloop/people": staffMay("accounts.read"),
   "/hyperloop/people/:account": staffMay("accounts.read"),

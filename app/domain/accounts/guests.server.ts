@@ -3,7 +3,16 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { isIn, keepAll, keepGet, keepRun } from "#db/queries.server";
-import { accounts, addresses, discountUses, emails, loopCredits, orders, vouchers } from "#db/schema";
+import {
+  accountNotes,
+  accounts,
+  addresses,
+  discountUses,
+  emails,
+  loopCredits,
+  orders,
+  vouchers,
+} from "#db/schema";
 
 /**
  * Guest checkout. A guest's purchase belongs to a separate account row that nobody can sign in to and whose address is
@@ -153,6 +162,10 @@ const emailsQuery = keepRun((accountId: string, guestId: string) =>
   db.update(emails).set({ accountId }).where(eq(emails.accountId, guestId)),
 );
 
+const accountNotesQuery = keepRun((accountId: string, guestId: string) =>
+  db.update(accountNotes).set({ accountId }).where(eq(accountNotes.accountId, guestId)),
+);
+
 const discountUsesQuery = keepRun((accountId: string, guestId: string) =>
   db.update(discountUses).set({ customerKey: accountId }).where(eq(discountUses.customerKey, guestId)),
 );
@@ -177,6 +190,7 @@ function moveEverything(tx: Transaction, guestId: string, accountId: string): vo
   loopCreditsQuery(accountId, guestId);
   vouchersQuery(accountId, guestId);
   emailsQuery(accountId, guestId);
+  accountNotesQuery(accountId, guestId);
   discountUsesQuery(accountId, guestId);
   const hasAddress = addressesQuery(accountId);
   if (!hasAddress) tx.update(addresses).set({ accountId }).where(eq(addresses.accountId, guestId)).run();

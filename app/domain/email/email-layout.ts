@@ -28,6 +28,7 @@ export type EmailKind =
   | "shipped"
   | "delivered"
   | "staff_set_up"
+  | "approvals_waiting"
   | "account_opened"
   | "entry_rejected"
   | "entry_hidden";

@@ -26,6 +26,34 @@ export function staffSetUp(data: { name: string; setUpUrl: string; days: number;
   };
 }
 
+/** To somebody who may approve: what waits for them, a line each. */
+export function approvalsWaiting(data: { name: string; lines: readonly string[]; inboxUrl: string }): Email {
+  const hello = `Hello ${asPlainWords(data.name)},`;
+  const lines = data.lines.map(asPlainWords);
+  const [only = ""] = lines;
+  const one = lines.length === 1;
+  const what = one
+    ? "This is waiting for you, as the second person."
+    : "These are waiting for you, as the second person.";
+  const why = "You get this email once an hour at most.";
+  return {
+    kind: "approvals_waiting",
+    subject: one
+      ? `Waiting for you: ${part.shorten(only, 60)}`
+      : `${lines.length} things are waiting for you`,
+    preview: what,
+    text: [hello, what, lines.map((line) => `- ${line}`).join("\n"), data.inboxUrl, why].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline(one ? "Something is waiting for you" : "Some things are waiting for you"),
+      part.paragraph(what),
+      ...lines.map((line) => part.paragraph(line)),
+      part.button("Open the inbox", data.inboxUrl),
+      part.smallPrint(why),
+    ),
+  };
+}
+
 /** To a customer whose account staff have opened: it has no password until they choose one. */
 export function accountOpened(data: {
   firstName: string;

@@ -32,7 +32,7 @@ export const LEFT_OUT = {
   shipments: { prints: PLACE, filesFailure: PLACE },
   entryViews: { staffId: STAFF },
   impersonations: { keyHash: OPENS, staffId: STAFF },
-  accountNotes: { staffId: STAFF },
+  accountNotes: { staffId: STAFF, ownerStaffId: STAFF },
   vouchersBought: {
     codeHash: OPENS,
     codeSealed: OPENS,

@@ -1,5 +1,4 @@
 import { BOOK_FORMAT, type BookFormat } from "../book-format/format";
-import type { BarcodeArea } from "../prepress/printer";
 
 /**
  * The cover of the book: one sheet that wraps around back board, spine and front board and is folded in behind them.
@@ -9,6 +8,14 @@ import type { BarcodeArea } from "../prepress/printer";
 const BINDINGS = ["standard", "luxury"] as const;
 /** Standard has its cloth colour printed all over; luxury is leather, stamped with one foil. */
 export type Binding = (typeof BINDINGS)[number];
+
+/** In millimetres, from the corner of the back board at the foot and the fore-edge. */
+export interface BarcodeArea {
+  readonly fromForeEdge: number;
+  readonly fromFoot: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Lengths are millimetres from the left edge of the whole sheet. */
 export interface CoverSheet {

@@ -22,6 +22,7 @@ export const AREAS = [
     "discounts",
     "entries",
     "impersonations",
+    "inbox",
   ] as const),
   ...(["emails", "orders", "printing", "refunds", "settings", "staff", "system", "vouchers"] as const),
 ] as const;

@@ -14,6 +14,9 @@ const EVERYBODY: readonly WorkingRole[] = ["support", "moderator", "production",
 const TABLE = {
   /** The dashboard: numbers of the day, no names. */
   "dashboard.read": EVERYBODY,
+  /** The inbox, of which everybody sees what they can act on; taking, giving and putting off what waits in it. */
+  "inbox.read": EVERYBODY,
+  "inbox.change": EVERYBODY,
 
   /** One box for everything; each role finds only the kinds it may read. */
   "search.use": ["support", "production", "marketing"],

@@ -39,7 +39,10 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
     const batchId = newId();
     const { count: many, value, note, currency, isTest } = wanted;
     tx.insert(voucherBatches)
-      .values({ id: batchId, count: many, valuePence: value, note, madeByStaffId: staffId, createdAt: now })
+      .values({
+        ...{ id: batchId, count: many, valuePence: value, note, madeByStaffId: staffId, createdAt: now },
+        ...(isHeld ? { state: "waiting" } : { state: "made", finishedAt: now }),
+      })
       .run();
     // The recipient gets no voucher before its first valid day.
     const issued = voucherOf(wanted, from > today ? from : null);
@@ -111,7 +114,7 @@ export function approveBatch(batchId: string, staffId: string, now: Date): Batch
   return decide(batchId, staffId, (tx) => {
     const freed = changeHeld(tx, batchId, "ACTIVE", now);
     tx.update(voucherBatches)
-      .set({ approvedByStaffId: staffId })
+      .set({ approvedByStaffId: staffId, approvedAt: now, finishedAt: now, state: "made" })
       .where(and(eq(voucherBatches.id, batchId), isNull(voucherBatches.approvedByStaffId)))
       .run();
     recordAuditEvent(tx, {
@@ -129,6 +132,7 @@ export function approveBatch(batchId: string, staffId: string, now: Date): Batch
 export function declineBatch(batchId: string, reason: string, staffId: string, now: Date): BatchResult {
   return decide(batchId, staffId, (tx) => {
     const gone = changeHeld(tx, batchId, "CANCELLED", now);
+    tx.update(voucherBatches).set({ state: "declined" }).where(eq(voucherBatches.id, batchId)).run();
     recordAuditEvent(tx, {
       staffId,
       action: "vouchers.decline",

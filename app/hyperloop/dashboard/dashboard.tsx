@@ -4,6 +4,7 @@ import { rate } from "~/domain/analytics/rates";
 import { salesWithin } from "~/domain/analytics/sales.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { recentHealth } from "~/domain/health/system-health.server";
+import { readInbox } from "~/domain/inbox/inbox.server";
 import { type EntryLine, priorityQueue } from "~/domain/moderation/moderation-queue.server";
 import { formatPence } from "~/domain/money/pounds";
 import { dayFigures } from "~/domain/staff/day-figures.server";
@@ -24,6 +25,7 @@ import { FunnelChart, OrdersChart } from "~/ui/sales-charts";
 import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { ReviewPanel } from "./review-panel";
+import { WaitingPanel } from "./waiting-panel";
 
 export const handle: ScreenHandle = { title: "HyperLoop dashboard", noindex: true };
 
@@ -38,7 +40,8 @@ export const loader = staffLoader("dashboard.read", async ({ request, staff, now
   const expiring = countExpiringSoon(now);
   const health = await recentHealth(now);
   const queue = isPermitted(staff.role, "entries.queue") ? priorityQueue().map(describe) : null;
-  const view = { days, sales, figures, expiring, health, queue };
+  const waiting = readInbox(staff, "all", now).groups.map(({ name, total }) => ({ name, total }));
+  const view = { waiting, days, sales, figures, expiring, health, queue };
   return { ...view, at: formatMoment(now) };
 });
 
@@ -48,7 +51,8 @@ function describe({ id, theme, type, week, status }: EntryLine) {
 }
 
 export default function Dashboard() {
-  const { staff, days, sales, figures, expiring, health, queue, at } = useLoaderData<typeof loader>();
+  const { staff, waiting, days, sales, figures, expiring, health, queue, at } =
+    useLoaderData<typeof loader>();
   const { orders, pence, redeemed, redeemedPence, visitors } = sales;
   const revenue = pence.loop + pence.gift + pence.book_copies;
   const systemHealth = (
@@ -87,6 +91,7 @@ export default function Dashboard() {
           },
         }}
       />
+      <WaitingPanel groups={waiting} />
       <section className="staff-panel">
         <OrdersChart figures={sales} />
       </section>

@@ -3,11 +3,18 @@ import type { StaffRole } from "~/domain/staff/permissions";
 /** Every permission with the roles that have it, as a second literal, so that none is gained or lost by accident. */
 export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
   "dashboard.read": ["super_admin", "support", "moderator", "production", "marketing", "analyst"],
+  "inbox.read": ["super_admin", "support", "moderator", "production", "marketing", "analyst"],
+  "inbox.change": ["super_admin", "support", "moderator", "production", "marketing", "analyst"],
+
+  "search.use": ["super_admin", "support", "production", "marketing"],
 
   "accounts.read": ["super_admin", "support"],
   "accounts.create": ["super_admin", "support"],
   "accounts.suspend": ["super_admin", "support"],
   "accounts.note": ["super_admin", "support"],
+  "accounts.correct": ["super_admin", "support"],
+  "accounts.delete": ["super_admin", "support"],
+  "loops.correct": ["super_admin", "support"],
   "accounts.impersonate": ["super_admin", "support"],
   "impersonations.read": ["super_admin"],
   "emails.read": ["super_admin", "support"],

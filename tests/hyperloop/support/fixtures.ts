@@ -37,6 +37,7 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
     ...weeks,
     ...makeShipments(owner),
     ...makeTroubles(),
+    ...makeNotes(owner, support.id),
   };
 }
 
@@ -151,6 +152,16 @@ function keepFile(key: string): void {
   const place = join(process.env.DATA_DIR ?? "", "photos", key);
   mkdirSync(dirname(place), { recursive: true });
   writeFileSync(place, "%PDF-1.7");
+}
+
+/** A note that is due today. */
+function makeNotes({ accountId }: Customer, staffId: string) {
+  change(
+    `INSERT INTO account_notes (id, account_id, staff_id, note, at, owner_staff_id, due_day)
+     VALUES ('note-due', ?, ?, 'Ring the carrier', ?, ?, '2026-01-05')`,
+    ...[accountId, staffId, Date.now(), staffId],
+  );
+  return { note: "note-due" };
 }
 
 /** An alarm, a failed job and a failed webhook. */

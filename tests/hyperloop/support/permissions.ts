@@ -1,5 +1,5 @@
 import { call, get, leadAway, type PermissionLine, post } from "./permission-line";
-import { openEntry, startImpersonation } from "./work-begun";
+import { openEntry, oweNote, startImpersonation } from "./work-begun";
 
 /**
  * The permission of every staff address: a line for each page, each button on them and each call of programs.
@@ -23,6 +23,11 @@ const LARGE = { ...GOODWILL, Goodwill: "300", "Even if it has been started, rede
 const TICKED = { shipment: true };
 const LATER_DAY = `${new Date().getFullYear() + 2}-06-30`;
 
+const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+
+const INBOX = "/hyperloop/inbox";
+const NOTED = { "Ring the carrier": true };
+const CLOSE = { at: `${INBOX}/close?item=email:email-dead` };
 const ACCOUNT = "/hyperloop/people/:account";
 const EMAIL = "/hyperloop/emails/:email";
 const QUOTING = { at: "/hyperloop/emails/:quotingEmail/reveal" };
@@ -50,6 +55,20 @@ const MEMBER = "/hyperloop/staff/:member";
 
 export const PERMISSION_LINES: readonly PermissionLine[] = [
   get("/hyperloop/dashboard", "dashboard.read"),
+  get(INBOX, "inbox.read"),
+  post(INBOX, "inbox.change", { intent: "take", fields: NOTED, before: oweNote }),
+  post(INBOX, "inbox.change", {
+    intent: "give",
+    fields: { ...NOTED, "Give to": "support 1" },
+    before: oweNote,
+  }),
+  post(INBOX, "inbox.change", {
+    intent: "put_off",
+    fields: { ...NOTED, "Put off until": SOON },
+    before: oweNote,
+  }),
+  get(`${INBOX}/close`, "emails.resend", CLOSE),
+  post(`${INBOX}/close`, "emails.resend", { ...CLOSE, fields: WHY }),
 
   get("/hyperloop/search", "search.use", { at: "/hyperloop/search?q=example" }),
 

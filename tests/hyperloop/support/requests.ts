@@ -63,9 +63,11 @@ export async function prepare(line: PermissionLine, fixtures: Fixtures, holder: 
   if (line.page === null) return { path, sendingWith: (token) => asForm([["csrf", token]]) };
   const page = await holder.visit(fillAddress(line.page, fixtures));
   const buttons = postButtonsOf(page);
-  const found = buttons.find(
+  const wanted = buttons.filter(
     ({ target, intent }) => pathOf(target) === pathOf(path) && intent === line.intent,
   );
+  // A button of one row may have the same address with a query.
+  const found = wanted.find(({ target }) => target === path) ?? wanted[0];
   if (!found) {
     const seen = buttons.map(({ target, intent }) => `${target} ${intent}`.trim());
     throw new Error(

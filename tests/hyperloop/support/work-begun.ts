@@ -21,3 +21,8 @@ export function startImpersonation(staffId: string, { account }: Fixtures): void
     ...[id, staffId, account, id, now, now + LATER_MS],
   );
 }
+
+/** A note falls due that is theirs to follow up. */
+export function oweNote(staffId: string): void {
+  change("UPDATE account_notes SET owner_staff_id = ? WHERE id = 'note-due'", staffId);
+}

@@ -1,0 +1,69 @@
+import { isPermitted, type Permission, type StaffRole } from "../staff/permissions";
+
+/**
+ * What waits for staff, in the order of the harm that waiting does: who may act on each kind, and how soon somebody
+ * has promised to. Each kind is read from a table of its own, so what is finished leaves the inbox by itself.
+ */
+
+export type WorkKind =
+  | "dispute"
+  | "refund"
+  | "vouchers"
+  | "seal"
+  | "discount"
+  | "super_admin"
+  | "email"
+  | "shipment"
+  | "week"
+  | "alarm"
+  | "note";
+
+interface KindRule {
+  /** The heading that it appears under; kinds of one group follow each other. */
+  readonly group: string;
+  /** Needed to act on this kind. */
+  readonly permission: Permission;
+  /** How many hours it may wait. */
+  readonly promiseHours: number;
+}
+
+const APPROVALS = "Approvals";
+
+export const WORK_RULES: Readonly<Record<WorkKind, KindRule>> = {
+  dispute: { group: "Disputes", permission: "refunds.give", promiseHours: 24 },
+  refund: { group: APPROVALS, permission: "refunds.approve", promiseHours: 24 },
+  vouchers: { group: APPROVALS, permission: "vouchers.approve", promiseHours: 24 },
+  seal: { group: APPROVALS, permission: "vouchers.approve", promiseHours: 24 },
+  discount: { group: APPROVALS, permission: "discounts.approve", promiseHours: 24 },
+  super_admin: { group: APPROVALS, permission: "staff.manage", promiseHours: 24 },
+  email: { group: "Emails that didn’t arrive", permission: "emails.resend", promiseHours: 24 },
+  shipment: { group: "Parcels to print again", permission: "printing.change", promiseHours: 48 },
+  week: { group: "Flagged weeks", permission: "entries.judge", promiseHours: 48 },
+  alarm: { group: "Alarms", permission: "alarms.resolve", promiseHours: 24 },
+  /** A note is its owner's own. */
+  note: { group: "Notes due", permission: "inbox.read", promiseHours: 24 },
+};
+
+export const WORK_KINDS = Object.keys(WORK_RULES) as WorkKind[];
+
+/** The kinds on which a second person decides about what a first one asked for. */
+export const APPROVAL_KINDS = WORK_KINDS.filter((kind) => WORK_RULES[kind].group === APPROVALS);
+
+/** The kinds that somebody of this role can act on. */
+export function kindsFor(role: StaffRole): WorkKind[] {
+  return WORK_KINDS.filter((kind) => isPermitted(role, WORK_RULES[kind].permission));
+}
+
+/** Kinds without an end of their own: staff close them with a reason. */
+export const CLOSABLE: readonly WorkKind[] = ["email"];
+
+/** "refund:3f0c", the name of a piece of work in forms. */
+export type WorkKey = `${WorkKind}:${string}`;
+
+export const keyOf = (kind: WorkKind, id: string): WorkKey => `${kind}:${id}`;
+
+export const INBOX_TABS = ["all", "mine", "nobodys", "put_off"] as const;
+export type InboxTab = (typeof INBOX_TABS)[number];
+
+/** Work can be put off by so many days at most. */
+export const LONGEST_PUT_OFF_DAYS = 60;

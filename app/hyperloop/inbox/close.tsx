@@ -1,0 +1,43 @@
+import { useLoaderData } from "@remix-run/react";
+import { closeWork } from "~/domain/inbox/assignment.server";
+import { workNamed } from "~/domain/inbox/inbox.server";
+import { reasonForm } from "~/domain/staff/forms";
+import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { ReasonPage } from "~/hyperloop/staff-form";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { notFound } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+import { WORK_REFUSALS } from "./inbox-labels";
+
+export const handle: ScreenHandle = { title: "Close without doing more? – HyperLoop", noindex: true };
+
+const itemIn = (request: Request) => new URL(request.url).searchParams.get("item") ?? "";
+
+/** Work that has no end of its own, such as an email that will never arrive. */
+export const loader = staffLoader("emails.resend", ({ request, staff, now }) => {
+  const work = workNamed(itemIn(request), staff, now);
+  if (!work?.isClosable) notFound();
+  return { title: work.title, facts: work.facts };
+});
+
+export const action = staffFormAction("emails.resend", reasonForm, ({ reason }, { request, staff, now }) => ({
+  result: closeWork([itemIn(request)], reason, staff, now),
+  to: PATHS.inbox,
+  done: "Closed.",
+  refused: (refusal: keyof typeof WORK_REFUSALS) => WORK_REFUSALS[refusal],
+}));
+
+export default function CloseWork() {
+  const { title, facts } = useLoaderData<typeof loader>();
+  return (
+    <ReasonPage
+      title="Close without doing more?"
+      lead={title}
+      back={{ label: "Inbox", href: PATHS.inbox }}
+      button="Close it"
+    >
+      <p>{facts}. It leaves everybody’s inbox. Your reason is kept with the action.</p>
+    </ReasonPage>
+  );
+}

@@ -1,0 +1,160 @@
+import { useForm } from "@conform-to/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { giveWork, putOffWork, takeWork, type WorkResult } from "~/domain/inbox/assignment.server";
+import { giveForm, putOffForm, takeForm } from "~/domain/inbox/forms";
+import { colleagues, readInbox, type WaitingWork } from "~/domain/inbox/inbox.server";
+import { INBOX_TABS } from "~/domain/inbox/work-kinds";
+import { formatDay, formatLondonDay } from "~/domain/time/format-days";
+import { StaffFrame } from "~/hyperloop/frame";
+import { answerForm } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { Button } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { DateField, SelectField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import { Tabs } from "~/ui/tabs";
+import { notFound } from "~/web/answers.server";
+import { choiceIn } from "~/web/list-query";
+import type { ScreenHandle } from "~/web/screen";
+import { EMPTY_TABS, REST_OF, sayAge, sayPromise, TAB_NAMES, WORK_REFUSALS } from "./inbox-labels";
+import { WorkRow } from "./work-row";
+
+export const handle: ScreenHandle = { title: "Inbox – HyperLoop", noindex: true };
+
+/** What waits for this person on a tab. */
+export const loader = staffLoader("inbox.read", ({ request, staff, now }) => {
+  const tab = choiceIn(request, "show", INBOX_TABS);
+  const { groups, counts, oldest } = readInbox(staff, tab, now);
+  return {
+    tab,
+    counts,
+    groups: groups.map((group) => ({ ...group, items: group.items.map((work) => describe(work, now)) })),
+    oldest: oldest && sayAge(now.getTime() - oldest.getTime()),
+    colleagues: colleagues().map(({ id, name }) => ({ value: id, label: name })),
+  };
+});
+
+function describe({ since, promiseHours, dueAt, putOffUntil, ...work }: WaitingWork, now: Date) {
+  const notes = [
+    ...(dueAt ? [`due ${formatLondonDay(dueAt)}`] : []),
+    ...(work.isLate && !dueAt ? [sayPromise(promiseHours)] : []),
+    ...(putOffUntil ? [`put off until ${formatDay(putOffUntil)}`] : []),
+  ];
+  return { ...work, age: sayAge(now.getTime() - since.getTime()), note: notes.join(", ") || null };
+}
+
+/** Takes, gives or puts off what was ticked, or the one line whose button was pressed. */
+export const action = staffAction("inbox.change", async ({ request, staff, form, now }) => {
+  const only = new URL(request.url).searchParams.get("item");
+  if (only !== null) form.set("item", only);
+  const tab = INBOX_TABS.find((one) => one === form.get("show")) ?? "all";
+  const answer = (result: WorkResult, done: string) => ({
+    result,
+    to: `${PATHS.inbox}?show=${tab}`,
+    done,
+    refused: (refusal: keyof typeof WORK_REFUSALS) => WORK_REFUSALS[refusal],
+  });
+  switch (form.get("intent")) {
+    case "take":
+      return await answerForm(form, { id: "work", schema: takeForm }, ({ item }) =>
+        answer(takeWork(item, staff, now), "It’s yours now."),
+      );
+    case "give":
+      return await answerForm(form, { id: "work", schema: giveForm }, ({ item, colleague }) => ({
+        ...answer(giveWork(item, colleague, staff, now), "Given."),
+        beside: (refusal: keyof typeof WORK_REFUSALS) => ({ colleague: WORK_REFUSALS[refusal] }),
+      }));
+    case "put_off":
+      return await answerForm(form, { id: "work", schema: putOffForm }, ({ item, until }) => ({
+        ...answer(putOffWork(item, until, staff, now), `Put off until ${formatDay(until)}.`),
+        beside: (refusal: keyof typeof WORK_REFUSALS) => ({ until: WORK_REFUSALS[refusal] }),
+      }));
+    default:
+      notFound();
+  }
+});
+
+export default function InboxPage() {
+  const { tab, counts, groups, oldest } = useLoaderData<typeof loader>();
+  return (
+    <StaffFrame
+      title="Inbox"
+      lead={
+        counts.all === 0
+          ? "Nothing is waiting."
+          : `${counts.all} waiting.${tab === "all" && oldest ? ` The oldest has waited ${oldest}.` : ""}`
+      }
+    >
+      <Tabs
+        label="Whose"
+        tabs={INBOX_TABS.map((one) => ({
+          label: TAB_NAMES[one],
+          href: one === "all" ? PATHS.inbox : `${PATHS.inbox}?show=${one}`,
+          count: counts[one],
+          current: one === tab,
+        }))}
+      />
+      {groups.length === 0 ? <p>{EMPTY_TABS[tab]}</p> : <WorkForm />}
+    </StaffFrame>
+  );
+}
+
+/** The lines, and what can be done to the ticked ones. */
+function WorkForm() {
+  const { tab, groups, colleagues: names } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ item: string[]; colleague: string; until: string }>({
+    id: "work",
+    lastResult: answer?.reply,
+  });
+  const { item } = form.initialValue ?? {};
+  const ticked = new Set([item].flat());
+  return (
+    <>
+      <ErrorSummary problems={problemsOf(form)} />
+      <PostForm action={PATHS.inbox} id="work">
+        <input type="hidden" name="show" value={tab} />
+        {groups.map(({ name, items, more, total }) => (
+          <section key={name} className="work-group">
+            <h2>
+              {name} <span>{total}</span>
+            </h2>
+            <ul>
+              {items.map((work) => (
+                <WorkRow key={work.key} work={work} isTicked={ticked.has(work.key)} />
+              ))}
+              {more.map(({ kind, count }) => {
+                const rest = REST_OF[kind];
+                return (
+                  rest && (
+                    <li key={kind} className="work-rest">
+                      <a href={rest.href}>
+                        {count} {count === 1 ? rest.one : rest.many}
+                      </a>
+                    </li>
+                  )
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+        <fieldset className="work-acts">
+          <legend>What you’ve ticked</legend>
+          <Button size="staff" variant="line" name="intent" value="take">
+            Take
+          </Button>
+          <SelectField {...fieldOf(fields.colleague)} label="Give to" options={names} placeholder="Choose" />
+          <Button size="staff" variant="line" name="intent" value="give">
+            Give
+          </Button>
+          <DateField {...fieldOf(fields.until)} label="Put off until" />
+          <Button size="staff" variant="line" name="intent" value="put_off">
+            Put off
+          </Button>
+        </fieldset>
+      </PostForm>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import { tellApprovers } from "~/domain/inbox/approval-emails.server";
+
+/** Tells those who may approve that something waits for them. */
+export function tellWhoApproves(now: Date): void {
+  tellApprovers(now);
+}
