@@ -132,6 +132,7 @@ export default {
       route("hyperloop/print-queue/:shipment/address", staffs("printing/address"));
       route("hyperloop/print-queue/:shipment/files", staffs("printing/files"));
       route("hyperloop/print-queue/:shipment/reprint", staffs("printing/reprint"));
+      route("hyperloop/print-queue/:shipment/tracking", staffs("printing/tracking"));
       route("hyperloop/inbox", staffs("inbox/inbox"));
       route("hyperloop/inbox/close", staffs("inbox/close"));
       route("hyperloop/vouchers", staffs("vouchers/vouchers"));

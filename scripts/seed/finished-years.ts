@@ -286,12 +286,7 @@ async function print(
   const actions = {
     send: sendToPrinter,
     ship: (shipmentId: string, by: string, when: Date) =>
-      noteShipmentShipped(
-        shipmentId,
-        { carrier: "Royal Mail", trackingNumber: "RM 2048 7731 5GB" },
-        by,
-        when,
-      ),
+      noteShipmentShipped(shipmentId, { carrier: "Royal Mail", trackingNumber: "RM204877315GB" }, by, when),
     deliver: noteShipmentDelivered,
   };
   for (const step of steps) taken(actions[step](id, staffId, new Date(at.getTime() + days[step] * DAY_MS)));

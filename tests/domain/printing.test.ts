@@ -20,10 +20,13 @@ import { listShipments, shipmentData } from "~/domain/printing/print-queue.serve
 import {
   askForFiles,
   correctShipmentAddress,
+  correctTrackingNumber,
   noteShipmentDelivered,
   noteShipmentShipped,
   reprintShipment,
   sendToPrinter,
+  tellNow,
+  undoShipmentStep,
 } from "~/domain/printing/shipment-actions.server";
 import { makeShipmentFiles, openPrintFile } from "~/domain/printing/shipment-files.server";
 import { auditEventsOn } from "../support/audit-events";
@@ -342,5 +345,88 @@ describe("where a shipment goes", () => {
     expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "no_address" });
     expect(correct(shipmentId)).toEqual({ ok: true });
     expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: true });
+  });
+});
+
+describe("a slip at the print desk", () => {
+  const emailKinds = (accountId: string, now: Date) =>
+    db
+      .select()
+      .from(emails)
+      .where(eq(emails.accountId, accountId))
+      .all()
+      .filter(({ nextTryAt }) => nextTryAt <= now)
+      .map(({ kind }) => kind);
+  const by = (seen: string) => ({ staffId, seen });
+  const sentToPrinter = () => {
+    const made = signedOff();
+    filesMade(made.shipmentId, versionOf(made.loopId));
+    expect(sendToPrinter(made.shipmentId, staffId, NOW)).toEqual({ ok: true });
+    return made;
+  };
+  const CARRIED = { carrier: "Royal Mail", trackingNumber: "RM204877315GB" };
+  const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+  it("can be undone for ten minutes, and nobody outside hears of it", () => {
+    const { owner, loopId, shipmentId } = sentToPrinter();
+    expect(emailKinds(owner.id, inMinutes(9))).toEqual([]);
+    expect(undoShipmentStep(shipmentId, by("printing"), inMinutes(9))).toEqual({ ok: true });
+    expect(shipmentOf(shipmentId)).toMatchObject({
+      state: "waiting",
+      printingAt: null,
+      deliveryAddress: null,
+    });
+    expect(statusOf(loopId)).toBe("COMPLETED");
+    expect(emailsTo(owner.id)).toEqual([]);
+    expect(actionsOn(shipmentId)).toContain("printing.undo");
+    expect(sendToPrinter(shipmentId, staffId, inMinutes(9))).toEqual({ ok: true });
+    expect(emailKinds(owner.id, inMinutes(19))).toEqual(["printing"]);
+  });
+
+  it("cannot be undone once its email may have left, by then or because somebody sent it", () => {
+    const { owner, shipmentId } = sentToPrinter();
+    expect(undoShipmentStep(shipmentId, by("printing"), inMinutes(10))).toEqual({
+      ok: false,
+      reason: "too_late",
+    });
+    expect(undoShipmentStep(shipmentId, by("waiting"), NOW)).toEqual({ ok: false, reason: "not_now" });
+    expect(tellNow(shipmentId, by("printing"), inMinutes(1))).toEqual({ ok: true });
+    expect(emailKinds(owner.id, inMinutes(1))).toEqual(["printing"]);
+    expect(undoShipmentStep(shipmentId, by("printing"), inMinutes(2))).toEqual({
+      ok: false,
+      reason: "too_late",
+    });
+  });
+
+  it("leaves what came before: the parcel is at the printer again, its year too, without the number", () => {
+    const { owner, loopId, shipmentId } = sentToPrinter();
+    const shippedAt = inMinutes(60);
+    expect(noteShipmentShipped(shipmentId, CARRIED, staffId, shippedAt)).toEqual({ ok: true });
+    expect(undoShipmentStep(shipmentId, by("shipped"), inMinutes(61))).toEqual({ ok: true });
+    const empty = { carrier: null, trackingNumber: null, shippedAt: null };
+    expect(shipmentOf(shipmentId)).toMatchObject({ state: "printing", ...empty });
+    expect(db.select().from(loops).where(eq(loops.id, loopId)).get()).toMatchObject({
+      status: "PRINTING",
+      ...empty,
+    });
+    expect(emailsTo(owner.id)).toEqual(["printing"]);
+  });
+
+  it("in a number is corrected once the parcel’s email has left, and its reader gets the right one", () => {
+    const { owner, loopId, shipmentId } = sentToPrinter();
+    noteShipmentShipped(shipmentId, CARRIED, staffId, NOW);
+    const right = { carrier: "Evri", trackingNumber: "H01HAA0012345678" };
+    expect(correctTrackingNumber(shipmentId, right, staffId, inMinutes(5))).toEqual({
+      ok: false,
+      reason: "not_now",
+    });
+    const unchanged = correctTrackingNumber(shipmentId, CARRIED, staffId, inMinutes(15));
+    expect(unchanged).toEqual({ ok: false, reason: "unchanged" });
+    expect(correctTrackingNumber(shipmentId, right, staffId, inMinutes(15))).toEqual({ ok: true });
+    expect(shipmentOf(shipmentId)).toMatchObject(right);
+    expect(db.select().from(loops).where(eq(loops.id, loopId)).get()).toMatchObject(right);
+    const [newest] = db.select().from(emails).where(eq(emails.accountId, owner.id)).all().slice(-1);
+    expect(newest?.subject).toBe("A new tracking number for your Loop book");
+    expect(newest?.textBody).toContain("Tracking number: H01HAA0012345678");
   });
 });

@@ -136,6 +136,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/print-queue/:shipment/address": staffMay("orders.correct_address"),
   "/hyperloop/print-queue/:shipment/files": staffMay("printing.change"),
   "/hyperloop/print-queue/:shipment/reprint": staffMay("printing.reprint"),
+  "/hyperloop/print-queue/:shipment/tracking": staffMay("printing.change"),
   "/hyperloop/vouchers": staffMay("vouchers.read"),
   "/hyperloop/vouchers/generate": staffMay("vouchers.generate"),
   "/hyperloop/vouchers/batches": staffMay("vouchers.read"),

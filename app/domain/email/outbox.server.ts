@@ -1,5 +1,7 @@
-import type { Transaction } from "#db/client.server";
+import { and, eq, gt } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
+import { keepGet, keepRun } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { deliveryRule } from "./delivery-policy";
@@ -20,10 +22,12 @@ export interface NewEmail {
   dedupeKey: string;
   message: Email;
   now: Date;
+  /** When it leaves, where that is not at once. */
+  dueAt?: Date;
 }
 
 /**
- * Adds the layout to an email and inserts it into the outbox, inside the caller's transaction. Due at once.
+ * Adds the layout to an email and inserts it into the outbox, inside the caller's transaction. Due at once unless `dueAt` says otherwise.
  * @returns the email's id, or null when the key already exists or the recipient has unsubscribed.
  * @throws Error if `to.email` is not exactly one plain address.
  */
@@ -49,12 +53,46 @@ export function queueEmail(tx: Transaction, wanted: NewEmail): string | null {
       isTransactional,
       dedupeKey: wanted.dedupeKey,
       messageId: `${id}@${new URL(settings.publicOrigin).hostname}`,
-      nextTryAt: wanted.now,
+      nextTryAt: wanted.dueAt ?? wanted.now,
       createdAt: wanted.now,
     })
     .onConflictDoNothing({ target: emails.dedupeKey })
     .run();
   return written.changes === 1 ? id : null;
+}
+
+const writtenQuery = keepGet((dedupeKey: string) =>
+  db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)),
+);
+const notDue = (dedupeKey: string, now: Date) =>
+  and(eq(emails.dedupeKey, dedupeKey), eq(emails.state, "waiting"), gt(emails.nextTryAt, now));
+const takeBackQuery = keepRun((dedupeKey: string, now: Date) =>
+  db.delete(emails).where(notDue(dedupeKey, now)),
+);
+const releaseQuery = keepRun((dedupeKey: string, now: Date) =>
+  db.update(emails).set({ nextTryAt: now }).where(notDue(dedupeKey, now)),
+);
+
+/**
+ * Takes back an email that has not left, inside the caller's transaction; its key is free again.
+ * @returns false when it is due or has left; true also where none was written.
+ */
+export function takeBackEmail(dedupeKey: string, now: Date): boolean {
+  return !writtenQuery(dedupeKey) || takeBackQuery(dedupeKey, now).changes === 1;
+}
+
+const waitingQuery = keepGet((dedupeKey: string, now: Date) =>
+  db.select({ id: emails.id }).from(emails).where(notDue(dedupeKey, now)),
+);
+
+/** Whether an email that was written can still be taken back; true also where none was written. */
+export function canTakeBack(dedupeKey: string, now: Date): boolean {
+  return !writtenQuery(dedupeKey) || waitingQuery(dedupeKey, now) !== undefined;
+}
+
+/** Lets an email that waits leave now. */
+export function releaseEmail(dedupeKey: string, now: Date): void {
+  releaseQuery(dedupeKey, now);
 }
 
 /** One mailbox and one host, without display name, list, group, comment, quotes or control characters. */

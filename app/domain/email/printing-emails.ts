@@ -78,6 +78,23 @@ export function bookShipped(data: ShippedData): Email {
   });
 }
 
+/** The carrier and number of a parcel on its way, after the ones we sent were wrong. */
+export function trackingCorrected(data: ShippedData): Email {
+  const carrier = asPlainWords(data.carrier);
+  const number = asPlainWords(data.trackingNumber ?? "");
+  const page = trackingPage(data.carrier, data.trackingNumber ?? "");
+  return write("shipped", data, {
+    subject: `A new tracking number for your Loop ${isSeveral(data) ? "books" : "book"}`,
+    headline: ["The right", "tracking number."],
+    words: [
+      "The tracking number in our last email was wrong. Please use this one. We’re sorry for the confusion.",
+      `${titled(data)} ${isSeveral(data) ? "are" : "is"} on ${isSeveral(data) ? "their" : "its"} way with ${carrier}.`,
+      ...(number === "" ? ["There’s no tracking number for this one."] : [`Tracking number: ${number}`]),
+    ],
+    ...(page === null ? {} : { button: { label: "Track your parcel", url: page } }),
+  });
+}
+
 export function bookDelivered(data: BookData): Email {
   return write("delivered", data, {
     subject: isSeveral(data) ? "Your Loop books have arrived" : "Your Loop book has arrived",

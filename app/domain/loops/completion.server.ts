@@ -1,13 +1,13 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { keepByShape, keepGet, keepRun } from "#db/queries.server";
 import { accounts, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import type { Email } from "../email/email-layout";
 import { queueEmail } from "../email/outbox.server";
 import { bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
-import { canMove, type LoopStatus } from "./completion";
+import { canMove, emailLeavesAt, type LoopStatus } from "./completion";
 import type { Loop } from "./loops.server";
 import { isPaymentInDoubt } from "./print-holds.server";
 
@@ -40,6 +40,42 @@ export function recordShipped(
   return moveTo(tx, loopId, to, now, (data) =>
     bookShipped({ ...data, carrier, trackingNumber, goingTo: shipment.goingTo }),
   );
+}
+
+/** What a loop was before each step, for a step that is taken back. */
+const BEFORE = {
+  PRINTING: { status: "COMPLETED", printingAt: null },
+  SHIPPED: { status: "PRINTING", shippedAt: null, carrier: null, trackingNumber: null },
+  DELIVERED: { status: "SHIPPED", deliveredAt: null },
+} as const satisfies Partial<Record<LoopStatus, Partial<Loop>>>;
+
+const takeBackQuery = keepByShape((status: keyof typeof BEFORE) =>
+  keepRun((now: Date, loopId: string) =>
+    db
+      .update(loops)
+      .set({ ...BEFORE[status], updatedAt: now })
+      .where(and(eq(loops.id, loopId), eq(loops.status, status))),
+  ),
+);
+
+/** Takes back the step that made a loop this status, inside the caller's transaction. Refused unless it still is. */
+export function takeBackStep(loopId: string, status: keyof typeof BEFORE, now: Date): PrintResult {
+  const isTaken = takeBackQuery(status)(now, loopId).changes === 1;
+  return isTaken ? { ok: true } : { ok: false, reason: "not_now" };
+}
+
+const correctTrackingQuery = keepRun(
+  (carrier: string, trackingNumber: string | null, now: Date, id: string) =>
+    db.update(loops).set({ carrier, trackingNumber, updatedAt: now }).where(eq(loops.id, id)),
+);
+
+/** Corrects the carrier and tracking number of a book on its way, inside the caller's transaction. */
+export function correctTracking(
+  loopId: string,
+  { carrier, trackingNumber }: { carrier: string; trackingNumber: string | null },
+  now: Date,
+): void {
+  correctTrackingQuery(carrier, trackingNumber, now, loopId);
 }
 
 /** Records that the book has arrived. Refused unless SHIPPED. */
@@ -84,6 +120,7 @@ function moveTo(
     dedupeKey: `${message.kind}:${loopId}`,
     message,
     now,
+    dueAt: emailLeavesAt(now),
   });
   return { ok: true };
 }

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from "../time/durations";
 import { currentWeek, type Pause, WEEKS } from "./calendar";
 
 /**
  * How a year ends. At week 52, or once all weeks are written, the owner looks at the proof and signs it off; nothing is
  * signed off automatically, and afterwards the loop is read-only. The book is then printed, shipped and delivered, in
- * that order and never back.
+ * that order; a step goes back only by an undo, before anybody was told.
  */
 
 export type LoopStatus = "ACTIVE" | "COMPLETED" | "PRINTING" | "SHIPPED" | "DELIVERED";
@@ -31,4 +32,12 @@ export function signOffProblem(
   if (!canMove(loop.status, "COMPLETED")) return "read_only";
   if (weeksWritten === 0) return "nothing_written";
   return weeksWritten >= WEEKS || currentWeek(loop, today) >= WEEKS ? null : "too_early";
+}
+
+/** A step at the print desk can be taken back this long, and its email leaves no sooner. */
+export const UNDO_MINUTES = 10;
+
+/** When the email of a step leaves. */
+export function emailLeavesAt(now: Date): Date {
+  return new Date(now.getTime() + UNDO_MINUTES * MINUTE_MS);
 }

@@ -3,10 +3,23 @@ import { type Transaction, write } from "#db/client.server";
 import { shipments } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import type { Email } from "../email/email-layout";
-import { queueEmail } from "../email/outbox.server";
-import { type BookData, bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
+import { canTakeBack, queueEmail, releaseEmail, takeBackEmail } from "../email/outbox.server";
+import {
+  type BookData,
+  bookDelivered,
+  bookPrinting,
+  bookShipped,
+  trackingCorrected,
+} from "../email/printing-emails";
 import { queueJob } from "../jobs/queue.server";
-import { recordDelivered, recordShipped, startPrinting } from "../loops/completion.server";
+import { emailLeavesAt } from "../loops/completion";
+import {
+  correctTracking,
+  recordDelivered,
+  recordShipped,
+  startPrinting,
+  takeBackStep,
+} from "../loops/completion.server";
 import { type AddressCorrection, addressLines } from "../orders/forms";
 import { recordAuditEvent } from "../staff/audit.server";
 import { londonDay } from "../time/days";
@@ -24,7 +37,7 @@ import {
   shipmentRowOf,
   titleOf,
 } from "./shipment-contents.server";
-import { type ShipmentRefusal, STEPS, type Step } from "./shipments";
+import { type ShipmentRefusal, STEPS, type Step, undoableStep } from "./shipments";
 
 /**
  * Staff actions on shipments. Each is one transaction with its audit event and, when a shipment moves, the email to
@@ -104,6 +117,100 @@ export function noteShipmentDelivered(shipmentId: string, staffId: string, now: 
     } else tell(tx, row, bookDelivered, now);
     set(tx, shipmentId, { state: "delivered", deliveredAt: now }, now);
     record(tx, shipment, { staffId, action: "printing.deliver", ...moved("deliver"), now });
+    return { ok: true };
+  });
+}
+
+const TIMES = { send: "printingAt", ship: "shippedAt", deliver: "deliveredAt" } as const;
+const EMAILS = { send: "printing", ship: "shipped", deliver: "delivered" } as const;
+const LOOP_STATUS = { send: "PRINTING", ship: "SHIPPED", deliver: "DELIVERED" } as const;
+
+/** The last step of a shipment while its email has not left, and when it leaves; null without one. */
+export function undoableStepOf(shipmentId: string, now: Date): { step: Step; until: Date } | null {
+  const shipment = shipmentRowOf(shipmentId)?.shipment;
+  const undoable = shipment && undoableStep(shipment, now);
+  return undoable && canTakeBack(emailKeyOf(shipment, undoable.step), now) ? undoable : null;
+}
+
+/**
+ * Takes back the last step of a shipment while its email has not left; `seen` is the state its form showed. Nobody outside
+ * has heard of the step, so nothing says that it was taken back but the audit.
+ */
+export function undoShipmentStep(
+  shipmentId: string,
+  by: { staffId: string; seen: string },
+  now: Date,
+): ShipmentResult {
+  return change(shipmentId, (tx, row) => {
+    const { shipment } = row;
+    const undoable = undoableStep(shipment, now);
+    if (shipment.state !== by.seen) return { ok: false, reason: "not_now" };
+    if (!undoable || !takeBackEmail(emailKeyOf(shipment, undoable.step), now))
+      return { ok: false, reason: "too_late" };
+    const { step } = undoable;
+    if (isOwnBook(shipment) && shipment.loopId) {
+      const taken = takeBackStep(shipment.loopId, LOOP_STATUS[step], now);
+      if (!taken.ok) throw new Error(`The loop of shipment ${shipmentId} is not where its shipment is.`);
+    }
+    const { from, to } = STEPS[step];
+    const carried = step === "ship" ? { carrier: null, trackingNumber: null } : {};
+    const follows = step === "send" ? { deliveryAddress: addressBeforeSending(row) } : {};
+    set(tx, shipmentId, { state: from, [TIMES[step]]: null, ...carried, ...follows }, now);
+    const states = { before: { state: to }, after: { state: from } };
+    record(tx, shipment, { staffId: by.staffId, action: "printing.undo", ...states, now });
+    return { ok: true };
+  });
+}
+
+/** Lets the email of the last step leave now; after that the step cannot be taken back. */
+export function tellNow(
+  shipmentId: string,
+  by: { staffId: string; seen: string },
+  now: Date,
+): ShipmentResult {
+  return change(shipmentId, (tx, { shipment }) => {
+    const undoable = undoableStep(shipment, now);
+    if (shipment.state !== by.seen || !undoable) return { ok: false, reason: "not_now" };
+    releaseEmail(emailKeyOf(shipment, undoable.step), now);
+    record(tx, shipment, { staffId: by.staffId, action: "printing.tell_now", now });
+    return { ok: true };
+  });
+}
+
+/** An address that is not this parcel's own follows its order or its owner again. */
+function addressBeforeSending(row: ShipmentRow): string | null {
+  const own = row.shipment.deliveryAddress;
+  const followed = placeOf({ ...row, shipment: { ...row.shipment, deliveryAddress: null } });
+  return followed && own === JSON.stringify(followed) ? null : own;
+}
+
+function emailKeyOf(shipment: Shipment, step: Step): string {
+  const kind = EMAILS[step];
+  return isOwnBook(shipment) ? `${kind}:${shipment.loopId}` : `${kind}:shipment:${shipment.id}`;
+}
+
+/** Corrects the carrier and number of a parcel that has left; its reader gets the right ones by email. */
+export function correctTrackingNumber(
+  shipmentId: string,
+  by: { carrier: string; trackingNumber: string },
+  staffId: string,
+  now: Date,
+): ShipmentResult {
+  const carried = { carrier: by.carrier, trackingNumber: by.trackingNumber || null };
+  return change(shipmentId, (tx, row) => {
+    const { shipment } = row;
+    const hasLeft = shipment.state === "shipped" || shipment.state === "delivered";
+    // While nobody has been told the wrong number, the step itself is taken back.
+    if (!hasLeft || undoableStepOf(shipmentId, now)?.step === "ship") return { ok: false, reason: "not_now" };
+    const before = { carrier: shipment.carrier, trackingNumber: shipment.trackingNumber };
+    if (before.carrier === carried.carrier && before.trackingNumber === carried.trackingNumber)
+      return { ok: false, reason: "unchanged" };
+    if (isOwnBook(shipment) && shipment.loopId) correctTracking(shipment.loopId, carried, now);
+    set(tx, shipmentId, carried, now);
+    const key = `tracking:${shipmentId}:${now.getTime()}`;
+    tell(tx, row, (data) => trackingCorrected({ ...data, ...carried }), now, key);
+    const audit = { action: "printing.correct_tracking", before, after: carried };
+    record(tx, shipment, { staffId, ...audit, now });
     return { ok: true };
   });
 }
@@ -216,8 +323,14 @@ function record(
   recordAuditEvent(tx, { ...done, object: { type: "shipment", id: shipment.id } });
 }
 
-/** Emails the person who ordered the copies or wrote the year. */
-function tell(tx: Transaction, row: ShipmentRow, emailOf: (data: BookData) => Email, now: Date): void {
+/** Emails the person who ordered the copies or wrote the year, once the step can no longer be taken back. */
+function tell(
+  tx: Transaction,
+  row: ShipmentRow,
+  emailOf: (data: BookData) => Email,
+  now: Date,
+  dedupeKey?: string,
+): void {
   const { shipment, loop, owner, order } = row;
   const reader = owner ?? (order && order.email !== "" ? order : null);
   if (!reader) return;
@@ -238,8 +351,9 @@ function tell(tx: Transaction, row: ShipmentRow, emailOf: (data: BookData) => Em
     kind: message.kind,
     accountId: owner?.id ?? null,
     to: { name: `${reader.firstName} ${reader.lastName}`.trim(), email: reader.email },
-    dedupeKey: `${message.kind}:shipment:${shipment.id}`,
+    dedupeKey: dedupeKey ?? `${message.kind}:shipment:${shipment.id}`,
     message,
     now,
+    dueAt: emailLeavesAt(now),
   });
 }

@@ -1,7 +1,9 @@
+import { emailLeavesAt } from "../loops/completion";
+
 /**
  * Shipments: files are made, a person checks what was found in them, then the shipment goes to the printer, to its
- * carrier and to its reader, in that order and never back. A shipment is the book of a year, or copies ordered
- * besides. A book that went wrong is reprinted as a shipment of its own.
+ * carrier and to its reader, in that order; only a slip is undone, within minutes. A shipment is the book of a year, or
+ * copies ordered besides. A book that went wrong is reprinted as a shipment of its own.
  */
 
 export type ShipmentState = "waiting" | "printing" | "shipped" | "delivered";
@@ -20,10 +22,30 @@ export function nextStep(state: ShipmentState): Step | null {
   return found ? (found[0] as Step) : null;
 }
 
+interface StepTimes {
+  readonly state: ShipmentState;
+  readonly printingAt: Date | null;
+  readonly shippedAt: Date | null;
+  readonly deliveredAt: Date | null;
+}
+
+/** The last step of a shipment and until when it can be taken back; null where it waits, or where that time is over. */
+export function undoableStep(
+  { state, printingAt, shippedAt, deliveredAt }: StepTimes,
+  now: Date,
+): { step: Step; until: Date } | null {
+  const taken = { waiting: null, printing: printingAt, shipped: shippedAt, delivered: deliveredAt }[state];
+  const step = (Object.keys(STEPS) as Step[]).find((one) => STEPS[one].to === state);
+  if (!taken || !step) return null;
+  const until = emailLeavesAt(taken);
+  return until > now ? { step, until } : null;
+}
+
 /**
  * Why a shipment cannot take a step now. `gone`: its loop was deleted. `unwritten`: its year is still being written.
  * `refunded`: its year was refunded. `in_doubt`: a bank disputes the payment, or warns of it. `flagged`: a week awaits
- * a moderator. `stale_files`: what prints, or the address, has changed since its files were made.
+ * a moderator. `stale_files`: what prints, or the address, has changed since its files were made. `too_late`: what would be taken back has left. `unchanged`:
+ * a correction that corrects nothing.
  */
 export type ShipmentRefusal =
   | "not_found"
@@ -35,7 +57,9 @@ export type ShipmentRefusal =
   | "in_doubt"
   | "flagged"
   | "no_files"
-  | "stale_files";
+  | "stale_files"
+  | "too_late"
+  | "unchanged";
 
 export interface BookCount {
   readonly binding: "standard" | "luxury";

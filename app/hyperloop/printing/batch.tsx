@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type CarrierGiven, carrierForm, trackingNumber } from "~/domain/printing/forms";
+import { emailLeavesAt } from "~/domain/loops/completion";
+import { type CarrierGiven, carrierForm, carrierNameOf, trackingNumberOf } from "~/domain/printing/forms";
 import { shipmentsNamed } from "~/domain/printing/print-queue.server";
 import {
   noteShipmentDelivered,
@@ -10,17 +11,19 @@ import {
 } from "~/domain/printing/shipment-actions.server";
 import { MOST_AT_ONCE, type ShipmentRefusal, STEPS, type Step } from "~/domain/printing/shipments";
 import { capitalise, formatCountOf } from "~/domain/text/numbers";
+import { londonTime } from "~/domain/time/instants";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
+import { CarrierFields } from "./carrier-fields";
 import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Parcels on their way – HyperLoop", noindex: true };
@@ -60,7 +63,10 @@ export const action = staffAction("printing.change", async ({ staff, param, form
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
       message: `${capitalise(moved)} ${STEP_LABELS[step].done}.`,
-      ...(refused.length > 0 ? { more: `${refused.length} not: ${[...new Set(refused)].join(" ")}` } : {}),
+      more:
+        refused.length > 0
+          ? `${refused.length} not: ${[...new Set(refused)].join(" ")}`
+          : `The emails leave at ${londonTime(emailLeavesAt(now))}. Until then each can be undone on its page.`,
     },
   });
 });
@@ -73,18 +79,19 @@ const moves: Readonly<Record<"send" | "deliver", Move>> = {
 
 /** The carrier and each shipment's number, as they were typed; nothing moves while one of them does not fit. */
 function shipping(form: FormData, ids: readonly string[]) {
-  const numbers = new Map(ids.map((id) => [id, trackingNumber.safeParse(form.get(nameOf(id)) ?? "")]));
+  const chosen = String(form.get("carrier") ?? "");
   const typed = Object.fromEntries(ids.map((id) => [id, String(form.get(nameOf(id)) ?? "").slice(0, 200)]));
-  const wrong = [...numbers].flatMap(([id, read]) =>
-    read.success ? [] : [{ id, message: read.error.issues[0]?.message ?? "" }],
-  );
+  const numbers = new Map(ids.map((id) => [id, trackingNumberOf(typed[id] ?? "", chosen)]));
+  const wrong = [...numbers].flatMap(([id, read]) => (read.ok ? [] : [{ id, message: read.message }]));
   const submission = readForm(form, carrierForm);
   if (submission.status !== "success" || wrong.length > 0) {
     return { ok: false as const, again: unprocessable("ship", submission.reply(), { typed, wrong }) };
   }
-  const { carrier } = submission.value;
-  const move: Move = (id, staffId, now) =>
-    noteShipmentShipped(id, { carrier, trackingNumber: numbers.get(id)?.data ?? "" }, staffId, now);
+  const carrier = carrierNameOf(submission.value);
+  const move: Move = (id, staffId, now) => {
+    const read = numbers.get(id);
+    return noteShipmentShipped(id, { carrier, trackingNumber: read?.ok ? read.number : "" }, staffId, now);
+  };
   return { ok: true as const, move };
 }
 
@@ -124,9 +131,7 @@ export default function Batch() {
         <p>There’s nothing to move.</p>
       ) : (
         <PostForm {...getFormProps(form)} className="form-stack">
-          {step === "ship" && (
-            <TextField {...fieldOf(fields.carrier)} label="Carrier" maxLength={60} width="m" />
-          )}
+          {step === "ship" && <CarrierFields fields={fields} />}
           <ul className="staff-acts-done staff-shipments">
             {ready.map((line) => (
               <li key={line.id}>

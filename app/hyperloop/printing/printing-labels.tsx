@@ -14,6 +14,8 @@ export const REFUSALS = {
   flagged: "A flagged week is waiting for a moderator.",
   no_files: "The files haven’t been made yet.",
   stale_files: "The book or its address has changed since the files were made. Make them again.",
+  too_late: "It’s too late to undo that: the email has gone.",
+  unchanged: "That’s the carrier and number it has already.",
   already: "It’s already being printed again.",
 } as const satisfies Record<ShipmentRefusal | "already", string>;
 

@@ -1,10 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
 import { shipmentData } from "~/domain/printing/print-queue.server";
-import { askForFiles } from "~/domain/printing/shipment-actions.server";
-import { nextStep } from "~/domain/printing/shipments";
+import {
+  askForFiles,
+  tellNow,
+  undoableStepOf,
+  undoShipmentStep,
+} from "~/domain/printing/shipment-actions.server";
+import { nextStep, type ShipmentRefusal, type ShipmentState } from "~/domain/printing/shipments";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
-import { formatDay, formatMoment } from "~/domain/time/format-days";
+import { londonTime } from "~/domain/time/instants";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -13,29 +18,47 @@ import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
-import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { PrintFiles } from "./print-files";
-import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed } from "./printing-labels";
+import { OLD_TICKET, REFUSALS, STEP_LABELS, sayUnreviewed } from "./printing-labels";
+import { ShipmentFacts } from "./shipment-facts";
 
 export const handle: ScreenHandle = { title: "Shipment – HyperLoop", noindex: true };
 
-export const loader = staffLoader("printing.read", ({ param }) => {
+export const loader = staffLoader("printing.read", ({ param, now }) => {
   const view = shipmentData(param("shipment"));
   if (!view) notFound();
-  return { ...view, actions: auditEventsOn("shipment", view.line.id) };
+  const undoable = undoableStepOf(view.line.id, now);
+  return { ...view, undoable, actions: auditEventsOn("shipment", view.line.id) };
 });
 
-/** Has the files made, for the first time or again. */
-export const action = staffAction("printing.change", async ({ staff, param, now }) => {
+/** Has the files made, for the first time or again; or takes the last step back, or lets its email leave now. */
+export const action = staffAction("printing.change", async ({ staff, param, form, now }) => {
   const shipmentId = param("shipment");
+  const by = { staffId: staff.staffId, seen: String(form.get("seen") ?? "") };
+  const intent = form.get("intent");
+  const to = `${PATHS.printQueue}/${shipmentId}`;
+  const refused = (refusal: ShipmentRefusal) => REFUSALS[refusal];
+  if (intent === "undo") {
+    const result = undoShipmentStep(shipmentId, by, now);
+    return await answerOutcome({ result, to, done: "Undone. Nobody has been emailed.", refused });
+  }
+  if (intent === "tell_now") {
+    return await answerOutcome({
+      result: tellNow(shipmentId, by, now),
+      to,
+      done: "The email is leaving now.",
+      refused,
+    });
+  }
+  const result = askForFiles(shipmentId, staff.staffId, now);
   return await answerOutcome({
-    result: askForFiles(shipmentId, staff.staffId, now),
-    to: `${PATHS.printQueue}/${shipmentId}`,
+    result,
+    to,
     done: "We’re making the files. It takes a few seconds.",
-    refused: (refusal) => REFUSALS[refusal],
+    refused,
   });
 });
 
@@ -59,6 +82,7 @@ export default function ShipmentPage() {
       back={{ label: "Print queue", href: `${PATHS.printQueue}?view=${line.state}` }}
       actions={<Actions view={view} />}
     >
+      {view.undoable && canChange && <UndoBand state={line.state} until={new Date(view.undoable.until)} />}
       {isWaiting && view.sending && view.sending !== "no_files" && (
         <Banner tone="warn">{REFUSALS[view.sending]}</Banner>
       )}
@@ -71,7 +95,7 @@ export default function ShipmentPage() {
       <div className="staff-panels">
         <section className="staff-panel">
           <h2>Parcel</h2>
-          <DescriptionList items={shipmentRows(view)} />
+          <ShipmentFacts view={view} role={staff.role} />
         </section>
         <section className="staff-panel">
           <h2>Goes to</h2>
@@ -119,6 +143,24 @@ export default function ShipmentPage() {
   );
 }
 
+/** What can still be taken back: until then nobody outside has heard of it. */
+function UndoBand({ state, until }: { readonly state: ShipmentState; readonly until: Date }) {
+  return (
+    <Banner tone="info">
+      <b>The email leaves at {londonTime(until)}.</b> Until then nobody has been told.
+      <PostForm className="staff-undo">
+        <input type="hidden" name="seen" value={state} />
+        <Button size="staff" name="intent" value="undo">
+          Undo
+        </Button>
+        <Button size="staff" variant="line" name="intent" value="tell_now">
+          Send the email now
+        </Button>
+      </PostForm>
+    </Banner>
+  );
+}
+
 function Actions({ view }: { readonly view: ShipmentShown }) {
   const { staff, line, sending, reprints } = view;
   const step = nextStep(line.state);
@@ -139,53 +181,4 @@ function Actions({ view }: { readonly view: ShipmentShown }) {
       )}
     </>
   );
-}
-
-function shipmentRows(view: ShipmentShown) {
-  const { staff, line } = view;
-  const moment = (at: Date | string | null, ahead: string) => (at ? formatMoment(new Date(at)) : ahead);
-  const link = (href: string | null, words: string, may: boolean) =>
-    href && may ? <a href={href}>{words}</a> : words;
-  return [
-    { name: "Books", value: sayBooks(line.books) },
-    {
-      name: "Owner",
-      value: link(
-        view.ownerId && `/hyperloop/people/${view.ownerId}`,
-        line.owner,
-        isPermitted(staff.role, "accounts.read"),
-      ),
-    },
-    {
-      name: "Order",
-      value: view.orderId
-        ? link(`/hyperloop/orders/${view.orderId}`, "Open the order", isPermitted(staff.role, "orders.read"))
-        : "None",
-    },
-    { name: "Expected", value: line.expectedDay ? formatDay(line.expectedDay) : "Not known" },
-    { name: "In the queue since", value: moment(line.createdAt, "") },
-    { name: "Printing started", value: moment(view.printingAt, "Not yet") },
-    {
-      name: "Sent",
-      value: `${moment(view.shippedAt, "Not yet")}${line.carrier ? `, with ${line.carrier}` : ""}`,
-    },
-    { name: "Tracking number", value: line.trackingNumber ?? "None" },
-    { name: "Delivered", value: moment(view.deliveredAt, "Not yet") },
-    ...(view.reprintOf
-      ? [
-          {
-            name: "Reprint",
-            value: (
-              <>
-                {view.reprintReason} <a href={`${PATHS.printQueue}/${view.reprintOf}`}>Original</a>
-              </>
-            ),
-          },
-        ]
-      : []),
-    ...view.reprints.map(({ id, at }) => ({
-      name: "Reprint",
-      value: <a href={`${PATHS.printQueue}/${id}`}>{formatMoment(new Date(at))}</a>,
-    })),
-  ];
 }

@@ -38,15 +38,20 @@ describe("the print queue", () => {
     const again = await browser.submit("Mark as sent", { Carrier: "", [tracking]: long });
     expect([
       again.status,
-      again.body.includes("Please enter the carrier"),
+      again.body.includes("Please choose the carrier"),
       again.body.includes(long),
     ]).toEqual([422, true, true]);
     expect(again.body).toContain("The tracking number can have 60 characters");
     await browser.submit("Mark as sent", { Carrier: "Royal Mail", [tracking]: "RM 1 \u0000<b>" });
+    expect(browser.page.text("main")).toContain("That’s 6 characters. Royal Mail has 13");
+    await browser.submit("Mark as sent", { Carrier: "Royal Mail", [tracking]: "rm 2048 7731 5gb" });
     expect(browser.page.body).toContain("Two parcels are on the way.");
+    expect(browser.page.text("main")).toMatch(
+      /The emails leave at \d\d:\d\d\. Until then each can be undone/,
+    );
     expect(rowOf("SELECT carrier, tracking_number AS number FROM loops WHERE id = ?", one.loopId)).toEqual({
       carrier: "Royal Mail",
-      number: "RM 1 <b>",
+      number: "RM204877315GB",
     });
 
     await browser.submit("Mark as delivered", { [one.box]: true });
@@ -62,6 +67,41 @@ describe("the print queue", () => {
       "It should be with you now.",
     );
     expect((await two.owner.browser.visit(`/proof/${two.loopId}`)).body).toContain("with Royal Mail");
+  });
+
+  it("takes a step back from the parcel’s page while its email waits, and corrects a number after that", async () => {
+    const book = await bookInLine(app);
+    const { browser } = await staffBrowser(app, "production");
+    await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);
+    await browser.submit("Mark as sent to the printer");
+    await browser.visit(`${LIST}/${book.id}`);
+    expect(browser.page.text("main")).toMatch(
+      /The email leaves at \d\d:\d\d\. Until then nobody has been told/,
+    );
+    await browser.submit("Undo");
+    expect(browser.page.text("main")).toContain("Undone. Nobody has been emailed.");
+    expect(stateOf(book.id)).toBe("waiting");
+    await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);
+    await browser.submit("Mark as sent to the printer");
+    await browser.visit(`${LIST}/batch/ship?shipments=${book.id}`);
+    await browser.submit("Mark as sent", { Carrier: "other", "Name of another carrier": "DX" });
+    await browser.visit(`${LIST}/${book.id}`);
+    await browser.submit("Send the email now");
+    expect(browser.page.text("main")).toContain("The email is leaving now.");
+    await browser.visit(`${LIST}/${book.id}`);
+    expect(browser.page.text("main")).not.toContain("Undo");
+    await browser.visit(`${LIST}/${book.id}/tracking`);
+    const typed = { Carrier: "Royal Mail", "Tracking number": "RM 1" };
+    expect((await browser.submit("Correct it and email them", typed)).status).toBe(422);
+    await browser.submit("Correct it and email them", { "Tracking number": "RM204877315GB" });
+    expect(browser.page.text()).toContain("Tracking number corrected. We’re emailing the right one.");
+    expect(browser.page.links()).toContainEqual({
+      words: "RM204877315GB",
+      href: "https://www.royalmail.com/track-your-item#/tracking-results/RM204877315GB",
+    });
+    expect(emailsTo(book.owner.email).at(-1)?.text).toContain(
+      "The tracking number in our last email was wrong.",
+    );
   });
 
   it("shows what is worth a look, and prints again only for a reason", async () => {

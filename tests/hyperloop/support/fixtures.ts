@@ -123,7 +123,11 @@ function makeShipments(owner: Customer) {
   );
   const keys = { interior: "prints/a/a.pdf", cover: "prints/a/b.pdf", ticket: "prints/a/c.json" };
   for (const key of Object.values(keys)) keepFile(key);
-  const shipmentAt = (state: string, status: string) => {
+  const justSent = (id: string) => {
+    change("UPDATE shipments SET printing_at = ? WHERE id = ?", Date.now(), id);
+    return id;
+  };
+  const shipmentAt = (state: string, status: string, name = state) => {
     const loopId = giveLoop(owner, { startedDaysAgo: 380, status: "COMPLETED" });
     change("UPDATE loops SET status = ? WHERE id = ?", status, loopId);
     giveEntries(loopId, [1]);
@@ -135,15 +139,16 @@ function makeShipments(owner: Customer) {
     change(
       `INSERT INTO shipments (id, loop_id, state, files_state, prints, expected_day, created_at, updated_at)
        VALUES (?, ?, ?, 'ready', ?, '2027-12-03', 1, 1)`,
-      ...[`shipment-${state}`, loopId, state, JSON.stringify(prints)],
+      ...[`shipment-${name}`, loopId, state, JSON.stringify(prints)],
     );
-    return `shipment-${state}`;
+    return `shipment-${name}`;
   };
   return {
     shipment: shipmentAt("waiting", "COMPLETED"),
     printingShipment: shipmentAt("printing", "PRINTING"),
     shippedShipment: shipmentAt("shipped", "SHIPPED"),
     deliveredShipment: shipmentAt("delivered", "DELIVERED"),
+    justSent: justSent(shipmentAt("printing", "PRINTING", "just-sent")),
   };
 }
 

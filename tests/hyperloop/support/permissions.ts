@@ -199,6 +199,13 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(STEP, "printing.change", DELIVER),
   get(SHIPMENT, "printing.read"),
   post(SHIPMENT, "printing.change"),
+  post(SHIPMENT, "printing.change", { intent: "undo", at: `${QUEUE}/:justSent` }),
+  post(SHIPMENT, "printing.change", { intent: "tell_now", at: `${QUEUE}/:justSent` }),
+  get(`${SHIPMENT}/tracking`, "printing.change"),
+  post(`${SHIPMENT}/tracking`, "printing.change", {
+    at: `${QUEUE}/:shippedShipment/tracking`,
+    fields: { Carrier: "Evri", "Tracking number": "H01HAA0012345678" },
+  }),
   leadAway(`${SHIPMENT}/files`, "printing.change"),
   post(`${SHIPMENT}/files`, "printing.change", { intent: "standard interior", page: SHIPMENT, status: 200 }),
   post(`${SHIPMENT}/files`, "printing.change", { intent: "standard cover", page: SHIPMENT, status: 200 }),

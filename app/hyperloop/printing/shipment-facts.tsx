@@ -1,0 +1,85 @@
+import type { SerializeFrom } from "@remix-run/node";
+import type { shipmentData } from "~/domain/printing/print-queue.server";
+import { trackingPage } from "~/domain/printing/tracking";
+import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
+import { formatDay, formatMoment } from "~/domain/time/format-days";
+import { PATHS } from "~/hyperloop/paths";
+import { DescriptionList } from "~/ui/description-list";
+import { sayBooks } from "./printing-labels";
+
+interface ShipmentFactsProps {
+  readonly view: SerializeFrom<NonNullable<ReturnType<typeof shipmentData>>> & {
+    /** Whether its last step can still be taken back. */
+    readonly undoable: object | null;
+  };
+  readonly role: StaffRole;
+}
+
+/** What a parcel holds, whose it is, and where it has been. */
+export function ShipmentFacts({ view, role }: ShipmentFactsProps) {
+  return <DescriptionList items={rowsOf({ view, role })} />;
+}
+
+/** The number with its carrier's page, and the way to correct it once its email has left. */
+function Tracking({ view: { line, undoable }, role }: ShipmentFactsProps) {
+  const page = trackingPage(line.carrier ?? "", line.trackingNumber ?? "");
+  const number = line.trackingNumber ?? "None";
+  const hasLeft = (line.state === "shipped" && !undoable) || line.state === "delivered";
+  return (
+    <>
+      {page ? <a href={page}>{number}</a> : number}{" "}
+      {hasLeft && isPermitted(role, "printing.change") && (
+        <a href={`${PATHS.printQueue}/${line.id}/tracking`}>Correct it</a>
+      )}
+    </>
+  );
+}
+
+function rowsOf({ view, role }: ShipmentFactsProps) {
+  const { line } = view;
+  const moment = (at: Date | string | null, ahead: string) => (at ? formatMoment(new Date(at)) : ahead);
+  const link = (href: string | null, words: string, may: boolean) =>
+    href && may ? <a href={href}>{words}</a> : words;
+  return [
+    { name: "Books", value: sayBooks(line.books) },
+    {
+      name: "Owner",
+      value: link(
+        view.ownerId && `/hyperloop/people/${view.ownerId}`,
+        line.owner,
+        isPermitted(role, "accounts.read"),
+      ),
+    },
+    {
+      name: "Order",
+      value: view.orderId
+        ? link(`/hyperloop/orders/${view.orderId}`, "Open the order", isPermitted(role, "orders.read"))
+        : "None",
+    },
+    { name: "Expected", value: line.expectedDay ? formatDay(line.expectedDay) : "Not known" },
+    { name: "In the queue since", value: moment(line.createdAt, "") },
+    { name: "Printing started", value: moment(view.printingAt, "Not yet") },
+    {
+      name: "Sent",
+      value: `${moment(view.shippedAt, "Not yet")}${line.carrier ? `, with ${line.carrier}` : ""}`,
+    },
+    { name: "Tracking number", value: <Tracking view={view} role={role} /> },
+    { name: "Delivered", value: moment(view.deliveredAt, "Not yet") },
+    ...(view.reprintOf
+      ? [
+          {
+            name: "Reprint",
+            value: (
+              <>
+                {view.reprintReason} <a href={`${PATHS.printQueue}/${view.reprintOf}`}>Original</a>
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...view.reprints.map(({ id, at }) => ({
+      name: "Reprint",
+      value: <a href={`${PATHS.printQueue}/${id}`}>{formatMoment(new Date(at))}</a>,
+    })),
+  ];
+}
