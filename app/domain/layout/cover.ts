@@ -1,5 +1,4 @@
 import { BOOK_FORMAT, type BookFormat } from "../book-format/format";
-import type { BarcodeArea } from "../prepress/printer";
 
 /**
  * The cover of the book: one sheet that wraps around back board, spine and front board and is folded in behind them.
@@ -54,6 +53,14 @@ export function measureCover(pageCount: number, format: BookFormat = BOOK_FORMAT
     hinge: format.hinge,
     hasSpineWords: spineWidth >= format.narrowestLetteredSpine,
   };
+}
+
+/** In millimetres, from the corner of the back board at the foot and the fore-edge. */
+export interface BarcodeArea {
+  readonly fromForeEdge: number;
+  readonly fromFoot: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** A place on the sheet, in millimetres from its upper left corner. */

@@ -1,4 +1,5 @@
 import { BOOK_FORMAT, type BookFormat } from "../book-format/format";
+import type { BarcodeArea } from "../layout/cover";
 
 /**
  * What one printer asks for. The measures of the material are in the book format; here is how its files are made, so
@@ -25,14 +26,6 @@ export interface PrintingCondition {
   readonly description: string;
   /** The name of the ICC output profile in `profiles`. */
   readonly profile: string;
-}
-
-/** In millimetres, from the corner of the back board at the foot and the fore-edge. */
-export interface BarcodeArea {
-  readonly fromForeEdge: number;
-  readonly fromFoot: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The printer until one is under contract: offset on coated paper, by the condition most European printers print to. */
