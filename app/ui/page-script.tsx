@@ -20,6 +20,7 @@ export type PageScriptName =
   | "one-time-code"
   | "flash-message"
   | "turner"
+  | "review"
   | "example"
   | "end-date"
   | "gift-card"

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { layoutBook } from "~/domain/layout/layout";
+import { charactersDrawnBy } from "~/domain/typesetting/character-maps.server";
 import { unpackFont } from "~/domain/typesetting/typeface-files.server";
 import { loadFonts } from "~/domain/typesetting/typeface-loading.server";
 import { loop, week } from "./books/loop-on-paper";
@@ -28,6 +29,8 @@ const SCRIPTS = {
   "ZCOOL XiaoWei": "我们走得比原来打算的更远",
   NanumMyeongjo: "우리는 생각보다 멀리 걸었다",
 } as const;
+
+const LEFT_OUT = ["圊", "崮"];
 
 const layoutOf = (answer: string) =>
   layoutBook(loop([week(1, { photos: [], answer })], {}, { marking: "proof" }));
@@ -60,6 +63,22 @@ describe("the faces of a book", () => {
         false,
       );
     }
+  });
+
+  it("draw no Chinese character as a black square", async () => {
+    const filledIn = "回圃圄圊崮徊痼蛔";
+    const answer = `我们就${filledIn}家`;
+    const fonts = loadFonts(layoutOf(answer));
+    const chinese = fonts.faces.find(({ family }) => family === "ZCOOL XiaoWei");
+    if (!chinese) throw new Error("There is no Chinese face.");
+    const draws = charactersDrawnBy(chinese);
+    expect([...filledIn].filter((character) => draws(character.codePointAt(0) ?? 0))).toEqual([]);
+    expect(fonts.faces.map(({ family }) => family)).toContain("Hina Mincho");
+    const { result, outputFile } = await print(loop([week(1, { photos: [], answer })]), new Map());
+    if (!result.ok) throw new Error(result.detail);
+    // What no other face has is left out, and its writer is told.
+    expect(result.notes.flatMap((note) => ("characters" in note ? note.characters : []))).toEqual(LEFT_OUT);
+    expect(pageTexts(await openPdf(readFileSync(outputFile))).join("")).toContain("回");
   });
 
   it("come as TrueType, unpacked where a package holds them for the web", () => {

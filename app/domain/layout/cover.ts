@@ -63,6 +63,14 @@ export function measureCover(pageCount: number, format: BookFormat = BOOK_FORMAT
   };
 }
 
+/** In millimetres, from the corner of the back board at the foot and the fore-edge. */
+export interface BarcodeArea {
+  readonly fromForeEdge: number;
+  readonly fromFoot: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A place on the sheet, in millimetres from its upper left corner. */
 export interface SheetArea {
   readonly left: number;

@@ -13,6 +13,14 @@ export const OPENING_REASONS = [
   "The owner asked for help",
 ] as const;
 
+/** True of every entry that waits, so that it is asked once and kept from one entry to the next. */
+const KEPT_REASON: (typeof OPENING_REASONS)[number] = "Review before printing";
+
+/** The reason for which the next entry is opened too; null where the reason was about one entry. */
+export function keptReason(reason: string): string | null {
+  return reason === KEPT_REASON || reason.startsWith(`${KEPT_REASON}: `) ? KEPT_REASON : null;
+}
+
 const LONGEST_DETAILS = 300;
 const DETAILS_SENTENCE = `The details can have ${LONGEST_DETAILS} characters`;
 const REASON_SENTENCE = "Please say why you’re opening it. The owner can read this";
@@ -34,7 +42,11 @@ export function reasonInWords({ reason, more }: Opening): string {
 
 const LONGEST_NOTE = 1000;
 const NOTE_SENTENCE = "Please tell the owner why. They’ll read this note";
-const WANTS_NOTE: readonly Judgement[] = ["reject", "hide"];
+const WANTS_NOTE: Readonly<Partial<Record<Judgement, string>>> = {
+  reject: NOTE_SENTENCE,
+  hide: NOTE_SENTENCE,
+  flag: "Please say what a colleague should check",
+};
 
 export const judgementForm = z
   .object({
@@ -47,8 +59,7 @@ export const judgementForm = z
     seen: z.string({ error: "Please open the entry again" }).max(100).default(""),
   })
   .superRefine(({ judgement, notes }, context) => {
-    if (WANTS_NOTE.includes(judgement) && notes.length < 3) {
-      context.addIssue({ code: "custom", path: ["notes"], message: NOTE_SENTENCE });
-    }
+    const message = WANTS_NOTE[judgement];
+    if (message && notes.length < 3) context.addIssue({ code: "custom", path: ["notes"], message });
   });
 export type JudgementGiven = z.infer<typeof judgementForm>;

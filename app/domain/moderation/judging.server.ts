@@ -1,16 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
-import { accounts, entries, loops } from "#db/schema";
+import { accounts, auditEvents, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { asPlainWords } from "../email/email-parts";
 import { entryHidden, entryRejected } from "../email/moderation-emails";
 import { queueEmail } from "../email/outbox.server";
 import { sealEntryWords } from "../email/sealed-text.server";
-import { isPrinted } from "../loops/printed-weeks";
+import { isPrinted, type ModerationState } from "../loops/printed-weeks";
 import { recordAuditEvent } from "../staff/audit.server";
 import { MINUTE_MS } from "../time/durations";
 import { hasOpen, lockedFor, seenRevision } from "./review.server";
+import { canUndo } from "./review-sitting.server";
 import { type Judgement, judgementsFor, OUTCOMES } from "./rules";
 
 /**
@@ -85,7 +86,7 @@ function keepJudgement(tx: Transaction, found: Found, made: JudgementMade, staff
     staffId,
     action: `entries.${made.judgement}`,
     object: { type: "entry", id: entry.id },
-    before: { state: entry.moderation },
+    before: { state: entry.moderation, flagReason: entry.flagReason },
     after: {
       state,
       waitedMinutes: Math.max(0, Math.round((now.getTime() - entry.updatedAt.getTime()) / MINUTE_MS)),
@@ -94,6 +95,50 @@ function keepJudgement(tx: Transaction, found: Found, made: JudgementMade, staff
     now,
   });
   if (isOut) tellOwner(tx, found, made, eventNumber, now);
+}
+
+export type UndoResult = { ok: true } | { ok: false; reason: "not_found" | "too_late" };
+
+/**
+ * Takes back a reviewer's own decision within ten minutes, as long as nobody else has been told or has changed the entry.
+ * It then waits again as it did before.
+ */
+export function undoJudgement(entryId: string, staffId: string, now: Date): UndoResult {
+  return write((tx): UndoResult => {
+    const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
+    if (!entry) return { ok: false, reason: "not_found" };
+    const made = tx
+      .select({ before: auditEvents.before })
+      .from(auditEvents)
+      .where(
+        and(
+          ...[eq(auditEvents.objectType, "entry"), eq(auditEvents.objectId, entryId)],
+          ...[
+            eq(auditEvents.staffId, staffId),
+            inArray(auditEvents.action, ["entries.approve", "entries.flag"]),
+          ],
+        ),
+      )
+      .orderBy(desc(auditEvents.sequence))
+      .limit(1)
+      .get();
+    if (!made?.before || !canUndo(entry, staffId, now)) return { ok: false, reason: "too_late" };
+    const before = JSON.parse(made.before) as { state: ModerationState; flagReason?: string | null };
+    const changes = { moderation: before.state, flagReason: before.flagReason ?? null };
+    tx.update(entries)
+      .set({ ...changes, reviewedAt: null, reviewedByStaffId: null })
+      .where(eq(entries.id, entryId))
+      .run();
+    recordAuditEvent(tx, {
+      staffId,
+      action: "entries.undo",
+      object: { type: "entry", id: entryId },
+      before: { state: entry.moderation },
+      after: { state: before.state },
+      now,
+    });
+    return { ok: true };
+  });
 }
 
 function flagReasonAfter(judgement: Judgement, before: string | null, notes: string | null): string | null {

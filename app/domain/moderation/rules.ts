@@ -29,6 +29,14 @@ export function judgementsFor(state: ModerationState): readonly Judgement[] {
   return MOVES[state];
 }
 
+/** Minutes for which a reviewer can undo their last decision, if nobody outside has been told of it. */
+export const UNDO_MINUTES = 10;
+
+/** Only its reviewer knows of it yet; a rejection has gone to the owner. */
+export function isUndoable(state: ModerationState): boolean {
+  return state === "APPROVED" || state === "FLAGGED";
+}
+
 /** Minutes for which one reviewer holds an entry; each page of it they open starts the time again. */
 export const LOCK_MINUTES = 10;
 

@@ -33,6 +33,15 @@ const BODY: Typeface = {
 /** A face for one script: one file, without limits. */
 const script = (family: string, file: string): Typeface => ({ family, files: [file], covers: null });
 
+const LAST_CODE_POINT = 0x10ffff;
+
+/** The ranges between these characters. */
+function allBut(characters: string): Typeface["covers"] {
+  const left = [...characters].map((one) => one.codePointAt(0) ?? 0).sort((one, other) => one - other);
+  return [...left, LAST_CODE_POINT + 1]
+    .map((codePoint, index) => [(left[index - 1] ?? -1) + 1, codePoint - 1] as const)
+    .filter(([from, to]) => from <= to);
+}
 const FALLBACKS: readonly Typeface[] = [
   {
     // Its lower case is as tall as Besley's, so a name in Vietnamese, Greek or Cyrillic has the size of its sentence.
@@ -104,7 +113,12 @@ const FALLBACKS: readonly Typeface[] = [
     "@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-400-normal.woff",
   ),
   script("Noto Sans Thai", "@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf"),
-  script("ZCOOL XiaoWei", "@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf"),
+  {
+    family: "ZCOOL XiaoWei",
+    files: ["@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf"],
+    // It fills these eight in, so that a black square would print; they are all that are darker than their strokes.
+    covers: allBut("回圃圄圊崮徊痼蛔"),
+  },
   {
     // Japanese alone: its Latin, Greek and Cyrillic letters are those of another hand.
     family: "Hina Mincho",

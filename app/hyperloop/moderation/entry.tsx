@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { weekDays } from "~/domain/loops/calendar";
-import { judgementForm, openingForm, reasonInWords } from "~/domain/moderation/forms";
-import { judgeEntry } from "~/domain/moderation/judging.server";
+import { judgementForm, keptReason, openingForm, reasonInWords } from "~/domain/moderation/forms";
+import { judgeEntry, undoJudgement } from "~/domain/moderation/judging.server";
 import { placeInQueue, type QueuePlace } from "~/domain/moderation/moderation-queue.server";
 import {
   closeEntry,
@@ -10,10 +10,20 @@ import {
   openedEntry,
   openingsOf,
 } from "~/domain/moderation/review.server";
-import { judgementsFor } from "~/domain/moderation/rules";
+import {
+  decidedSince,
+  lastDecision,
+  openNextEntry,
+  positionOf,
+  type QueuePosition,
+  reasonOpenedFor,
+} from "~/domain/moderation/review-sitting.server";
+import { type Judgement, judgementsFor } from "~/domain/moderation/rules";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
+import { londonDay } from "~/domain/time/days";
 import { formatDayRange, formatMoment } from "~/domain/time/format-days";
+import { startOfLondonDay } from "~/domain/time/instants";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
@@ -24,6 +34,7 @@ import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
 import { ListPanel } from "~/ui/panels";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import type { Flash } from "~/web/flash";
 import { choiceIn } from "~/web/list-query";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -41,10 +52,18 @@ export const loader = staffLoader("entries.open", ({ request, staff, param, now 
   const opened = openedEntry(entry.id, staff.staffId, now);
   const chosen = choiceIn(request, "judgement", ["", "approve", "flag", "reject", "hide"]);
   const judgements = isPermitted(staff.role, "entries.judge") ? judgementsFor(entry.status) : [];
+  const reason = reasonOpenedFor(entry.id, staff.staffId);
+  const last = lastDecision(staff.staffId, now);
   const view = {
     entry,
     judgements,
     chosen,
+    sitting: {
+      reason,
+      isKept: reason !== null && keptReason(reason) !== null,
+      done: decidedSince(staff.staffId, startOfLondonDay(londonDay(now))),
+      last: last && { ...last, name: `${loopName(last)}, week ${last.week}` },
+    },
     view: choiceIn(request, "view", ["simple", "detailed"]),
     days: opened && formatDayRange(...daysOf(opened, entry.week), { withYear: true }),
     lockedUntil: entry.lockedBy && formatMoment(entry.lockedBy.until),
@@ -64,17 +83,64 @@ function daysOf(year: Year, week: number): [string, string] {
 
 export const action = staffAction("entries.open", async ({ request, staff, param, form, now }) => {
   const entryId = param("entry");
+  const decide = async (judgement: Judgement) => {
+    await requireStaff(request, "entries.judge");
+    form.set("judgement", judgement);
+    return await judge(entryId, form, staff.staffId);
+  };
   switch (form.get("intent")) {
     case "open":
       return await open(entryId, form, staff.staffId, request);
     case "close":
       closeEntry(entryId, staff.staffId, now);
       return await seeOther(PATHS.moderation);
-    default:
+    case "hold": {
+      const position = positionOf(entryId);
+      closeEntry(entryId, staff.staffId, now);
+      return await goOn(entryId, position, staff.staffId, HELD);
+    }
+    case "undo":
       await requireStaff(request, "entries.judge");
-      return await judge(entryId, form, staff.staffId);
+      return await undo(String(form.get("entry") ?? ""), entryId, staff.staffId);
+    case "approve":
+      return await decide("approve");
+    case "flag":
+      return await decide("flag");
+    case "reject":
+      return await decide("reject");
+    case "hide":
+      return await decide("hide");
+    default:
+      throw new Response(null, { status: 400 });
   }
 });
+
+/** After a decision: the next entry, opened for the same reason, or the list. */
+async function goOn(entryId: string, position: QueuePosition | null, staffId: string, flash: Flash) {
+  const reason = keptReason(reasonOpenedFor(entryId, staffId) ?? "");
+  if (position === null || reason === null) return await seeOther(PATHS.moderation, { flash });
+  const next = openNextEntry(position, { staffId, reason }, currentTime());
+  if (next !== null) return await seeOther(`${PATHS.moderation}/${next}`, { flash });
+  return await seeOther(PATHS.moderation, { flash: { ...flash, more: "Nothing else is waiting for you." } });
+}
+
+/** Takes back the last decision and opens that entry again; the one open meanwhile is closed. */
+async function undo(undoneId: string, openId: string, staffId: string) {
+  const undone = undoJudgement(undoneId, staffId, currentTime());
+  if (!undone.ok) {
+    if (undone.reason === "not_found") notFound();
+    return await seeOther(`${PATHS.moderation}/${openId}`, { flash: TOO_LATE });
+  }
+  closeEntry(openId, staffId, currentTime());
+  const reason = reasonOpenedFor(undoneId, staffId);
+  if (reason !== null) openEntry(undoneId, { staffId, reason }, currentTime());
+  return await seeOther(`${PATHS.moderation}/${undoneId}`, {
+    flash: { tone: "ok", message: "Undone. The entry is waiting again." },
+  });
+}
+
+const HELD: Flash = { tone: "info", message: "Entry held. It comes back at the end." };
+const TOO_LATE: Flash = { tone: "warn", message: "That decision can’t be undone any more." };
 
 async function open(entryId: string, form: FormData, staffId: string, request: Request) {
   const submission = readForm(form, openingForm);
@@ -96,10 +162,12 @@ const REFUSALS = {
 async function judge(entryId: string, form: FormData, staffId: string) {
   const submission = readForm(form, judgementForm);
   if (submission.status !== "success") return unprocessable("judge", submission.reply());
+  const position = positionOf(entryId);
   const judged = judgeEntry(entryId, submission.value, staffId, currentTime());
   if (judged.ok) {
-    return await seeOther(PATHS.moderation, {
-      flash: { tone: "ok", message: DECIDED[submission.value.judgement] },
+    return await goOn(entryId, position, staffId, {
+      tone: "ok",
+      message: DECIDED[submission.value.judgement],
     });
   }
   if (judged.reason === "not_found") notFound();
@@ -112,19 +180,20 @@ async function judge(entryId: string, form: FormData, staffId: string) {
 }
 
 export default function Entry() {
-  const { entry, opened, days, judgements, chosen, view, lockedUntil, openings, actions, queue, ownerHref } =
+  const { entry, opened, days, judgements, chosen, view, sitting, ownerHref, ...more } =
     useLoaderData<typeof loader>();
+  const { lockedUntil, openings, actions, queue } = more;
   const answer = useActionData<typeof action>();
   return (
     <StaffFrame
       title={`${loopName(entry)}, week ${entry.week}`}
       lead={<StatusBadge of="entry" is={entry.status} />}
       back={{ label: "Review queue", href: PATHS.moderation }}
-      actions={queue && <QueueSteps queue={queue} />}
+      actions={queue && <QueueSteps queue={queue} done={sitting.done} />}
     >
       {opened ? (
         <EntryReview
-          {...{ entry, opened, ownerHref, days: days ?? "", judgements, chosen, view }}
+          {...{ entry, opened, ownerHref, days: days ?? "", judgements, chosen, view, sitting }}
           answer={answer?.intent === "judge" ? answer : undefined}
         />
       ) : (
@@ -145,16 +214,19 @@ export default function Entry() {
   );
 }
 
-/** Links to the next waiting entry and back to the list. */
-function QueueSteps({ queue }: { readonly queue: QueuePlace }) {
+/** How many wait, how many this reviewer has decided, and links to the entries before and after. */
+function QueueSteps({ queue, done }: { readonly queue: QueuePlace; readonly done: number }) {
   const { place, total, previousId, nextId } = queue;
   return (
     <>
-      {place !== null && (
-        <span className="muted">
-          {place} of {total}
-        </span>
-      )}
+      <span className="muted">
+        {place !== null && (
+          <b>
+            {place} of {total}.{" "}
+          </b>
+        )}
+        {done} done today
+      </span>
       {previousId && (
         <LinkButton href={`${PATHS.moderation}/${previousId}`} size="staff" variant="line">
           <BackArrowIcon /> Previous

@@ -14,6 +14,7 @@ import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
+import { LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { ListPanel } from "~/ui/panels";
 import type { Column } from "~/ui/table";
@@ -63,6 +64,13 @@ export default function Moderation() {
       path={PATHS.moderation}
       view={view}
       title="Content moderation"
+      actions={
+        queue[0] && (
+          <LinkButton href={`${PATHS.moderation}/${queue[0].id}`} size="staff">
+            Start reviewing
+          </LinkButton>
+        )
+      }
       hint={`Title, reflection or name in the newest ${number(view.searched)}, or the start of an email address`}
       filters={[{ name: "status", label: "Status", options: statusOptions("entry") }]}
       caption="Entries, newest first"

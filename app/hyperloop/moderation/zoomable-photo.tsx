@@ -1,13 +1,14 @@
 export interface ZoomablePhotoProps {
-  /** Its address, large enough to be enlarged. */
   readonly src: string;
+  /** Its address at full size. */
+  readonly full: string;
   readonly alt: string;
   readonly caption: string;
   readonly about?: string;
 }
 
 /** A photo that grows by a choice below it and is moved about by scrolling; the style sheet alone does it. */
-export function ZoomablePhoto({ src, alt, caption, about }: ZoomablePhotoProps) {
+export function ZoomablePhoto({ src, full, alt, caption, about }: ZoomablePhotoProps) {
   const name = `zoom-${src}`;
   return (
     <figure className="zoomable">
@@ -25,7 +26,7 @@ export function ZoomablePhoto({ src, alt, caption, about }: ZoomablePhotoProps) 
             </label>
           ))}
         </fieldset>
-        <a href={src}>
+        <a href={full}>
           Open full size<span className="visually-hidden"> {alt}</span>
         </a>
         {caption && <p>“{caption}”</p>}

@@ -4,6 +4,7 @@ import { anotherWindow, becomeCustomer, type Customer } from "../../screens/supp
 import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { change, countOf, rowOf, rowsOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
+import { wordsOf } from "../../support/html-form";
 import { type StaffBrowser, staffBrowser } from "../../support/staff";
 
 const app = await openApp();
@@ -172,7 +173,7 @@ describe("what a moderator wrote about somebody's week", () => {
     const { id } = rowOf("SELECT id FROM entries WHERE loop_id = ? AND week = 2", loopId);
     await browser.visit(`/hyperloop/moderation/${id}`);
     await browser.submit("Open the entry", { Reason: "Review before printing" });
-    await browser.submit("Save decision", { judgement: "reject", Notes: NOTE });
+    await browser.submit(wordsOf(browser.page.find("button[value=reject]")), { Note: NOTE });
     const message = rowOf("SELECT * FROM emails WHERE kind = 'entry_rejected'");
     expect(JSON.stringify(message)).not.toContain("debts");
     const path = `${LIST}/${message.id}`;

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { anotherWindow, becomeCustomer, type Customer } from "../../screens/support/customers";
 import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";
-import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
+import { change, countOf, emailsTo, rowOf, rowsOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
+import { wordsOf } from "../../support/html-form";
 import { type StaffBrowser, staffBrowser } from "../../support/staff";
 
 const app = await openApp();
@@ -20,6 +21,7 @@ beforeAll(async () => {
   owner = await becomeCustomer(app);
   loopId = giveLoop(owner, { startedDaysAgo: 65 });
   giveEntries(loopId, [2, 3, 4, 5, 6, 7]);
+  change("UPDATE entries SET created_at = created_at + week WHERE loop_id = ?", loopId);
   one = await staffBrowser(app, "moderator");
   other = await staffBrowser(app, "moderator");
 });
@@ -33,9 +35,15 @@ async function open(week: number, { browser } = one) {
   return page.body.includes("Open the entry") ? await browser.submit("Open the entry", WHY) : page;
 }
 
-async function decide(week: number, judgement: string, Notes = "", who = one) {
+/** Presses the button of a decision about the entry that is open. */
+async function press(judgement: string, Note?: string, { browser } = one) {
+  const button = wordsOf(browser.page.find(`#judge button[value=${judgement}]`));
+  return await browser.submit(button, Note === undefined ? {} : { Note });
+}
+
+async function decide(week: number, judgement: string, note = "", who = one) {
   await open(week, who);
-  return await who.browser.submit("Save decision", { judgement, Notes });
+  return await press(judgement, note, who);
 }
 
 describe("the queue", () => {
@@ -127,13 +135,10 @@ describe("deciding", () => {
 
   it("rejects with a note alone; the owner is told, and mending brings it back", async () => {
     await open(5);
-    const without = await one.browser.submit("Save decision", { judgement: "reject" });
+    const without = await press("reject");
     expect([without.status, without.body.includes("Please tell the owner why")]).toEqual([422, true]);
     const before = contentVersion();
-    await one.browser.submit("Save decision", {
-      judgement: "reject",
-      Notes: "Please leave out the number plate",
-    });
+    await press("reject", "Please leave out the number plate");
     expect([entryIn(5).moderation, contentVersion()]).toEqual(["REJECTED", before + 1]);
     const message = emailsTo(owner.email).find(({ kind }) => kind === "entry_rejected");
     expect(openSealedText(message?.text ?? "")).toContain("Please leave out the number plate");
@@ -154,10 +159,10 @@ describe("deciding", () => {
   it("is refused about words that changed meanwhile, and about what is not open", async () => {
     await open(7);
     change("UPDATE entries SET version = 2 WHERE id = ?", entryIn(7).id);
-    const changed = await one.browser.submit("Save decision", { judgement: "approve" });
+    const changed = await press("approve");
     expect([changed.status, changed.body.includes("has changed this entry")]).toEqual([422, true]);
     change("UPDATE entries SET locked_until = 0 WHERE id = ?", entryIn(7).id);
-    await one.browser.submit("Save decision", { judgement: "approve" });
+    await press("approve");
     expect(entryIn(7).moderation).toBe("PENDING");
   });
 
@@ -165,13 +170,16 @@ describe("deciding", () => {
     const opened = await open(7);
     const seen = opened.field("seen").value;
     const odd = [
-      ["judgement", ""],
-      ["judgement", "delete"],
-      ["judgement", "hide"],
-      ["notes", "x".repeat(2000)],
-    ];
-    for (const pair of [...odd, ["seen", "x".repeat(200)]]) {
-      const fields = [["csrf", opened.field("csrf").value], pair, ["judgement", "approve"], ["seen", seen]];
+      ["intent", "", 400],
+      ["intent", "judge", 400],
+      ["intent", "delete", 400],
+      ["intent", "hide", 422],
+      ["notes", "x".repeat(2000), 422],
+      ["seen", "x".repeat(200), 422],
+    ] as const;
+    for (const [name, value, status] of odd) {
+      const sent = { csrf: opened.field("csrf").value, intent: "approve", seen, [name]: value };
+      const fields = Object.entries(sent);
       const page = await one.browser.send(address(7), {
         method: "POST",
         body: new URLSearchParams(fields).toString(),
@@ -180,7 +188,7 @@ describe("deciding", () => {
           Origin: process.env.PUBLIC_ORIGIN ?? "",
         },
       });
-      expect([pair[0], page.status, entryIn(7).moderation]).toEqual([pair[0], 422, "PENDING"]);
+      expect([name, page.status, entryIn(7).moderation]).toEqual([name, status, "PENDING"]);
     }
   });
 });
@@ -252,9 +260,135 @@ describe("what a moderator sees before deciding", () => {
   it("is what it decides about: a title or dedication that changed meanwhile is looked at first", async () => {
     await open(9);
     change("UPDATE loops SET dedication = 'For somebody else' WHERE id = ?", loopId);
-    const page = await one.browser.submit("Save decision", { judgement: "approve" });
+    const page = await press("approve");
     expect([page.status, page.text(".review-entry").includes("For somebody else")]).toEqual([422, true]);
-    await one.browser.submit("Save decision", { judgement: "approve" });
+    await press("approve");
     expect(entryIn(9).moderation).toBe("APPROVED");
+  });
+});
+
+describe("a sitting", () => {
+  let reviewer: StaffBrowser;
+  let year: string;
+  const entryOf = (week: number) => rowOf("SELECT * FROM entries WHERE loop_id = ? AND week = ?", year, week);
+  const addressOf = (week: number) => `${LIST}/${entryOf(week).id}`;
+  const start = async (reason: string, week = 1) => {
+    await reviewer.browser.visit(addressOf(week));
+    return await reviewer.browser.submit("Open the entry", { Reason: reason, Details: "" });
+  };
+
+  beforeEach(async () => {
+    change("UPDATE entries SET moderation = 'APPROVED', locked_by_staff_id = NULL");
+    year = giveLoop(owner, { startedDaysAgo: 65 });
+    giveEntries(year, [1, 2, 3]);
+    // Handed in one after another.
+    change("UPDATE entries SET created_at = created_at + week WHERE loop_id = ?", year);
+    reviewer = await staffBrowser(app, "moderator");
+  });
+
+  it("asks for the reason once, opens the next entry after each decision, and ends when all are read", async () => {
+    await start("Review before printing");
+    const second = await press("approve", undefined, reviewer);
+    expect(second.path).toBe(addressOf(2));
+    expect(second.text("main")).toContain("Entry approved.");
+    expect(second.text(".review-entry")).toContain("We wrote week 2");
+    expect(second.text("main")).toContain("1 done today");
+    expect((await press("reject", "Whose number is this?", reviewer)).path).toBe(addressOf(3));
+    const end = await press("approve", undefined, reviewer);
+    expect([end.path, end.text("main").includes("Nothing else is waiting for you.")]).toEqual([LIST, true]);
+    expect([1, 2, 3].map((week) => entryOf(week).moderation)).toEqual(["APPROVED", "REJECTED", "APPROVED"]);
+  });
+
+  it("writes a line for its owner about each entry that was opened, and about no other", async () => {
+    await start("Review before printing");
+    await press("approve", undefined, reviewer);
+    const reasonsOf = (week: number) =>
+      rowsOf("SELECT reason FROM entry_views WHERE entry_id = ?", entryOf(week).id).map(
+        ({ reason }) => reason,
+      );
+    expect([1, 2, 3].map(reasonsOf)).toEqual([["Review before printing"], ["Review before printing"], []]);
+  });
+
+  it("keeps no reason that was about one entry", async () => {
+    await start("Somebody reported it");
+    expect((await press("approve", undefined, reviewer)).path).toBe(LIST);
+    expect(entryOf(2).locked_by_staff_id).toBeNull();
+  });
+
+  it("passes over what a colleague has open, and what was flagged for one", async () => {
+    await one.browser.visit(addressOf(2));
+    await one.browser.submit("Open the entry", WHY);
+    await start("Review before printing");
+    const third = await press("flag", "Is that an address?", reviewer);
+    expect(third.path).toBe(addressOf(3));
+    expect((await press("approve", undefined, reviewer)).path).toBe(LIST);
+    expect(entryOf(1).moderation).toBe("FLAGGED");
+  });
+
+  it("brings an entry that was held back at the end", async () => {
+    await start("Review before printing");
+    expect((await press("hold", undefined, reviewer)).path).toBe(addressOf(2));
+    expect(entryOf(1)).toMatchObject({ moderation: "PENDING", locked_by_staff_id: null });
+    await press("approve", undefined, reviewer);
+    const last = await press("approve", undefined, reviewer);
+    expect(last.path).toBe(addressOf(1));
+  });
+
+  it("wants a note with Reject and Flag, and keeps what was typed", async () => {
+    await start("Review before printing");
+    for (const [judgement, sentence] of [
+      ["reject", "Please tell the owner why. They’ll read this note"],
+      ["flag", "Please say what a colleague should check"],
+    ] as const) {
+      const page = await press(judgement, "no", reviewer);
+      expect([page.status, page.text("#judge").includes(sentence)]).toEqual([422, true]);
+      expect(page.field("Note").value).toBe("no");
+    }
+    expect(entryOf(1).moderation).toBe("PENDING");
+  });
+
+  it("can take back the last decision, which then waits as before, and no later one than ten minutes", async () => {
+    change(
+      "UPDATE entries SET moderation = 'FLAGGED', flag_reason = 'Perhaps a plate' WHERE id = ?",
+      entryOf(1).id,
+    );
+    await start("Review before printing");
+    const second = await press("approve", undefined, reviewer);
+    expect(second.text("main")).toMatch(/Last\s*Family Adventures, week 1, approved/);
+    const undone = await reviewer.browser.submit("Undo");
+    expect([undone.path, undone.text("main").includes("Undone.")]).toEqual([addressOf(1), true]);
+    expect(entryOf(1)).toMatchObject({
+      ...{ moderation: "FLAGGED", flag_reason: "Perhaps a plate", reviewed_at: null },
+      locked_by_staff_id: reviewer.staffId,
+    });
+    expect(entryOf(2).locked_by_staff_id).toBeNull();
+    await press("approve", undefined, reviewer);
+    change("UPDATE entries SET reviewed_at = reviewed_at - 601000, updated_at = 0 WHERE id = ?", entryOf(1).id);
+    const late = await reviewer.browser.submit("Undo");
+    expect(late.text("main")).toContain("That decision can’t be undone any more.");
+    expect(entryOf(1).moderation).toBe("APPROVED");
+  });
+
+  it("takes back nobody else’s decision, and none that its owner was told of", async () => {
+    await start("Review before printing");
+    await press("approve", undefined, reviewer);
+    const colleague = await staffBrowser(app, "moderator");
+    await colleague.browser.visit(addressOf(3));
+    await colleague.browser.submit("Open the entry", WHY);
+    const form = new URLSearchParams({
+      ...{ csrf: colleague.browser.page.field("csrf").value, intent: "undo" },
+      entry: String(entryOf(1).id),
+    });
+    await colleague.browser.send(addressOf(3), {
+      method: "POST",
+      body: form.toString(),
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Origin: process.env.PUBLIC_ORIGIN ?? "",
+      },
+    });
+    expect(entryOf(1).moderation).toBe("APPROVED");
+    const next = await press("reject", "A number plate", reviewer);
+    expect(next.body).not.toContain('value="undo"');
   });
 });

@@ -1,5 +1,5 @@
 import { call, get, leadAway, type PermissionLine, post } from "./permission-line";
-import { openEntry, oweNote, startImpersonation } from "./work-begun";
+import { approveEntry, openApproved, openEntry, oweNote, startImpersonation } from "./work-begun";
 
 /**
  * The permission of every staff address: a line for each page, each button on them and each call of programs.
@@ -171,7 +171,17 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(ENTRY, "entries.open", OPENED),
   post(ENTRY, "entries.open", { intent: "open", fields: { Reason: "Review before printing" } }),
   post(ENTRY, "entries.open", { intent: "close", ...OPENED }),
-  post(ENTRY, "entries.judge", { intent: "judge", fields: { judgement: "approve" }, ...OPENED }),
+  post(ENTRY, "entries.open", { intent: "hold", ...OPENED }),
+  post(ENTRY, "entries.judge", { intent: "approve", ...OPENED }),
+  post(ENTRY, "entries.judge", { intent: "reject", fields: { Note: "A number plate" }, ...OPENED }),
+  post(ENTRY, "entries.judge", {
+    intent: "hide",
+    fields: { Note: "As she asked" },
+    ...OPENED,
+    before: openApproved,
+  }),
+  post(ENTRY, "entries.judge", { intent: "undo", ...OPENED, before: approveEntry }),
+  post(ENTRY, "entries.judge", { intent: "flag", fields: { Note: "Is that an address?" }, ...OPENED }),
   call("GET", `${ENTRY}/photos/:photo/:size`, "entries.open", {
     at: "/hyperloop/moderation/:openEntry/photos/:photo/screen",
     before: openEntry,

@@ -12,6 +12,27 @@ export function openEntry(staffId: string, { openEntry: entryId }: Fixtures): vo
   change("UPDATE entries SET locked_by_staff_id = ?, locked_until = ? WHERE id = ?", staffId, until, entryId);
 }
 
+/** They have the entry open, which was approved before. */
+export function openApproved(staffId: string, fixtures: Fixtures): void {
+  openEntry(staffId, fixtures);
+  change("UPDATE entries SET moderation = 'APPROVED' WHERE id = ?", fixtures.openEntry);
+}
+
+/** They have approved one entry and have the next one open. */
+export function approveEntry(staffId: string, fixtures: Fixtures): void {
+  openEntry(staffId, fixtures);
+  const now = Date.now();
+  change(
+    "UPDATE entries SET moderation = 'APPROVED', reviewed_at = ?, reviewed_by_staff_id = ? WHERE id = ?",
+    ...[now, staffId, fixtures.entry],
+  );
+  change(
+    `INSERT INTO audit_events (staff_id, action, object_type, object_id, before, at, previous_hash, hash)
+     VALUES (?, 'entries.approve', 'entry', ?, '{"state":"PENDING"}', ?, '', ?)`,
+    ...[staffId, fixtures.entry, now, randomBytes(10).toString("hex")],
+  );
+}
+
 /** They impersonate the customer. */
 export function startImpersonation(staffId: string, { account }: Fixtures): void {
   const [id, now] = [randomBytes(10).toString("hex"), Date.now()];

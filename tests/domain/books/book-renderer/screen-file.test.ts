@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { PDFDict, PDFName } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PRINTER } from "~/domain/prepress/printer";
-import { findProgram } from "../../../scripts/testing/litestream-and-minio.mjs";
-import { loop, photo, week } from "./loop-on-paper";
-import { openPdf } from "./pdf-reading";
-import { print, printPhoto } from "./print-photos";
+import { findProgram } from "../../../../scripts/testing/litestream-and-minio.mjs";
+import { loop, photo, week } from "../loop-on-paper";
+import { openPdf } from "../pdf-reading";
+import { print, printPhoto } from "../print-photos";
 
 /** The book for the screen, as somebody hears it who cannot see it. */
 

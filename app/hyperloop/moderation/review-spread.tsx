@@ -1,0 +1,59 @@
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { BookPage, Folio, Spread } from "~/ui/spread";
+import type { EntryReviewProps } from "./entry-opened";
+import { loopName } from "./moderation-labels";
+import { ZoomablePhoto } from "./zoomable-photo";
+
+type SpreadProps = Pick<EntryReviewProps, "entry" | "opened" | "days" | "view">;
+
+/** Everything of a week that prints, as a spread of the book; its photos whole, because a crop could hide something. */
+export function ReviewSpread({ entry, opened, days, view }: SpreadProps) {
+  const { words, photos, book } = opened;
+  return (
+    <Spread theme={findLoopType(entry.theme, entry.type)?.themeId} ribbon={false}>
+      <BookPage side="left" className="review-photos">
+        {photos.length === 0 && <p>No photo.</p>}
+        {photos.map((photo, index) => (
+          <ZoomablePhoto
+            key={photo.id}
+            src={`/hyperloop/moderation/${entry.id}/photos/${photo.id}/screen`}
+            full={`/hyperloop/moderation/${entry.id}/photos/${photo.id}/print`}
+            alt={`Photo ${index + 1} of ${photos.length}`}
+            caption={photo.caption}
+            about={
+              view === "detailed" ? `${photo.fileName}, ${photo.width} × ${photo.height} pixels` : undefined
+            }
+          />
+        ))}
+      </BookPage>
+      <BookPage side="right" className="writing-page review-words">
+        <div className="writing-head">
+          <Folio week={entry.week} />
+          <span>{days}</span>
+        </div>
+        {words.title && <h2>{words.title}</h2>}
+        {words.highlight && <p className="writing-highlight">“{words.highlight}”</p>}
+        <Passage name="Grateful for" text={words.gratitude} />
+        <Passage name="Something I learned" text={words.learned} />
+        <Passage name={words.prompt} text={words.content} isQuestion />
+        <p className="writing-foot">{book.title || loopName(entry)}</p>
+      </BookPage>
+    </Spread>
+  );
+}
+
+interface PassageProps {
+  readonly name: string;
+  readonly text: string;
+  readonly isQuestion?: boolean;
+}
+
+function Passage({ name, text, isQuestion }: PassageProps) {
+  if (text === "") return null;
+  return (
+    <>
+      <h3 className={isQuestion ? "writing-question" : "review-name"}>{name}</h3>
+      <p className="review-passage">{text}</p>
+    </>
+  );
+}
