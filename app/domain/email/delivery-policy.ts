@@ -69,6 +69,7 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   printing: CAPPED,
   shipped: CAPPED,
   account_opened: PROMPT,
+  account_corrected: PROMPT,
   staff_set_up: secretFor(SET_UP_LINK_DAYS * DAY_MINUTES),
   delivered: CAPPED,
   entry_rejected: CAPPED,

@@ -29,6 +29,7 @@ export type EmailKind =
   | "delivered"
   | "staff_set_up"
   | "account_opened"
+  | "account_corrected"
   | "entry_rejected"
   | "entry_hidden";
 

@@ -67,6 +67,17 @@ export function personRow(person: Sent<FoundPerson>, role: StaffRole): HitRow {
         href: `${PATHS.orders}/${person.disputedOrderId}`,
         permission: "orders.read",
       },
+      person.isUnreached && {
+        label: "Correct email",
+        href: `${PATHS.people}/${person.id}/email`,
+        permission: "accounts.correct",
+      },
+      !isGuest &&
+        person.status === "active" && {
+          label: "Send a reset link",
+          href: `${path}/reset-link`,
+          permission: "accounts.correct",
+        },
     ]),
   };
 }

@@ -4,10 +4,15 @@ import type { StaffRole } from "~/domain/staff/permissions";
 export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
   "dashboard.read": ["super_admin", "support", "moderator", "production", "marketing", "analyst"],
 
+  "search.use": ["super_admin", "support", "production", "marketing"],
+
   "accounts.read": ["super_admin", "support"],
   "accounts.create": ["super_admin", "support"],
   "accounts.suspend": ["super_admin", "support"],
   "accounts.note": ["super_admin", "support"],
+  "accounts.correct": ["super_admin", "support"],
+  "accounts.delete": ["super_admin", "support"],
+  "loops.correct": ["super_admin", "support"],
   "accounts.impersonate": ["super_admin", "support"],
   "impersonations.read": ["super_admin"],
   "emails.read": ["super_admin", "support"],
