@@ -19,7 +19,7 @@ import { actOnBehalf, type StaffReason, tellOwner } from "./on-behalf.server";
 /**
  * Corrections of how a person is reached and named. An address that nobody has proven, a guest's or a registration's, is
  * corrected at once. A proven one changes only by its owner: staff have a code sent to the new address, which its owner
- * types once signed in, because whoever reads an account's mailbox can open its year.
+ * types once signed in, because an account's mailbox opens its year.
  */
 
 export type EmailCorrectionResult =
@@ -54,7 +54,7 @@ function correctGuest(guest: Person, email: string, by: StaffReason, now: Date):
     tx.update(orders).set({ email, updatedAt: now }).where(inArray(orders.accountId, ids)).run();
     let sent = redirectEmails(tx, { ids, from: guest.email, to: email }, now);
     cancelWaiting(tx, ids, guest.email);
-    // Written anew: the link in the old confirmation no longer works.
+    // A new one each: the link in the old confirmation no longer works.
     for (const order of ids.flatMap((id) => paidOrdersQuery(id)).filter(({ paidAt }) => paidAt)) {
       confirmAgain(tx, order, now);
       sent += 1;

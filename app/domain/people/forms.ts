@@ -27,3 +27,10 @@ export const typeForm = z.object({
   reason,
 });
 export type TypeGiven = z.infer<typeof typeForm>;
+
+export const recipientForm = z.object({
+  recipientName: line("Please enter their name", "Their name"),
+  recipientEmail: email(),
+  reason,
+});
+export type RecipientCorrection = z.infer<typeof recipientForm>;

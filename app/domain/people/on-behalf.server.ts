@@ -1,9 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { keepGet } from "#db/queries.server";
 import { accounts } from "#db/schema";
-import { isNotGuest } from "../accounts/guests.server";
+import { isGuestRow } from "../accounts/guests.server";
 import { accountCorrected } from "../email/correction-email";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
@@ -25,15 +25,14 @@ interface Act<Done> {
   /** Values for the audit, without names and addresses. */
   before?: unknown;
   after?: (done: Done) => unknown;
+  /** Whether it is also done for somebody who bought without an account. */
+  forGuests?: boolean;
   /** The sentence of the email; null where the verb itself sends one. */
   told: ((done: Done) => string) | null;
 }
 
-const accountQuery = keepGet((accountId: string) =>
-  db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.id, accountId), isNotGuest)),
+const ownerQuery = keepGet((accountId: string) =>
+  db.select().from(accounts).where(eq(accounts.id, accountId)),
 );
 
 type NotFound = { ok: false; reason: "not_found" };
@@ -46,7 +45,8 @@ export function actOnBehalf<Result extends { ok: true } | { ok: false; reason: s
   work: (tx: Transaction) => Result,
 ): Result | NotFound {
   return write((tx): Result | NotFound => {
-    if (!accountQuery(act.accountId)) return { ok: false, reason: "not_found" };
+    const owner = ownerQuery(act.accountId);
+    if (!owner || (isGuestRow(owner) && !act.forGuests)) return { ok: false, reason: "not_found" };
     const result = work(tx);
     if (!isDone(result)) return result;
     recordAuditEvent(tx, {

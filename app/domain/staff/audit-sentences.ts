@@ -19,6 +19,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "refunds.decline": "declined a refund",
   "refunds.give": "gave a refund",
   "vouchers.cancel": "cancelled a voucher",
+  "vouchers.correct_recipient": "corrected who a gift is for",
   "vouchers.extend": "extended a voucher",
   "vouchers.redeem": "redeemed a voucher",
   "vouchers.resend": "sent a voucher again",

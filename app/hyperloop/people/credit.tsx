@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { deliveryWindow } from "~/domain/loops/calendar";
+import { deliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
 import { firstStartOf, unspentCreditOf } from "~/domain/loops/credits.server";
 import { type DateGiven, dateForm } from "~/domain/people/forms";
 import { beginLoopFor } from "~/domain/people/loop-corrections.server";
@@ -18,7 +18,7 @@ import { toAccount, WHO_ASKED } from "./person-labels";
 export const handle: ScreenHandle = { title: "Open a loop – HyperLoop", noindex: true };
 
 const REFUSALS = {
-  nothing_to_begin: "Somebody has just begun it",
+  nothing_to_begin: "Somebody has just started it",
   not_a_day: "Please enter a date",
   too_early: "That’s too soon. See the first date above",
   too_late: "That’s too late. See the last date above",
@@ -54,7 +54,7 @@ export default function OpenLoop() {
           <DateField
             {...fieldOf(fields.deliveryDay)}
             label="Delivery date"
-            hint={`From ${formatDay(earliest)} to ${formatDay(latest)}. The year starts 54 weeks before`}
+            hint={`From ${formatDay(earliest)} to ${formatDay(latest)}. The year starts ${WEEKS + MAKING_WEEKS} weeks before`}
             min={earliest}
             max={latest}
           />

@@ -1,9 +1,11 @@
+import { WEEKS } from "~/domain/loops/calendar";
+import { FIRST_FIXED_WEEK } from "~/domain/loops/type-change";
 import type { Person } from "~/domain/people/person.server";
 import { isPermitted, type Permission, type StaffRole } from "~/domain/staff/permissions";
 import { formatDay, formatLondonDay, formatMoment } from "~/domain/time/format-days";
 import { PATHS } from "~/hyperloop/paths";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { Sent } from "./person-page";
+import type { Sent } from "./sent";
 
 interface PersonFactsProps {
   readonly person: Sent<Omit<Person, "timeline">>;
@@ -87,7 +89,7 @@ function Loops(props: {
             <br />
             <span className="muted">
               {loop.status === "ACTIVE"
-                ? `${loop.week === 0 ? "Not started" : `Week ${loop.week} of 52`}, ${loop.written} written. Book due ${formatDay(loop.deliveryDay)}`
+                ? `${loop.week === 0 ? "Not started" : `Week ${loop.week} of ${WEEKS}`}, ${loop.written} written. Book due ${formatDay(loop.deliveryDay)}`
                 : CLOSED[loop.status]}
             </span>
           </p>
@@ -96,7 +98,7 @@ function Loops(props: {
               <a href={`${path}/loops/${loop.id}/date`}>
                 Move date<VisuallyHidden> of {loop.name}</VisuallyHidden>
               </a>
-              {loop.week < 3 && (
+              {loop.week < FIRST_FIXED_WEEK && (
                 <a href={`${path}/loops/${loop.id}/type`}>
                   Change type<VisuallyHidden> of {loop.name}</VisuallyHidden>
                 </a>
@@ -110,7 +112,7 @@ function Loops(props: {
           <p>
             <b>{credit.name}</b>
             <br />
-            <span className="muted">Paid {formatLondonDay(new Date(credit.createdAt))}, not begun</span>
+            <span className="muted">Paid {formatLondonDay(new Date(credit.createdAt))}, not started</span>
           </p>
           {!person.isGuest && may("loops.correct") && (
             <p className="verbs">

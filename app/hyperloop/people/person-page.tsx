@@ -18,15 +18,7 @@ import { TextArea } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { PersonFacts } from "./person-facts";
 import { PersonTimeline, type Shown } from "./person-timeline";
-
-/** As it arrives at the page: moments are texts there. */
-export type Sent<Value> = Value extends Date
-  ? Date | string
-  : Value extends readonly (infer One)[]
-    ? readonly Sent<One>[]
-    : Value extends object
-      ? { readonly [Name in keyof Value]: Sent<Value[Name]> }
-      : Value;
+import type { Sent } from "./sent";
 
 interface PersonPageProps {
   readonly person: Sent<Omit<Person, "timeline">>;

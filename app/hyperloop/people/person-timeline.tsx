@@ -7,7 +7,7 @@ import { PATHS } from "~/hyperloop/paths";
 import { PostForm } from "~/ui/post-form";
 import { Tabs } from "~/ui/tabs";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { Sent } from "./person-page";
+import type { Sent } from "./sent";
 
 /** Of one page; the rest is a link away. */
 const FIRST = 60;

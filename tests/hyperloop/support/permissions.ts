@@ -145,6 +145,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${VOUCHER}/cancel`, "vouchers.cancel", { fields: WHY }),
   get(`${VOUCHER}/extend`, "vouchers.extend"),
   post(`${VOUCHER}/extend`, "vouchers.extend", { fields: { "Valid until": LATER_DAY, ...WHY } }),
+  get(`${VOUCHER}/recipient`, "vouchers.resend"),
+  post(`${VOUCHER}/recipient`, "vouchers.resend", {
+    fields: { "Their email address": "callum@example.org", ...WHY },
+  }),
   get(`${VOUCHER}/redeem`, "vouchers.redeem"),
   post(`${VOUCHER}/redeem`, "vouchers.redeem", { fields: WHY }),
   leadAway(`${VOUCHER}/document`, "vouchers.reveal"),
