@@ -12,6 +12,7 @@ import { haveOf, whatTheyHave, withoutSecrets } from "../staff/account-list.serv
 import { peopleNotReached } from "../staff/unreached.server";
 import { formatPostcode } from "../text/postcodes";
 import { londonDay } from "../time/days";
+import type { Happening } from "./happenings";
 import { timelineOf, unusedCreditsOf } from "./timeline.server";
 
 /**
@@ -75,8 +76,14 @@ export function personData(id: string, as: "account" | "guest", now: Date) {
     places: as === "guest" ? placesOfOrders(orders) : placesKept(ids),
     loops: loopsQuery([...ids]).map((one) => describeLoop(one, now)),
     credits: unusedCreditsOf(ids),
-    timeline: timelineOf(ids, now),
+    timeline: [...timelineOf(ids, now), openingOf(row, as)],
   };
+}
+
+/** The first line of a timeline, and so the last one of the page. */
+function openingOf(row: typeof accounts.$inferSelect, as: "account" | "guest"): Happening {
+  const text = as === "guest" ? "First bought as a guest" : "Account opened";
+  return { key: "opened", at: row.createdAt, tab: "sign-ins", mark: "quiet", text };
 }
 
 /** Who this is, for a form about them; undefined for an unknown id. */

@@ -1,4 +1,4 @@
-import { PATHS } from "~/hyperloop/paths";
+import { PATHS, personPath } from "~/hyperloop/paths";
 
 /** The link back to an account's page. */
 export function toAccount(id: string) {
@@ -6,8 +6,8 @@ export function toAccount(id: string) {
 }
 
 /** The link back to a person's page, with an account or as a guest. */
-export function toPerson({ id, isGuest }: { readonly id: string; readonly isGuest: boolean }) {
-  return { label: "Back to the person", href: `${PATHS.people}/${isGuest ? "guest/" : ""}${id}` };
+export function toPerson(person: Parameters<typeof personPath>[0]) {
+  return { label: "Back to the person", href: personPath(person) };
 }
 
 /** Beside every reason for what staff do for a caller. */

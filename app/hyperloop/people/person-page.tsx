@@ -7,7 +7,7 @@ import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
 import { formatFigureOf } from "~/domain/text/numbers";
 import { formatLondonDay, formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
-import { PATHS } from "~/hyperloop/paths";
+import { PATHS, personPath } from "~/hyperloop/paths";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { Badge } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
@@ -29,7 +29,7 @@ interface PersonPageProps {
 /** The page of a person, with an account or as a guest. */
 export function PersonPage({ person, timeline, role }: PersonPageProps) {
   const { account, isGuest, name } = person;
-  const path = `${PATHS.people}/${isGuest ? "guest/" : ""}${account.id}`;
+  const path = personPath({ id: account.id, isGuest });
   const may = (permission: Parameters<typeof isPermitted>[1]) => isPermitted(role, permission);
   const isActive = account.status === "active";
   return (

@@ -8,7 +8,7 @@ import { isPermitted, type Permission, type StaffRole } from "~/domain/staff/per
 import { formatFigureOf } from "~/domain/text/numbers";
 import { formatPostcode } from "~/domain/text/postcodes";
 import { formatLondonDay } from "~/domain/time/format-days";
-import { PATHS } from "~/hyperloop/paths";
+import { PATHS, personPath } from "~/hyperloop/paths";
 import { STATUSES } from "~/hyperloop/statuses";
 import type { BadgeTone } from "~/ui/badge";
 
@@ -40,11 +40,6 @@ const permitted = (role: StaffRole, verbs: readonly (Verb | false)[]): Verb[] =>
   verbs.filter((verb) => verb !== false && isPermitted(role, verb.permission)).slice(0, 2) as Verb[];
 
 const dayOf = (at: Date | string) => formatLondonDay(new Date(at));
-
-/** The page of a person. */
-export function personPath({ id, isGuest }: { readonly id: string; readonly isGuest: boolean }): string {
-  return isGuest ? `${PATHS.people}/guest/${id}` : `${PATHS.people}/${id}`;
-}
 
 export function personRow(person: Sent<FoundPerson>, role: StaffRole): HitRow {
   const path = personPath(person);
