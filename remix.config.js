@@ -110,8 +110,17 @@ export default {
       route("hyperloop/people", staffs("people/people"));
       route("hyperloop/people/new", staffs("people/new"));
       route("hyperloop/people/test-users", staffs("people/test-users"));
+      route("hyperloop/people/guest/:guest", staffs("people/guest"));
       route("hyperloop/people/:account", staffs("people/person"));
       route("hyperloop/people/:account/suspend", staffs("people/suspend"));
+      route("hyperloop/people/:account/email", staffs("people/email"));
+      route("hyperloop/people/:account/name", staffs("people/name"));
+      route("hyperloop/people/:account/addresses/:address", staffs("people/address"));
+      route("hyperloop/people/:account/reset-link", staffs("people/reset-link"));
+      route("hyperloop/people/:account/delete", staffs("people/delete"));
+      route("hyperloop/people/:account/loops/:loop/date", staffs("people/loop-date"));
+      route("hyperloop/people/:account/loops/:loop/type", staffs("people/loop-type"));
+      route("hyperloop/people/:account/credits/:credit", staffs("people/credit"));
       route("hyperloop/people/:account/impersonate", staffs("people/impersonate"));
       route("hyperloop/impersonations", staffs("people/impersonations"));
       route("hyperloop/impersonations/end", staffs("people/end-impersonation"));
@@ -143,6 +152,7 @@ export default {
       route("hyperloop/vouchers/:voucher", staffs("vouchers/voucher"));
       route("hyperloop/vouchers/:voucher/cancel", staffs("vouchers/cancel"));
       route("hyperloop/vouchers/:voucher/extend", staffs("vouchers/extend"));
+      route("hyperloop/vouchers/:voucher/recipient", staffs("vouchers/recipient"));
       route("hyperloop/vouchers/:voucher/redeem", staffs("vouchers/redeem"));
       route("hyperloop/vouchers/:voucher/document", staffs("vouchers/document"));
       route("hyperloop/moderation", staffs("moderation/moderation"));

@@ -1,6 +1,7 @@
 -- What staff search: one row for each person, order, voucher, shipment and batch, with its names, contact details and
 -- numbers, never what people wrote. Views say what is searched, triggers keep the rows true in the transaction of every
--- change, and FTS5 finds any three letters or figures in a row. A later migration that rebuilds one of the tables the views
+-- change, and FTS5 finds any three letters or figures in a row: a table of its own for each kind, because the newest of a
+-- word that everybody has are then found at its end. A later migration that rebuilds one of the tables the views
 -- read drops these views and triggers first and makes them again after.
 CREATE TABLE `search_entries` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -65,19 +66,75 @@ FROM `shipments` t JOIN `search_shipments` w ON w.`subject_id` = t.`id`;--> stat
 INSERT INTO `search_entries` (`id`, `kind`, `subject_id`, `words`)
 SELECT 5497558138880 + row_number() OVER (ORDER BY t.`created_at`, t.rowid), 'batch', w.`subject_id`, w.`words`
 FROM `voucher_batches` t JOIN `search_batches` w ON w.`subject_id` = t.`id`;--> statement-breakpoint
-CREATE VIRTUAL TABLE `search_words` USING fts5(`words`, content='search_entries', content_rowid='id', columnsize=0,
+CREATE VIRTUAL TABLE `search_words_of_people` USING fts5(`words`, content='search_entries', content_rowid='id', columnsize=0,
   tokenize='trigram remove_diacritics 1');--> statement-breakpoint
-INSERT INTO `search_words` (`search_words`, `rank`) VALUES ('secure-delete', 1);--> statement-breakpoint
-INSERT INTO `search_words` (`search_words`) VALUES ('rebuild');--> statement-breakpoint
-CREATE TRIGGER `search_entries_added` AFTER INSERT ON `search_entries` BEGIN
-  INSERT INTO `search_words` (rowid, `words`) VALUES (NEW.`id`, NEW.`words`);
+INSERT INTO `search_words_of_people` (`search_words_of_people`, `rank`) VALUES ('secure-delete', 1);--> statement-breakpoint
+INSERT INTO `search_words_of_people` (rowid, `words`) SELECT `id`, `words` FROM `search_entries` WHERE `kind` = 'person' ORDER BY `id`;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_people_added` AFTER INSERT ON `search_entries` WHEN NEW.`kind` = 'person' BEGIN
+  INSERT INTO `search_words_of_people` (rowid, `words`) VALUES (NEW.`id`, NEW.`words`);
 END;--> statement-breakpoint
-CREATE TRIGGER `search_entries_removed` AFTER DELETE ON `search_entries` BEGIN
-  INSERT INTO `search_words` (`search_words`, rowid, `words`) VALUES ('delete', OLD.`id`, OLD.`words`);
+CREATE TRIGGER `search_words_of_people_removed` AFTER DELETE ON `search_entries` WHEN OLD.`kind` = 'person' BEGIN
+  INSERT INTO `search_words_of_people` (`search_words_of_people`, rowid, `words`) VALUES ('delete', OLD.`id`, OLD.`words`);
 END;--> statement-breakpoint
-CREATE TRIGGER `search_entries_changed` AFTER UPDATE OF `words` ON `search_entries` BEGIN
-  INSERT INTO `search_words` (`search_words`, rowid, `words`) VALUES ('delete', OLD.`id`, OLD.`words`);
-  INSERT INTO `search_words` (rowid, `words`) VALUES (NEW.`id`, NEW.`words`);
+CREATE TRIGGER `search_words_of_people_changed` AFTER UPDATE OF `words` ON `search_entries` WHEN NEW.`kind` = 'person' BEGIN
+  INSERT INTO `search_words_of_people` (`search_words_of_people`, rowid, `words`) VALUES ('delete', OLD.`id`, OLD.`words`);
+  INSERT INTO `search_words_of_people` (rowid, `words`) VALUES (NEW.`id`, NEW.`words`);
+END;--> statement-breakpoint
+CREATE VIRTUAL TABLE `search_words_of_orders` USING fts5(`words`, content='search_entries', content_rowid='id', columnsize=0,
+  tokenize='trigram remove_diacritics 1');--> statement-breakpoint
+INSERT INTO `search_words_of_orders` (`search_words_of_orders`, `rank`) VALUES ('secure-delete', 1);--> statement-breakpoint
+INSERT INTO `search_words_of_orders` (rowid, `words`) SELECT `id`, `words` FROM `search_entries` WHERE `kind` = 'order' ORDER BY `id`;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_orders_added` AFTER INSERT ON `search_entries` WHEN NEW.`kind` = 'order' BEGIN
+  INSERT INTO `search_words_of_orders` (rowid, `words`) VALUES (NEW.`id`, NEW.`words`);
+END;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_orders_removed` AFTER DELETE ON `search_entries` WHEN OLD.`kind` = 'order' BEGIN
+  INSERT INTO `search_words_of_orders` (`search_words_of_orders`, rowid, `words`) VALUES ('delete', OLD.`id`, OLD.`words`);
+END;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_orders_changed` AFTER UPDATE OF `words` ON `search_entries` WHEN NEW.`kind` = 'order' BEGIN
+  INSERT INTO `search_words_of_orders` (`search_words_of_orders`, rowid, `words`) VALUES ('delete', OLD.`id`, OLD.`words`);
+  INSERT INTO `search_words_of_orders` (rowid, `words`) VALUES (NEW.`id`, NEW.`words`);
+END;--> statement-breakpoint
+CREATE VIRTUAL TABLE `search_words_of_vouchers` USING fts5(`words`, content='search_entries', content_rowid='id', columnsize=0,
+  tokenize='trigram remove_diacritics 1');--> statement-breakpoint
+INSERT INTO `search_words_of_vouchers` (`search_words_of_vouchers`, `rank`) VALUES ('secure-delete', 1);--> statement-breakpoint
+INSERT INTO `search_words_of_vouchers` (rowid, `words`) SELECT `id`, `words` FROM `search_entries` WHERE `kind` = 'voucher' ORDER BY `id`;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_vouchers_added` AFTER INSERT ON `search_entries` WHEN NEW.`kind` = 'voucher' BEGIN
+  INSERT INTO `search_words_of_vouchers` (rowid, `words`) VALUES (NEW.`id`, NEW.`words`);
+END;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_vouchers_removed` AFTER DELETE ON `search_entries` WHEN OLD.`kind` = 'voucher' BEGIN
+  INSERT INTO `search_words_of_vouchers` (`search_words_of_vouchers`, rowid, `words`) VALUES ('delete', OLD.`id`, OLD.`words`);
+END;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_vouchers_changed` AFTER UPDATE OF `words` ON `search_entries` WHEN NEW.`kind` = 'voucher' BEGIN
+  INSERT INTO `search_words_of_vouchers` (`search_words_of_vouchers`, rowid, `words`) VALUES ('delete', OLD.`id`, OLD.`words`);
+  INSERT INTO `search_words_of_vouchers` (rowid, `words`) VALUES (NEW.`id`, NEW.`words`);
+END;--> statement-breakpoint
+CREATE VIRTUAL TABLE `search_words_of_shipments` USING fts5(`words`, content='search_entries', content_rowid='id', columnsize=0,
+  tokenize='trigram remove_diacritics 1');--> statement-breakpoint
+INSERT INTO `search_words_of_shipments` (`search_words_of_shipments`, `rank`) VALUES ('secure-delete', 1);--> statement-breakpoint
+INSERT INTO `search_words_of_shipments` (rowid, `words`) SELECT `id`, `words` FROM `search_entries` WHERE `kind` = 'shipment' ORDER BY `id`;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_shipments_added` AFTER INSERT ON `search_entries` WHEN NEW.`kind` = 'shipment' BEGIN
+  INSERT INTO `search_words_of_shipments` (rowid, `words`) VALUES (NEW.`id`, NEW.`words`);
+END;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_shipments_removed` AFTER DELETE ON `search_entries` WHEN OLD.`kind` = 'shipment' BEGIN
+  INSERT INTO `search_words_of_shipments` (`search_words_of_shipments`, rowid, `words`) VALUES ('delete', OLD.`id`, OLD.`words`);
+END;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_shipments_changed` AFTER UPDATE OF `words` ON `search_entries` WHEN NEW.`kind` = 'shipment' BEGIN
+  INSERT INTO `search_words_of_shipments` (`search_words_of_shipments`, rowid, `words`) VALUES ('delete', OLD.`id`, OLD.`words`);
+  INSERT INTO `search_words_of_shipments` (rowid, `words`) VALUES (NEW.`id`, NEW.`words`);
+END;--> statement-breakpoint
+CREATE VIRTUAL TABLE `search_words_of_batches` USING fts5(`words`, content='search_entries', content_rowid='id', columnsize=0,
+  tokenize='trigram remove_diacritics 1');--> statement-breakpoint
+INSERT INTO `search_words_of_batches` (`search_words_of_batches`, `rank`) VALUES ('secure-delete', 1);--> statement-breakpoint
+INSERT INTO `search_words_of_batches` (rowid, `words`) SELECT `id`, `words` FROM `search_entries` WHERE `kind` = 'batch' ORDER BY `id`;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_batches_added` AFTER INSERT ON `search_entries` WHEN NEW.`kind` = 'batch' BEGIN
+  INSERT INTO `search_words_of_batches` (rowid, `words`) VALUES (NEW.`id`, NEW.`words`);
+END;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_batches_removed` AFTER DELETE ON `search_entries` WHEN OLD.`kind` = 'batch' BEGIN
+  INSERT INTO `search_words_of_batches` (`search_words_of_batches`, rowid, `words`) VALUES ('delete', OLD.`id`, OLD.`words`);
+END;--> statement-breakpoint
+CREATE TRIGGER `search_words_of_batches_changed` AFTER UPDATE OF `words` ON `search_entries` WHEN NEW.`kind` = 'batch' BEGIN
+  INSERT INTO `search_words_of_batches` (`search_words_of_batches`, rowid, `words`) VALUES ('delete', OLD.`id`, OLD.`words`);
+  INSERT INTO `search_words_of_batches` (rowid, `words`) VALUES (NEW.`id`, NEW.`words`);
 END;--> statement-breakpoint
 CREATE TRIGGER `search_person_added` AFTER INSERT ON `accounts` BEGIN
   INSERT INTO `search_entries` (`id`, `kind`, `subject_id`, `words`)

@@ -21,3 +21,8 @@ export const PATHS = {
   testing: "/hyperloop/testing",
   vouchers: "/hyperloop/vouchers",
 } as const;
+
+/** The page of a person, with an account or as a guest. */
+export function personPath({ id, isGuest }: { readonly id: string; readonly isGuest: boolean }): string {
+  return isGuest ? `${PATHS.people}/guest/${id}` : `${PATHS.people}/${id}`;
+}

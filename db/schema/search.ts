@@ -4,12 +4,12 @@ export const SEARCHED_KINDS = ["person", "order", "voucher", "shipment", "batch"
 
 /**
  * What staff find things by: names, contact details and numbers, never what people wrote. Triggers write it from the
- * tables it describes (`migrations/0023_search.sql`), and the FTS5 table `search_words` over it from its rows.
+ * tables it describes (`migrations/0023_search.sql`), and the FTS5 tables `search_words_of_…` from its rows.
  */
 export const searchEntries = sqliteTable(
   "search_entries",
   {
-    /** Each kind has a range of its own, so that the newest of one kind are read first and alone. */
+    /** Rises with each row of a kind, so that the newest are read first. */
     id: integer("id").primaryKey(),
     kind: text("kind", { enum: SEARCHED_KINDS }).notNull(),
     subjectId: text("subject_id").notNull(),

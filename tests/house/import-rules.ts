@@ -135,6 +135,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   loops: ["accounts", "alarms", "email"],
   moderation: ["email", "loops", "photos", "staff"],
   orders: ["accounts", "alarms", "catalogue", "discounts", "email", "staff", "vouchers"],
+  people: ["accounts", "email", "erasure", "loops", "orders", "staff", "vouchers"],
   photos: ["accounts", "alarms", "loops"],
   prepress: [],
   printing: ["accounts", "books", "email", "jobs", "loops", "orders", "staff"],

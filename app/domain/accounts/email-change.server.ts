@@ -5,6 +5,7 @@ import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { addressTaken, emailChangeCode, emailChanged } from "../email/email-change-emails";
 import { queueEmail } from "../email/outbox.server";
+import { redirectEmails } from "../email/resending.server";
 import { seller } from "../email/seller.server";
 import { LIMITS } from "../limits/limits";
 import { HOUR_MS, MINUTE_MS } from "../time/durations";
@@ -37,7 +38,19 @@ export async function requestEmailChange(
   const password = await checkOwnPassword(accountId, request.currentPassword, now);
   if (password === "too_many") return { ok: false, reason: "too_many_guesses" };
   if (password === "wrong") return { ok: false, reason: "wrong_password" };
-  return write((tx): EmailChangeResult => {
+  return askEmailChange({ accountId, newEmail, client }, now);
+}
+
+/**
+ * The same without the password, for staff whom the owner asked by telephone. The address still changes only once its
+ * owner has signed in and typed the code.
+ */
+export function askEmailChange(
+  request: { accountId: string; newEmail: string; client: string | null },
+  now: Date,
+): { ok: true } | { ok: false; reason: "too_many_codes" | "same_address" } {
+  const { accountId, newEmail, client } = request;
+  return write((tx): ReturnType<typeof askEmailChange> => {
     if (verifiedAccountOf(newEmail)?.id === accountId) return { ok: false, reason: "same_address" };
     const pending = pendingEmailChange(accountId, now);
     // A double click: the email is already on its way.
@@ -162,13 +175,15 @@ export function confirmEmailChange(accountId: string, code: string, now: Date): 
     // Reset links were sent to the old address, which must no longer give access.
     voidResetLinks(tx, accountId, now);
     noticeToOldAddress(tx, account, live, now);
+    redirectEmails(tx, { ids: [accountId], from: account.email, to: live.email }, now);
     return { ok: true, email: live.email };
   });
 }
 
-function noticeToOldAddress(
+/** Tells the old address, without naming the new one in full. */
+export function noticeToOldAddress(
   tx: Transaction,
-  account: Account,
+  account: Pick<Account, "id" | "firstName" | "email">,
   proven: { id: string; email: string },
   now: Date,
 ): void {

@@ -70,6 +70,7 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   shipped: CAPPED,
   account_opened: PROMPT,
   approvals_waiting: PROMPT,
+  account_corrected: PROMPT,
   staff_set_up: secretFor(SET_UP_LINK_DAYS * DAY_MINUTES),
   delivered: CAPPED,
   entry_rejected: CAPPED,

@@ -30,6 +30,7 @@ export type EmailKind =
   | "staff_set_up"
   | "approvals_waiting"
   | "account_opened"
+  | "account_corrected"
   | "entry_rejected"
   | "entry_hidden";
 

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, or } from "drizzle-orm";
+import { and, count, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { keepAll, keepGet } from "#db/queries.server";
@@ -68,9 +68,13 @@ export function resendEmail(tx: Transaction, emailId: string, now: Date): Resend
   if (!message) return { ok: false, reason: "not_found" };
   const problem = resendProblem(message, now);
   if (problem) return { ok: false, reason: problem };
+  return { ok: true, emailId: copyEmail(tx, message, message.toEmail, now) };
+}
+
+function copyEmail(tx: Transaction, message: Row, toEmail: string, now: Date): string {
   const id = newId();
   const again = (text: string) => text.replaceAll(unsubscribeUrlOf(message.id), unsubscribeUrlOf(id));
-  const { kind, accountId, toName, toEmail, subject, isTransactional } = message;
+  const { kind, accountId, toName, subject, isTransactional } = message;
   tx.insert(emails)
     .values({
       id,
@@ -89,7 +93,46 @@ export function resendEmail(tx: Transaction, emailId: string, now: Date): Resend
       createdAt: now,
     })
     .run();
-  return { ok: true, emailId: id };
+  return id;
+}
+
+/** Older failures are of no use to somebody who has just been reached. */
+const REDIRECTED_DAYS = 30;
+
+/** Told to the old address alone, or written afresh for the new one. */
+const NOT_REDIRECTED: readonly string[] = ["email_changed", "order_confirmation"];
+
+/**
+ * Sends what did not arrive at an old address to the new one of the same person, inside the caller's transaction: what
+ * failed within the last month, and what still waits. Emails with a secret stay; their owner asks for new ones.
+ * @returns how many go out.
+ */
+export function redirectEmails(
+  tx: Transaction,
+  person: { ids: readonly string[]; from: string; to: string },
+  now: Date,
+): number {
+  const since = new Date(now.getTime() - REDIRECTED_DAYS * DAY_MS);
+  const found = tx
+    .select()
+    .from(emails)
+    .where(
+      and(
+        inArray(emails.accountId, [...person.ids]),
+        inArray(emails.state, ["dead", "waiting"]),
+        sql`lower(${emails.toEmail}) = lower(${person.from})`,
+        gt(emails.createdAt, since),
+      ),
+    )
+    .all()
+    .filter(({ kind, textBody }) => canResend({ kind, state: "dead" }) && textBody !== "")
+    .filter(({ kind }) => !NOT_REDIRECTED.includes(kind));
+  for (const message of found) {
+    copyEmail(tx, message, person.to, now);
+    if (message.state === "waiting")
+      tx.update(emails).set({ state: "cancelled" }).where(eq(emails.id, message.id)).run();
+  }
+  return found.length;
 }
 
 const resendsOfQuery = keepAll((first: string) =>

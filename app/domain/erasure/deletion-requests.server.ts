@@ -31,7 +31,19 @@ export async function requestDeletion(
   const answer = await checkOwnPassword(accountId, request.password, now);
   if (answer === "too_many") return { ok: false, reason: "too_many_guesses" };
   if (answer === "wrong") return { ok: false, reason: "wrong_password" };
-  return write((tx): DeletionRequestResult => {
+  return beginDeletion(accountId, now, sessionId);
+}
+
+/**
+ * The same without the password, for staff to whom the owner has written. Every browser is signed out, except the one
+ * of `sessionId`.
+ */
+export function beginDeletion(
+  accountId: string,
+  now: Date,
+  sessionId?: string,
+): { ok: true; dueAt: Date } | { ok: false; reason: "book_in_print" } {
+  return write((tx): ReturnType<typeof beginDeletion> => {
     const earlier = tx
       .select({ dueAt: accounts.deletionDueAt })
       .from(accounts)

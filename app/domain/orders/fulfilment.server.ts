@@ -169,13 +169,23 @@ function recordPayment(tx: Transaction, order: Order, paid: Payment, now: Date):
     .run();
 }
 
-function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
+/** Confirms a paid order once more, to the address that its buyer has now; old links of a guest no longer work. */
+export function confirmAgain(tx: Transaction, order: Order, now: Date): void {
+  writeConfirmation(tx, order, now, `order-paid:${order.id}:${now.getTime()}`);
+}
+
+function writeConfirmation(
+  tx: Transaction,
+  order: Order,
+  now: Date,
+  dedupeKey = `order-paid:${order.id}`,
+): void {
   const address = deliveryAddressOf(order);
   queueEmail(tx, {
     kind: "order_confirmation",
     accountId: order.accountId,
     to: { name: `${order.firstName} ${order.lastName}`.trim(), email: order.email },
-    dedupeKey: `order-paid:${order.id}`,
+    dedupeKey,
     message: orderConfirmation({
       firstName: order.firstName,
       orderNumber: order.number,
@@ -187,7 +197,7 @@ function writeConfirmation(tx: Transaction, order: Order, now: Date): void {
       taxPence: order.taxPence,
       totalPence: order.totalPence,
       address: address && order.kind !== "gift" ? [...addressLines(address), "United Kingdom"] : null,
-      paidAt: now,
+      paidAt: order.paidAt ?? now,
       ...thanksFor(order, now),
       theme: order.theme,
       isMadeToOrder: order.kind === "book_copies",

@@ -1,12 +1,12 @@
-import { eq, or, sql } from "drizzle-orm";
+import { eq, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll } from "#db/queries.server";
+import { isIn, keepAll, keepByShape } from "#db/queries.server";
 import { accounts, searchEntries, vouchers } from "#db/schema";
 import { guestsLike } from "../accounts/guests.server";
 import type { StaffRole } from "../staff/permissions";
 import { readVoucherCode } from "../vouchers/code";
 import { voucherHashes } from "../vouchers/vouchers.server";
-import { KINDS, type Kind, kindsFor, MOST_FOUND } from "./kinds";
+import { type Kind, kindsFor, MOST_FOUND } from "./kinds";
 import { matchOf } from "./terms";
 
 /**
@@ -28,24 +28,30 @@ export function search(words: string, role: StaffRole): Found[] {
   const match = matchOf(words);
   return kindsFor(role).map((kind) => {
     const exact = exactly(kind, words);
-    const begins = RANGE * (KINDS.indexOf(kind) + 1);
-    const matched = match === null ? [] : matching(match, begins, begins + RANGE, MOST_FOUND + 1);
+    const matched = match === null ? [] : matching(kind)(match, MOST_FOUND + 1);
     const ids = withoutRepeats(kind, [...new Set([...exact, ...matched.map(({ id }) => id)])]);
     return { kind, ids: ids.slice(0, MOST_FOUND), isMore: ids.length > MOST_FOUND };
   });
 }
 
-/** The ids of the index between two kinds, as the migration gives them out. */
-const RANGE = 2 ** 40;
+const INDEXES: Readonly<Record<Kind, SQL>> = {
+  person: sql.raw("search_words_of_people"),
+  order: sql.raw("search_words_of_orders"),
+  voucher: sql.raw("search_words_of_vouchers"),
+  shipment: sql.raw("search_words_of_shipments"),
+  batch: sql.raw("search_words_of_batches"),
+};
 
-const matching = keepAll((match: string, from: number, to: number, most: number) =>
-  db
-    .select({ id: searchEntries.subjectId })
-    .from(sql`search_words`)
-    .innerJoin(searchEntries, sql`${searchEntries.id} = search_words.rowid`)
-    .where(sql`search_words MATCH ${match} AND search_words.rowid > ${from} AND search_words.rowid < ${to}`)
-    .orderBy(sql`search_words.rowid DESC`)
-    .limit(most),
+const matching = keepByShape((kind: Kind) =>
+  keepAll((match: string, most: number) =>
+    db
+      .select({ id: searchEntries.subjectId })
+      .from(sql`${INDEXES[kind]} AS words`)
+      .innerJoin(searchEntries, sql`${searchEntries.id} = words.rowid`)
+      .where(sql`${INDEXES[kind]} MATCH ${match}`)
+      .orderBy(sql`words.rowid DESC`)
+      .limit(most),
+  ),
 );
 
 /** A guest who bought several times is found once. */

@@ -1,12 +1,9 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
-import { accountNotes, accounts, emails, loops, orders, staff } from "#db/schema";
+import { keepGet } from "#db/queries.server";
+import { accountNotes, accounts } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
-import { findLoopType } from "../catalogue/catalogue";
-import { canResend } from "../email/resending.server";
-import { hasSeals, subjectForStaff } from "../email/staff-reading.server";
 import { haveOf, whatTheyHave, withoutSecrets } from "./account-list.server";
 import { recordAuditEvent } from "./audit.server";
 
@@ -17,16 +14,6 @@ import { recordAuditEvent } from "./audit.server";
 
 type Account = typeof accounts.$inferSelect;
 
-export interface Happening {
-  key: string;
-  at: Date;
-  text: string;
-  /** The order's id, for an order. */
-  orderId?: string;
-  /** The email's id, for an email, and whether it can be sent again. */
-  message?: { id: string; canResend: boolean };
-}
-
 const accountsQuery = keepGet((accountId: string) =>
   db
     .select()
@@ -34,87 +21,11 @@ const accountsQuery = keepGet((accountId: string) =>
     .where(and(eq(accounts.id, accountId), isNotGuest)),
 );
 
-const accountNotesQuery = keepAll((accountId: string) =>
-  db
-    .select({ id: accountNotes.id, note: accountNotes.note, at: accountNotes.at, by: staff.name })
-    .from(accountNotes)
-    .innerJoin(staff, eq(staff.id, accountNotes.staffId))
-    .where(eq(accountNotes.accountId, accountId))
-    .orderBy(desc(accountNotes.at))
-    .limit(MOST_SHOWN),
-);
-
-/** One account with its history, newest first; undefined for an unknown id. */
+/** One account with what it has; undefined for an unknown id and for a guest. */
 export function accountData(accountId: string) {
   const account = accountsQuery(accountId);
   if (!account) return undefined;
-  const notes = accountNotesQuery(accountId);
-  const data = { account: withoutSecrets(account), ...haveOf(whatTheyHave([accountId]), accountId) };
-  return { ...data, notes, timeline: timelineOf(account) };
-}
-
-const MOST_SHOWN = 50;
-
-const ordersQuery = keepAll((accountId: string) =>
-  db
-    .select({ id: orders.id, number: orders.number, status: orders.status, at: orders.createdAt })
-    .from(orders)
-    .where(eq(orders.accountId, accountId))
-    .orderBy(desc(orders.createdAt))
-    .limit(MOST_SHOWN),
-);
-
-const emailsQuery = keepAll((accountId: string) =>
-  db
-    .select({
-      id: emails.id,
-      kind: emails.kind,
-      subject: emails.subject,
-      state: emails.state,
-      at: emails.createdAt,
-      hasSeals,
-    })
-    .from(emails)
-    .where(eq(emails.accountId, accountId))
-    .orderBy(desc(emails.createdAt))
-    .limit(MOST_SHOWN),
-);
-
-const loopsQuery = keepAll((accountId: string) =>
-  db
-    .select({
-      id: loops.id,
-      theme: loops.theme,
-      type: loops.type,
-      status: loops.status,
-      at: loops.createdAt,
-    })
-    .from(loops)
-    .where(eq(loops.accountId, accountId)),
-);
-
-function timelineOf(account: Account): Happening[] {
-  const ordered = ordersQuery(account.id).map(({ id, number, status, at }) => ({
-    key: `order-${id}`,
-    orderId: id,
-    at,
-    text: `Order ${number}, ${status.toLowerCase().replaceAll("_", " ")}`,
-  }));
-  const written = emailsQuery(account.id).map(({ id, kind, subject, state, at, hasSeals }) => ({
-    key: `email-${id}`,
-    message: { id, canResend: canResend({ kind, state }) },
-    at,
-    text: `Email “${subjectForStaff({ kind, subject, hasSeals: hasSeals === 1 })}”, ${state}`,
-  }));
-  const begun = loopsQuery(account.id).map(({ id, theme, type, status, at }) => ({
-    key: `loop-${id}`,
-    at,
-    text: `Loop “${findLoopType(theme, type)?.displayName ?? theme}”, ${status.toLowerCase()}`,
-  }));
-  const opened = { key: "opened", at: account.createdAt, text: "Account opened" };
-  return [...ordered, ...written, ...begun, opened]
-    .sort((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, MOST_SHOWN);
+  return { account: withoutSecrets(account), ...haveOf(whatTheyHave([accountId]), accountId) };
 }
 
 export type AccountChange = { ok: true } | { ok: false; reason: "not_found" | "already" };

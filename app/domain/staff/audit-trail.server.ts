@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { isIn, keepAll } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
+import { auditSentence } from "./audit-sentences";
 
 export interface AuditEventDone {
   sequence: number;
@@ -41,5 +42,42 @@ export function auditEventsOn(type: string, id: string): AuditEventDone[] {
   return auditEventsOnQuery([type, ...(FORMER_TYPES[type] ?? [])], id).map((action) => ({
     ...action,
     by: action.by ?? "A script",
+  }));
+}
+
+/** What staff do with an account because its owner asked; the owner reads it in the Privacy tab. */
+const FOR_THE_OWNER = [
+  ...["accounts.correct_email", "accounts.correct_name", "accounts.correct_address", "accounts.reset_link"],
+  ...["accounts.delete", "loops.move_date", "loops.change_type", "loops.begin", "vouchers.correct_recipient"],
+];
+
+const forOwnerQuery = keepAll((accountId: string, actions: string[]) =>
+  db
+    .select({
+      sequence: auditEvents.sequence,
+      action: auditEvents.action,
+      by: staff.name,
+      reason: auditEvents.reason,
+      at: auditEvents.at,
+    })
+    .from(auditEvents)
+    .leftJoin(staff, eq(staff.id, auditEvents.staffId))
+    .where(
+      and(
+        eq(auditEvents.objectType, "account"),
+        eq(auditEvents.objectId, accountId),
+        isIn(auditEvents.action, actions),
+      ),
+    )
+    .orderBy(desc(auditEvents.sequence))
+    .limit(MOST_SHOWN),
+);
+
+/** The same acts as their owner reads them: what, by whom, why, when. */
+export function changesForOwner(accountId: string): AuditEventDone[] {
+  return forOwnerQuery(accountId, FOR_THE_OWNER).map((act) => ({
+    ...act,
+    action: auditSentence(act.action),
+    by: act.by ?? "Loop",
   }));
 }

@@ -1,11 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
+import { personNamed } from "~/domain/people/person.server";
 import { emailData, resendForCustomer } from "~/domain/staff/admin-emails.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
-import { PATHS } from "~/hyperloop/paths";
+import { PATHS, personPath } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
@@ -30,9 +31,10 @@ export const action = staffAction("emails.resend", async ({ staff, param, form, 
   const emailId = param("email");
   const result = resendForCustomer(emailId, staff.staffId, now);
   const accountId = form.has("from-account") && emailData(emailId, false, now)?.line.accountId;
+  const person = accountId ? personNamed(accountId) : undefined;
   return await answerOutcome({
     result,
-    to: accountId ? `/hyperloop/people/${accountId}` : `${PATHS.emails}/${emailId}`,
+    to: person ? personPath(person) : `${PATHS.emails}/${emailId}`,
     done: "We’re sending the email again.",
     refused: (refusal) => ({
       tone: "bad",

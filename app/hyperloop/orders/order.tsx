@@ -10,6 +10,7 @@ import { isPermitted } from "~/domain/staff/permissions";
 import { capitalise } from "~/domain/text/numbers";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { personPath } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { STATUSES, StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
@@ -113,8 +114,10 @@ export default function OrderPage() {
             items={{
               Name: `${order.firstName} ${order.lastName}`.trim() || "Left",
               Email:
-                buyerId && isPermitted(staff.role, "accounts.read") ? (
-                  <a href={`/hyperloop/people/${buyerId}`}>{order.email || "Account"}</a>
+                order.accountId && isPermitted(staff.role, "accounts.read") ? (
+                  <a href={personPath({ id: order.accountId, isGuest: buyerId === null })}>
+                    {order.email || "Account"}
+                  </a>
                 ) : (
                   order.email || "Left"
                 ),

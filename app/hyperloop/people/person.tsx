@@ -1,32 +1,29 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { formatPence } from "~/domain/money/pounds";
-import { accountData, addNote } from "~/domain/staff/admin-accounts.server";
-import { auditEventsOn } from "~/domain/staff/audit-trail.server";
-import { type NoteGiven, noteForm } from "~/domain/staff/forms";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatMoment } from "~/domain/time/format-days";
-import { StaffFrame } from "~/hyperloop/frame";
+import { useLoaderData } from "@remix-run/react";
+import { TABS } from "~/domain/people/happenings";
+import { personData } from "~/domain/people/person.server";
+import { addNote } from "~/domain/staff/admin-accounts.server";
+import { noteForm } from "~/domain/staff/forms";
+import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { StatusBadge } from "~/hyperloop/statuses";
-import { AuditPanel } from "~/ui/audit-panel";
-import { Button, LinkButton } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { DescriptionList } from "~/ui/description-list";
-import { ErrorSummary } from "~/ui/error-summary";
-import { TextArea } from "~/ui/field";
-import { PostForm } from "~/ui/post-form";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
+import { choiceIn } from "~/web/list-query";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
-import { HappeningLine } from "./person-labels";
+import { PersonPage } from "./person-page";
+import { chooseLines } from "./person-timeline";
 
-export const handle: ScreenHandle = { title: "Account – HyperLoop", noindex: true };
+export const handle: ScreenHandle<{ person: { name: string } }> = {
+  title: ({ person }) => `${person.name} – HyperLoop`,
+  noindex: true,
+};
 
-export const loader = staffLoader("accounts.read", ({ param }) => {
-  const view = accountData(param("account"));
-  if (!view) notFound();
-  return { ...view, actions: auditEventsOn("account", view.account.id) };
+export const loader = staffLoader("accounts.read", ({ param, request, staff, now }) => {
+  const found = personData(param("account"), "account", now);
+  if (!found) notFound();
+  const { timeline, ...person } = found;
+  const tab = choiceIn(request, "show", ["all", ...TABS]);
+  const isWhole = choiceIn(request, "earlier", ["0", "1"]) === "1";
+  return { person, shown: chooseLines(timeline, { role: staff.role, tab, isWhole }) };
 });
 
 /** Leaves a note for colleagues. */
@@ -36,100 +33,12 @@ export const action = staffAction("accounts.note", async ({ staff, param, form, 
   const accountId = param("account");
   const noted = addNote({ accountId, text: submission.value.note }, staff.staffId, now);
   if (!noted.ok) notFound();
-  return await seeOther(`/hyperloop/people/${accountId}`, {
+  return await seeOther(`${PATHS.people}/${accountId}`, {
     flash: { tone: "ok", message: "The note is saved." },
   });
 });
 
-export default function Account() {
-  const { staff, account, loopCount, spentPence, notes, timeline, actions } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<NoteGiven>({ id: "note", lastResult: answer?.reply });
-  const moment = (at: Date | string | null) => (at === null ? "Never" : formatMoment(new Date(at)));
-  return (
-    <StaffFrame
-      title={`${account.firstName} ${account.lastName}`.trim() || account.email}
-      lead={
-        <>
-          <StatusBadge of="account" is={account.status} />{" "}
-          {account.isTest && <span className="staff-mark">Test</span>}
-        </>
-      }
-      back={{ label: "Accounts", href: "/hyperloop/people" }}
-      actions={
-        <>
-          {isPermitted(staff.role, "accounts.impersonate") && account.status === "active" && (
-            <LinkButton href={`/hyperloop/people/${account.id}/impersonate`} size="staff" variant="line">
-              Impersonate
-            </LinkButton>
-          )}
-          {isPermitted(staff.role, "accounts.suspend") && (
-            <LinkButton
-              href={`/hyperloop/people/${account.id}/suspend`}
-              size="staff"
-              variant={account.status === "suspended" ? "line" : "danger"}
-            >
-              {account.status === "suspended" ? "Reactivate" : "Suspend"}
-            </LinkButton>
-          )}
-        </>
-      }
-    >
-      <ErrorSummary problems={problemsOf(form)} />
-      <DescriptionList
-        items={{
-          Email: account.email,
-          "Email confirmed": moment(account.emailVerifiedAt),
-          Phone: account.phone ?? "None",
-          Loops: loopCount,
-          Spent: formatPence(spentPence),
-          Opened: moment(account.createdAt),
-          "Last sign-in": moment(account.lastSignedInAt),
-          "To be deleted at their request": account.deletionDueAt ? moment(account.deletionDueAt) : null,
-          Id: <span className="audit-text">{account.id}</span>,
-        }}
-      />
-      <div className="staff-panels">
-        <section className="staff-panel">
-          <h2>Timeline</h2>
-          <ul className="staff-acts-done">
-            {timeline.map((item) => (
-              <li key={item.key}>
-                <b>{formatMoment(new Date(item.at))}</b>
-                <br />
-                <HappeningLine item={item} role={staff.role} />
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section className="staff-panel">
-          <h2>Notes</h2>
-          {notes.length === 0 && <p className="muted">None yet.</p>}
-          <ul className="staff-acts-done">
-            {notes.map((note) => (
-              <li key={note.id}>
-                {note.note}
-                <br />
-                <span className="muted">
-                  {note.by}, {formatMoment(new Date(note.at))}
-                </span>
-              </li>
-            ))}
-          </ul>
-          <PostForm {...getFormProps(form)} className="form-stack">
-            <TextArea
-              {...fieldOf(fields.note)}
-              label="Add a note"
-              rows={3}
-              hint="Colleagues can read it. Never put card numbers here"
-            />
-            <Button size="staff" variant="line">
-              Save note
-            </Button>
-          </PostForm>
-        </section>
-      </div>
-      <AuditPanel actions={actions} />
-    </StaffFrame>
-  );
+export default function PersonWithAccount() {
+  const { staff, person, shown } = useLoaderData<typeof loader>();
+  return <PersonPage person={person} timeline={shown} role={staff.role} />;
 }

@@ -4,15 +4,13 @@ import { trackingPage } from "~/domain/printing/tracking";
 import type { FoundOrder } from "~/domain/search/found-orders.server";
 import type { FoundPerson } from "~/domain/search/found-people.server";
 import type { FoundBatch, FoundVoucher } from "~/domain/search/found-vouchers.server";
-import { piecesOf } from "~/domain/search/terms";
 import { isPermitted, type Permission, type StaffRole } from "~/domain/staff/permissions";
 import { formatFigureOf } from "~/domain/text/numbers";
 import { formatPostcode } from "~/domain/text/postcodes";
 import { formatLondonDay } from "~/domain/time/format-days";
-import { PATHS } from "~/hyperloop/paths";
+import { PATHS, personPath } from "~/hyperloop/paths";
 import { STATUSES } from "~/hyperloop/statuses";
-import { Badge, type BadgeTone } from "~/ui/badge";
-import { VisuallyHidden } from "~/ui/visually-hidden";
+import type { BadgeTone } from "~/ui/badge";
 
 /** The rows of what was found: what it is, a fact, its state, and the likeliest next act of this role. */
 
@@ -43,11 +41,6 @@ const permitted = (role: StaffRole, verbs: readonly (Verb | false)[]): Verb[] =>
 
 const dayOf = (at: Date | string) => formatLondonDay(new Date(at));
 
-/** The page of a person. */
-export function personPath({ id, isGuest }: { readonly id: string; readonly isGuest: boolean }): string {
-  return isGuest ? `${PATHS.people}/guest/${id}` : `${PATHS.people}/${id}`;
-}
-
 export function personRow(person: Sent<FoundPerson>, role: StaffRole): HitRow {
   const path = personPath(person);
   const { isGuest, loopCount, orderCount } = person;
@@ -67,6 +60,17 @@ export function personRow(person: Sent<FoundPerson>, role: StaffRole): HitRow {
         href: `${PATHS.orders}/${person.disputedOrderId}`,
         permission: "orders.read",
       },
+      person.isUnreached && {
+        label: "Correct email",
+        href: `${PATHS.people}/${person.id}/email`,
+        permission: "accounts.correct",
+      },
+      !isGuest &&
+        person.status === "active" && {
+          label: "Send a reset link",
+          href: `${path}/reset-link`,
+          permission: "accounts.correct",
+        },
     ]),
   };
 }
@@ -190,43 +194,4 @@ export function batchRow(batch: Sent<FoundBatch>): HitRow {
           : ["In use", "good"],
     verbs: [],
   };
-}
-
-/** The rows as a list; what was searched for is marked. */
-export function HitRows({ rows, words }: { readonly rows: readonly HitRow[]; readonly words: string }) {
-  return (
-    <ul className="rows">
-      {rows.map((row) => (
-        <li key={row.id}>
-          <div>
-            <a className="row-name" href={row.href}>
-              <Marked text={row.name} words={words} />
-            </a>
-            <p className="row-facts">
-              <Marked text={row.facts} words={words} />
-            </p>
-          </div>
-          <p className="row-figure">{row.figure}</p>
-          <p className="row-state">
-            <Badge tone={row.state[1]}>{row.state[0]}</Badge>
-          </p>
-          <p className="verbs">
-            {row.verbs.map(({ label, href }) => (
-              <a key={label} href={href}>
-                {label}
-                <VisuallyHidden>, {row.name}</VisuallyHidden>
-              </a>
-            ))}
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Marked({ text, words }: { readonly text: string; readonly words: string }) {
-  return piecesOf(text, words).map(({ text: piece, isHit }, place) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
-    isHit ? <mark key={place}>{piece}</mark> : piece,
-  );
 }

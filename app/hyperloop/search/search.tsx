@@ -13,7 +13,8 @@ import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Tabs } from "~/ui/tabs";
 import { choiceIn, searchIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { batchRow, type HitRow, HitRows, orderRow, personRow, shipmentRow, voucherRow } from "./hit-rows";
+import { HitRows } from "./hit-list";
+import { batchRow, type HitRow, orderRow, personRow, shipmentRow, voucherRow } from "./hit-rows";
 
 export const handle: ScreenHandle<{ words: string }> = {
   title: ({ words }) => `${words === "" ? "Search" : `“${words}”: search`} – HyperLoop`,

@@ -148,7 +148,7 @@ export default function Voucher() {
 }
 
 function Actions() {
-  const { staff, line } = useLoaderData<typeof loader>();
+  const { staff, line, voucher } = useLoaderData<typeof loader>();
   const path = `/hyperloop/vouchers/${line.id}`;
   const may = (right: Parameters<typeof isPermitted>[1]) => isPermitted(staff.role, right);
   const isOpen = line.status === "ACTIVE";
@@ -167,6 +167,11 @@ function Actions() {
             Resend
           </Button>
         </PostForm>
+      )}
+      {isOpen && voucher.purchasedByAccountId !== null && may("vouchers.resend") && (
+        <LinkButton href={`${path}/recipient`} size="staff" variant="line">
+          Correct recipient
+        </LinkButton>
       )}
       {(isOpen || line.status === "EXPIRED") && may("vouchers.extend") && (
         <LinkButton href={`${path}/extend`} size="staff" variant="line">

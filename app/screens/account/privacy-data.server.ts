@@ -4,6 +4,8 @@ import { entryViewsOf } from "~/domain/accounts/entry-views.server";
 import { sessionsOf } from "~/domain/accounts/own-sessions.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { changesForOwner } from "~/domain/staff/audit-trail.server";
+import { capitalise } from "~/domain/text/numbers";
 import { formatMoment } from "~/domain/time/format-days";
 
 export function privacyData({ accountId, sessionId, deletionDueAt }: SignedIn, now: Date) {
@@ -21,6 +23,13 @@ export function privacyData({ accountId, sessionId, deletionDueAt }: SignedIn, n
       who: impersonation.staffName,
       why: impersonation.reason,
       at: formatMoment(impersonation.at),
+    })),
+    changes: changesForOwner(accountId).map((change) => ({
+      id: String(change.sequence),
+      what: capitalise(change.action),
+      who: change.by,
+      why: change.reason ?? "",
+      at: formatMoment(change.at),
     })),
     browsers: sessionsOf(accountId, now).map((session) => ({
       id: session.id,

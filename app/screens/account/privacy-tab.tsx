@@ -19,6 +19,11 @@ const VIEW_COLUMNS: readonly Column<PrivacyData["views"][number]>[] = [
   ...IMPERSONATION_COLUMNS,
 ];
 
+const CHANGE_COLUMNS: readonly Column<PrivacyData["changes"][number]>[] = [
+  { label: "What", cell: ({ what }) => what },
+  ...IMPERSONATION_COLUMNS,
+];
+
 /** Impersonations of the account by staff, and its active sessions. */
 export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
   return (
@@ -49,6 +54,18 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
             captionHidden
             columns={IMPERSONATION_COLUMNS}
             rows={view.impersonations}
+          />
+        </section>
+      )}
+      {view.changes.length > 0 && (
+        <section className="stack" aria-labelledby="who-changed">
+          <h2 id="who-changed">What we changed for you</h2>
+          <p className="muted">Because you asked us to, or so we were told. If you didn’t, please tell us.</p>
+          <Table
+            caption="What we changed for you, and why"
+            captionHidden
+            columns={CHANGE_COLUMNS}
+            rows={view.changes}
           />
         </section>
       )}

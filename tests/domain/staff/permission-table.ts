@@ -8,6 +8,8 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
 
   "search.use": ["super_admin", "support", "production", "marketing"],
 
+  "search.use": ["super_admin", "support", "production", "marketing"],
+
   "accounts.read": ["super_admin", "support"],
   "accounts.create": ["super_admin", "support"],
   "accounts.suspend": ["super_admin", "support"],

@@ -79,7 +79,7 @@ describe("emails", () => {
     const { id, customer } = await emailTo();
     const { browser } = await staffBrowser(app, "support");
     await browser.visit(`/hyperloop/people/${customer.accountId}`);
-    await browser.submit(`Resend Email “About ${id}”, sent`);
+    await browser.submit(`Send again: Email “About ${id}”, sent`);
     expect(browser.page.path).toBe(`/hyperloop/people/${customer.accountId}`);
     expect(rowOf("SELECT state FROM emails WHERE resend_of = ?", id).state).toBe("waiting");
   });

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { saveGuest } from "~/domain/accounts/guests.server";
 import { sealEntryWords } from "~/domain/email/sealed-text.server";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
 import { colleague } from "../../domain/staff/colleagues";
@@ -11,6 +12,7 @@ import { makeDiscount } from "../../screens/support/purchases";
 import { change, rowOf } from "../../screens/support/records";
 import { makeVoucher } from "../../screens/support/vouchers";
 import type { App } from "../../support/app";
+import { creditToBegin } from "../../support/people";
 import type { Fixtures } from "./permission-line";
 
 /** One of everything that staff work with, in the state in which each button about it works. */
@@ -27,6 +29,11 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
   const weeks = await makeEntries(owner);
   return {
     account: owner.accountId,
+    guest: makeGuest(),
+    leaver: (await becomeCustomer(app)).accountId,
+    address: "place",
+    loop: giveLoop(owner, { startedDaysAgo: 1 }),
+    credit: creditToBegin(owner.accountId).id,
     suspendedAccount: other.accountId,
     member: member.id,
     formerMember: formerMember.id,
@@ -39,6 +46,12 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
     ...makeTroubles(),
     ...makeNotes(owner, support.id),
   };
+}
+
+/** Somebody who bought without an account, whose order confirmation failed. */
+function makeGuest(): string {
+  const words = { email: "aled.pritch@exmaple.com", firstName: "Aled", lastName: "Pritchard" };
+  return saveGuest({ guestId: undefined, basketKey: "basket-of-a-guest" }, words, new Date());
 }
 
 /** A gift order, one of more than £250, and one with a pending refund request of more than £250. */

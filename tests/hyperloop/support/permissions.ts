@@ -1,3 +1,4 @@
+import { addDays, londonDay } from "~/domain/time/days";
 import { call, get, leadAway, type PermissionLine, post } from "./permission-line";
 import { approveEntry, openApproved, openEntry, oweNote, startImpersonation } from "./work-begun";
 
@@ -28,7 +29,11 @@ const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 const INBOX = "/hyperloop/inbox";
 const NOTED = { "Ring the carrier": true };
 const CLOSE = { at: `${INBOX}/close?item=email:email-dead` };
+/** A day that every year may be moved to. */
+const MOVED_DAY = addDays(londonDay(new Date()), 500);
+
 const ACCOUNT = "/hyperloop/people/:account";
+const GUEST = "/hyperloop/people/guest/:guest";
 const EMAIL = "/hyperloop/emails/:email";
 const QUOTING = { at: "/hyperloop/emails/:quotingEmail/reveal" };
 const ORDER = "/hyperloop/orders/:order";
@@ -80,6 +85,29 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post("/hyperloop/people/test-users", "accounts.create", { fields: { password: PASSWORD } }),
   get(ACCOUNT, "accounts.read"),
   post(ACCOUNT, "accounts.note", { fields: { "Add a note": "Rang on Friday" } }),
+  get(GUEST, "accounts.read"),
+  get(`${ACCOUNT}/email`, "accounts.correct"),
+  post(`${ACCOUNT}/email`, "accounts.correct", {
+    fields: { "New email address": "aled@example.org", ...WHY },
+    at: "/hyperloop/people/:guest/email",
+  }),
+  get(`${ACCOUNT}/name`, "accounts.correct"),
+  post(`${ACCOUNT}/name`, "accounts.correct", { fields: WHY }),
+  get(`${ACCOUNT}/addresses/:address`, "accounts.correct"),
+  post(`${ACCOUNT}/addresses/:address`, "accounts.correct", { fields: { Label: "Home", ...WHY } }),
+  get(`${ACCOUNT}/reset-link`, "accounts.correct"),
+  post(`${ACCOUNT}/reset-link`, "accounts.correct", { fields: WHY }),
+  get(`${ACCOUNT}/loops/:loop/date`, "loops.correct"),
+  post(`${ACCOUNT}/loops/:loop/date`, "loops.correct", { fields: { "Delivery date": MOVED_DAY, ...WHY } }),
+  get(`${ACCOUNT}/loops/:loop/type`, "loops.correct"),
+  post(`${ACCOUNT}/loops/:loop/type`, "loops.correct", { fields: { Type: "pet/my-cat-and-me", ...WHY } }),
+  get(`${ACCOUNT}/credits/:credit`, "loops.correct"),
+  post(`${ACCOUNT}/credits/:credit`, "loops.correct", { fields: { "Delivery date": MOVED_DAY, ...WHY } }),
+  get(`${ACCOUNT}/delete`, "accounts.delete"),
+  post(`${ACCOUNT}/delete`, "accounts.delete", {
+    fields: WHY,
+    at: "/hyperloop/people/:leaver/delete",
+  }),
   get(`${ACCOUNT}/suspend`, "accounts.suspend"),
   post(`${ACCOUNT}/suspend`, "accounts.suspend", { intent: "suspend", fields: WHY }),
   post(`${ACCOUNT}/suspend`, "accounts.suspend", {
@@ -136,6 +164,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${VOUCHER}/cancel`, "vouchers.cancel", { fields: WHY }),
   get(`${VOUCHER}/extend`, "vouchers.extend"),
   post(`${VOUCHER}/extend`, "vouchers.extend", { fields: { "Valid until": LATER_DAY, ...WHY } }),
+  get(`${VOUCHER}/recipient`, "vouchers.resend"),
+  post(`${VOUCHER}/recipient`, "vouchers.resend", {
+    fields: { "Their email address": "callum@example.org", ...WHY },
+  }),
   get(`${VOUCHER}/redeem`, "vouchers.redeem"),
   post(`${VOUCHER}/redeem`, "vouchers.redeem", { fields: WHY }),
   leadAway(`${VOUCHER}/document`, "vouchers.reveal"),

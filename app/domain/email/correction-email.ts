@@ -1,0 +1,28 @@
+import type { Email } from "./email-layout";
+import * as part from "./email-parts";
+import { asPlainWords, greet } from "./email-parts";
+
+/**
+ * Tells a person what our staff changed for them because they asked.
+ * @param data.what a sentence: "We moved your delivery date to 3 December 2027."
+ */
+export function accountCorrected(data: { firstName: string; what: string; companyEmail: string }): Email {
+  const hello = greet(data.firstName);
+  const what = asPlainWords(data.what);
+  const asked = "You asked us to, so we did it for you. You can see it in the Privacy tab of your account.";
+  const stranger = `If you didn’t ask for this, email ${data.companyEmail} at once.`;
+  return {
+    kind: "account_corrected",
+    subject: "We changed something for you",
+    preview: what,
+    text: [hello, what, asked, stranger].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline("Done, as you asked."),
+      part.paragraph(what),
+      part.paragraph(asked),
+      part.smallPrint(stranger),
+      part.link(data.companyEmail, `mailto:${data.companyEmail}`),
+    ),
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { day, email, line } from "../accounts/forms";
+import { keptAddressForm } from "../orders/forms";
+import { reason } from "../staff/forms";
+
+/** The forms by which staff do what a caller asks for. */
+
+export const emailCorrectionForm = z.object({ email: email(), reason });
+export type EmailCorrection = z.infer<typeof emailCorrectionForm>;
+
+export const nameCorrectionForm = z.object({
+  firstName: line("First name is required", "First name"),
+  lastName: line("Last name is required", "Last name"),
+  reason,
+});
+export type NameCorrection = z.infer<typeof nameCorrectionForm>;
+
+export const placeCorrectionForm = keptAddressForm.omit({ isDefault: true }).extend({ reason });
+export type PlaceCorrection = z.infer<typeof placeCorrectionForm>;
+
+export const dateForm = z.object({ deliveryDay: day, reason });
+export type DateGiven = z.infer<typeof dateForm>;
+
+const TYPE_SENTENCE = "Please choose a type";
+export const typeForm = z.object({
+  type: z.string({ error: TYPE_SENTENCE }).min(1, TYPE_SENTENCE).max(100, TYPE_SENTENCE),
+  reason,
+});
+export type TypeGiven = z.infer<typeof typeForm>;
+
+export const recipientForm = z.object({
+  recipientName: line("Please enter their name", "Their name"),
+  recipientEmail: email(),
+  reason,
+});
+export type RecipientCorrection = z.infer<typeof recipientForm>;

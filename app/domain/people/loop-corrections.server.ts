@@ -1,0 +1,58 @@
+import { beginLoop, loopOwnedBy } from "../loops/loops.server";
+import { moveDelivery } from "../loops/rescheduling.server";
+import { changeType } from "../loops/type-change.server";
+import { formatDay } from "../time/format-days";
+import { actOnBehalf, type StaffReason } from "./on-behalf.server";
+
+/** What staff do with a caller's year: its owner's own verbs, with a reason. */
+
+/** Moves the delivery day of a loop. */
+export function moveDateFor(
+  wanted: { accountId: string; loopId: string; deliveryDay: string },
+  by: StaffReason,
+  now: Date,
+) {
+  const { accountId, loopId, deliveryDay } = wanted;
+  const act = {
+    accountId,
+    action: "loops.move_date",
+    before: { loopId, deliveryDay: loopOwnedBy(accountId, loopId)?.deliveryDay },
+    after: () => ({ loopId, deliveryDay }),
+    told: () => `We moved your delivery date to ${formatDay(deliveryDay)}.`,
+  };
+  return actOnBehalf(act, by, now, () => moveDelivery(accountId, loopId, deliveryDay, now));
+}
+
+/** Makes a year one of another type, before its third week. */
+export function changeTypeFor(
+  wanted: { accountId: string; loopId: string; theme: string; type: string },
+  by: StaffReason,
+  now: Date,
+) {
+  const { accountId, loopId, theme, type } = wanted;
+  const loop = loopOwnedBy(accountId, loopId);
+  const act = {
+    accountId,
+    action: "loops.change_type",
+    before: { loopId, theme: loop?.theme, type: loop?.type },
+    after: () => ({ loopId, theme, type }),
+    told: ({ name }: { name: string }) => `We changed your loop to ${name}.`,
+  };
+  return actOnBehalf(act, by, now, () => changeType(accountId, loopId, { theme, type }, now));
+}
+
+/** Begins a loop from a credit that its owner has not used. */
+export function beginLoopFor(
+  wanted: { accountId: string; creditId: string; deliveryDay: string },
+  by: StaffReason,
+  now: Date,
+) {
+  const { accountId, creditId, deliveryDay } = wanted;
+  const act = {
+    accountId,
+    action: "loops.begin",
+    after: () => ({ creditId, deliveryDay }),
+    told: () => `We began your loop. Your book is due on ${formatDay(deliveryDay)}.`,
+  };
+  return actOnBehalf(act, by, now, () => beginLoop(accountId, deliveryDay, now, creditId));
+}

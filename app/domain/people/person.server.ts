@@ -1,0 +1,135 @@
+import { and, asc, count, desc, eq } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { isIn, keepAll, keepGet } from "#db/queries.server";
+import { accountNotes, accounts, addresses, entries, loops, staff } from "#db/schema";
+import { guestsLike, isGuestRow } from "../accounts/guests.server";
+import { findLoopType } from "../catalogue/catalogue";
+import { currentWeek, WEEKS } from "../loops/calendar";
+import { disputedOrders } from "../orders/disputed.server";
+import { deliveryAddressOf } from "../orders/orders.server";
+import { ordersOfPeople } from "../orders/person-orders.server";
+import { haveOf, whatTheyHave, withoutSecrets } from "../staff/account-list.server";
+import { peopleNotReached } from "../staff/unreached.server";
+import { formatPostcode } from "../text/postcodes";
+import { londonDay } from "../time/days";
+import type { Happening } from "./happenings";
+import { timelineOf, unusedCreditsOf } from "./timeline.server";
+
+/**
+ * A person as staff see them, with an account or as a guest: how to reach them, what they have, and what happened, never
+ * what they wrote. All purchases of a guest with one address are one person; the address of their page names the newest.
+ */
+
+const accountQuery = keepGet((id: string) => db.select().from(accounts).where(eq(accounts.id, id)));
+
+const notesQuery = keepAll((accountId: string) =>
+  db
+    .select({ id: accountNotes.id, note: accountNotes.note, at: accountNotes.at, by: staff.name })
+    .from(accountNotes)
+    .innerJoin(staff, eq(staff.id, accountNotes.staffId))
+    .where(eq(accountNotes.accountId, accountId))
+    .orderBy(desc(accountNotes.at))
+    .limit(MOST_NOTES),
+);
+
+const MOST_NOTES = 50;
+
+const addressesQuery = keepAll((ids: string[]) =>
+  db
+    .select()
+    .from(addresses)
+    .where(and(isIn(addresses.accountId, ids), eq(addresses.kind, "shipping")))
+    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt)),
+);
+
+const loopsQuery = keepAll((ids: string[]) =>
+  db
+    .select({ loop: loops, written: count(entries.id) })
+    .from(loops)
+    .leftJoin(entries, eq(entries.loopId, loops.id))
+    .where(isIn(loops.accountId, ids))
+    .groupBy(loops.id)
+    .orderBy(desc(loops.createdAt)),
+);
+
+/** The person with this id, as an account or as a guest; undefined for any other id. */
+export function personData(id: string, as: "account" | "guest", now: Date) {
+  const row = accountQuery(id);
+  if (!row || isGuestRow(row) !== (as === "guest")) return undefined;
+  const ids = guestsLike([id]).get(id) ?? [id];
+  const orders = ordersOfPeople(ids);
+  const disputed = disputedOrders(orders.map((order) => order.id));
+  const paidPence = orders.reduce((sum, { paidAt, totalPence }) => sum + (paidAt ? totalPence : 0), 0);
+  const refundedPence = orders.reduce((sum, { refundedPence: pence }) => sum + pence, 0);
+  return {
+    ids,
+    isGuest: as === "guest",
+    account: withoutSecrets(row),
+    name: `${row.firstName} ${row.lastName}`.trim() || row.email,
+    ...{ paidPence, refundedPence, orderCount: orders.filter(({ paidAt }) => paidAt).length },
+    loopCount: haveOf(whatTheyHave([id]), id).loopCount,
+    isUnreached: peopleNotReached(ids).size > 0,
+    disputes: orders
+      .filter((order) => disputed.has(order.id))
+      .map((order) => ({ orderId: order.id, number: order.number, totalPence: order.totalPence })),
+    notes: notesQuery(id),
+    places: as === "guest" ? placesOfOrders(orders) : placesKept(ids),
+    loops: loopsQuery([...ids]).map((one) => describeLoop(one, now)),
+    credits: unusedCreditsOf(ids),
+    timeline: [...timelineOf(ids, now), openingOf(row, as)],
+  };
+}
+
+/** The first line of a timeline, and so the last one of the page. */
+function openingOf(row: typeof accounts.$inferSelect, as: "account" | "guest"): Happening {
+  const text = as === "guest" ? "First bought as a guest" : "Account opened";
+  return { key: "opened", at: row.createdAt, tab: "sign-ins", mark: "quiet", text };
+}
+
+/** Who this is, for a form about them; undefined for an unknown id. */
+export function personNamed(id: string) {
+  const row = accountQuery(id);
+  if (!row) return undefined;
+  const { firstName, lastName, email } = row;
+  return { id, firstName, lastName, email, isGuest: isGuestRow(row), isProven: row.emailVerifiedAt !== null };
+}
+
+export type Person = NonNullable<ReturnType<typeof personData>>;
+
+interface Place {
+  /** Of a saved address; an order's is corrected on the order. */
+  addressId: string | null;
+  orderId: string | null;
+  label: string;
+  lines: string;
+}
+
+function placesKept(ids: readonly string[]): Place[] {
+  return addressesQuery([...ids]).map(({ id, label, line1, line2, city, postcode, isDefault }) => ({
+    addressId: id,
+    orderId: null,
+    label: `${label ?? "Address"}${isDefault ? ", the usual one" : ""}`,
+    lines: [line1, line2, city, formatPostcode(postcode)].filter(Boolean).join(", "),
+  }));
+}
+
+function placesOfOrders(orders: ReturnType<typeof ordersOfPeople>): Place[] {
+  return orders.flatMap((order): Place[] => {
+    const place = deliveryAddressOf(order);
+    if (!place) return [];
+    const lines = [place.line1, place.line2, place.city, formatPostcode(place.postcode)].filter(Boolean);
+    return [
+      { addressId: null, orderId: order.id, label: `Delivery, ${order.number}`, lines: lines.join(", ") },
+    ];
+  });
+}
+
+function describeLoop({ loop, written }: { loop: typeof loops.$inferSelect; written: number }, now: Date) {
+  const { id, theme, type, status, deliveryDay, startDay } = loop;
+  const today = londonDay(now);
+  return {
+    ...{ id, status, deliveryDay, written },
+    name: findLoopType(theme, type)?.displayName ?? theme,
+    week: today < startDay ? 0 : Math.min(WEEKS, currentWeek(loop, today)),
+  };
+}

@@ -1,0 +1,64 @@
+import { useLoaderData } from "@remix-run/react";
+import { addressOwnedBy } from "~/domain/accounts/addresses.server";
+import { correctPlace } from "~/domain/people/corrections.server";
+import { type PlaceCorrection, placeCorrectionForm } from "~/domain/people/forms";
+import { staffFormAction } from "~/hyperloop/outcome.server";
+import { FormPage, ReasonField } from "~/hyperloop/staff-form";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { AddressFields } from "~/ui/address-fields";
+import { fieldOf } from "~/ui/conform-field";
+import { TextField } from "~/ui/field";
+import { notFound } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+import { toAccount, WHO_ASKED } from "./person-labels";
+
+export const handle: ScreenHandle = { title: "Correct a saved address – HyperLoop", noindex: true };
+
+export const loader = staffLoader("accounts.correct", ({ param }) => {
+  const kept = addressOwnedBy(param("account"), param("address")) ?? notFound();
+  const { label, firstName, lastName, line1, line2, city, county, postcode } = kept;
+  return {
+    accountId: kept.accountId,
+    place: {
+      label: label ?? "",
+      firstName,
+      lastName,
+      line1,
+      line2: line2 ?? "",
+      city,
+      county: county ?? "",
+      postcode,
+    },
+  };
+});
+
+export const action = staffFormAction("accounts.correct", placeCorrectionForm, ({ reason, ...words }, at) => {
+  const accountId = at.param("account");
+  const place = { accountId, addressId: at.param("address"), words };
+  return {
+    result: correctPlace(place, { staffId: at.staff.staffId, reason }, at.now),
+    to: toAccount(accountId).href,
+    done: "The address is corrected, and we’ve told them.",
+  };
+});
+
+export default function CorrectSavedAddress() {
+  const { accountId, place } = useLoaderData<typeof loader>();
+  return (
+    <FormPage<PlaceCorrection>
+      title="Correct a saved address"
+      back={toAccount(accountId)}
+      button="Correct the address"
+      defaults={place}
+      fields={(fields) => (
+        <>
+          <div className="form-grid">
+            <TextField {...fieldOf(fields.label)} label="Label" className="full-row" />
+            <AddressFields fields={fields} />
+          </div>
+          <ReasonField of={fields.reason} hint={WHO_ASKED} />
+        </>
+      )}
+    />
+  );
+}

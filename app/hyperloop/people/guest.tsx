@@ -1,0 +1,28 @@
+import { useLoaderData } from "@remix-run/react";
+import { TABS } from "~/domain/people/happenings";
+import { personData } from "~/domain/people/person.server";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { notFound } from "~/web/answers.server";
+import { choiceIn } from "~/web/list-query";
+import type { ScreenHandle } from "~/web/screen";
+import { PersonPage } from "./person-page";
+import { chooseLines } from "./person-timeline";
+
+export const handle: ScreenHandle<{ person: { name: string } }> = {
+  title: ({ person }) => `${person.name}, guest – HyperLoop`,
+  noindex: true,
+};
+
+export const loader = staffLoader("accounts.read", ({ param, request, staff, now }) => {
+  const found = personData(param("guest"), "guest", now);
+  if (!found) notFound();
+  const { timeline, ...person } = found;
+  const tab = choiceIn(request, "show", ["all", ...TABS]);
+  const isWhole = choiceIn(request, "earlier", ["0", "1"]) === "1";
+  return { person, shown: chooseLines(timeline, { role: staff.role, tab, isWhole }) };
+});
+
+export default function Guest() {
+  const { staff, person, shown } = useLoaderData<typeof loader>();
+  return <PersonPage person={person} timeline={shown} role={staff.role} />;
+}

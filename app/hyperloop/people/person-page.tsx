@@ -1,0 +1,171 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
+import { formatPence } from "~/domain/money/pounds";
+import type { Person } from "~/domain/people/person.server";
+import type { NoteGiven } from "~/domain/staff/forms";
+import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
+import { formatFigureOf } from "~/domain/text/numbers";
+import { formatLondonDay, formatMoment } from "~/domain/time/format-days";
+import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS, personPath } from "~/hyperloop/paths";
+import { StatusBadge } from "~/hyperloop/statuses";
+import { Badge } from "~/ui/badge";
+import { Banner } from "~/ui/banner";
+import { Button, LinkButton } from "~/ui/button";
+import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextArea } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import { PersonFacts } from "./person-facts";
+import { PersonTimeline, type Shown } from "./person-timeline";
+import type { Sent } from "./sent";
+
+interface PersonPageProps {
+  readonly person: Sent<Omit<Person, "timeline">>;
+  readonly timeline: Shown;
+  readonly role: StaffRole;
+}
+
+/** The page of a person, with an account or as a guest. */
+export function PersonPage({ person, timeline, role }: PersonPageProps) {
+  const { account, isGuest, name } = person;
+  const path = personPath({ id: account.id, isGuest });
+  const may = (permission: Parameters<typeof isPermitted>[1]) => isPermitted(role, permission);
+  const isActive = account.status === "active";
+  return (
+    <StaffFrame
+      title={name}
+      lead={
+        <>
+          <span className="person-badges">
+            <Badge tone={isGuest ? "off" : "good"}>{isGuest ? "Guest" : "Account"}</Badge>
+            {!isActive && <StatusBadge of="account" is={account.status} />}
+            {person.disputes.length > 0 && <Badge tone="bad">Dispute</Badge>}
+            {person.isUnreached && <Badge tone="bad">Email failed</Badge>}
+            {account.deletionDueAt && <Badge tone="pending">Leaving</Badge>}
+            {account.isTest && <span className="staff-mark">Test</span>}
+          </span>
+          {leadOf(person)}
+        </>
+      }
+      back={{ label: "People", href: PATHS.people }}
+      actions={
+        !isGuest && (
+          <>
+            {isActive && may("accounts.correct") && (
+              <LinkButton href={`${path}/reset-link`} size="staff" variant="line">
+                Send a reset link
+              </LinkButton>
+            )}
+            {isActive && may("accounts.impersonate") && (
+              <LinkButton href={`${path}/impersonate`} size="staff" variant="line">
+                See as {account.firstName || "them"}
+              </LinkButton>
+            )}
+            {may("accounts.suspend") && (
+              <LinkButton
+                href={`${path}/suspend`}
+                size="staff"
+                variant={account.status === "suspended" ? "line" : "danger"}
+              >
+                {account.status === "suspended" ? "Reactivate" : "Suspend"}
+              </LinkButton>
+            )}
+            {isActive && !account.deletionDueAt && may("accounts.delete") && (
+              <LinkButton href={`${path}/delete`} size="staff" variant="danger">
+                Begin deletion
+              </LinkButton>
+            )}
+          </>
+        )
+      }
+    >
+      {person.disputes.map((dispute) => (
+        <Banner key={dispute.orderId} tone="bad">
+          <b>
+            The bank disputes {formatPence(dispute.totalPence)} on{" "}
+            <a href={`${PATHS.orders}/${dispute.orderId}`}>{dispute.number}</a>.
+          </b>{" "}
+          Don’t refund it until it’s settled.
+        </Banner>
+      ))}
+      {person.isUnreached && (
+        <Banner tone="bad">
+          <b>Our emails to {account.email} fail.</b>{" "}
+          {may("accounts.correct") && (
+            <a href={`${PATHS.people}/${account.id}/email`}>Correct the address and send them again</a>
+          )}
+        </Banner>
+      )}
+      <nav className="person-jump" aria-label="On this page">
+        <a href="#timeline">Timeline</a>
+        <a href="#loops">Loops</a>
+        {!isGuest && <a href="#notes">Notes</a>}
+      </nav>
+      <div className="person">
+        <div>
+          <PersonFacts person={person} path={`${PATHS.people}/${account.id}`} role={role} />
+          {!isGuest && <Notes notes={person.notes} mayWrite={may("accounts.note")} />}
+        </div>
+        <PersonTimeline shown={timeline} path={path} role={role} />
+      </div>
+    </StaffFrame>
+  );
+}
+
+function leadOf({
+  isGuest,
+  account,
+  orderCount,
+  paidPence,
+  refundedPence,
+}: PersonPageProps["person"]): string {
+  const since = formatLondonDay(new Date(account.createdAt));
+  const money = `Paid ${formatPence(paidPence)}, refunded ${formatPence(refundedPence)}.`;
+  if (isGuest)
+    return `${formatFigureOf(orderCount, "order", "orders")} since ${since}. ${money} No account yet.`;
+  const leaving = account.deletionDueAt
+    ? ` The account is deleted on ${formatMoment(new Date(account.deletionDueAt))}.`
+    : "";
+  return `Since ${since}. ${money}${leaving}`;
+}
+
+interface NotesProps {
+  readonly notes: PersonPageProps["person"]["notes"];
+  readonly mayWrite: boolean;
+}
+
+function Notes({ notes, mayWrite }: NotesProps) {
+  const answer = useActionData<{ readonly reply: SubmissionResult }>();
+  const [form, fields] = useForm<NoteGiven>({ id: "note", lastResult: answer?.reply });
+  return (
+    <section className="person-part" id="notes">
+      <h2>Notes</h2>
+      {notes.length === 0 && <p className="muted">None yet.</p>}
+      {notes.map((note) => (
+        <div key={note.id} className="person-note">
+          <p>{note.note}</p>
+          <p className="muted">
+            {note.by}, {formatMoment(new Date(note.at))}
+          </p>
+        </div>
+      ))}
+      {mayWrite && (
+        <>
+          <ErrorSummary problems={problemsOf(form)} />
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <TextArea
+              {...fieldOf(fields.note)}
+              label="Add a note"
+              rows={2}
+              hint="Colleagues can read it. Never put card numbers here"
+            />
+            <Button size="staff" variant="line">
+              Save note
+            </Button>
+          </PostForm>
+        </>
+      )}
+    </section>
+  );
+}
