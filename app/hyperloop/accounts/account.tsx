@@ -1,11 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
+import { openDisputesOfAccount } from "~/domain/orders/dispute-records.server";
 import { accountData, addNote } from "~/domain/staff/admin-accounts.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { type NoteGiven, noteForm } from "~/domain/staff/forms";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
+import { DisputeBand, sayDispute } from "~/hyperloop/dispute-band";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
@@ -23,10 +25,11 @@ import { HappeningLine } from "./account-labels";
 
 export const handle: ScreenHandle = { title: "Account – HyperLoop", noindex: true };
 
-export const loader = staffLoader("accounts.read", ({ param }) => {
+export const loader = staffLoader("accounts.read", ({ param, now }) => {
   const view = accountData(param("account"));
   if (!view) notFound();
-  return { ...view, actions: auditEventsOn("account", view.account.id) };
+  const disputes = openDisputesOfAccount(view.account.id).map((dispute) => sayDispute(dispute, now));
+  return { ...view, disputes, actions: auditEventsOn("account", view.account.id) };
 });
 
 /** Leaves a note for colleagues. */
@@ -42,7 +45,8 @@ export const action = staffAction("accounts.note", async ({ staff, param, form, 
 });
 
 export default function Account() {
-  const { staff, account, loopCount, spentPence, notes, timeline, actions } = useLoaderData<typeof loader>();
+  const { staff, account, loopCount, spentPence, notes, timeline, disputes, actions } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<NoteGiven>({ id: "note", lastResult: answer?.reply });
   const moment = (at: Date | string | null) => (at === null ? "Never" : formatMoment(new Date(at)));
@@ -76,6 +80,13 @@ export default function Account() {
       }
     >
       <ErrorSummary problems={problemsOf(form)} />
+      {disputes.map((dispute) => (
+        <DisputeBand
+          key={dispute.id}
+          dispute={dispute}
+          order={{ id: dispute.orderId, number: dispute.orderNumber }}
+        />
+      ))}
       <DescriptionList
         items={{
           Email: account.email,

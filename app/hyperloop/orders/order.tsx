@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { orderData } from "~/domain/orders/admin-orders.server";
+import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
 import { placeLines } from "~/domain/orders/forms";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
@@ -9,10 +10,12 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { capitalise } from "~/domain/text/numbers";
 import { formatMoment } from "~/domain/time/format-days";
+import { DisputeBand, sayDispute } from "~/hyperloop/dispute-band";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { STATUSES, StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
+import { Badge } from "~/ui/badge";
 import { formatAddress, GiftGoesTo } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
@@ -22,13 +25,22 @@ import { KINDS, sayTaken } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
-export const loader = staffLoader("orders.read", ({ staff, param }) => {
+export const loader = staffLoader("orders.read", ({ staff, param, now }) => {
   const view = orderData(param("order"));
   if (!view) notFound();
   const shipments = shipmentsOfOrder(view.order.id);
   const requests = refundRequestsOf(view.order.id);
   const gift = view.order.kind === "gift" ? giftDestinationOf({ orderId: view.order.id }) : null;
-  return { staff, ...view, shipments, requests, gift, actions: auditEventsOn("order", view.order.id) };
+  const disputes = disputesOfOrder(view.order.id).map((dispute) => sayDispute(dispute, now));
+  return {
+    staff,
+    ...view,
+    disputes,
+    shipments,
+    requests,
+    gift,
+    actions: auditEventsOn("order", view.order.id),
+  };
 });
 
 export default function OrderPage() {
@@ -43,16 +55,22 @@ export default function OrderPage() {
     isPrinting,
     shipments,
     requests,
+    disputes,
     gift,
     actions,
   } = useLoaderData<typeof loader>();
+  const isDisputed = disputes.some(({ stage }) => stage === "open");
   const isGift = order.kind === "gift";
   const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   const path = `/hyperloop/orders/${order.id}`;
   return (
     <StaffFrame
       title={order.number}
-      lead={<StatusBadge of="order" is={order.status} />}
+      lead={
+        <>
+          <StatusBadge of="order" is={order.status} /> {isDisputed && <Badge tone="bad">Disputed</Badge>}
+        </>
+      }
       back={{ label: "Orders", href: "/hyperloop/orders" }}
       actions={
         <>
@@ -67,6 +85,7 @@ export default function OrderPage() {
             </LinkButton>
           )}
           {order.paidAt &&
+            !isDisputed &&
             order.refundedPence < order.totalPence &&
             isPermitted(staff.role, "refunds.give") && (
               <LinkButton href={`${path}/refund`} size="staff" variant="danger">
@@ -76,6 +95,9 @@ export default function OrderPage() {
         </>
       }
     >
+      {disputes.map((dispute) => (
+        <DisputeBand key={dispute.id} dispute={dispute} />
+      ))}
       <div className="staff-panels">
         <section className="staff-panel">
           <h2>Order</h2>
@@ -104,6 +126,9 @@ export default function OrderPage() {
               ...(order.taxPence > 0 ? [{ name: "Tax", value: formatPence(order.taxPence) }] : []),
               { name: "Total", value: formatPence(order.totalPence) },
               { name: "Refunded", value: formatPence(order.refundedPence) },
+              ...disputes
+                .filter(({ stage }) => stage === "open" || stage === "lost")
+                .map(({ sum }) => ({ name: "Taken by the bank", value: `−${sum}` })),
             ]}
           />
         </section>
@@ -163,6 +188,14 @@ export default function OrderPage() {
               <b>Paid</b> {moment(order.paidAt)}
             </li>
           )}
+          {disputes.map(({ id, sum, opened, reason, stage }) => (
+            <li key={id}>
+              <b>
+                {stage === "inquiry" ? "Bank asked about" : "Bank disputed"} {sum}
+              </b>{" "}
+              {opened}: {reason}
+            </li>
+          ))}
           {requests.map(({ request, requestedBy }) => (
             <li key={request.id}>
               <b>Refund of {formatPence(request.amountPence)} asked for</b> by{" "}

@@ -1,10 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
+import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { nextStep } from "~/domain/printing/shipments";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
+import { DisputeBand, sayDispute } from "~/hyperloop/dispute-band";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -22,10 +24,15 @@ import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed } from "./pr
 
 export const handle: ScreenHandle = { title: "Shipment – HyperLoop", noindex: true };
 
-export const loader = staffLoader("printing.read", ({ param }) => {
+export const loader = staffLoader("printing.read", ({ param, now }) => {
   const view = shipmentData(param("shipment"));
   if (!view) notFound();
-  return { ...view, actions: auditEventsOn("shipment", view.line.id) };
+  const disputes = view.orderId === null ? [] : disputesOfOrder(view.orderId);
+  return {
+    ...view,
+    disputes: disputes.map((dispute) => sayDispute(dispute, now)),
+    actions: auditEventsOn("shipment", view.line.id),
+  };
 });
 
 /** Has the files made, for the first time or again. */
@@ -59,6 +66,19 @@ export default function ShipmentPage() {
       back={{ label: "Print queue", href: `${PATHS.printQueue}?view=${line.state}` }}
       actions={<Actions view={view} />}
     >
+      {view.disputes
+        .filter(({ stage }) => stage === "open" || stage === "inquiry")
+        .map((dispute) => (
+          <DisputeBand
+            key={dispute.id}
+            dispute={dispute}
+            order={
+              isPermitted(staff.role, "orders.read")
+                ? { id: dispute.orderId, number: dispute.orderNumber }
+                : null
+            }
+          />
+        ))}
       {isWaiting && view.sending && view.sending !== "no_files" && (
         <Banner tone="warn">{REFUSALS[view.sending]}</Banner>
       )}

@@ -25,7 +25,12 @@ let counted = 0;
 function alarmed(at = NOW): string {
   counted += 1;
   const dedupeKey = `inbox-test:${counted}`;
-  const alarm = { kind: "payment_paid_twice" as const, objectType: "order", objectId: "none", message: "Twice." };
+  const alarm = {
+    kind: "payment_paid_twice" as const,
+    objectType: "order",
+    objectId: "none",
+    message: "Twice.",
+  };
   write((tx) => raiseAlarm(tx, { ...alarm, dedupeKey }, at));
   return db.select().from(alarms).where(eq(alarms.dedupeKey, dedupeKey)).get()?.id ?? "";
 }
