@@ -132,6 +132,7 @@ export default {
       route("hyperloop/print-queue/:shipment/files", staffs("printing/files"));
       route("hyperloop/print-queue/:shipment/reprint", staffs("printing/reprint"));
       route("hyperloop/inbox", staffs("inbox/inbox"));
+      route("hyperloop/notes/:note", staffs("notes/note"));
       route("hyperloop/inbox/close", staffs("inbox/close"));
       route("hyperloop/vouchers", staffs("vouchers/vouchers"));
       route("hyperloop/vouchers/generate", staffs("vouchers/generate"));

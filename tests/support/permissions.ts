@@ -110,6 +110,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/dashboard": staffMay("dashboard.read"),
   "/hyperloop/inbox": staffMay("inbox.read"),
   "/hyperloop/inbox/close": staffMay("emails.resend"),
+  "/hyperloop/notes/:note": staffMay("orders.note"),
   "/hyperloop/accounts": staffMay("accounts.read"),
   "/hyperloop/accounts/:account": staffMay("accounts.read"),
   "/hyperloop/accounts/:account/suspend": staffMay("accounts.suspend"),

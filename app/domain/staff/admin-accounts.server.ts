@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
-import { accountNotes, accounts, emails, loops, orders, staff } from "#db/schema";
+import { accounts, emails, loops, orders } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { findLoopType } from "../catalogue/catalogue";
@@ -34,23 +34,12 @@ const accountsQuery = keepGet((accountId: string) =>
     .where(and(eq(accounts.id, accountId), isNotGuest)),
 );
 
-const accountNotesQuery = keepAll((accountId: string) =>
-  db
-    .select({ id: accountNotes.id, note: accountNotes.note, at: accountNotes.at, by: staff.name })
-    .from(accountNotes)
-    .innerJoin(staff, eq(staff.id, accountNotes.staffId))
-    .where(eq(accountNotes.accountId, accountId))
-    .orderBy(desc(accountNotes.at))
-    .limit(MOST_SHOWN),
-);
-
 /** One account with its history, newest first; undefined for an unknown id. */
 export function accountData(accountId: string) {
   const account = accountsQuery(accountId);
   if (!account) return undefined;
-  const notes = accountNotesQuery(accountId);
   const data = { account: withoutSecrets(account), ...haveOf(whatTheyHave([accountId]), accountId) };
-  return { ...data, notes, timeline: timelineOf(account) };
+  return { ...data, timeline: timelineOf(account) };
 }
 
 const MOST_SHOWN = 50;
@@ -139,24 +128,6 @@ export function setSuspended(
       reason: input.reason,
       before: { status: account.status },
       after: { status },
-    });
-    return { ok: true };
-  });
-}
-
-/** Leaves a note for colleagues; its words stay out of the audit. */
-export function addNote(
-  note: { accountId: string; text: string },
-  staffId: string,
-  now: Date,
-): AccountChange {
-  return changeAccount(note.accountId, (tx, account) => {
-    tx.insert(accountNotes).values({ accountId: account.id, staffId, note: note.text, at: now }).run();
-    recordAuditEvent(tx, {
-      staffId,
-      action: "accounts.note",
-      object: { type: "account", id: account.id },
-      now,
     });
     return { ok: true };
   });

@@ -34,6 +34,8 @@ const TABLE = {
   // Orders and money
   "orders.read": ["support", "production"],
   "orders.correct_address": ["support", "production"],
+  /** Notes on orders, and following up any note. */
+  "orders.note": ["support", "production"],
   "refunds.give": ["support"],
   /** Approving a large refund as the second person. */
   "refunds.approve": [],

@@ -1,25 +1,22 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { openDisputesOfAccount } from "~/domain/orders/dispute-records.server";
-import { accountData, addNote } from "~/domain/staff/admin-accounts.server";
+import { accountData } from "~/domain/staff/admin-accounts.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
-import { type NoteGiven, noteForm } from "~/domain/staff/forms";
+import { noteForm } from "~/domain/staff/forms";
+import { addNote, noteOwners, notesOfAccount } from "~/domain/staff/notes.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { DisputeBand, sayDispute } from "~/hyperloop/dispute-band";
 import { StaffFrame } from "~/hyperloop/frame";
+import { besideNote, NotesPanel } from "~/hyperloop/notes-panel";
+import { answerForm } from "~/hyperloop/outcome.server";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
-import { Button, LinkButton } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
+import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
-import { ErrorSummary } from "~/ui/error-summary";
-import { TextArea } from "~/ui/field";
-import { PostForm } from "~/ui/post-form";
-import { notFound, seeOther, unprocessable } from "~/web/answers.server";
-import { readForm } from "~/web/read-form";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { HappeningLine } from "./account-labels";
 
@@ -29,26 +26,25 @@ export const loader = staffLoader("accounts.read", ({ param, now }) => {
   const view = accountData(param("account"));
   if (!view) notFound();
   const disputes = openDisputesOfAccount(view.account.id).map((dispute) => sayDispute(dispute, now));
-  return { ...view, disputes, actions: auditEventsOn("account", view.account.id) };
+  const notes = { notes: notesOfAccount(view.account.id), owners: noteOwners() };
+  return { ...view, ...notes, disputes, actions: auditEventsOn("account", view.account.id) };
 });
 
 /** Leaves a note for colleagues. */
 export const action = staffAction("accounts.note", async ({ staff, param, form, now }) => {
-  const submission = readForm(form, noteForm);
-  if (submission.status !== "success") return unprocessable("note", submission.reply());
   const accountId = param("account");
-  const noted = addNote({ accountId, text: submission.value.note }, staff.staffId, now);
-  if (!noted.ok) notFound();
-  return await seeOther(`/hyperloop/accounts/${accountId}`, {
-    flash: { tone: "ok", message: "The note is saved." },
-  });
+  return await answerForm(form, { id: "note", schema: noteForm }, (input) => ({
+    result: addNote({ accountId }, input, staff.staffId, now),
+    to: `/hyperloop/accounts/${accountId}`,
+    done: "The note is saved.",
+    beside: besideNote,
+  }));
 });
 
 export default function Account() {
-  const { staff, account, loopCount, spentPence, notes, timeline, disputes, actions } =
+  const { staff, account, loopCount, spentPence, notes, owners, timeline, disputes, actions } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<NoteGiven>({ id: "note", lastResult: answer?.reply });
   const moment = (at: Date | string | null) => (at === null ? "Never" : formatMoment(new Date(at)));
   return (
     <StaffFrame
@@ -79,7 +75,6 @@ export default function Account() {
         </>
       }
     >
-      <ErrorSummary problems={problemsOf(form)} />
       {disputes.map((dispute) => (
         <DisputeBand
           key={dispute.id}
@@ -113,32 +108,13 @@ export default function Account() {
             ))}
           </ul>
         </section>
-        <section className="staff-panel">
-          <h2>Notes</h2>
-          {notes.length === 0 && <p className="muted">None yet.</p>}
-          <ul className="staff-acts-done">
-            {notes.map((note) => (
-              <li key={note.id}>
-                {note.note}
-                <br />
-                <span className="muted">
-                  {note.by}, {formatMoment(new Date(note.at))}
-                </span>
-              </li>
-            ))}
-          </ul>
-          <PostForm {...getFormProps(form)} className="form-stack">
-            <TextArea
-              {...fieldOf(fields.note)}
-              label="Add a note"
-              rows={3}
-              hint="Colleagues can read it. Never put card numbers here"
-            />
-            <Button size="staff" variant="line">
-              Save note
-            </Button>
-          </PostForm>
-        </section>
+        <NotesPanel
+          notes={notes}
+          owners={owners}
+          answer={answer}
+          mayWrite={isPermitted(staff.role, "accounts.note")}
+          namesOrders
+        />
       </div>
       <AuditPanel actions={actions} />
     </StaffFrame>

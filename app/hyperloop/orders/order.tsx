@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { orderData } from "~/domain/orders/admin-orders.server";
 import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
@@ -7,12 +7,14 @@ import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { shipmentsOfOrder } from "~/domain/printing/print-queue.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
+import { noteForm } from "~/domain/staff/forms";
+import { addNote, noteOwners, notesOfOrder } from "~/domain/staff/notes.server";
 import { isPermitted } from "~/domain/staff/permissions";
-import { capitalise } from "~/domain/text/numbers";
-import { formatMoment } from "~/domain/time/format-days";
 import { DisputeBand, sayDispute } from "~/hyperloop/dispute-band";
 import { StaffFrame } from "~/hyperloop/frame";
-import { staffLoader } from "~/hyperloop/staff-route.server";
+import { besideNote, NotesPanel } from "~/hyperloop/notes-panel";
+import { answerForm } from "~/hyperloop/outcome.server";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { STATUSES, StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { Badge } from "~/ui/badge";
@@ -21,7 +23,8 @@ import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { KINDS, sayTaken } from "./order-labels";
+import { KINDS } from "./order-labels";
+import { OrderTimeline } from "./order-timeline";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
@@ -35,12 +38,25 @@ export const loader = staffLoader("orders.read", ({ staff, param, now }) => {
   return {
     staff,
     ...view,
+    notes: notesOfOrder(view.order.id),
+    owners: noteOwners(),
     disputes,
     shipments,
     requests,
     gift,
     actions: auditEventsOn("order", view.order.id),
   };
+});
+
+/** Leaves a note for colleagues. */
+export const action = staffAction("orders.note", async ({ staff, param, form, now }) => {
+  const orderId = param("order");
+  return await answerForm(form, { id: "note", schema: noteForm }, (input) => ({
+    result: addNote({ orderId }, input, staff.staffId, now),
+    to: `/hyperloop/orders/${orderId}`,
+    done: "The note is saved.",
+    beside: besideNote,
+  }));
 });
 
 export default function OrderPage() {
@@ -56,12 +72,14 @@ export default function OrderPage() {
     shipments,
     requests,
     disputes,
+    notes,
+    owners,
     gift,
     actions,
   } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const isDisputed = disputes.some(({ stage }) => stage === "open");
   const isGift = order.kind === "gift";
-  const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   const path = `/hyperloop/orders/${order.id}`;
   return (
     <StaffFrame
@@ -171,50 +189,13 @@ export default function OrderPage() {
           </ul>
         </section>
       )}
-      <section className="staff-panel">
-        <h2>Timeline</h2>
-        <ul className="staff-acts-done">
-          <li>
-            <b>Placed</b> {moment(order.createdAt)}
-          </li>
-          {tries.map((one) => (
-            <li key={one.id}>
-              <b>Payment of {formatPence(one.amountPence)}</b>, {one.status}, {moment(one.at)}
-              {one.last4 && `, ${capitalise(one.brand ?? "card")} ending in ${one.last4}`}
-            </li>
-          ))}
-          {order.paidAt && (
-            <li>
-              <b>Paid</b> {moment(order.paidAt)}
-            </li>
-          )}
-          {disputes.map(({ id, sum, opened, reason, stage }) => (
-            <li key={id}>
-              <b>
-                {stage === "inquiry" ? "Bank asked about" : "Bank disputed"} {sum}
-              </b>{" "}
-              {opened}: {reason}
-            </li>
-          ))}
-          {requests.map(({ request, requestedBy }) => (
-            <li key={request.id}>
-              <b>Refund of {formatPence(request.amountPence)} asked for</b> by{" "}
-              {requestedBy ?? "a former colleague"}, {moment(request.createdAt)}: {request.reason}.{" "}
-              <StatusBadge of="refundRequest" is={request.state} />{" "}
-              {request.state === "waiting" && isPermitted(staff.role, "refunds.approve") && (
-                <a href={`/hyperloop/orders/refunds/${request.id}`}>Decide</a>
-              )}
-            </li>
-          ))}
-          {refunds.map((refund) => (
-            <li key={refund.id}>
-              <b>Refund of {formatPence(refund.amountPence)}</b>, {refund.status}, {moment(refund.createdAt)}:{" "}
-              {refund.reason}
-              {refund.taken.length > 0 && `. Items refunded: ${sayTaken(refund.taken, lines)}`}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <OrderTimeline view={{ order, lines, tries, refunds, requests, disputes }} />
+      <NotesPanel
+        notes={notes}
+        owners={owners}
+        answer={answer}
+        mayWrite={isPermitted(staff.role, "orders.note")}
+      />
       <AuditPanel actions={actions} />
     </StaffFrame>
   );

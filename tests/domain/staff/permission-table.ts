@@ -18,6 +18,7 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
 
   "orders.read": ["super_admin", "support", "production"],
   "orders.correct_address": ["super_admin", "support", "production"],
+  "orders.note": ["super_admin", "support", "production"],
   "refunds.give": ["super_admin", "support"],
   "refunds.approve": ["super_admin"],
 

@@ -77,7 +77,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get("/hyperloop/accounts/test-users", "accounts.create"),
   post("/hyperloop/accounts/test-users", "accounts.create", { fields: { password: PASSWORD } }),
   get(ACCOUNT, "accounts.read"),
-  post(ACCOUNT, "accounts.note", { fields: { "Add a note": "Rang on Friday" } }),
+  post(ACCOUNT, "accounts.note", { intent: "note", fields: { "Add a note": "Rang on Friday" } }),
   get(`${ACCOUNT}/suspend`, "accounts.suspend"),
   post(`${ACCOUNT}/suspend`, "accounts.suspend", { intent: "suspend", fields: WHY }),
   post(`${ACCOUNT}/suspend`, "accounts.suspend", {
@@ -101,6 +101,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   // Orders and money
   get("/hyperloop/orders", "orders.read"),
   get(ORDER, "orders.read"),
+  post(ORDER, "orders.note", { intent: "note", fields: { "Add a note": "Waiting for the carrier" } }),
+  get("/hyperloop/notes/:note", "orders.note"),
+  post("/hyperloop/notes/:note", "orders.note", { intent: "done", page: ACCOUNT }),
+  post("/hyperloop/notes/:note", "orders.note", { intent: "follow_up", fields: { Until: LATER_DAY } }),
   get(`${ORDER}/receipt`, "orders.read"),
   get(`${ORDER}/address`, "orders.correct_address"),
   post(`${ORDER}/address`, "orders.correct_address", { fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY } }),
