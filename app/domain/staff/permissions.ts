@@ -44,7 +44,9 @@ const TABLE = {
   "vouchers.read": ["support", "marketing"],
   "vouchers.reveal": [],
   "vouchers.generate": ["marketing"],
-  /** Approving a large batch as the second person. */
+  /** Opening the sealed export of a partner order: its whole codes, once, for a reason. */
+  "vouchers.open_seal": ["marketing"],
+  /** Approving a large batch as the second person, and opening a seal again. */
   "vouchers.approve": [],
   "vouchers.redeem": ["support"],
   "vouchers.cancel": ["support"],
