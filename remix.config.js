@@ -143,11 +143,16 @@ export default {
       route("hyperloop/print-queue/:shipment/reprint", staffs("printing/reprint"));
       route("hyperloop/print-queue/:shipment/tracking", staffs("printing/tracking"));
       route("hyperloop/inbox", staffs("inbox/inbox"));
+      route("hyperloop/notes/:note", staffs("notes/note"));
       route("hyperloop/inbox/close", staffs("inbox/close"));
       route("hyperloop/vouchers", staffs("vouchers/vouchers"));
       route("hyperloop/vouchers/generate", staffs("vouchers/generate"));
       route("hyperloop/vouchers/batches", staffs("vouchers/batches"));
       route("hyperloop/vouchers/batches/:batch", staffs("vouchers/batch"));
+      route("hyperloop/vouchers/batches/:batch/withdraw", staffs("vouchers/batch-withdraw"));
+      route("hyperloop/vouchers/batches/:batch/export", staffs("vouchers/batch-export"));
+      route("hyperloop/vouchers/batches/:batch/extend", staffs("vouchers/batch-extend"));
+      route("hyperloop/vouchers/batches/:batch/cancel", staffs("vouchers/batch-cancel"));
       route("hyperloop/vouchers/export", staffs("vouchers/export"));
       route("hyperloop/vouchers/:voucher", staffs("vouchers/voucher"));
       route("hyperloop/vouchers/:voucher/cancel", staffs("vouchers/cancel"));

@@ -41,7 +41,7 @@ CREATE TABLE `work_items` (
 	CONSTRAINT "work_items_kind_word" CHECK(kind IN ('dispute', 'refund', 'vouchers', 'seal', 'discount', 'super_admin', 'email', 'shipment', 'week', 'alarm'))
 );
 --> statement-breakpoint
-ALTER TABLE `account_notes` ADD `order_id` text REFERENCES orders(id);--> statement-breakpoint
+ALTER TABLE `account_notes` ADD `order_id` text REFERENCES orders(id) ON DELETE set null;--> statement-breakpoint
 ALTER TABLE `account_notes` ADD `owner_staff_id` text REFERENCES staff(id);--> statement-breakpoint
 ALTER TABLE `account_notes` ADD `due_day` text;--> statement-breakpoint
 ALTER TABLE `account_notes` ADD `done_at` integer;--> statement-breakpoint

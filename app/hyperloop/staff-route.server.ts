@@ -26,14 +26,21 @@ async function staffRequest({ request, params }: LoaderFunctionArgs, permission:
   return { request, staff, now: currentTime(), param: (name: string) => param(params, name) };
 }
 
-/** Makes a page's loader: what `load` returns, and the staff member who asks. No cache may keep it. */
+/**
+ * Makes a page's loader: what `load` returns, and the staff member who asks. No cache may keep it. A page with
+ * `refreshSeconds` loads itself again after so many.
+ */
 export function staffLoader<View extends object>(
   permission: Permission,
   load: (at: StaffRequest) => View | Promise<View> = () => ({}) as View,
 ) {
   return async (args: LoaderFunctionArgs) => {
     const at = await staffRequest(args, permission);
-    return data({ ...(await load(at)), staff: at.staff }, { headers: PRIVATE });
+    const view = await load(at);
+    const seconds = "refreshSeconds" in view ? view.refreshSeconds : null;
+    const headers = new Headers(PRIVATE);
+    if (seconds) headers.set("Refresh", String(seconds));
+    return data({ ...view, staff: at.staff }, { headers });
   };
 }
 

@@ -2,11 +2,16 @@ import { logLine, messageOf } from "~/adapters/log/log.server";
 import { renderBookFile } from "~/domain/books/books.server";
 import { claimJob, failJob, finishJob, type JobKind } from "~/domain/jobs/queue.server";
 import { makeShipmentFiles } from "~/domain/printing/shipment-files.server";
+import { makeVouchersOfBatch } from "~/domain/vouchers/batches.server";
 import { noteJob } from "~/monitoring/metrics.server";
 
 export type JobFunctions = Record<JobKind, (subjectId: string, now: Date) => Promise<unknown>>;
 
-const FUNCTIONS: JobFunctions = { "render-book": renderBookFile, "make-print-files": makeShipmentFiles };
+const FUNCTIONS: JobFunctions = {
+  "render-book": renderBookFile,
+  "make-print-files": makeShipmentFiles,
+  "make-vouchers": makeVouchersOfBatch,
+};
 
 /**
  * Runs the next due job. One job per run, so that its lease starts when it is claimed; heavy work is done in child

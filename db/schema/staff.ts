@@ -114,7 +114,7 @@ export const accountNotes = sqliteTable(
     id: id(),
     accountId: belongsTo("account_id", () => accounts.id),
     /** The order it is about; null for a note about the account as a whole. */
-    orderId: text("order_id").references(() => orders.id),
+    orderId: outlives("order_id", () => orders.id),
     staffId: refersTo("staff_id", () => staff.id),
     note: text("note").notNull(),
     at: instant("at").notNull(),

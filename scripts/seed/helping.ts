@@ -7,9 +7,9 @@ import { noteFraudWarning } from "../../app/domain/orders/disputes.server";
 import { linesOf } from "../../app/domain/orders/orders.server";
 import { sendRefund } from "../../app/domain/orders/refunds.server";
 import { remindOfWaitingLoops } from "../../app/domain/orders/waiting-loops.server";
-import { addNote } from "../../app/domain/staff/admin-accounts.server";
 import { resendForCustomer } from "../../app/domain/staff/admin-emails.server";
 import { beginImpersonation, endImpersonation } from "../../app/domain/staff/impersonations.server";
+import { addNote } from "../../app/domain/staff/notes.server";
 import { resolveAlarmAsStaff } from "../../app/domain/system/admin-alarms.server";
 import { HOUR_MS, MINUTE_MS } from "../../app/domain/time/durations";
 import { db } from "../../db/client.server";
@@ -26,7 +26,8 @@ export function planHelping(plan: Plan): void {
   const accountOf = (title: string) => yearOf(plan, title).owner.accountId;
   on(33, (at) => {
     addNote(
-      { accountId: accountOf("The Accordion"), text: "Rings rather than writes; mornings are best." },
+      { accountId: accountOf("The Accordion") },
+      { note: "Rings rather than writes; mornings are best.", owner: "", dueDay: "" },
       bea,
       at,
     );

@@ -146,7 +146,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   system: ["alarms", "backups", "email", "staff"],
   "test-mode": [],
   typesetting: [],
-  vouchers: ["accounts", "email", "loops", "staff", "test-mode"],
+  vouchers: ["accounts", "email", "jobs", "loops", "staff", "test-mode"],
 };
 
 /** The folder of a file; files of the same folder may share parts. */

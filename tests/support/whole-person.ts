@@ -25,6 +25,8 @@ export const OF_NOBODY = [
   "funnel_events",
   "active_counts",
   "voucher_batches",
+  "work_items",
+  "statement_lines",
   "pending_vouchers",
   "alarms",
   "alarm_notices",
@@ -101,7 +103,13 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   const limit = "enquiries_email";
   for (const subject of [email.toLowerCase(), hashEmail(email), accountId])
     add(schema.attempts, { limit, subject });
-  add(schema.accountNotes, { accountId, staffId });
+  add(schema.accountNotes, {
+    accountId,
+    staffId,
+    orderId: null,
+    ownerStaffId: staffId,
+    dueDay: "2026-11-27",
+  });
   add(schema.impersonations, { accountId, staffId, expiresAt: NOW });
   add(schema.auditEvents, { staffId, objectId: accountId });
 
@@ -167,6 +175,7 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
     add(schema.orderLines, { orderId, loopId: null, unitPence: 6999, quantity: 1 }, kind);
     const payment = add(schema.payments, { orderId, attempt: 1, status: "paid", amountPence: 6999 });
     const providerReference = String(payment.paymentIntentId);
+    add(schema.disputes, { id: unique(), orderId, stage: "lost", amountPence: 6999 });
     add(schema.ledger, { orderId, kind: "payment", amountPence: 6999, providerReference });
     return made;
   };

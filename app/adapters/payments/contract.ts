@@ -170,6 +170,13 @@ export interface KnownDispute {
    */
   stage: "inquiry" | "inquiry_closed" | "open" | "won" | "lost";
   amountPence: number;
+  /** What the provider charges for it, whatever the outcome; null while it has charged nothing. */
+  feePence: number | null;
+  /** In the provider's word, such as "product_not_received". */
+  reason: string;
+  /** Until when it takes evidence; null where it takes none. */
+  dueAt: Date | null;
+  openedAt: Date;
 }
 
 export type ReadDisputesResult =

@@ -99,8 +99,22 @@ export function isUnknown(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
 
+export function asDispute(dispute: Stripe.Dispute): KnownDispute {
+  const { due_by: due } = dispute.evidence_details;
+  const fees = dispute.balance_transactions.map(({ fee }) => fee);
+  return {
+    disputeId: dispute.id,
+    stage: asDisputeStage(dispute.status),
+    amountPence: dispute.amount,
+    feePence: fees.length === 0 ? null : fees.reduce((sum, fee) => sum + fee, 0),
+    reason: dispute.reason,
+    dueAt: due === null ? null : new Date(due * 1000),
+    openedAt: new Date(dispute.created * 1000),
+  };
+}
+
 /** The stage of a dispute, for every status of the provider. */
-export function asDisputeStage(status: Stripe.Dispute.Status): KnownDispute["stage"] {
+function asDisputeStage(status: Stripe.Dispute.Status): KnownDispute["stage"] {
   switch (status) {
     case "won":
       return "won";

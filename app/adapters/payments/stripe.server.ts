@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { CheckoutRequest, ElementRequest, Payments, ReadPaymentResult } from "./contract";
 import {
   asCheckout,
-  asDisputeStage,
+  asDispute,
   asElementPayment,
   asRefundStatus,
   isUnknown,
@@ -166,12 +166,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
       try {
         const page = { payment_intent: paymentIntentId, limit: MOST_PARTS };
         const { data } = await ask((stripe) => stripe.disputes.list(page));
-        const disputes = data.map(({ id, status, amount }) => ({
-          disputeId: id,
-          stage: asDisputeStage(status),
-          amountPence: amount,
-        }));
-        return { ok: true, disputes };
+        return { ok: true, disputes: data.map(asDispute) };
       } catch (error) {
         return unreadable(error);
       }

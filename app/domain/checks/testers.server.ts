@@ -59,7 +59,7 @@ export async function tryVouchers(
         const common = { validFrom: "", expiresOn, isTest: true, note: "Testing tools" } as const;
         const usual = { currency: "GBP", recipientName: "", recipientEmail: "", giftMessage: "" } as const;
         const made = generateVouchers({ ...usual, ...wanted, ...common }, staffId, now);
-        if (!made.ok) throw new Error("The dates were refused.");
+        if (!made.ok) throw new Error(`It was refused: ${made.reason}.`);
         batchId = made.batchId;
       },
     },

@@ -13,6 +13,7 @@ const SECTIONS: readonly (readonly [key: string, heading: string])[] = [
   ["refunds", "Refunds"],
   ["refundRequests", "Refunds two people approve"],
   ["ledger", "Money in and out"],
+  ["disputes", "Payments you disputed at your bank"],
   ["discountUses", "Discount codes used"],
   ["fulfilments", "Orders completed"],
   ["shipments", "Shipments"],

@@ -7,6 +7,7 @@ import {
   addresses,
   consents,
   discountUses,
+  disputes,
   emails,
   enquiries,
   entries,
@@ -85,6 +86,7 @@ function purchasesOf(accountId: string) {
       .where(inArray(refundRequests.orderId, own))
       .all()
       .map((row) => without(row, LEFT_OUT.refundRequests)),
+    disputes: db.select().from(disputes).where(inArray(disputes.orderId, own)).all(),
     ledger: db.select().from(ledger).where(inArray(ledger.orderId, own)).all(),
     discountUses: db.select().from(discountUses).where(inArray(discountUses.orderId, own)).all(),
     fulfilments: db.select().from(fulfilments).where(inArray(fulfilments.orderId, own)).all(),

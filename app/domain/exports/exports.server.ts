@@ -75,7 +75,17 @@ const LOOP_NAMES = [
 ];
 
 const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
-  ...(["madeAt", "account", "addresses", "orders", "orderLines", "payments", "refunds", "ledger"] as const),
+  ...([
+    "madeAt",
+    "account",
+    "addresses",
+    "orders",
+    "orderLines",
+    "payments",
+    "refunds",
+    "ledger",
+    "disputes",
+  ] as const),
   ...([
     "refundRequests",
     "discountUses",

@@ -9,6 +9,7 @@ export const KEYS: Readonly<Record<string, string>> = {
   payments: "each attempt to pay for an order",
   refunds: "money we refunded, or were asked to refund",
   refundRequests: "larger refunds, which a second member of staff must approve",
+  disputes: "payments that were disputed at a bank: why, and how it ended",
   ledger: "every movement of money: payments are positive, refunds negative",
   discountUses: "discount codes you used",
   fulfilments: "when an order was completed",

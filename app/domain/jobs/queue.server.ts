@@ -11,11 +11,15 @@ import { claim, leaseEnd } from "./lease.server";
  * So every job must be safe to run twice. After five failures it is dead, and stays visible.
  */
 
-export type JobKind = "render-book" | "make-print-files";
+export type JobKind = "render-book" | "make-print-files" | "make-vouchers";
 export type Job = typeof jobs.$inferSelect;
 
 /** How long a worker may take for one job before it counts as dead. */
-const LEASE_MINUTES: Record<JobKind, number> = { "render-book": 10, "make-print-files": 10 };
+const LEASE_MINUTES: Record<JobKind, number> = {
+  "render-book": 10,
+  "make-print-files": 10,
+  "make-vouchers": 10,
+};
 
 const WORKER_DIED = "Every worker that took it stopped.";
 

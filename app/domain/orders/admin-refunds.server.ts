@@ -4,6 +4,7 @@ import { keepAll, keepGet } from "#db/queries.server";
 import { loopCredits, loops, shipments, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { exposureExcess } from "../staff/exposure.server";
+import { isDisputed } from "./dispute-records.server";
 import { type Order, orderById } from "./orders.server";
 import { REFUND_ALONE_PENCE } from "./refund-limits";
 import { areLeft, type TakenLine, type VoucherFate, worthOfLines, worthOfOne } from "./refund-lines";
@@ -61,6 +62,7 @@ export function quoteRefund(
   const order = orderById(orderId);
   if (!order) return { ok: false, reason: "unknown_order" };
   if (!order.paidAt) return { ok: false, reason: "not_paid" };
+  if (isDisputed(orderId)) return { ok: false, reason: "disputed" };
   if (!Number.isSafeInteger(goodwillPence) || goodwillPence < 0) return { ok: false, reason: "not_a_sum" };
   const lines = refundableLines(orderId);
   if (!areLeft(lines, taken)) return { ok: false, reason: "too_many" };

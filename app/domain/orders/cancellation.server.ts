@@ -101,6 +101,9 @@ function decide(tx: Transaction, accountId: string, orderId: string, now: Date):
     },
     now,
   );
-  if (!input.ok) return { ok: false, reason: input.reason === "used" ? "used" : "already_cancelled" };
+  if (!input.ok) {
+    const { reason } = input;
+    return { ok: false, reason: reason === "used" || reason === "disputed" ? reason : "already_cancelled" };
+  }
   return { ok: true, order, refundId: input.refundId };
 }

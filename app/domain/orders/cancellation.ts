@@ -19,7 +19,7 @@ export interface CancellableOrder {
   isUsed: boolean;
 }
 
-export type CancelRefusal = "not_paid" | "already_cancelled" | "used" | "too_late";
+export type CancelRefusal = "not_paid" | "already_cancelled" | "used" | "too_late" | "disputed";
 
 /** Why an order cannot be cancelled by its buyer at this instant; null if it can. */
 export function cancelRefusal(order: CancellableOrder, now: Date): CancelRefusal | null {

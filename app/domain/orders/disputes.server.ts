@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { alarms, ledger, orders, payments, vouchers } from "#db/schema";
+import { alarms, disputes, ledger, orders, payments, vouchers } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import type { KnownDispute } from "~/adapters/payments/contract";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
@@ -33,6 +33,7 @@ export async function followDisputes(orderId: string, now: Date): Promise<"ok" |
 
 function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date): void {
   const { stage } = dispute;
+  keepDispute(tx, order.id, dispute, now);
   const isNew = stage !== "inquiry" && moveMoney(tx, order.id, dispute, now);
   if (stage === "open") changeVoucher(tx, order.id, { from: "ACTIVE", to: "SUSPENDED" }, now);
   if (stage === "won" && isNew) changeVoucher(tx, order.id, { from: "SUSPENDED", to: "ACTIVE" }, now);
@@ -42,6 +43,15 @@ function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date)
     return;
   }
   raiseOnce(tx, order, { disputeId: dispute.disputeId, stage }, now);
+}
+
+function keepDispute(tx: Transaction, orderId: string, dispute: KnownDispute, now: Date): void {
+  const { disputeId: id, stage, amountPence, feePence, reason, dueAt, openedAt } = dispute;
+  const told = { stage, amountPence, feePence, reason, dueAt, openedAt, updatedAt: now };
+  tx.insert(disputes)
+    .values({ id, orderId, ...told })
+    .onConflictDoUpdate({ target: disputes.id, set: told })
+    .run();
 }
 
 /** Writes to the ledger, once each, what the bank took and what it gave back. True if there was something new. */

@@ -5,6 +5,7 @@ import { ledger, orders, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "../alarms/alarms.server";
 import { HOUR_MS, MINUTE_MS } from "../time/durations";
+import { isDisputed } from "./dispute-records.server";
 import { tellBuyer } from "./refund-emails.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
 import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
@@ -35,7 +36,8 @@ export type AskRefundResult =
   | { ok: true; refundId: string }
   /**
    * `used`: what was bought has been begun, redeemed or printed. `too_many`: more of a line than is left of it.
-   * `voucher_undecided`: the voucher is unredeemed, and its fate was not chosen.
+   * `voucher_undecided`: the voucher is unredeemed, and its fate was not chosen. `disputed`: a bank has taken the money
+   * and decides, so that a refund would pay the buyer twice.
    */
   | { ok: false; reason: RefundRefusal };
 
@@ -46,7 +48,8 @@ export type RefundRefusal =
   | "too_much"
   | "too_many"
   | "used"
-  | "voucher_undecided";
+  | "voucher_undecided"
+  | "disputed";
 
 /** Records a refund to be sent. Concurrent refunds never come to more than was paid. */
 export function askRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefundResult {
@@ -55,6 +58,7 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
   const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return { ok: false, reason: "unknown_order" };
   if (!order.paidAt) return { ok: false, reason: "not_paid" };
+  if (isDisputed(orderId)) return { ok: false, reason: "disputed" };
   const left = order.totalPence - promisedOf(orderId);
   if (amountPence > left) return { ok: false, reason: "too_much" };
   const { taken = [], voucher = null, evenIfUsed = false } = request;

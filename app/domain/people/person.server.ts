@@ -1,11 +1,10 @@
 import { and, asc, count, desc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { isIn, keepAll, keepGet } from "#db/queries.server";
-import { accountNotes, accounts, addresses, entries, loops, staff } from "#db/schema";
+import { accounts, addresses, entries, loops } from "#db/schema";
 import { guestsLike, isGuestRow } from "../accounts/guests.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { currentWeek, WEEKS } from "../loops/calendar";
-import { disputedOrders } from "../orders/disputed.server";
 import { deliveryAddressOf } from "../orders/orders.server";
 import { ordersOfPeople } from "../orders/person-orders.server";
 import { haveOf, whatTheyHave, withoutSecrets } from "../staff/account-list.server";
@@ -21,18 +20,6 @@ import { timelineOf, unusedCreditsOf } from "./timeline.server";
  */
 
 const accountQuery = keepGet((id: string) => db.select().from(accounts).where(eq(accounts.id, id)));
-
-const notesQuery = keepAll((accountId: string) =>
-  db
-    .select({ id: accountNotes.id, note: accountNotes.note, at: accountNotes.at, by: staff.name })
-    .from(accountNotes)
-    .innerJoin(staff, eq(staff.id, accountNotes.staffId))
-    .where(eq(accountNotes.accountId, accountId))
-    .orderBy(desc(accountNotes.at))
-    .limit(MOST_NOTES),
-);
-
-const MOST_NOTES = 50;
 
 const addressesQuery = keepAll((ids: string[]) =>
   db
@@ -58,7 +45,6 @@ export function personData(id: string, as: "account" | "guest", now: Date) {
   if (!row || isGuestRow(row) !== (as === "guest")) return undefined;
   const ids = guestsLike([id]).get(id) ?? [id];
   const orders = ordersOfPeople(ids);
-  const disputed = disputedOrders(orders.map((order) => order.id));
   const paidPence = orders.reduce((sum, { paidAt, totalPence }) => sum + (paidAt ? totalPence : 0), 0);
   const refundedPence = orders.reduce((sum, { refundedPence: pence }) => sum + pence, 0);
   return {
@@ -69,10 +55,6 @@ export function personData(id: string, as: "account" | "guest", now: Date) {
     ...{ paidPence, refundedPence, orderCount: orders.filter(({ paidAt }) => paidAt).length },
     loopCount: haveOf(whatTheyHave([id]), id).loopCount,
     isUnreached: peopleNotReached(ids).size > 0,
-    disputes: orders
-      .filter((order) => disputed.has(order.id))
-      .map((order) => ({ orderId: order.id, number: order.number, totalPence: order.totalPence })),
-    notes: notesQuery(id),
     places: as === "guest" ? placesOfOrders(orders) : placesKept(ids),
     loops: loopsQuery([...ids]).map((one) => describeLoop(one, now)),
     credits: unusedCreditsOf(ids),

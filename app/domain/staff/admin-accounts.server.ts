@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
-import { accountNotes, accounts } from "#db/schema";
+import { accounts } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { haveOf, whatTheyHave, withoutSecrets } from "./account-list.server";
@@ -50,24 +50,6 @@ export function setSuspended(
       reason: input.reason,
       before: { status: account.status },
       after: { status },
-    });
-    return { ok: true };
-  });
-}
-
-/** Leaves a note for colleagues; its words stay out of the audit. */
-export function addNote(
-  note: { accountId: string; text: string },
-  staffId: string,
-  now: Date,
-): AccountChange {
-  return changeAccount(note.accountId, (tx, account) => {
-    tx.insert(accountNotes).values({ accountId: account.id, staffId, note: note.text, at: now }).run();
-    recordAuditEvent(tx, {
-      staffId,
-      action: "accounts.note",
-      object: { type: "account", id: account.id },
-      now,
     });
     return { ok: true };
   });

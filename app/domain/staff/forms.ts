@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { checkbox, email, line, newPassword, newPasswordForm, optionalLine } from "../accounts/forms";
+import {
+  checkbox,
+  email,
+  line,
+  newPassword,
+  newPasswordForm,
+  optionalDay,
+  optionalLine,
+} from "../accounts/forms";
 import { formatNumber } from "../text/numbers";
 import { asLine } from "../text/typed-text";
 import { ROLE_NAMES, type StaffRole } from "./permissions";
@@ -54,7 +62,13 @@ export const reasonForm = z.object({ reason });
 export type ReasonGiven = z.infer<typeof reasonForm>;
 
 const NOTE_SENTENCE = "Please write a note";
+/** Who follows it up and on which day; both empty for a note that only informs. */
+const followUpShape = { owner: optionalLine("The owner"), dueDay: optionalDay };
+export const followUpForm = z.object(followUpShape);
+export type FollowUp = z.infer<typeof followUpForm>;
+
 export const noteForm = z.object({
+  ...followUpShape,
   note: z
     .string({ error: NOTE_SENTENCE })
     .transform(asLine)

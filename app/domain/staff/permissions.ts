@@ -43,6 +43,8 @@ const TABLE = {
   // Orders and money
   "orders.read": ["support", "production"],
   "orders.correct_address": ["support", "production"],
+  /** Notes on orders, and following up any note. */
+  "orders.note": ["support", "production"],
   "refunds.give": ["support"],
   /** Approving a large refund as the second person. */
   "refunds.approve": [],
@@ -51,7 +53,9 @@ const TABLE = {
   "vouchers.read": ["support", "marketing"],
   "vouchers.reveal": [],
   "vouchers.generate": ["marketing"],
-  /** Approving a large batch as the second person. */
+  /** Opening the sealed export of a partner order: its whole codes, once, for a reason. */
+  "vouchers.open_seal": ["marketing"],
+  /** Approving a large batch as the second person, and opening a seal again. */
   "vouchers.approve": [],
   "vouchers.redeem": ["support"],
   "vouchers.cancel": ["support"],

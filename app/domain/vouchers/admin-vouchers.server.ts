@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import { beginsWith, countRows, keepAll, keepGet } from "#db/queries.server";
-import { accounts, orders, vouchers } from "#db/schema";
+import { accounts, orders, voucherBatches, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { isGuestRow } from "../accounts/guests.server";
 import { countOnce } from "../staff/large-counts.server";
@@ -39,6 +39,8 @@ export interface VoucherLine {
   expiresAt: Date;
   isTest: boolean;
   buyer: string | null;
+  /** The partner order it belongs to. */
+  batch: { id: string; note: string } | null;
   recipientName: string | null;
   redeemer: string | null;
   redeemedAt: Date | null;
@@ -59,8 +61,9 @@ export function listVouchers(
   const place = [size, (number - 1) * size] as const;
   const found =
     isPlain && query.status === "all" ? newestOfAll(...place) : pageQuery(query, now, ...place).all();
-  const rows = found.map(({ voucher, buyer, redeemer, orderName }) => ({
+  const rows = found.map(({ voucher, buyer, redeemer, orderName, batchNote }) => ({
     ...lineOf(voucher, reveal, now),
+    batch: batchOf(voucher, batchNote),
     buyer: buyer ?? orderName,
     redeemer,
   }));
@@ -86,11 +89,13 @@ function pageQuery(query: VoucherQuery, now: Date, limit: number, offset: number
       buyer: nameOf(buyers),
       redeemer: nameOf(redeemers),
       orderName: orders.firstName,
+      batchNote: voucherBatches.note,
     })
     .from(vouchers)
     .leftJoin(buyers, eq(buyers.id, vouchers.purchasedByAccountId))
     .leftJoin(redeemers, eq(redeemers.id, vouchers.redeemedByAccountId))
     .leftJoin(orders, eq(orders.id, vouchers.orderId))
+    .leftJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
     .where(inArray(vouchers.id, chosen))
     .orderBy(...order);
 }
@@ -110,7 +115,14 @@ export function codeShown(voucher: Pick<Voucher, "codeSealed" | "lastFour">, rev
     : `····-····-${voucher.lastFour}`;
 }
 
-function lineOf(voucher: Voucher, reveal: boolean, now: Date): Omit<VoucherLine, "buyer" | "redeemer"> {
+const batchOf = ({ batchId }: Voucher, note: string | null) =>
+  batchId === null ? null : { id: batchId, note: note ?? "" };
+
+function lineOf(
+  voucher: Voucher,
+  reveal: boolean,
+  now: Date,
+): Omit<VoucherLine, "buyer" | "redeemer" | "batch"> {
   const { id, valuePence, currency, validFrom, expiresAt, isTest, recipientName, redeemedAt } = voucher;
   const data = { id, valuePence, currency, validFrom, expiresAt, isTest, recipientName, redeemedAt };
   return { ...data, code: codeShown(voucher, reveal), status: voucherStatusAt(voucher, now) };
@@ -170,11 +182,18 @@ export interface VoucherData {
 
 const voucherDataQuery = keepGet((voucherId: string) =>
   db
-    .select({ voucher: vouchers, buyer: buyers, redeemer: redeemers, order: orders })
+    .select({
+      voucher: vouchers,
+      buyer: buyers,
+      redeemer: redeemers,
+      order: orders,
+      batchNote: voucherBatches.note,
+    })
     .from(vouchers)
     .leftJoin(buyers, eq(buyers.id, vouchers.purchasedByAccountId))
     .leftJoin(redeemers, eq(redeemers.id, vouchers.redeemedByAccountId))
     .leftJoin(orders, eq(orders.id, vouchers.orderId))
+    .leftJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
     .where(eq(vouchers.id, voucherId)),
 );
 
@@ -198,6 +217,7 @@ export function voucherData(voucherId: string, reveal: boolean, now: Date): Vouc
     ...lineOf(found.voucher, reveal, now),
     buyer: buyer?.name ?? null,
     redeemer: redeemer?.name ?? null,
+    batch: batchOf(found.voucher, found.batchNote),
   };
   return { line, voucher, buyer, redeemer, orderNumber: found.order?.number ?? null };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkbox, day, email, line, optionalDay, optionalLine } from "../accounts/forms";
 import { formatPence, readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
-import { numberInWords } from "../text/numbers";
+import { formatNumber, numberInWords } from "../text/numbers";
 import { asLines } from "../text/typed-text";
 import { LONGEST_GIFT_MESSAGE } from "./gift-message";
 import { LONGEST_VALIDITY_YEARS } from "./validity";
@@ -96,11 +96,15 @@ export function giftWordsIn(typed: Giving): GiftWords {
 }
 
 export const CURRENCIES = ["GBP", "USD", "EUR"] as const;
-export const MOST_IN_A_BATCH = 100;
+/** One order of a partner. */
+export const MOST_IN_A_BATCH = 5_000;
+/** More are made in the background, so many in each transaction. */
+export const MADE_AT_ONCE = 100;
 const MOST_VALUE_PENCE = 1_000_00;
 
 export const DATES_SENTENCE = `Please choose a last day after the first, in the future and within ${numberInWords(LONGEST_VALIDITY_YEARS)} years`;
-const COUNT_SENTENCE = `Please enter a whole number from 1 to ${MOST_IN_A_BATCH}`;
+export const TOO_MANY_EMAILS_SENTENCE = `We can’t email more than ${MADE_AT_ONCE} vouchers to one address. Leave it blank, and hand over the codes as a file`;
+const COUNT_SENTENCE = `Please enter a whole number from 1 to ${formatNumber(MOST_IN_A_BATCH)}`;
 const VALUE_SENTENCE = `Please enter a value above 0, up to ${formatPence(MOST_VALUE_PENCE)}`;
 
 const pounds = z
@@ -112,7 +116,7 @@ export const generateForm = z.object({
   count: z
     .string({ error: COUNT_SENTENCE })
     .trim()
-    .regex(/^\d{1,3}$/, COUNT_SENTENCE)
+    .regex(/^\d{1,4}$/, COUNT_SENTENCE)
     .transform(Number)
     .pipe(z.number().min(1, COUNT_SENTENCE).max(MOST_IN_A_BATCH, COUNT_SENTENCE)),
   value: pounds,

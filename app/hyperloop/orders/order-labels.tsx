@@ -14,6 +14,7 @@ export const REFUND_REFUSALS = {
   too_many: "That’s more than what’s left of one line. Please choose again",
   used: "It has been started, redeemed or printed, and we can’t stop the printer. Tick this box to refund it anyway",
   voucher_undecided: "Please choose what happens to the voucher",
+  disputed: "The bank is deciding about this payment, so refunds are off",
   already_waiting: "A refund of this order is already waiting for a second person",
   not_found: "No such request",
   not_waiting: "Somebody has already decided this refund",

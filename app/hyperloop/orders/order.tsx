@@ -1,35 +1,63 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { orderData } from "~/domain/orders/admin-orders.server";
+import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
 import { placeLines } from "~/domain/orders/forms";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { shipmentsOfOrder } from "~/domain/printing/print-queue.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
+import { noteForm } from "~/domain/staff/forms";
+import { addNote, noteOwners, notesOfOrder } from "~/domain/staff/notes.server";
 import { isPermitted } from "~/domain/staff/permissions";
-import { capitalise } from "~/domain/text/numbers";
-import { formatMoment } from "~/domain/time/format-days";
+import { DisputeBand, sayDispute } from "~/hyperloop/dispute-band";
 import { StaffFrame } from "~/hyperloop/frame";
+import { besideNote, NotesPanel } from "~/hyperloop/notes-panel";
+import { answerForm } from "~/hyperloop/outcome.server";
 import { personPath } from "~/hyperloop/paths";
-import { staffLoader } from "~/hyperloop/staff-route.server";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { STATUSES, StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
+import { Badge } from "~/ui/badge";
 import { formatAddress, GiftGoesTo } from "~/ui/book-address";
 import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { KINDS, sayTaken } from "./order-labels";
+import { KINDS } from "./order-labels";
+import { OrderTimeline } from "./order-timeline";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
 
-export const loader = staffLoader("orders.read", ({ staff, param }) => {
+export const loader = staffLoader("orders.read", ({ staff, param, now }) => {
   const view = orderData(param("order"));
   if (!view) notFound();
   const shipments = shipmentsOfOrder(view.order.id);
   const requests = refundRequestsOf(view.order.id);
   const gift = view.order.kind === "gift" ? giftDestinationOf({ orderId: view.order.id }) : null;
-  return { staff, ...view, shipments, requests, gift, actions: auditEventsOn("order", view.order.id) };
+  const disputes = disputesOfOrder(view.order.id).map((dispute) => sayDispute(dispute, now));
+  return {
+    staff,
+    ...view,
+    notes: notesOfOrder(view.order.id),
+    owners: noteOwners(),
+    disputes,
+    shipments,
+    requests,
+    gift,
+    actions: auditEventsOn("order", view.order.id),
+  };
+});
+
+/** Leaves a note for colleagues. */
+export const action = staffAction("orders.note", async ({ staff, param, form, now }) => {
+  const orderId = param("order");
+  return await answerForm(form, { id: "note", schema: noteForm }, (input) => ({
+    result: addNote({ orderId }, input, staff.staffId, now),
+    to: `/hyperloop/orders/${orderId}`,
+    done: "The note is saved.",
+    beside: besideNote,
+  }));
 });
 
 export default function OrderPage() {
@@ -44,16 +72,24 @@ export default function OrderPage() {
     isPrinting,
     shipments,
     requests,
+    disputes,
+    notes,
+    owners,
     gift,
     actions,
   } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isDisputed = disputes.some(({ stage }) => stage === "open");
   const isGift = order.kind === "gift";
-  const moment = (at: Date | string | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   const path = `/hyperloop/orders/${order.id}`;
   return (
     <StaffFrame
       title={order.number}
-      lead={<StatusBadge of="order" is={order.status} />}
+      lead={
+        <>
+          <StatusBadge of="order" is={order.status} /> {isDisputed && <Badge tone="bad">Disputed</Badge>}
+        </>
+      }
       back={{ label: "Orders", href: "/hyperloop/orders" }}
       actions={
         <>
@@ -68,6 +104,7 @@ export default function OrderPage() {
             </LinkButton>
           )}
           {order.paidAt &&
+            !isDisputed &&
             order.refundedPence < order.totalPence &&
             isPermitted(staff.role, "refunds.give") && (
               <LinkButton href={`${path}/refund`} size="staff" variant="danger">
@@ -77,6 +114,9 @@ export default function OrderPage() {
         </>
       }
     >
+      {disputes.map((dispute) => (
+        <DisputeBand key={dispute.id} dispute={dispute} />
+      ))}
       <div className="staff-panels">
         <section className="staff-panel">
           <h2>Order</h2>
@@ -105,6 +145,9 @@ export default function OrderPage() {
               ...(order.taxPence > 0 ? [{ name: "Tax", value: formatPence(order.taxPence) }] : []),
               { name: "Total", value: formatPence(order.totalPence) },
               { name: "Refunded", value: formatPence(order.refundedPence) },
+              ...disputes
+                .filter(({ stage }) => stage === "open" || stage === "lost")
+                .map(({ sum }) => ({ name: "Taken by the bank", value: `−${sum}` })),
             ]}
           />
         </section>
@@ -149,42 +192,13 @@ export default function OrderPage() {
           </ul>
         </section>
       )}
-      <section className="staff-panel">
-        <h2>Timeline</h2>
-        <ul className="staff-acts-done">
-          <li>
-            <b>Placed</b> {moment(order.createdAt)}
-          </li>
-          {tries.map((one) => (
-            <li key={one.id}>
-              <b>Payment of {formatPence(one.amountPence)}</b>, {one.status}, {moment(one.at)}
-              {one.last4 && `, ${capitalise(one.brand ?? "card")} ending in ${one.last4}`}
-            </li>
-          ))}
-          {order.paidAt && (
-            <li>
-              <b>Paid</b> {moment(order.paidAt)}
-            </li>
-          )}
-          {requests.map(({ request, requestedBy }) => (
-            <li key={request.id}>
-              <b>Refund of {formatPence(request.amountPence)} asked for</b> by{" "}
-              {requestedBy ?? "a former colleague"}, {moment(request.createdAt)}: {request.reason}.{" "}
-              <StatusBadge of="refundRequest" is={request.state} />{" "}
-              {request.state === "waiting" && isPermitted(staff.role, "refunds.approve") && (
-                <a href={`/hyperloop/orders/refunds/${request.id}`}>Decide</a>
-              )}
-            </li>
-          ))}
-          {refunds.map((refund) => (
-            <li key={refund.id}>
-              <b>Refund of {formatPence(refund.amountPence)}</b>, {refund.status}, {moment(refund.createdAt)}:{" "}
-              {refund.reason}
-              {refund.taken.length > 0 && `. Items refunded: ${sayTaken(refund.taken, lines)}`}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <OrderTimeline view={{ order, lines, tries, refunds, requests, disputes }} />
+      <NotesPanel
+        notes={notes}
+        owners={owners}
+        answer={answer}
+        mayWrite={isPermitted(staff.role, "orders.note")}
+      />
       <AuditPanel actions={actions} />
     </StaffFrame>
   );

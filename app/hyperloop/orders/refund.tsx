@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-refunds.server";
+import { isDisputed } from "~/domain/orders/dispute-records.server";
 import { type RefundInput, refundChoiceForm, refundForm } from "~/domain/orders/forms";
 import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
 import { sendRefund } from "~/domain/orders/refunds.server";
@@ -25,7 +26,7 @@ export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", no
 export const loader = staffLoader("refunds.give", ({ staff, param }) => {
   const choices = refundChoices(param("order"));
   if (!choices) notFound();
-  return { limit: EXPOSURE_LIMITS[staff.role], ...choices };
+  return { limit: EXPOSURE_LIMITS[staff.role], isOff: isDisputed(choices.id), ...choices };
 });
 
 export const action = staffAction("refunds.give", async ({ staff, param, form }) => {
@@ -98,19 +99,27 @@ function problemIn(reason: keyof typeof REFUND_REFUSALS): {
 }
 
 export default function Refund() {
-  const { limit, id, number, lines, hasOpenVoucher, leftPence } = useLoaderData<typeof loader>();
+  const { limit, isOff, id, number, lines, hasOpenVoucher, leftPence } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RefundInput>({
     id: "refund",
     lastResult: answer?.reply,
     defaultValue: { lines: lines.map((line) => ({ lineId: line.id, quantity: "0" })) },
   });
+  const page = {
+    title: "Refund this order?",
+    lead: `${number}, ${formatPence(leftPence)} left`,
+    back: { label: "Back to the order", href: `/hyperloop/orders/${id}` },
+  };
+  if (isOff) {
+    return (
+      <StaffFrame {...page}>
+        <Banner tone="bad">Refunds are off while the bank decides.</Banner>
+      </StaffFrame>
+    );
+  }
   return (
-    <StaffFrame
-      title="Refund this order?"
-      lead={`${number}, ${formatPence(leftPence)} left`}
-      back={{ label: "Back to the order", href: `/hyperloop/orders/${id}` }}
-    >
+    <StaffFrame {...page}>
       <p>
         A full refund covers everything that’s left. More than {formatPence(REFUND_ALONE_PENCE)} on one order
         needs a second person. So does anything that takes you over {formatPence(limit.dayPence)} in{" "}

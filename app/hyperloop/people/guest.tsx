@@ -1,6 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
+import { openDisputesOfAccounts } from "~/domain/orders/dispute-records.server";
 import { TABS } from "~/domain/people/happenings";
 import { personData } from "~/domain/people/person.server";
+import { sayDispute } from "~/hyperloop/dispute-band";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/answers.server";
 import { choiceIn } from "~/web/list-query";
@@ -19,10 +21,14 @@ export const loader = staffLoader("accounts.read", ({ param, request, staff, now
   const { timeline, ...person } = found;
   const tab = choiceIn(request, "show", ["all", ...TABS]);
   const isWhole = choiceIn(request, "earlier", ["0", "1"]) === "1";
-  return { person, shown: chooseLines(timeline, { role: staff.role, tab, isWhole }) };
+  return {
+    person,
+    shown: chooseLines(timeline, { role: staff.role, tab, isWhole }),
+    disputes: openDisputesOfAccounts(person.ids).map((dispute) => sayDispute(dispute, now)),
+  };
 });
 
 export default function Guest() {
-  const { staff, person, shown } = useLoaderData<typeof loader>();
-  return <PersonPage person={person} timeline={shown} role={staff.role} />;
+  const { staff, person, shown, disputes } = useLoaderData<typeof loader>();
+  return <PersonPage person={person} timeline={shown} disputes={disputes} role={staff.role} />;
 }

@@ -1,21 +1,16 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { useActionData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { formatPence } from "~/domain/money/pounds";
 import type { Person } from "~/domain/people/person.server";
-import type { NoteGiven } from "~/domain/staff/forms";
 import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
 import { formatFigureOf } from "~/domain/text/numbers";
 import { formatLondonDay, formatMoment } from "~/domain/time/format-days";
+import { DisputeBand, type DisputeWords } from "~/hyperloop/dispute-band";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS, personPath } from "~/hyperloop/paths";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { Badge } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
-import { Button, LinkButton } from "~/ui/button";
-import { fieldOf, problemsOf } from "~/ui/conform-field";
-import { ErrorSummary } from "~/ui/error-summary";
-import { TextArea } from "~/ui/field";
-import { PostForm } from "~/ui/post-form";
+import { LinkButton } from "~/ui/button";
 import { PersonFacts } from "./person-facts";
 import { PersonTimeline, type Shown } from "./person-timeline";
 import type { Sent } from "./sent";
@@ -23,11 +18,15 @@ import type { Sent } from "./sent";
 interface PersonPageProps {
   readonly person: Sent<Omit<Person, "timeline">>;
   readonly timeline: Shown;
+  /** Those that are open. */
+  readonly disputes: readonly DisputeWords[];
   readonly role: StaffRole;
+  /** The notes of an account. */
+  readonly children?: ReactNode;
 }
 
 /** The page of a person, with an account or as a guest. */
-export function PersonPage({ person, timeline, role }: PersonPageProps) {
+export function PersonPage({ person, timeline, disputes, role, children }: PersonPageProps) {
   const { account, isGuest, name } = person;
   const path = personPath({ id: account.id, isGuest });
   const may = (permission: Parameters<typeof isPermitted>[1]) => isPermitted(role, permission);
@@ -40,7 +39,7 @@ export function PersonPage({ person, timeline, role }: PersonPageProps) {
           <span className="person-badges">
             <Badge tone={isGuest ? "off" : "good"}>{isGuest ? "Guest" : "Account"}</Badge>
             {!isActive && <StatusBadge of="account" is={account.status} />}
-            {person.disputes.length > 0 && <Badge tone="bad">Dispute</Badge>}
+            {disputes.length > 0 && <Badge tone="bad">Dispute</Badge>}
             {person.isUnreached && <Badge tone="bad">Email failed</Badge>}
             {account.deletionDueAt && <Badge tone="pending">Leaving</Badge>}
             {account.isTest && <span className="staff-mark">Test</span>}
@@ -80,14 +79,12 @@ export function PersonPage({ person, timeline, role }: PersonPageProps) {
         )
       }
     >
-      {person.disputes.map((dispute) => (
-        <Banner key={dispute.orderId} tone="bad">
-          <b>
-            The bank disputes {formatPence(dispute.totalPence)} on{" "}
-            <a href={`${PATHS.orders}/${dispute.orderId}`}>{dispute.number}</a>.
-          </b>{" "}
-          Don’t refund it until it’s settled.
-        </Banner>
+      {disputes.map((dispute) => (
+        <DisputeBand
+          key={dispute.id}
+          dispute={dispute}
+          order={{ id: dispute.orderId, number: dispute.orderNumber }}
+        />
       ))}
       {person.isUnreached && (
         <Banner tone="bad">
@@ -105,7 +102,7 @@ export function PersonPage({ person, timeline, role }: PersonPageProps) {
       <div className="person">
         <div>
           <PersonFacts person={person} path={`${PATHS.people}/${account.id}`} role={role} />
-          {!isGuest && <Notes notes={person.notes} mayWrite={may("accounts.note")} />}
+          {children && <div id="notes">{children}</div>}
         </div>
         <PersonTimeline shown={timeline} path={path} role={role} />
       </div>
@@ -128,44 +125,4 @@ function leadOf({
     ? ` The account is deleted on ${formatMoment(new Date(account.deletionDueAt))}.`
     : "";
   return `Since ${since}. ${money}${leaving}`;
-}
-
-interface NotesProps {
-  readonly notes: PersonPageProps["person"]["notes"];
-  readonly mayWrite: boolean;
-}
-
-function Notes({ notes, mayWrite }: NotesProps) {
-  const answer = useActionData<{ readonly reply: SubmissionResult }>();
-  const [form, fields] = useForm<NoteGiven>({ id: "note", lastResult: answer?.reply });
-  return (
-    <section className="person-part" id="notes">
-      <h2>Notes</h2>
-      {notes.length === 0 && <p className="muted">None yet.</p>}
-      {notes.map((note) => (
-        <div key={note.id} className="person-note">
-          <p>{note.note}</p>
-          <p className="muted">
-            {note.by}, {formatMoment(new Date(note.at))}
-          </p>
-        </div>
-      ))}
-      {mayWrite && (
-        <>
-          <ErrorSummary problems={problemsOf(form)} />
-          <PostForm {...getFormProps(form)} className="form-stack">
-            <TextArea
-              {...fieldOf(fields.note)}
-              label="Add a note"
-              rows={2}
-              hint="Colleagues can read it. Never put card numbers here"
-            />
-            <Button size="staff" variant="line">
-              Save note
-            </Button>
-          </PostForm>
-        </>
-      )}
-    </section>
-  );
 }

@@ -1,13 +1,17 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { openDisputesOfAccounts } from "~/domain/orders/dispute-records.server";
 import { TABS } from "~/domain/people/happenings";
 import { personData } from "~/domain/people/person.server";
-import { addNote } from "~/domain/staff/admin-accounts.server";
 import { noteForm } from "~/domain/staff/forms";
+import { addNote, noteOwners, notesOfAccount } from "~/domain/staff/notes.server";
+import { isPermitted } from "~/domain/staff/permissions";
+import { sayDispute } from "~/hyperloop/dispute-band";
+import { besideNote, NotesPanel } from "~/hyperloop/notes-panel";
+import { answerForm } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { notFound, seeOther, unprocessable } from "~/web/answers.server";
+import { notFound } from "~/web/answers.server";
 import { choiceIn } from "~/web/list-query";
-import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { PersonPage } from "./person-page";
 import { chooseLines } from "./person-timeline";
@@ -23,22 +27,38 @@ export const loader = staffLoader("accounts.read", ({ param, request, staff, now
   const { timeline, ...person } = found;
   const tab = choiceIn(request, "show", ["all", ...TABS]);
   const isWhole = choiceIn(request, "earlier", ["0", "1"]) === "1";
-  return { person, shown: chooseLines(timeline, { role: staff.role, tab, isWhole }) };
+  return {
+    person,
+    shown: chooseLines(timeline, { role: staff.role, tab, isWhole }),
+    disputes: openDisputesOfAccounts(person.ids).map((dispute) => sayDispute(dispute, now)),
+    notes: notesOfAccount(person.account.id),
+    owners: noteOwners(),
+  };
 });
 
 /** Leaves a note for colleagues. */
-export const action = staffAction("accounts.note", async ({ staff, param, form, now }) => {
-  const submission = readForm(form, noteForm);
-  if (submission.status !== "success") return unprocessable("note", submission.reply());
+export const action = staffAction("accounts.note", async ({ param, form, staff, now }) => {
   const accountId = param("account");
-  const noted = addNote({ accountId, text: submission.value.note }, staff.staffId, now);
-  if (!noted.ok) notFound();
-  return await seeOther(`${PATHS.people}/${accountId}`, {
-    flash: { tone: "ok", message: "The note is saved." },
-  });
+  return await answerForm(form, { id: "note", schema: noteForm }, (input) => ({
+    result: addNote({ accountId }, input, staff.staffId, now),
+    to: `${PATHS.people}/${accountId}`,
+    done: "The note is saved.",
+    beside: besideNote,
+  }));
 });
 
 export default function PersonWithAccount() {
-  const { staff, person, shown } = useLoaderData<typeof loader>();
-  return <PersonPage person={person} timeline={shown} role={staff.role} />;
+  const { staff, person, shown, disputes, notes, owners } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <PersonPage person={person} timeline={shown} disputes={disputes} role={staff.role}>
+      <NotesPanel
+        notes={notes}
+        owners={owners}
+        answer={answer}
+        mayWrite={isPermitted(staff.role, "accounts.note")}
+        namesOrders
+      />
+    </PersonPage>
+  );
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import {
   askForFiles,
@@ -10,6 +11,7 @@ import { nextStep, type ShipmentRefusal, type ShipmentState } from "~/domain/pri
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonTime } from "~/domain/time/instants";
+import { DisputeBand, sayDispute } from "~/hyperloop/dispute-band";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -31,7 +33,13 @@ export const loader = staffLoader("printing.read", ({ param, now }) => {
   const view = shipmentData(param("shipment"));
   if (!view) notFound();
   const undoable = undoableStepOf(view.line.id, now);
-  return { ...view, undoable, actions: auditEventsOn("shipment", view.line.id) };
+  const disputes = view.orderId === null ? [] : disputesOfOrder(view.orderId);
+  return {
+    ...view,
+    undoable,
+    disputes: disputes.map((dispute) => sayDispute(dispute, now)),
+    actions: auditEventsOn("shipment", view.line.id),
+  };
 });
 
 /** Has the files made, for the first time or again; or takes the last step back, or lets its email leave now. */
@@ -83,6 +91,19 @@ export default function ShipmentPage() {
       actions={<Actions view={view} />}
     >
       {view.undoable && canChange && <UndoBand state={line.state} until={new Date(view.undoable.until)} />}
+      {view.disputes
+        .filter(({ stage }) => stage === "open" || stage === "inquiry")
+        .map((dispute) => (
+          <DisputeBand
+            key={dispute.id}
+            dispute={dispute}
+            order={
+              isPermitted(staff.role, "orders.read")
+                ? { id: dispute.orderId, number: dispute.orderNumber }
+                : null
+            }
+          />
+        ))}
       {isWaiting && view.sending && view.sending !== "no_files" && (
         <Banner tone="warn">{REFUSALS[view.sending]}</Banner>
       )}

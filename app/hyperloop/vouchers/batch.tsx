@@ -1,63 +1,90 @@
+import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { costOfVouchers } from "~/domain/staff/exposure.server";
+import type { ReasonGiven } from "~/domain/staff/forms";
 import { isPermitted } from "~/domain/staff/permissions";
-import { londonDay } from "~/domain/time/days";
-import { formatDay, formatMoment } from "~/domain/time/format-days";
-import { listVouchers } from "~/domain/vouchers/admin-vouchers.server";
-import { approveBatch, batchData, declineBatch } from "~/domain/vouchers/batches.server";
-import { MOST_IN_A_BATCH } from "~/domain/vouchers/forms";
-import { Decision } from "~/hyperloop/decision";
+import { formatNumber } from "~/domain/text/numbers";
+import { formatMoment } from "~/domain/time/format-days";
+import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/vouchers/admin-vouchers.server";
+import { batchCounts, batchData } from "~/domain/vouchers/batch-records.server";
+import { allowSeal, refuseSeal } from "~/domain/vouchers/batch-seal.server";
+import { approveBatch, declineBatch } from "~/domain/vouchers/batches.server";
+import { DecisionPanels } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
+import { LinkButton } from "~/ui/button";
+import { problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
-import { TablePanel } from "~/ui/panels";
+import { ErrorSummary } from "~/ui/error-summary";
 import { notFound } from "~/web/answers.server";
+import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { BatchBadge, faceValue } from "./voucher-labels";
+import { Making, REFRESH_SECONDS, SealPanel, UnusedPanel, WhereNow } from "./batch-panels";
+import { BatchVouchers } from "./batch-vouchers";
+import { BATCH_TABS, BatchBadge, faceValue } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Partner order – HyperLoop", noindex: true };
 
-/** One batch with all its vouchers; codes are whole only with the permission to see them. */
-export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
+/** One partner order: where its vouchers are, and one page of them; codes are whole only with the permission. */
+export const loader = staffLoader("vouchers.read", ({ request, staff, param, now }) => {
   const batch = batchData(param("batch"));
   if (!batch) notFound();
-  const query = { search: "", status: "all", expiringSoon: false, batchId: batch.id } as const;
+  const query = readListQuery(request, { status: BATCH_TABS });
   const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const { rows } = listVouchers(query, { number: 1, size: MOST_IN_A_BATCH, reveal }, now);
-  const lines = rows.map((row) => ({ ...row, untilDay: londonDay(row.expiresAt) }));
-  const mayApprove = isPermitted(staff.role, "vouchers.approve");
-  const costPence = costOfVouchers(batch.count);
-  return { staff, batch, costPence, lines, mayApprove, actions: auditEventsOn("voucher_batch", batch.id) };
+  const asked = { search: "", status: query.status, expiringSoon: false, batchId: batch.id };
+  const { rows, total } = listVouchers(asked, { number: query.page, reveal }, now);
+  return {
+    batch,
+    counts: batchCounts(batch.id, now) ?? notFound(),
+    costPence: costOfVouchers(1),
+    list: { query, rows, total, size: VOUCHERS_A_PAGE },
+    actions: auditEventsOn("voucher_batch", batch.id),
+    countedAt: formatMoment(now),
+    refreshSeconds: batch.state === "making" ? REFRESH_SECONDS : null,
+  };
 });
 
 const REFUSALS = {
   own_batch: "You made this partner order, so somebody else must approve it.",
+  own_request: "You asked for this, so somebody else must decide.",
   not_waiting: "This partner order isn’t waiting for approval.",
+  not_made: "The vouchers aren’t made yet.",
+  not_opened: "The codes haven’t been opened yet.",
+  not_asked: "Nobody asks for this any more.",
+  already_asked: "Somebody has already asked.",
 } as const;
 
-/** A second person decides about a large batch. */
+/** A second person decides about a large batch, or about opening its codes again. */
 export const action = staffAction("vouchers.approve", async ({ staff: { staffId }, param, form, now }) => {
   const batchId = param("batch");
   const refused = (refusal: keyof typeof REFUSALS) => REFUSALS[refusal];
+  const here = `${PATHS.batches}/${batchId}`;
   switch (form.get("intent")) {
-    case "approve":
-      return await answerOutcome({
-        result: approveBatch(batchId, staffId, now),
-        to: PATHS.batches,
-        done: "Partner order approved. The vouchers work now.",
-        refused,
-      });
+    case "approve": {
+      const result = approveBatch(batchId, staffId, now);
+      return await answerOutcome({ result, to: here, done: "Partner order approved.", refused });
+    }
     case "decline":
       return await answerWithReason(form, "decline", (reason) => ({
         result: declineBatch(batchId, reason, staffId, now),
         to: PATHS.batches,
         done: "Partner order declined. The vouchers are cancelled.",
+        refused,
+      }));
+    case "allow_seal": {
+      const result = allowSeal(batchId, staffId, now);
+      return await answerOutcome({ result, to: here, done: "The codes can be opened again, once.", refused });
+    }
+    case "refuse_seal":
+      return await answerWithReason(form, "decline", (reason) => ({
+        result: refuseSeal(batchId, reason, staffId, now),
+        to: here,
+        done: "The codes stay sealed.",
         refused,
       }));
     default:
@@ -66,9 +93,17 @@ export const action = staffAction("vouchers.approve", async ({ staff: { staffId 
 });
 
 export default function BatchPage() {
-  const { staff, batch, costPence, lines, mayApprove, actions } = useLoaderData<typeof loader>();
+  const { staff, batch, counts, costPence, actions, countedAt } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
   const isOwn = batch.madeByStaffId === staff.staffId;
+  const path = `${PATHS.batches}/${batch.id}`;
+  const mayTakeBack =
+    isOwn &&
+    isPermitted(staff.role, "vouchers.generate") &&
+    (batch.state === "waiting" || batch.state === "making");
+  const asksForSeal = batch.seal.askedAt !== null && batch.seal.askedByStaffId !== staff.staffId;
+  const mayApprove = isPermitted(staff.role, "vouchers.approve");
   return (
     <StaffFrame
       title={batch.note || "A partner order"}
@@ -78,45 +113,47 @@ export default function BatchPage() {
         </>
       }
       back={{ label: "Partner orders", href: PATHS.batches }}
+      actions={
+        mayTakeBack && (
+          <LinkButton href={`${path}/withdraw`} size="staff" variant="danger">
+            {batch.state === "making" ? "Stop making them" : "Withdraw"}
+          </LinkButton>
+        )
+      }
     >
+      <ErrorSummary problems={problemsOf(reason[0])} />
+      {batch.state === "making" && <Making batch={batch} />}
+      {batch.state === "made" && <WhereNow counts={counts} costPence={costPence} countedAt={countedAt} />}
       <DescriptionList
         items={{
-          Vouchers: batch.count,
+          Vouchers: formatNumber(batch.count),
           "Value of each": faceValue(batch.valuePence, batch.currency),
           "Total value": faceValue(batch.count * batch.valuePence, batch.currency),
-          "Costs us": batch.isTest ? null : `${formatPence(costPence)}, a loop for each voucher`,
+          "Costs us": batch.isTest
+            ? null
+            : `${formatPence(batch.count * costPence)} if all are redeemed, a loop each`,
           "Goes to": batch.recipientEmail ?? "Nobody by email",
           "Made by": batch.madeBy,
-          Made: formatMoment(new Date(batch.createdAt)),
+          Asked: formatMoment(batch.createdAt),
           "Approved by": batch.approvedBy,
+          Finished: batch.finishedAt && formatMoment(batch.finishedAt),
         }}
       />
-      {batch.held > 0 && mayApprove && isOwn && (
+      {batch.state === "waiting" && mayApprove && isOwn && (
         <p>You made this partner order, so somebody else must decide.</p>
       )}
-      {batch.held > 0 && mayApprove && !isOwn && <Decision what="batch" answer={answer} />}
-      <TablePanel
-        title="Vouchers"
-        caption="Vouchers in this partner order"
-        columns={[
-          {
-            label: "Code",
-            cell: ({ id, code }) => (
-              <a className="staff-code" href={`/hyperloop/vouchers/${id}`}>
-                {code}
-              </a>
-            ),
-          },
-          { label: "Status", cell: ({ status }) => <StatusBadge of="voucher" is={status} /> },
-          { label: "Valid until", cell: ({ untilDay }) => formatDay(untilDay) },
-          {
-            label: "For",
-            cell: ({ redeemer, recipientName }) =>
-              redeemer ?? recipientName ?? <span className="muted">Nobody yet</span>,
-          },
-        ]}
-        rows={lines}
-      />
+      {batch.state === "waiting" && mayApprove && !isOwn && (
+        <div className="staff-panels">
+          <DecisionPanels what="batch" reason={reason} />
+        </div>
+      )}
+      {batch.state === "made" && (
+        <div className="staff-panels">
+          <SealPanel batch={batch} reason={mayApprove && asksForSeal ? reason : null} />
+          <UnusedPanel batchId={batch.id} counts={counts} />
+        </div>
+      )}
+      {counts.made > 0 && <BatchVouchers />}
       <AuditPanel actions={actions} />
     </StaffFrame>
   );

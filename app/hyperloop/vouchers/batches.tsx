@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { formatMoment } from "~/domain/time/format-days";
-import { listBatches } from "~/domain/vouchers/batches.server";
+import { listBatches } from "~/domain/vouchers/batch-records.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";

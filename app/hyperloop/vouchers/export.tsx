@@ -8,7 +8,7 @@ import { requireStaff } from "~/web/staff-auth.server";
 
 const HEAD = [
   ...["Code", "Status", "Value", "Currency", "Valid from", "Valid until", "Test", "Bought by"],
-  ...["Recipient", "Used by", "Redeemed"],
+  ...["Recipient", "Used by", "Redeemed", "Partner order", "Its note"],
 ];
 
 /** The file is made by the button of the list. */
@@ -32,7 +32,7 @@ export const action = staffAction("vouchers.export", ({ staff, form, now }) => {
   const lines = rows.map((row) => [
     ...[row.code, row.status, (row.valuePence / 100).toFixed(2), row.currency, londonDay(row.validFrom)],
     ...[londonDay(row.expiresAt), row.isTest ? "yes" : "no", row.buyer, row.recipientName, row.redeemer],
-    row.redeemedAt ? londonDay(row.redeemedAt) : "",
+    ...[row.redeemedAt ? londonDay(row.redeemedAt) : "", row.batch?.id ?? "", row.batch?.note ?? ""],
   ]);
   return sendCsv(`vouchers-${londonDay(now)}.csv`, [HEAD, ...lines]);
 });

@@ -1,7 +1,7 @@
 import { isPermitted } from "~/domain/staff/permissions";
 import { dayNamed } from "~/domain/time/days";
 import { codesOfBatch, generateVouchers } from "~/domain/vouchers/batches.server";
-import { DATES_SENTENCE, generateForm } from "~/domain/vouchers/forms";
+import { DATES_SENTENCE, generateForm, TOO_MANY_EMAILS_SENTENCE } from "~/domain/vouchers/forms";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
@@ -46,7 +46,9 @@ export async function generateByCall(request: Request): Promise<Response> {
   );
   const made = generateVouchers(wanted, staff.staffId, currentTime());
   if (!made.ok) {
-    return fail(422, { error: DATES_SENTENCE, code: made.reason, fields: { expiresAt: [DATES_SENTENCE] } });
+    const [field, error] =
+      made.reason === "dates" ? ["expiresAt", DATES_SENTENCE] : ["recipientEmail", TOO_MANY_EMAILS_SENTENCE];
+    return fail(422, { error, code: made.reason, fields: { [field]: [error] } });
   }
   const { batchId, isHeld } = made;
   const codes = codesOfBatch(batchId, isPermitted(staff.role, "vouchers.reveal"));

@@ -3,9 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
 import { costOfVouchers } from "~/domain/staff/exposure.server";
+import { formatNumber } from "~/domain/text/numbers";
 import { addMonths, londonDay } from "~/domain/time/days";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
-import { CURRENCIES, DATES_SENTENCE, generateForm, type VouchersWanted } from "~/domain/vouchers/forms";
+import {
+  CURRENCIES,
+  DATES_SENTENCE,
+  generateForm,
+  MADE_AT_ONCE,
+  MOST_IN_A_BATCH,
+  TOO_MANY_EMAILS_SENTENCE,
+  type VouchersWanted,
+} from "~/domain/vouchers/forms";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -35,13 +44,18 @@ export async function action(args: ActionFunctionArgs) {
   if (isCall(args.request)) throw await generateByCall(args.request);
   const answer = staffFormAction("vouchers.generate", generateForm, (input, { staff, now }) => {
     const result = generateVouchers(input, staff.staffId, now);
-    const message = input.count === 1 ? "1 voucher made." : `${input.count} vouchers made.`;
-    const more = "They work once a second person approves the partner order.";
+    const isMade = input.count <= MADE_AT_ONCE;
+    const many = input.count === 1 ? "1 voucher" : `${formatNumber(input.count)} vouchers`;
+    const message = isMade ? `${many} made.` : `${many} asked for.`;
+    const more = isMade
+      ? "They work once a second person approves the partner order."
+      : "They’re made once a second person approves the partner order.";
     return {
       result,
       to: result.ok ? `${PATHS.vouchers}/batches/${result.batchId}` : PATHS.vouchers,
       done: result.ok && result.isHeld ? { tone: "warn", message, more } : message,
-      beside: () => ({ expiresOn: DATES_SENTENCE }),
+      beside: (refusal: "dates" | "too_many_emails"): Readonly<Record<string, string>> =>
+        refusal === "dates" ? { expiresOn: DATES_SENTENCE } : { recipientEmail: TOO_MANY_EMAILS_SENTENCE },
     };
   });
   return await answer(args);
@@ -60,7 +74,12 @@ export default function Generate() {
       isWide
       fields={(fields) => (
         <>
-          <NumberField of={fields.count} label="How many" hint="1 to 100" whole />
+          <NumberField
+            of={fields.count}
+            label="How many"
+            hint={`1 to ${formatNumber(MOST_IN_A_BATCH)}. More than ${MADE_AT_ONCE} are made in the background`}
+            whole
+          />
           <NumberField of={fields.value} label="Value" hint="More than 0" />
           <SelectField {...fieldOf(fields.currency)} label="Currency" options={CURRENCY_OPTIONS} />
           <DateField {...fieldOf(fields.validFrom)} label="Valid from" optional />

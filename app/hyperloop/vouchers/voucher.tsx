@@ -122,8 +122,8 @@ export default function Voucher() {
                 ) : (
                   (orderNumber ?? none)
                 ),
-              Batch: voucher.batchId ? (
-                <a href={`/hyperloop/vouchers/batches/${voucher.batchId}`}>Partner order</a>
+              "Partner order": line.batch ? (
+                <a href={`/hyperloop/vouchers/batches/${line.batch.id}`}>{line.batch.note || "Open it"}</a>
               ) : null,
             }}
           />

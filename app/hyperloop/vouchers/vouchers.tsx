@@ -5,7 +5,7 @@ import { londonDay } from "~/domain/time/days";
 import { DAY_MS } from "~/domain/time/durations";
 import { formatDay } from "~/domain/time/format-days";
 import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/vouchers/admin-vouchers.server";
-import { batchesPending } from "~/domain/vouchers/batches.server";
+import { batchesPending } from "~/domain/vouchers/batch-records.server";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
@@ -74,7 +74,15 @@ export default function Vouchers() {
           cell: ({ valuePence, currency }) => faceValue(valuePence, currency),
         },
         { label: "Valid", cell: (line) => <Validity line={line} /> },
-        { label: "Bought by", cell: ({ buyer }) => buyer ?? "Staff" },
+        {
+          label: "Bought by",
+          cell: ({ buyer, batch }) =>
+            batch ? (
+              <a href={`${PATHS.batches}/${batch.id}`}>{batch.note || "Partner order"}</a>
+            ) : (
+              (buyer ?? "Staff")
+            ),
+        },
         { label: "Used by", cell: (line) => <UsedBy line={line} /> },
         { label: "Actions", labelHidden: true, cell: (line) => <LineActions line={line} /> },
       ]}

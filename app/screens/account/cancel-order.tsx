@@ -28,6 +28,7 @@ const WHAT_GOES = {
 const REFUSALS: Readonly<Record<CancelRefusal, string>> = {
   not_paid: "This order wasn’t paid, so there’s nothing to cancel.",
   already_cancelled: "This order is already cancelled.",
+  disputed: "Your bank is deciding about this payment, so we can’t refund it until that’s settled.",
   used: "What you bought has been started, redeemed or sent to the printer, so you can’t cancel it here. If something’s wrong with it, write to us and we’ll put it right.",
   too_late: `You can cancel an order within ${CANCELLATION_DAYS} days, and they’re over. If something’s wrong, write to us and we’ll put it right.`,
 };

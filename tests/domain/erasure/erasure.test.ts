@@ -49,6 +49,7 @@ const tableNames = () =>
 const KEPT: Record<string, string> = {
   "consents.wording": "Proof of what was asked and answered; the address is a hash.",
   "consents.source": "Proof of what was asked and answered; the address is a hash.",
+  "disputes.reason": "Records of sales: what a bank said.",
   "orders.number": "Records of sales.",
   "orders.basketKey": "A random key.",
   "orders.discountCode": "Records of sales.",

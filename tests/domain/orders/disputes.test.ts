@@ -1,16 +1,19 @@
 import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { alarms, loopCredits, loops, payments } from "#db/schema";
 import { resolveAlarm } from "~/domain/alarms/alarms.server";
 import { startPrinting } from "~/domain/loops/completion.server";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { beginLoop } from "~/domain/loops/loops.server";
 import { ordersInDoubt } from "~/domain/loops/print-holds.server";
+import { cancelOrder } from "~/domain/orders/cancellation.server";
+import { disputesOfOrder, openDisputesOfAccounts } from "~/domain/orders/dispute-records.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { orderById } from "~/domain/orders/orders.server";
 import { openPayment } from "~/domain/orders/payments.server";
+import { askRefund } from "~/domain/orders/refunds.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { payWith } from "../../adapters/payments/buyer";
 import { clock, sandbox } from "../../support/payment-sandbox";
@@ -120,6 +123,36 @@ describe("a gift whose payment is disputed", () => {
     await deliverWebhooks();
     expect(voucherOf(order.id)?.status).toBe("REDEEMED");
     expect(openAlarmsAbout(order.id)).toEqual(["dispute_lost"]);
+  });
+});
+
+describe("while a bank decides", () => {
+  it("staff see why and until when, and nobody refunds what the bank has taken", async () => {
+    const order = await paidWith(DISPUTED);
+    await deliverWebhooks();
+    const [dispute] = disputesOfOrder(order.id);
+    expect(dispute).toMatchObject({ stage: "open", amountPence: 6999, reason: "fraudulent", feePence: 2000 });
+    expect(dispute?.dueAt?.getTime()).toBeGreaterThan(clock.now.getTime());
+    expect(openDisputesOfAccounts([order.accountId ?? ""]).map(({ id }) => id)).toEqual([dispute?.id]);
+    const refund = { orderId: order.id, amountPence: 100, reason: "Goodwill", staffId: null };
+    expect(write((tx) => askRefund(tx, refund, clock.now))).toEqual({ ok: false, reason: "disputed" });
+    expect(await cancelOrder(order.accountId ?? "", order.id, clock.now)).toEqual({
+      ok: false,
+      reason: "disputed",
+    });
+    await answerBank(order.id, "winning_evidence");
+    await deliverWebhooks();
+    expect(disputesOfOrder(order.id)[0]?.stage).toBe("won");
+    expect(openDisputesOfAccounts([order.accountId ?? ""])).toEqual([]);
+    expect(write((tx) => askRefund(tx, refund, clock.now)).ok).toBe(true);
+  });
+
+  it("a refund is still possible while the bank only asks", async () => {
+    const order = await paidWith(INQUIRED);
+    await deliverWebhooks();
+    expect(disputesOfOrder(order.id)[0]?.stage).toBe("inquiry");
+    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: null };
+    expect(write((tx) => askRefund(tx, refund, clock.now)).ok).toBe(true);
   });
 });
 

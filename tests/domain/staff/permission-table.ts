@@ -8,8 +8,6 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
 
   "search.use": ["super_admin", "support", "production", "marketing"],
 
-  "search.use": ["super_admin", "support", "production", "marketing"],
-
   "accounts.read": ["super_admin", "support"],
   "accounts.create": ["super_admin", "support"],
   "accounts.suspend": ["super_admin", "support"],
@@ -25,12 +23,14 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
 
   "orders.read": ["super_admin", "support", "production"],
   "orders.correct_address": ["super_admin", "support", "production"],
+  "orders.note": ["super_admin", "support", "production"],
   "refunds.give": ["super_admin", "support"],
   "refunds.approve": ["super_admin"],
 
   "vouchers.read": ["super_admin", "support", "marketing"],
   "vouchers.reveal": ["super_admin"],
   "vouchers.generate": ["super_admin", "marketing"],
+  "vouchers.open_seal": ["super_admin", "marketing"],
   "vouchers.approve": ["super_admin"],
   "vouchers.redeem": ["super_admin", "support"],
   "vouchers.cancel": ["super_admin", "support"],

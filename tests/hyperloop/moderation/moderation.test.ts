@@ -363,7 +363,10 @@ describe("a sitting", () => {
     });
     expect(entryOf(2).locked_by_staff_id).toBeNull();
     await press("approve", undefined, reviewer);
-    change("UPDATE entries SET reviewed_at = reviewed_at - 601000, updated_at = 0 WHERE id = ?", entryOf(1).id);
+    change(
+      "UPDATE entries SET reviewed_at = reviewed_at - 601000, updated_at = 0 WHERE id = ?",
+      entryOf(1).id,
+    );
     const late = await reviewer.browser.submit("Undo");
     expect(late.text("main")).toContain("That decision can’t be undone any more.");
     expect(entryOf(1).moderation).toBe("APPROVED");

@@ -237,3 +237,42 @@ describe("orders", () => {
     expect(actions("orders.correct_address", order)).toBe(1);
   });
 });
+
+describe("a disputed order", () => {
+  it("says so in red with the day the bank waits for, on order, account and inbox, and offers no refund", async () => {
+    const customer = await becomeCustomer(app);
+    const order = giveGift(customer);
+    const due = Date.parse("2031-12-04T23:59:00Z");
+    change(
+      `INSERT INTO disputes (id, order_id, stage, amount_pence, fee_pence, reason, due_at, opened_at, updated_at)
+       VALUES ('du_1', ?, 'open', 6999, 1500, 'product_not_received', ?, ?, ?)`,
+      ...[order, due, Date.now(), Date.now()],
+    );
+    const { browser } = await staffBrowser(app, "support");
+    const page = await browser.visit(`${LIST}/${order}`);
+    const plain = page.body.replaceAll("<!-- -->", "");
+    for (const words of [
+      "The bank disputes £69.99",
+
+      "goods not received",
+      "£15.00 fee",
+      "4 December, 23:59",
+      "Refunds are off",
+      "Disputed",
+    ])
+      expect(plain).toContain(words);
+    expect(page.body).not.toContain(`${LIST}/${order}/refund`);
+    expect((await browser.visit(`${LIST}/${order}/refund`)).body).toContain(
+      "Refunds are off while the bank decides.",
+    );
+    expect(page.body).not.toContain("Work it out");
+    expect((await browser.visit(`/hyperloop/accounts/${customer.accountId}`)).body).toContain(
+      "Refunds are off",
+    );
+    expect((await browser.visit("/hyperloop/inbox")).body).toContain("due 4 December 2031");
+    change("UPDATE disputes SET stage = 'won'");
+    const won = await browser.visit(`${LIST}/${order}`);
+    expect(won.body).toContain("Won: £69.99 is back.");
+    expect(won.body).toContain(`${LIST}/${order}/refund`);
+  });
+});

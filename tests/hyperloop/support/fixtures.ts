@@ -82,7 +82,23 @@ async function makeVouchers({ accountId, email }: Customer, staffId: string) {
   };
   const made = generateVouchers({ ...wanted, ...nobody, note: "The autumn fair" }, staffId, new Date());
   if (!made.ok) throw new Error(`No batch was made: ${made.reason}.`);
-  return { voucher: voucherId, batch: made.batchId };
+  // Test vouchers wait for nobody.
+  const [madeBatch = "", openedBatch = "", askedBatch = ""] = ["Fair", "Raffle", "Thanks"].map((note) => {
+    const done = generateVouchers(
+      { ...wanted, ...nobody, count: 2, isTest: true, note },
+      staffId,
+      new Date(),
+    );
+    return done.ok ? done.batchId : "";
+  });
+  const opened =
+    "UPDATE voucher_batches SET seal_opened_at = 1, seal_opened_by_staff_id = ?, seal_reason = 'Why'";
+  for (const id of [openedBatch, askedBatch]) change(`${opened} WHERE id = ?`, staffId, id);
+  change(
+    "UPDATE voucher_batches SET seal_asked_at = 1, seal_asked_by_staff_id = ?, seal_asked_reason = 'Lost' WHERE id = ?",
+    ...[staffId, askedBatch],
+  );
+  return { voucher: voucherId, batch: made.batchId, madeBatch, openedBatch, askedBatch };
 }
 
 /** A discount code that can be used, one that is switched off, and one that waits for approval. */

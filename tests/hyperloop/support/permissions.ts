@@ -1,6 +1,6 @@
 import { addDays, londonDay } from "~/domain/time/days";
 import { call, get, leadAway, type PermissionLine, post } from "./permission-line";
-import { approveEntry, openApproved, openEntry, oweNote, startImpersonation } from "./work-begun";
+import { approveEntry, openApproved, openEntry, oweNote, ownBatch, startImpersonation } from "./work-begun";
 
 /**
  * The permission of every staff address: a line for each page, each button on them and each call of programs.
@@ -41,6 +41,8 @@ const REQUEST = "/hyperloop/orders/refunds/:request";
 const VOUCHERS = "/hyperloop/vouchers";
 const VOUCHER = "/hyperloop/vouchers/:voucher";
 const BATCH = "/hyperloop/vouchers/batches/:batch";
+const OWN_BATCH = { at: "/hyperloop/vouchers/batches/:batch/withdraw", before: ownBatch };
+const MADE_BATCH = (page: string) => ({ at: `/hyperloop/vouchers/batches/:madeBatch/${page}` });
 const CODES = "/hyperloop/discounts";
 const CODE = "/hyperloop/discounts/:discount";
 const WAITING_CODE = { at: "/hyperloop/discounts/:waitingDiscount" };
@@ -84,7 +86,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get("/hyperloop/people/test-users", "accounts.create"),
   post("/hyperloop/people/test-users", "accounts.create", { fields: { password: PASSWORD } }),
   get(ACCOUNT, "accounts.read"),
-  post(ACCOUNT, "accounts.note", { fields: { "Add a note": "Rang on Friday" } }),
+  post(ACCOUNT, "accounts.note", { intent: "note", fields: { "Add a note": "Rang on Friday" } }),
   get(GUEST, "accounts.read"),
   get(`${ACCOUNT}/email`, "accounts.correct"),
   post(`${ACCOUNT}/email`, "accounts.correct", {
@@ -131,6 +133,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   // Orders and money
   get("/hyperloop/orders", "orders.read"),
   get(ORDER, "orders.read"),
+  post(ORDER, "orders.note", { intent: "note", fields: { "Add a note": "Waiting for the carrier" } }),
+  get("/hyperloop/notes/:note", "orders.note"),
+  post("/hyperloop/notes/:note", "orders.note", { intent: "done", page: ACCOUNT }),
+  post("/hyperloop/notes/:note", "orders.note", { intent: "follow_up", fields: { Until: LATER_DAY } }),
   get(`${ORDER}/receipt`, "orders.read"),
   get(`${ORDER}/address`, "orders.correct_address"),
   post(`${ORDER}/address`, "orders.correct_address", { fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY } }),
@@ -158,6 +164,33 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(BATCH, "vouchers.read"),
   post(BATCH, "vouchers.approve", { intent: "approve" }),
   post(BATCH, "vouchers.approve", { intent: "decline", fields: WHY }),
+  post(BATCH, "vouchers.approve", { intent: "allow_seal", at: `${VOUCHERS}/batches/:askedBatch` }),
+  post(BATCH, "vouchers.approve", {
+    intent: "refuse_seal",
+    fields: WHY,
+    at: `${VOUCHERS}/batches/:askedBatch`,
+  }),
+  get(`${BATCH}/withdraw`, "vouchers.generate", OWN_BATCH),
+  post(`${BATCH}/withdraw`, "vouchers.generate", { ...OWN_BATCH, fields: WHY }),
+  get(`${BATCH}/export`, "vouchers.open_seal", MADE_BATCH("export")),
+  post(`${BATCH}/export`, "vouchers.open_seal", {
+    ...MADE_BATCH("export"),
+    intent: "open",
+    fields: WHY,
+    status: 200,
+  }),
+  post(`${BATCH}/export`, "vouchers.open_seal", {
+    intent: "ask",
+    fields: WHY,
+    at: `${VOUCHERS}/batches/:openedBatch/export`,
+  }),
+  get(`${BATCH}/extend`, "vouchers.extend", MADE_BATCH("extend")),
+  post(`${BATCH}/extend`, "vouchers.extend", {
+    ...MADE_BATCH("extend"),
+    fields: { "New last day": LATER_DAY, ...WHY },
+  }),
+  get(`${BATCH}/cancel`, "vouchers.cancel", MADE_BATCH("cancel")),
+  post(`${BATCH}/cancel`, "vouchers.cancel", { ...MADE_BATCH("cancel"), fields: WHY }),
   get(VOUCHER, "vouchers.read"),
   post(VOUCHER, "vouchers.resend"),
   get(`${VOUCHER}/cancel`, "vouchers.cancel"),

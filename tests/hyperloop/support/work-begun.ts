@@ -47,3 +47,8 @@ export function startImpersonation(staffId: string, { account }: Fixtures): void
 export function oweNote(staffId: string): void {
   change("UPDATE account_notes SET owner_staff_id = ? WHERE id = 'note-due'", staffId);
 }
+
+/** The partner order that waits is theirs. */
+export function ownBatch(staffId: string, { batch }: Fixtures): void {
+  change("UPDATE voucher_batches SET made_by_staff_id = ? WHERE id = ?", staffId, batch);
+}

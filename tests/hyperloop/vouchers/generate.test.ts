@@ -9,7 +9,7 @@ import type { Visitor } from "../../support/visitor";
 /** How many vouchers can be made at once, of what value, and how many of them wait for approval. */
 
 const PATH = "/hyperloop/vouchers/generate";
-const COUNT = "Please enter a whole number from 1 to 100";
+const COUNT = "Please enter a whole number from 1 to 5,000";
 const VALUE = "Please enter a value above 0, up to £1,000.00";
 
 let browser: Visitor;
@@ -65,7 +65,7 @@ describe.each(Object.keys(SUBMITTERS))("%s", (submitter) => {
   if (!ask) throw new Error(`There is no submitter called ${submitter}.`);
 
   it.each([
-    ...["", "0", "101", "NaN", "1000000000", "1e9", "2.5", "-1", "-100"].map((count) => [{ count }, COUNT]),
+    ...["", "0", "5001", "NaN", "1000000000", "1e9", "2.5", "-1", "-100"].map((count) => [{ count }, COUNT]),
     ...["", "0", "0.00", "-10", "1000.01", "NaN", "1e309", "0.001"].map((value) => [{ value }, VALUE]),
   ] as [Input, string][])("makes nothing of %j", async (input, sentence) => {
     let answer = { status: 0, refusal: "" };

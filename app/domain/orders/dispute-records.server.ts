@@ -1,0 +1,61 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { isIn, keepAll, keepGet } from "#db/queries.server";
+import { disputes, orders, staff, workItems } from "#db/schema";
+
+/** What is known of disputes, for those who answer the bank. */
+
+const openQuery = keepGet((orderId: string) =>
+  db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.orderId, orderId), eq(disputes.stage, "open")))
+    .limit(1),
+);
+
+/** Whether a bank has taken an order's money and still decides. Nothing of it is refunded meanwhile. */
+export function isDisputed(orderId: string): boolean {
+  return openQuery(orderId) !== undefined;
+}
+
+const rows = () =>
+  db
+    .select({ dispute: disputes, orderNumber: orders.number, firstName: orders.firstName, owner: staff })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .leftJoin(workItems, and(eq(workItems.kind, "dispute"), eq(workItems.subjectId, disputes.id)))
+    .leftJoin(staff, eq(staff.id, workItems.ownerStaffId))
+    .orderBy(desc(disputes.openedAt))
+    .$dynamic();
+
+type Row = ReturnType<ReturnType<typeof rows>["all"]>[number];
+
+const ofOrderQuery = keepAll((orderId: string) => rows().where(eq(disputes.orderId, orderId)));
+
+const ofAccountsQuery = keepAll((accountIds: string[]) =>
+  rows().where(and(isIn(orders.accountId, accountIds), inArray(disputes.stage, ["inquiry", "open"]))),
+);
+
+/** A dispute for its band on a page. */
+export interface DisputeShown extends Omit<Row["dispute"], "updatedAt"> {
+  orderNumber: string;
+  firstName: string;
+  owner: { id: string; name: string } | null;
+}
+
+function asShown({ dispute, owner, orderNumber, firstName }: Row): DisputeShown {
+  const { updatedAt: _, ...data } = dispute;
+  return { ...data, orderNumber, firstName, owner: owner && { id: owner.id, name: owner.name } };
+}
+
+/** The disputes of an order, the newest first, settled ones too; the bank's question that led to nothing is left out. */
+export function disputesOfOrder(orderId: string): DisputeShown[] {
+  return ofOrderQuery(orderId)
+    .map(asShown)
+    .filter(({ stage }) => stage !== "inquiry_closed");
+}
+
+/** The disputes of the orders of these accounts that the bank has not settled. */
+export function openDisputesOfAccounts(accountIds: readonly string[]): DisputeShown[] {
+  return ofAccountsQuery([...accountIds]).map(asShown);
+}

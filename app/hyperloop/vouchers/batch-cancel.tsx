@@ -1,0 +1,47 @@
+import { useLoaderData } from "@remix-run/react";
+import { reasonForm } from "~/domain/staff/forms";
+import { formatNumber } from "~/domain/text/numbers";
+import { cancelBatch } from "~/domain/vouchers/batch-changes.server";
+import { batchCounts, batchData } from "~/domain/vouchers/batch-records.server";
+import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { ReasonPage } from "~/hyperloop/staff-form";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { notFound } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+
+export const handle: ScreenHandle = { title: "Cancel what is left? – HyperLoop", noindex: true };
+
+export const loader = staffLoader("vouchers.cancel", ({ param, now }) => {
+  const batch = batchData(param("batch")) ?? notFound();
+  const counts = batchCounts(batch.id, now) ?? notFound();
+  return { id: batch.id, note: batch.note, many: counts.open, redeemed: counts.redeemed };
+});
+
+export const action = staffFormAction("vouchers.cancel", reasonForm, ({ reason }, { staff, param, now }) => {
+  const result = cancelBatch(param("batch"), reason, staff.staffId, now);
+  return {
+    result,
+    to: `${PATHS.batches}/${param("batch")}`,
+    done: result.ok ? `${formatNumber(result.changed)} vouchers are cancelled.` : "",
+    refused: () => "None is left to cancel.",
+  };
+});
+
+export default function CancelBatch() {
+  const { id, note, many, redeemed } = useLoaderData<typeof loader>();
+  return (
+    <ReasonPage
+      title={`Cancel ${formatNumber(many)} vouchers?`}
+      lead={note}
+      back={{ label: "Partner order", href: `${PATHS.batches}/${id}` }}
+      button={`Cancel ${formatNumber(many)}`}
+      variant="danger"
+    >
+      <p>
+        Nobody will be able to use them, and this can’t be undone. The {formatNumber(redeemed)} redeemed are
+        never touched. Nobody is emailed.
+      </p>
+    </ReasonPage>
+  );
+}

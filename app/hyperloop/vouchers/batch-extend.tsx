@@ -1,0 +1,61 @@
+import { useLoaderData } from "@remix-run/react";
+import { formatNumber, numberInWords } from "~/domain/text/numbers";
+import { formatDay } from "~/domain/time/format-days";
+import { extendBatch } from "~/domain/vouchers/batch-changes.server";
+import { batchCounts, batchData } from "~/domain/vouchers/batch-records.server";
+import { type Extension, extendForm } from "~/domain/vouchers/forms";
+import { LONGEST_EXTENSION_YEARS } from "~/domain/vouchers/validity";
+import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { FormPage, ReasonField } from "~/hyperloop/staff-form";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { fieldOf } from "~/ui/conform-field";
+import { DateField } from "~/ui/field";
+import { notFound } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+
+export const handle: ScreenHandle = { title: "Extend a partner order – HyperLoop", noindex: true };
+
+const REFUSALS = {
+  none: "None of them ends before that day",
+  not_later: "Please choose a day after today",
+  too_late: `Please choose a day within ${numberInWords(LONGEST_EXTENSION_YEARS)} years`,
+} as const;
+
+export const loader = staffLoader("vouchers.extend", ({ param, now }) => {
+  const batch = batchData(param("batch")) ?? notFound();
+  const counts = batchCounts(batch.id, now) ?? notFound();
+  return { id: batch.id, note: batch.note, many: counts.open + counts.expired };
+});
+
+export const action = staffFormAction("vouchers.extend", extendForm, (input, { staff, param, now }) => {
+  const result = extendBatch(param("batch"), input, staff.staffId, now);
+  return {
+    result,
+    to: `${PATHS.batches}/${param("batch")}`,
+    done: result.ok
+      ? `${formatNumber(result.changed)} vouchers are valid until ${formatDay(input.expiresOn)}.`
+      : "",
+    beside: (refusal: keyof typeof REFUSALS) => ({ expiresOn: REFUSALS[refusal] }),
+  };
+});
+
+export default function ExtendBatch() {
+  const { id, note, many } = useLoaderData<typeof loader>();
+  return (
+    <FormPage<Extension>
+      title={`Extend ${formatNumber(many)} vouchers`}
+      lead={note}
+      back={{ label: "Partner order", href: `${PATHS.batches}/${id}` }}
+      button={`Extend ${formatNumber(many)}`}
+      fields={({ expiresOn, reason }) => (
+        <>
+          <DateField {...fieldOf(expiresOn)} label="New last day" />
+          <ReasonField of={reason} />
+        </>
+      )}
+    >
+      <p>Those that already end later keep their day. Those redeemed are never touched. Nobody is emailed.</p>
+    </FormPage>
+  );
+}

@@ -1,0 +1,171 @@
+import type { useForm } from "@conform-to/react";
+import { formatPence } from "~/domain/money/pounds";
+import type { ReasonGiven } from "~/domain/staff/forms";
+import { isPermitted } from "~/domain/staff/permissions";
+import { formatNumber } from "~/domain/text/numbers";
+import { formatLondonDay, formatMoment } from "~/domain/time/format-days";
+import type { Batch, BatchCounts } from "~/domain/vouchers/batch-records.server";
+import { useStaff } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { ReasonField } from "~/hyperloop/staff-form";
+import { Button, LinkButton } from "~/ui/button";
+import { HatchedBars } from "~/ui/hatched-bars";
+import { PostForm } from "~/ui/post-form";
+
+/** Seconds between refreshes while vouchers are being made. */
+export const REFRESH_SECONDS = 3;
+
+/** How far the making is. */
+export function Making({ batch: { id, made, count } }: { readonly batch: Batch }) {
+  return (
+    <section className="staff-panel" role="status">
+      <h2>
+        {formatNumber(made)} of {formatNumber(count)} made
+      </h2>
+      <progress className="making" value={made} max={count}>
+        {made} of {count}
+      </progress>
+      <p>
+        You can leave this page. It checks every {REFRESH_SECONDS} seconds.{" "}
+        <a href={`${PATHS.batches}/${id}`}>Check now</a>
+      </p>
+    </section>
+  );
+}
+
+interface WhereNowProps {
+  readonly counts: BatchCounts;
+  /** What one loop costs. */
+  readonly costPence: number;
+  readonly countedAt: string;
+}
+
+/** Where the vouchers are now. */
+export function WhereNow({ counts, costPence, countedAt }: WhereNowProps) {
+  const { made, sent, opened, redeemed, redeemedThisWeek, open, expired, cancelled } = counts;
+  const bar = (name: string, value: number, note = "") => ({ name, value, shown: formatNumber(value), note });
+  const ends = saysEnd(counts);
+  return (
+    <section className="staff-panel">
+      <h2>Where they are now</h2>
+      <p className="muted">Counted on {countedAt}.</p>
+      <HatchedBars
+        title="Where they are now"
+        axis="Where"
+        measure="Vouchers"
+        bars={[
+          bar("Made", made),
+          bar("Sent by email", sent),
+          bar("Opened", opened, "code typed"),
+          bar("Not redeemed", open, `${formatPence(open * costPence)} still to give`),
+          bar("Expired", expired, ends),
+          bar("Cancelled", cancelled),
+          bar("Redeemed", redeemed, `${formatNumber(redeemedThisWeek)} this week`),
+        ]}
+      />
+    </section>
+  );
+}
+
+function saysEnd({ firstEnd, lastEnd }: BatchCounts): string {
+  if (!firstEnd || !lastEnd) return "";
+  const [first, last] = [formatLondonDay(firstEnd), formatLondonDay(lastEnd)];
+  return first === last ? `all end ${last}` : `they end ${first} to ${last}`;
+}
+
+interface SealPanelProps {
+  readonly batch: Batch;
+  /** For a second person who decides about opening it again. */
+  readonly reason: ReturnType<typeof useForm<ReasonGiven>> | null;
+}
+
+/** The codes of this order alone, opened once; after that a second person decides. */
+export function SealPanel({ batch, reason }: SealPanelProps) {
+  const { role } = useStaff();
+  const { id, seal, made, cancelled } = batch;
+  const mayOpen = isPermitted(role, "vouchers.open_seal");
+  return (
+    <section className="staff-panel stack">
+      <h2>Sealed export</h2>
+      {seal.openedAt ? (
+        <p>
+          <b>Opened once</b>, {formatMoment(seal.openedAt)}, by {seal.openedBy ?? "a former colleague"}:{" "}
+          {seal.reason}. Opening it again needs a second person.
+        </p>
+      ) : (
+        <p>
+          The codes of this order alone, {formatNumber(made - cancelled)} at most. It opens once, and is
+          written in staff activity.
+        </p>
+      )}
+      {seal.askedAt && (
+        <p>
+          {seal.askedBy ?? "A former colleague"} asks to open it again: {seal.askedReason}
+        </p>
+      )}
+      {mayOpen && !seal.askedAt && (
+        <p>
+          <LinkButton href={`${PATHS.batches}/${id}/export`} size="staff" variant="line">
+            {seal.openedAt ? "Ask to open it" : "Open the seal"}
+          </LinkButton>
+        </p>
+      )}
+      {reason && <SealDecision reason={reason} />}
+    </section>
+  );
+}
+
+function SealDecision({ reason: [, fields] }: { readonly reason: ReturnType<typeof useForm<ReasonGiven>> }) {
+  return (
+    <>
+      <PostForm className="form-stack">
+        <Button size="staff" name="intent" value="allow_seal">
+          Allow opening it again
+        </Button>
+      </PostForm>
+      <PostForm className="form-stack" id="decline">
+        <ReasonField of={fields.reason} />
+        <Button size="staff" variant="danger" name="intent" value="refuse_seal">
+          Keep it sealed
+        </Button>
+      </PostForm>
+    </>
+  );
+}
+
+/** What can be done to all that nobody has redeemed. */
+export function UnusedPanel({ batchId, counts }: { readonly batchId: string; readonly counts: BatchCounts }) {
+  const { role } = useStaff();
+  const { open, expired, made, redeemed } = counts;
+  const path = `${PATHS.batches}/${batchId}`;
+  const mayExtend = isPermitted(role, "vouchers.extend") && open + expired > 0;
+  const mayCancel = isPermitted(role, "vouchers.cancel") && open > 0;
+  if (open + expired === 0) {
+    return (
+      <section className="staff-panel">
+        <h2>Not redeemed</h2>
+        <p>{redeemed === made ? `All ${formatNumber(made)} are redeemed.` : "None is left to redeem."}</p>
+      </section>
+    );
+  }
+  return (
+    <section className="staff-panel stack">
+      <h2>The {formatNumber(open + expired)} not redeemed</h2>
+      <p>The {formatNumber(redeemed)} redeemed are never touched. Nobody is emailed.</p>
+      {(mayExtend || mayCancel) && (
+        <p className="row">
+          {mayExtend && (
+            <LinkButton href={`${path}/extend`} size="staff" variant="line">
+              Extend {formatNumber(open + expired)}
+            </LinkButton>
+          )}
+          {mayCancel && (
+            <LinkButton href={`${path}/cancel`} size="staff" variant="danger">
+              Cancel {formatNumber(open)}
+            </LinkButton>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
