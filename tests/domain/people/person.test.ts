@@ -123,7 +123,7 @@ describe("the timeline of a person", () => {
     const { id } = person("Gwen");
     db.transaction((tx) => beginSession(tx, id, "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0", NOW));
     const { id: staffId } = await colleague("support");
-    addNote({ accountId: id }, { note: "Rang twice" }, staffId, later(60));
+    addNote({ accountId: id }, { note: "Rang twice", owner: "", dueDay: "" }, staffId, later(60));
     expect(linesOf(id).slice(0, 2)).toEqual([
       expect.stringMatching(/^staff \| staff \| support \d+ left a note$/),
       "sign-ins | quiet | Signed in, Firefox on Windows",
