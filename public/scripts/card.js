@@ -25,7 +25,11 @@ const APPEARANCE = {
 };
 
 /** The provider's frame asks us for it; where it may not, it writes in the next typeface of the list. */
-const FONTS = [{ family: "Figtree", src: `url(${location.origin}/fonts/figtree.woff2)`, weight: "400" }];
+const FONTS = ["400", "600"].map((weight) => ({
+  family: "Figtree",
+  src: `url(${location.origin}/fonts/figtree.woff2)`,
+  weight,
+}));
 
 const part = document.querySelector("[data-card]");
 const { scriptUrl, publishableKey, totalPence, words } = JSON.parse(part.dataset.card);
