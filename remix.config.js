@@ -119,6 +119,7 @@ export default {
       route("hyperloop/people/:account/reset-link", staffs("people/reset-link"));
       route("hyperloop/people/:account/delete", staffs("people/delete"));
       route("hyperloop/people/:account/loops/:loop/date", staffs("people/loop-date"));
+      route("hyperloop/people/:account/loops/:loop/pause", staffs("people/loop-pause"));
       route("hyperloop/people/:account/loops/:loop/type", staffs("people/loop-type"));
       route("hyperloop/people/:account/credits/:credit", staffs("people/credit"));
       route("hyperloop/people/:account/impersonate", staffs("people/impersonate"));

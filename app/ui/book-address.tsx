@@ -1,3 +1,5 @@
+import { formatPostcode } from "~/domain/text/postcodes";
+
 interface WrittenAddress {
   readonly name: string;
   readonly lines: readonly string[];
@@ -8,7 +10,7 @@ interface WrittenAddress {
 
 /** A delivery address in one line. */
 export function formatAddress({ name, lines, city, county, postcode }: WrittenAddress): string {
-  return [name, ...lines, city, county, postcode].filter((part) => part !== "").join(", ");
+  return [name, ...lines, city, county, formatPostcode(postcode)].filter((part) => part !== "").join(", ");
 }
 
 interface GiftGoesToProps {

@@ -120,6 +120,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/people/:account/reset-link": staffMay("accounts.correct"),
   "/hyperloop/people/:account/delete": staffMay("accounts.delete"),
   "/hyperloop/people/:account/loops/:loop/date": staffMay("loops.correct"),
+  "/hyperloop/people/:account/loops/:loop/pause": staffMay("loops.correct"),
   "/hyperloop/people/:account/loops/:loop/type": staffMay("loops.correct"),
   "/hyperloop/people/:account/credits/:credit": staffMay("loops.correct"),
   "/hyperloop/people/guest/:guest": staffMay("accounts.read"),

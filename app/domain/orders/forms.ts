@@ -61,7 +61,7 @@ export function addressLines(address: Parameters<typeof deliveryAddressIn>[0]): 
 /** The same without the name. */
 export function placeLines(address: Parameters<typeof deliveryAddressIn>[0]): string[] {
   const { line1, line2, city, county, postcode } = deliveryAddressIn(address);
-  return [line1, line2, city, county, postcode].filter(Boolean);
+  return [line1, line2, city, county, formatPostcode(postcode)].filter(Boolean);
 }
 
 /** An address in the database. It also takes postcodes that were accepted before `isServed` applied. */

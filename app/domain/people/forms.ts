@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day, email, line } from "../accounts/forms";
+import { MOST_PAUSED_WEEKS } from "../loops/rescheduling";
 import { keptAddressForm } from "../orders/forms";
 import { reason } from "../staff/forms";
 
@@ -20,6 +21,17 @@ export type PlaceCorrection = z.infer<typeof placeCorrectionForm>;
 
 export const dateForm = z.object({ deliveryDay: day, reason });
 export type DateGiven = z.infer<typeof dateForm>;
+
+const WEEKS_SENTENCE = `Please enter a number of weeks from 1 to ${MOST_PAUSED_WEEKS}`;
+export const pauseForm = z.object({
+  weeks: z
+    .string({ error: WEEKS_SENTENCE })
+    .trim()
+    .regex(/^\d{1,2}$/, WEEKS_SENTENCE)
+    .transform(Number),
+  reason,
+});
+export type PauseGiven = z.input<typeof pauseForm>;
 
 const TYPE_SENTENCE = "Please choose a type";
 export const typeForm = z.object({

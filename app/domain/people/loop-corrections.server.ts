@@ -1,6 +1,7 @@
 import { beginLoop, loopOwnedBy } from "../loops/loops.server";
-import { moveDelivery } from "../loops/rescheduling.server";
+import { moveDelivery, pauseLoop } from "../loops/rescheduling.server";
 import { changeType } from "../loops/type-change.server";
+import { formatFigureOf } from "../text/numbers";
 import { formatDay } from "../time/format-days";
 import { actOnBehalf, type StaffReason } from "./on-behalf.server";
 
@@ -21,6 +22,23 @@ export function moveDateFor(
     told: () => `We moved your delivery date to ${formatDay(deliveryDay)}.`,
   };
   return actOnBehalf(act, by, now, () => moveDelivery(accountId, loopId, deliveryDay, now));
+}
+
+/** Pauses a loop from today for some weeks; everything after them moves back, the book too. */
+export function pauseFor(
+  wanted: { accountId: string; loopId: string; weeks: number },
+  by: StaffReason,
+  now: Date,
+) {
+  const { accountId, loopId, weeks } = wanted;
+  const act = {
+    accountId,
+    action: "loops.pause",
+    after: () => ({ loopId, weeks }),
+    told: ({ loop }: { loop: { deliveryDay: string } }) =>
+      `We paused your loop for ${formatFigureOf(weeks, "week", "weeks")}. Your book is due on ${formatDay(loop.deliveryDay)} now.`,
+  };
+  return actOnBehalf(act, by, now, () => pauseLoop(accountId, loopId, weeks, now));
 }
 
 /** Makes a year one of another type, before its third week. */

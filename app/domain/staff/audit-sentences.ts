@@ -13,6 +13,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "loops.begin": "began a loop from an unused credit",
   "loops.change_type": "changed the type of a loop",
   "loops.move_date": "moved a delivery date",
+  "loops.pause": "paused a loop",
   "orders.correct_address": "corrected an address",
   "printing.reprint": "had a book printed again",
   "refunds.approve": "approved a refund",

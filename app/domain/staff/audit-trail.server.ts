@@ -48,7 +48,14 @@ export function auditEventsOn(type: string, id: string): AuditEventDone[] {
 /** What staff do with an account because its owner asked; the owner reads it in the Privacy tab. */
 const FOR_THE_OWNER = [
   ...["accounts.correct_email", "accounts.correct_name", "accounts.correct_address", "accounts.reset_link"],
-  ...["accounts.delete", "loops.move_date", "loops.change_type", "loops.begin", "vouchers.correct_recipient"],
+  ...[
+    "accounts.delete",
+    "loops.move_date",
+    "loops.change_type",
+    "loops.begin",
+    "loops.pause",
+    "vouchers.correct_recipient",
+  ],
 ];
 
 const forOwnerQuery = keepAll((accountId: string, actions: string[]) =>

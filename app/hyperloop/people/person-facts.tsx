@@ -98,6 +98,11 @@ function Loops(props: {
               <a href={`${path}/loops/${loop.id}/date`}>
                 Move date<VisuallyHidden> of {loop.name}</VisuallyHidden>
               </a>
+              {loop.week > 0 && (
+                <a href={`${path}/loops/${loop.id}/pause`}>
+                  Pause<VisuallyHidden> {loop.name}</VisuallyHidden>
+                </a>
+              )}
               {loop.week < FIRST_FIXED_WEEK && (
                 <a href={`${path}/loops/${loop.id}/type`}>
                   Change type<VisuallyHidden> of {loop.name}</VisuallyHidden>

@@ -114,7 +114,22 @@ export default function Search() {
             ),
         )}
       </div>
+      <Keys />
     </StaffFrame>
+  );
+}
+
+/** The keys that lead to the search, where scripts run; the single one can be switched off (WCAG 2.1.4). */
+function Keys() {
+  return (
+    <p className="staff-keys" hidden>
+      <span>
+        <kbd>Ctrl</kbd> <kbd>K</kbd> leads to this box from any page.
+      </span>
+      <label>
+        <input type="checkbox" id="slash-key" defaultChecked /> So does <kbd>/</kbd>, unless you’re typing
+      </label>
+    </p>
   );
 }
 

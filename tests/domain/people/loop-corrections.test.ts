@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { emails, loops } from "#db/schema";
-import { beginLoopFor, changeTypeFor, moveDateFor } from "~/domain/people/loop-corrections.server";
+import { beginLoopFor, changeTypeFor, moveDateFor, pauseFor } from "~/domain/people/loop-corrections.server";
 import { changesForOwner } from "~/domain/staff/audit-trail.server";
 import { addDays, londonDay } from "~/domain/time/days";
 import { creditToBegin, loopOf, NOW, person } from "../../support/people";
@@ -69,6 +69,16 @@ describe("a caller’s year", () => {
     const { accountId, by } = await caller();
     const { id } = begun(accountId, 0);
     expect(changeTypeFor({ accountId, loopId: id, theme, type }, by, NOW)).toEqual({ ok: false, reason });
+  });
+
+  it("is paused, and its book moves back", async () => {
+    const { accountId, email, by } = await caller();
+    const { id, deliveryDay } = begun(accountId, 20);
+    expect(pauseFor({ accountId, loopId: id, weeks: 9 }, by, NOW)).toEqual({ ok: false, reason: "too_long" });
+    expect(pauseFor({ accountId, loopId: id, weeks: 2 }, by, NOW)).toMatchObject({ ok: true });
+    expect(loopNamed(id)).toMatchObject({ pausedWeeks: 2, deliveryDay: addDays(deliveryDay, 14) });
+    const told = db.select().from(emails).where(eq(emails.toEmail, email)).all();
+    expect(told.map(({ textBody }) => textBody.includes("We paused your loop for 2 weeks."))).toEqual([true]);
   });
 
   it("is opened from an unused credit, once, and never from somebody else’s", async () => {

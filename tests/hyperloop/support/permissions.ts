@@ -101,6 +101,8 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${ACCOUNT}/reset-link`, "accounts.correct", { fields: WHY }),
   get(`${ACCOUNT}/loops/:loop/date`, "loops.correct"),
   post(`${ACCOUNT}/loops/:loop/date`, "loops.correct", { fields: { "Delivery date": MOVED_DAY, ...WHY } }),
+  get(`${ACCOUNT}/loops/:loop/pause`, "loops.correct"),
+  post(`${ACCOUNT}/loops/:loop/pause`, "loops.correct", { fields: { Weeks: "2", ...WHY } }),
   get(`${ACCOUNT}/loops/:loop/type`, "loops.correct"),
   post(`${ACCOUNT}/loops/:loop/type`, "loops.correct", { fields: { Type: "pet/my-cat-and-me", ...WHY } }),
   get(`${ACCOUNT}/credits/:credit`, "loops.correct"),
