@@ -165,6 +165,13 @@ stage.addEventListener("touchstart", ({ touches: [{ clientX, clientY }], touches
   const isAtEnd = stage.scrollLeft + stage.clientWidth > stage.scrollWidth - 4;
   start = touches.length === 1 ? { clientX, clientY, isAtStart: stage.scrollLeft < 4, isAtEnd } : null;
 }, { passive: true });
+// At an edge the swipe turns the page of the book, not of the browser.
+stage.addEventListener("touchmove", (event) => {
+  if (!start || !event.cancelable) return;
+  const across = event.touches[0].clientX - start.clientX;
+  const isSideways = Math.abs(across) > 2 * Math.abs(event.touches[0].clientY - start.clientY);
+  if (isSideways && (across < 0 ? start.isAtEnd : start.isAtStart)) event.preventDefault();
+});
 stage.addEventListener("touchend", ({ changedTouches: [end] }) => {
   if (!start) return;
   const [across, down] = [end.clientX - start.clientX, end.clientY - start.clientY];

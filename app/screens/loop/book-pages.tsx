@@ -54,8 +54,8 @@ export default function BookPages() {
         <BackLink href={`/book?loop=${loop.id}`}>Back to your book</BackLink>
         <h1>{loop.title}</h1>
         <p className="muted">As it will print. {spread.words}</p>
-        <div className="stack" data-turner="spread" data-at={spread.pages[0]?.number}>
-          <div id="spread" tabIndex={-1} data-stage>
+        <div className="stack" id="spread" data-turner="spread" data-at={spread.pages[0]?.number}>
+          <div tabIndex={-1} data-stage>
             <div className="open-book" data-single={spread.pages.length === 1 || undefined}>
               {spread.pages.map((page) => (
                 <div

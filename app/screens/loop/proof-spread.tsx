@@ -16,8 +16,8 @@ interface SpreadProps {
 /** The open pages of a finished proof, with a pin for each thing to check, and the way to the others. */
 export function ProofSpread({ view, open }: SpreadProps) {
   return (
-    <div className="stack" data-turner="spread" data-at={open.page}>
-      <div className="proof-spread" id="spread" tabIndex={-1} data-stage>
+    <div className="stack" id="spread" data-turner="spread" data-at={open.page}>
+      <div className="proof-spread" tabIndex={-1} data-stage>
         {open.cover ? (
           <div className="proof-cover">
             <Book3d theme={view.theme} title={view.name} years={open.cover.years} size="large" />
