@@ -19,6 +19,7 @@ const LINKS: readonly StaffLink[] = [
   { label: "Vouchers", href: PATHS.vouchers, permission: "vouchers.read" },
   { label: "Discounts", href: PATHS.discounts, permission: "discounts.read" },
   { label: "Sales", href: PATHS.analytics, permission: "analytics.read" },
+  { label: "Ledger", href: PATHS.ledger, permission: "ledger.read" },
   { label: "Content", href: PATHS.moderation, permission: "entries.queue" },
   { label: "Impersonations", href: PATHS.impersonations, permission: "impersonations.read" },
   { label: "Staff accounts", href: PATHS.staff, permission: "staff.manage" },

@@ -10,6 +10,7 @@ export const PATHS = {
   emails: "/hyperloop/emails",
   impersonations: "/hyperloop/impersonations",
   inbox: "/hyperloop/inbox",
+  ledger: "/hyperloop/ledger",
   moderation: "/hyperloop/moderation",
   orders: "/hyperloop/orders",
   printQueue: "/hyperloop/print-queue",
