@@ -20,7 +20,7 @@ import { readSpan } from "./ledger-query.server";
 
 export const handle: ScreenHandle = { title: "Ledger – HyperLoop", noindex: true };
 
-const MOST_SHOWN = 200;
+const MOST_SHOWN = 50;
 
 /** The movements of some days, their sums, and the last twelve months. */
 export const loader = staffLoader("ledger.read", ({ request, now }) => {
@@ -55,6 +55,7 @@ export default function LedgerPage() {
           "What’s left": formatPence(totals.net),
         }}
       />
+      <Months months={months} />
       <TablePanel
         title="Rows"
         columns={[
@@ -86,7 +87,6 @@ export default function LedgerPage() {
           The first {formatNumber(rows.length)} of {formatNumber(totals.rows)}. The file has them all.
         </p>
       )}
-      <Months months={months} />
       <p className="muted">
         Each row counts on its own London day. A month closes on the {formatOrdinal(CLOSES_ON_DAY)} of the
         next one; a fee that becomes known later counts on that later day. Test orders are left out. The tax
