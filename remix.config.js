@@ -168,6 +168,9 @@ export default {
       route("hyperloop/audit/export", staffs("audit/export"));
       route("hyperloop/analytics", staffs("analytics/analytics"));
       route("hyperloop/analytics/export", staffs("analytics/export"));
+      route("hyperloop/ledger", staffs("ledger/ledger"));
+      route("hyperloop/ledger/export", staffs("ledger/export"));
+      route("hyperloop/ledger/records", staffs("ledger/records"));
       route("hyperloop/system", staffs("system/system"));
       route("hyperloop/system/doctor", staffs("system/doctor"));
       route("hyperloop/alarms", staffs("alarms/alarms"));

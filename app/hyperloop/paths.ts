@@ -9,6 +9,7 @@ export const PATHS = {
   emails: "/hyperloop/emails",
   impersonations: "/hyperloop/impersonations",
   inbox: "/hyperloop/inbox",
+  ledger: "/hyperloop/ledger",
   moderation: "/hyperloop/moderation",
   orders: "/hyperloop/orders",
   people: "/hyperloop/people",

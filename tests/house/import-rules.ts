@@ -119,6 +119,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   alarms: [],
   assembly: ["prepress"],
   backups: [],
+  bookkeeping: ["accounts", "staff"],
   books: ["assembly", "jobs", "loops", "prepress", "typesetting"],
   checks: ["accounts", "entries", "health", "loops", "orders", "staff", "vouchers"],
   discounts: ["accounts", "catalogue", "staff"],

@@ -41,7 +41,7 @@ export interface Payments {
 
   /**
    * All movements of payment money between two instants, newest first: paid, refunded, taken by a bank and returned by
-   * one. Fees and transfers to our own account are excluded. It may take many calls, each within the time limit.
+   * one. Transfers to our own account are excluded. It may take many calls, each within the time limit.
    */
   listMovements(between: { since: Date; until: Date }): Promise<ListMovementsResult>;
 
@@ -184,10 +184,15 @@ export type ReadDisputesResult =
   | { ok: false; reason: "unknown" | "unavailable"; message: string };
 
 export interface Movement {
+  /** The provider's id of this line of its statement. */
+  id: string;
+  kind: "payment" | "refund" | "dispute" | "other";
   /** The provider's id of the cause: a charge, a refund, a dispute. */
   source: string;
-  /** Positive for money to us. */
+  /** Positive for money to us; before the fee. */
   amountPence: number;
+  /** What the provider keeps for it. */
+  feePence: number;
   /** Null for money that does not come from the payment of an order. */
   paymentIntentId: string | null;
   at: Date;

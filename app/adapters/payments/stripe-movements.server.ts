@@ -34,7 +34,13 @@ export async function readMovements(
   }
 }
 
-function asMovement({ source, type, amount, created, id }: Stripe.BalanceTransaction): Movement[] {
+function kindOf(type: string): Movement["kind"] {
+  if (type === "charge" || type === "payment") return "payment";
+  if (type === "adjustment") return "dispute";
+  return OF_BUYERS.includes(type) ? "refund" : "other";
+}
+
+function asMovement({ source, type, amount, fee, created, id }: Stripe.BalanceTransaction): Movement[] {
   const named = typeof source === "object" ? source : null;
   const isOfBuyers = OF_BUYERS.includes(type) || (type === "adjustment" && named?.object === "dispute");
   if (!isOfBuyers) return [];
@@ -43,6 +49,9 @@ function asMovement({ source, type, amount, created, id }: Stripe.BalanceTransac
   const at = new Date(created * 1000);
   return [
     {
+      id,
+      kind: kindOf(type),
+      feePence: fee,
       source: named?.id ?? (typeof source === "string" ? source : id),
       amountPence: amount,
       paymentIntentId,

@@ -4,6 +4,7 @@ import { alarms, ledger, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
+import { keepStatement } from "./statement.server";
 
 /**
  * Compares our ledger with the provider's. Each payment on which money moved in the last days, by either, must come to
@@ -32,6 +33,7 @@ export async function compareWithProvider(
   const until = new Date(now.getTime() - SETTLED_MINUTES * MINUTE_MS);
   const listed = await provider.listMovements({ since, until });
   if (!listed.ok) return { ok: false, reason: "unavailable" };
+  keepStatement(listed.movements, now);
   const theirs = new Map<string, number>();
   const strangers = new Map<string, number>();
   for (const { paymentIntentId, source, amountPence } of listed.movements) {

@@ -23,6 +23,7 @@ export const AREAS = [
     "entries",
     "impersonations",
     "inbox",
+    "ledger",
   ] as const),
   ...(["emails", "orders", "printing", "refunds", "settings", "staff", "system", "vouchers"] as const),
 ] as const;

@@ -49,6 +49,12 @@ const TABLE = {
   /** Approving a large refund as the second person. */
   "refunds.approve": [],
 
+  /** The ledger: sums and order numbers, and nobody's name. */
+  "ledger.read": ["analyst"],
+  "ledger.export": ["analyst"],
+  /** All orders and customers of some days as files, with names and addresses. */
+  "records.export": [],
+
   // Vouchers; without "reveal" only the last four characters of a code are shown
   "vouchers.read": ["support", "marketing"],
   "vouchers.reveal": [],

@@ -17,7 +17,7 @@ export function WaitingPanel({ groups }: WaitingPanelProps) {
           {groups.map(({ name, total }) => (
             <li key={name}>
               <a href={PATHS.inbox}>
-                <b>{total}</b> {name}
+                {name} <b>{total}</b>
               </a>
             </li>
           ))}

@@ -46,7 +46,7 @@ export function WhereNow({ counts, costPence, countedAt }: WhereNowProps) {
   const bar = (name: string, value: number, note = "") => ({ name, value, shown: formatNumber(value), note });
   const ends = saysEnd(counts);
   return (
-    <section className="staff-panel">
+    <section className="staff-panel where-now">
       <h2>Where they are now</h2>
       <p className="muted">Counted on {countedAt}.</p>
       <HatchedBars
@@ -60,7 +60,11 @@ export function WhereNow({ counts, costPence, countedAt }: WhereNowProps) {
           bar("Not redeemed", open, `${formatPence(open * costPence)} still to give`),
           bar("Expired", expired, ends),
           bar("Cancelled", cancelled),
-          bar("Redeemed", redeemed, `${formatNumber(redeemedThisWeek)} this week`),
+          bar(
+            "Redeemed",
+            redeemed,
+            redeemedThisWeek > 0 ? `${formatNumber(redeemedThisWeek)} this week` : "",
+          ),
         ]}
       />
     </section>
@@ -104,11 +108,11 @@ export function SealPanel({ batch, reason }: SealPanelProps) {
         </p>
       )}
       {mayOpen && !seal.askedAt && (
-        <p>
+        <div className="row">
           <LinkButton href={`${PATHS.batches}/${id}/export`} size="staff" variant="line">
             {seal.openedAt ? "Ask to open it" : "Open the seal"}
           </LinkButton>
-        </p>
+        </div>
       )}
       {reason && <SealDecision reason={reason} />}
     </section>

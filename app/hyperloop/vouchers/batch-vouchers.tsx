@@ -29,7 +29,7 @@ const TAB_NAMES: Readonly<Record<BatchTab, string>> = {
   CANCELLED: "Cancelled",
 };
 
-/** One page of a partner order's vouchers. Codes are whole only where the loader gave them so. */
+/** One page of a partner order's vouchers, each with the last four characters of its code. */
 export function BatchVouchers() {
   const { batch, counts, list } = useLoaderData<Loaded>();
   const { query, rows, total, size } = list;

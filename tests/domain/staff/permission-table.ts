@@ -27,6 +27,10 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
   "refunds.give": ["super_admin", "support"],
   "refunds.approve": ["super_admin"],
 
+  "ledger.read": ["super_admin", "analyst"],
+  "ledger.export": ["super_admin", "analyst"],
+  "records.export": ["super_admin"],
+
   "vouchers.read": ["super_admin", "support", "marketing"],
   "vouchers.reveal": ["super_admin"],
   "vouchers.generate": ["super_admin", "marketing"],

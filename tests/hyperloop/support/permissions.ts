@@ -43,6 +43,7 @@ const VOUCHER = "/hyperloop/vouchers/:voucher";
 const BATCH = "/hyperloop/vouchers/batches/:batch";
 const OWN_BATCH = { at: "/hyperloop/vouchers/batches/:batch/withdraw", before: ownBatch };
 const MADE_BATCH = (page: string) => ({ at: `/hyperloop/vouchers/batches/:madeBatch/${page}` });
+const LEDGER = "/hyperloop/ledger";
 const CODES = "/hyperloop/discounts";
 const CODE = "/hyperloop/discounts/:discount";
 const WAITING_CODE = { at: "/hyperloop/discounts/:waitingDiscount" };
@@ -231,6 +232,13 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get("/hyperloop/analytics", "analytics.read"),
   leadAway("/hyperloop/analytics/export", "analytics.export"),
   post("/hyperloop/analytics/export", "analytics.export", { page: "/hyperloop/analytics", status: 200 }),
+
+  get(LEDGER, "ledger.read"),
+  leadAway(`${LEDGER}/export`, "ledger.export"),
+  post(`${LEDGER}/export`, "ledger.export", { page: LEDGER, status: 200 }),
+  leadAway(`${LEDGER}/records`, "records.export"),
+  post(`${LEDGER}/records`, "records.export", { intent: "orders", page: LEDGER, status: 200 }),
+  post(`${LEDGER}/records`, "records.export", { intent: "customers", page: LEDGER, status: 200 }),
 
   // Private words and pictures
   get("/hyperloop/moderation", "entries.queue"),

@@ -66,7 +66,7 @@ describe("generating", () => {
   });
 
   it.each([
-    ["no", { "How many": "0" }, "Please enter a whole number from 1 to 100"],
+    ["no", { "How many": "0" }, "Please enter a whole number from 1 to 5,000"],
     ["never-ending", { "Valid until": "2030-02-31" }, "Please choose a date from the calendar"],
     ["run-out", { "Valid until": "2020-01-01" }, "Please choose a last day after the first"],
   ])("makes %s vouchers for nobody, and keeps the words", async (_, wrong, sentence) => {

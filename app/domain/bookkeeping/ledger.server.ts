@@ -1,0 +1,229 @@
+import { and, asc, eq, gte, lte, ne, sql } from "drizzle-orm";
+import { db, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
+import { ledger, orders, payments, statementLines } from "#db/schema";
+import { recordAuditEvent } from "../staff/audit.server";
+import { londonDay } from "../time/days";
+import { endOfLondonDay, startOfLondonDay } from "../time/instants";
+import { firstDayOf, isClosed, lastDayOf, monthsUntil } from "./months";
+
+/**
+ * The ledger for the bookkeeper: every movement of money by its own London day, and the provider's fees as its statement
+ * has them. Orders for trying out are left out. Rows of the ledger are written the moment they happen and never changed,
+ * so a closed month keeps its totals.
+ */
+
+export const LEDGER_KINDS = ["payment", "refund", "refund_failed", "dispute", "dispute_won", "fee"] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+export interface LedgerRow {
+  id: string;
+  day: string;
+  at: Date;
+  kind: LedgerKind;
+  orderId: string | null;
+  orderNumber: string | null;
+  /** Positive for money to us. */
+  amountPence: number;
+  /** The part of it that is tax, by the order's own rate. */
+  taxPence: number;
+  /** The provider's name for it. */
+  reference: string;
+}
+
+/** London days, both inclusive. */
+export interface DaySpan {
+  from: string;
+  until: string;
+}
+
+/** The part of a movement that is tax: the order's tax, in the movement's share of what was paid. */
+const TAX = sql<number>`CAST(round(1.0 * ${ledger.amountPence} * ${orders.taxPence} / max(1, ${orders.totalPence})) AS INTEGER)`;
+
+const rowsQuery = keepAll((from: Date, until: Date, most: number) =>
+  db
+    .select({
+      id: ledger.id,
+      at: ledger.at,
+      kind: ledger.kind,
+      orderId: ledger.orderId,
+      orderNumber: orders.number,
+      amountPence: ledger.amountPence,
+      taxPence: TAX,
+      reference: ledger.providerReference,
+    })
+    .from(ledger)
+    .innerJoin(orders, eq(orders.id, ledger.orderId))
+    .where(and(gte(ledger.at, from), lte(ledger.at, until), eq(orders.isTest, false)))
+    .orderBy(asc(ledger.at), sql`${ledger}.rowid`)
+    .limit(most),
+);
+
+const feesQuery = keepAll((from: string, until: string, most: number) =>
+  db
+    .select({
+      id: statementLines.id,
+      at: statementLines.at,
+      day: statementLines.bookedDay,
+      feePence: statementLines.feePence,
+      orderId: orders.id,
+      orderNumber: orders.number,
+      isTest: orders.isTest,
+    })
+    .from(statementLines)
+    .leftJoin(
+      payments,
+      and(eq(payments.paymentIntentId, statementLines.paymentIntentId), eq(payments.status, "paid")),
+    )
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        gte(statementLines.bookedDay, from),
+        lte(statementLines.bookedDay, until),
+        ne(statementLines.feePence, 0),
+      ),
+    )
+    .orderBy(asc(statementLines.bookedDay), asc(statementLines.id))
+    .limit(most),
+);
+
+const MOST_ROWS = 100_000;
+
+/** The movements of some days, the oldest first. */
+export function ledgerRows({ from, until }: DaySpan, most = MOST_ROWS): LedgerRow[] {
+  const moved = rowsQuery(startOfLondonDay(from), endOfLondonDay(until), most).map(
+    (row): LedgerRow => ({ ...row, day: londonDay(row.at) }),
+  );
+  const fees = feesQuery(from, until, most)
+    .filter(({ isTest }) => isTest !== true)
+    .map(
+      ({ id, at, day, feePence, orderId, orderNumber }): LedgerRow => ({
+        ...{ id: `fee-${id}`, at, day, orderId, orderNumber, reference: id },
+        kind: "fee",
+        amountPence: -feePence,
+        taxPence: 0,
+      }),
+    );
+  return [...moved, ...fees]
+    .sort((one, other) => (one.day === other.day ? 0 : one.day < other.day ? -1 : 1))
+    .slice(0, most);
+}
+
+export type LedgerTotals = Record<LedgerKind, number> & { tax: number; net: number; rows: number };
+
+const sumsQuery = keepAll((from: Date, until: Date) =>
+  db
+    .select({
+      kind: ledger.kind,
+      pence: sql<number>`sum(${ledger.amountPence})`,
+      tax: sql<number>`sum(${TAX})`,
+      rows: sql<number>`count(*)`,
+    })
+    .from(ledger)
+    .innerJoin(orders, eq(orders.id, ledger.orderId))
+    .where(and(gte(ledger.at, from), lte(ledger.at, until), eq(orders.isTest, false)))
+    .groupBy(ledger.kind),
+);
+
+const feeSumQuery = keepGet((from: string, until: string) =>
+  db
+    .select({
+      pence: sql<number>`coalesce(sum(${statementLines.feePence}), 0)`,
+      rows: sql<number>`count(*)`,
+    })
+    .from(statementLines)
+    .leftJoin(
+      payments,
+      and(eq(payments.paymentIntentId, statementLines.paymentIntentId), eq(payments.status, "paid")),
+    )
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        gte(statementLines.bookedDay, from),
+        lte(statementLines.bookedDay, until),
+        ne(statementLines.feePence, 0),
+        sql`${orders.isTest} IS NOT 1`,
+      ),
+    ),
+);
+
+/** The sums of some days by kind, the tax in them, and what is left. */
+export function ledgerTotals({ from, until }: DaySpan): LedgerTotals {
+  const sums = sumsQuery(startOfLondonDay(from), endOfLondonDay(until));
+  const of = (kind: LedgerKind) => sums.find((sum) => sum.kind === kind)?.pence ?? 0;
+  const fees = feeSumQuery(from, until);
+  const fee = -(fees?.pence ?? 0);
+  const add = (pick: (sum: (typeof sums)[number]) => number) =>
+    sums.reduce((total, sum) => total + pick(sum), 0);
+  return {
+    payment: of("payment"),
+    refund: of("refund"),
+    refund_failed: of("refund_failed"),
+    dispute: of("dispute"),
+    dispute_won: of("dispute_won"),
+    fee: fee === 0 ? 0 : fee,
+    tax: add(({ tax }) => tax),
+    net: add(({ pence }) => pence) + fee,
+    rows: add(({ rows }) => rows) + (fees?.rows ?? 0),
+  };
+}
+
+const statementSumQuery = keepGet((from: Date, until: Date) =>
+  db
+    .select({
+      pence: sql<number>`sum(${statementLines.amountPence})`,
+      lines: sql<number>`count(*)`,
+    })
+    .from(statementLines)
+    .where(and(gte(statementLines.at, from), lte(statementLines.at, until))),
+);
+
+const ledgerSumQuery = keepGet((from: Date, until: Date) =>
+  db
+    .select({ pence: sql<number>`coalesce(sum(${ledger.amountPence}), 0)` })
+    .from(ledger)
+    .where(and(gte(ledger.at, from), lte(ledger.at, until))),
+);
+
+export interface BookMonth {
+  month: string;
+  isClosed: boolean;
+  totals: LedgerTotals;
+  /** Before fees, by our ledger and by the provider's statement; null where none of it was read. */
+  oursPence: number;
+  theirsPence: number | null;
+}
+
+const MONTHS_SHOWN = 12;
+
+/** The last twelve months, the newest first, each with its totals and what the provider's statement says. */
+export function bookMonths(now: Date): BookMonth[] {
+  const today = londonDay(now);
+  return monthsUntil(now, MONTHS_SHOWN).map((month) => {
+    const span = { from: firstDayOf(month), until: lastDayOf(month) };
+    const [from, until] = [startOfLondonDay(span.from), endOfLondonDay(span.until)];
+    const statement = statementSumQuery(from, until);
+    return {
+      month,
+      isClosed: isClosed(month, today),
+      totals: ledgerTotals(span),
+      oursPence: ledgerSumQuery(from, until)?.pence ?? 0,
+      theirsPence: statement && statement.lines > 0 ? statement.pence : null,
+    };
+  });
+}
+
+/** The movements of some days for a file; records who took it. */
+export function exportLedger(span: DaySpan, staffId: string, now: Date): LedgerRow[] {
+  const rows = ledgerRows(span);
+  write((tx) =>
+    recordAuditEvent(tx, {
+      staffId,
+      action: "ledger.export",
+      object: { type: "ledger", id: `${span.from}..${span.until}` },
+      after: { rows: rows.length, ...span },
+      now,
+    }),
+  );
+  return rows;
+}

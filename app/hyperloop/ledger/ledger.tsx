@@ -1,0 +1,181 @@
+import { useLoaderData } from "@remix-run/react";
+import { type BookMonth, bookMonths, ledgerRows, ledgerTotals } from "~/domain/bookkeeping/ledger.server";
+import { CLOSES_ON_DAY, firstDayOf, lastDayOf } from "~/domain/bookkeeping/months";
+import { formatPence } from "~/domain/money/pounds";
+import { isPermitted } from "~/domain/staff/permissions";
+import { formatNumber, formatOrdinal } from "~/domain/text/numbers";
+import { formatDay, formatMonth } from "~/domain/time/format-days";
+import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { DateField } from "~/ui/field";
+import { Kpis } from "~/ui/kpis";
+import { TablePanel } from "~/ui/panels";
+import { PostForm } from "~/ui/post-form";
+import type { ScreenHandle } from "~/web/screen";
+import { LEDGER_WORDS } from "./ledger-labels";
+import { readSpan } from "./ledger-query.server";
+
+export const handle: ScreenHandle = { title: "Ledger – HyperLoop", noindex: true };
+
+const MOST_SHOWN = 50;
+
+/** The movements of some days, their sums, and the last twelve months. */
+export const loader = staffLoader("ledger.read", ({ request, now }) => {
+  const span = readSpan(new URL(request.url).searchParams, now);
+  const rows = ledgerRows(span, MOST_SHOWN);
+  const months = bookMonths(now).map((one) => ({ ...one, id: one.month }));
+  return { span, rows, totals: ledgerTotals(span), months };
+});
+
+export default function LedgerPage() {
+  const { staff, span, rows, totals, months } = useLoaderData<typeof loader>();
+  const maySeeOrders = isPermitted(staff.role, "orders.read");
+  return (
+    <StaffFrame
+      title="Ledger"
+      lead={`${formatDay(span.from)} to ${formatDay(span.until)}, London days`}
+      actions={<Files />}
+    >
+      <form className="staff-filters" method="get" action={PATHS.ledger}>
+        <DateField label="From" name="from" defaultValue={span.from} />
+        <DateField label="Until" name="until" defaultValue={span.until} />
+        <Button size="staff">Show</Button>
+        <a href={PATHS.ledger}>This month</a>
+      </form>
+      <Kpis
+        kpis={{
+          Sales: formatPence(totals.payment),
+          Refunds: formatPence(totals.refund + totals.refund_failed),
+          Disputes: formatPence(totals.dispute + totals.dispute_won),
+          "Provider’s fees": formatPence(totals.fee),
+          "Tax in it": formatPence(totals.tax),
+          "What’s left": formatPence(totals.net),
+        }}
+      />
+      <Months months={months} />
+      <TablePanel
+        title="Rows"
+        columns={[
+          { label: "Day", cell: ({ day }) => formatDay(day) },
+          { label: "What", cell: ({ kind }) => LEDGER_WORDS[kind] },
+          {
+            label: "Order",
+            cell: ({ orderId, orderNumber }) =>
+              orderId && maySeeOrders ? (
+                <a className="staff-code" href={`${PATHS.orders}/${orderId}`}>
+                  {orderNumber}
+                </a>
+              ) : (
+                (orderNumber ?? "None")
+              ),
+          },
+          { label: "Amount", numeric: true, cell: ({ amountPence }) => formatPence(amountPence) },
+          { label: "Tax in it", numeric: true, cell: ({ taxPence }) => formatPence(taxPence) },
+          {
+            label: "Provider’s reference",
+            cell: ({ reference }) => <span className="audit-text">{reference}</span>,
+          },
+        ]}
+        rows={rows}
+        empty={<p>Nothing moved on these days.</p>}
+      />
+      {totals.rows > rows.length && (
+        <p className="muted">
+          The first {formatNumber(rows.length)} of {formatNumber(totals.rows)}. The file has them all.
+        </p>
+      )}
+      <p className="muted">
+        Each row counts on its own London day. A month closes on the {formatOrdinal(CLOSES_ON_DAY)} of the
+        next one; a fee that becomes known later counts on that later day. Test orders are left out. The tax
+        is each order’s own, in proportion.
+      </p>
+    </StaffFrame>
+  );
+}
+
+/** The files of the days shown. */
+function Files() {
+  const { staff, span } = useLoaderData<typeof loader>();
+  const days = (
+    <>
+      <input type="hidden" name="from" value={span.from} />
+      <input type="hidden" name="until" value={span.until} />
+    </>
+  );
+  return (
+    <>
+      {isPermitted(staff.role, "records.export") && (
+        <PostForm action={`${PATHS.ledger}/records`} className="row">
+          {days}
+          <Button size="staff" variant="line" name="intent" value="orders">
+            Orders as CSV
+          </Button>
+          <Button size="staff" variant="line" name="intent" value="customers">
+            Customers as CSV
+          </Button>
+        </PostForm>
+      )}
+      {isPermitted(staff.role, "ledger.export") && (
+        <PostForm action={`${PATHS.ledger}/export`}>
+          {days}
+          <Button size="staff">Ledger as CSV</Button>
+        </PostForm>
+      )}
+    </>
+  );
+}
+
+function Months({ months }: { readonly months: readonly (BookMonth & { readonly id: string })[] }) {
+  return (
+    <TablePanel
+      title="Months"
+      columns={[
+        {
+          label: "Month",
+          cell: ({ month }) => (
+            <a href={`${PATHS.ledger}?from=${firstDayOf(month)}&until=${lastDayOf(month)}`}>
+              {formatMonth(firstDayOf(month))}
+            </a>
+          ),
+        },
+        {
+          label: "State",
+          cell: ({ isClosed }) => (
+            <Badge tone={isClosed ? "good" : "pending"}>{isClosed ? "Closed" : "Open"}</Badge>
+          ),
+        },
+        { label: "Sales", numeric: true, cell: ({ totals }) => formatPence(totals.payment) },
+        {
+          label: "Refunds",
+          numeric: true,
+          cell: ({ totals }) => formatPence(totals.refund + totals.refund_failed),
+        },
+        {
+          label: "Disputes",
+          numeric: true,
+          cell: ({ totals }) => formatPence(totals.dispute + totals.dispute_won),
+        },
+        { label: "Fees", numeric: true, cell: ({ totals }) => formatPence(totals.fee) },
+        { label: "Tax in it", numeric: true, cell: ({ totals }) => formatPence(totals.tax) },
+        { label: "What’s left", numeric: true, cell: ({ totals }) => formatPence(totals.net) },
+        { label: "Provider’s statement", cell: (month) => <Statement month={month} /> },
+      ]}
+      rows={months}
+    />
+  );
+}
+
+/** Whether the provider's statement comes to what our ledger does, before fees. */
+function Statement({ month: { oursPence, theirsPence } }: { readonly month: BookMonth }) {
+  if (theirsPence === null) return <span className="muted">Not read</span>;
+  const difference = theirsPence - oursPence;
+  if (difference === 0) return <>Agrees</>;
+  return (
+    <>
+      <b>{formatPence(difference)}</b> apart
+    </>
+  );
+}
