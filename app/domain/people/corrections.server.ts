@@ -59,8 +59,9 @@ function correctGuest(guest: Person, email: string, by: StaffReason, now: Date):
       confirmAgain(tx, order, now);
       sent += 1;
     }
-    finishCorrection(tx, guest, email, by, now);
     const owner = verifiedAccountOf(email);
+    // In the ledger of the account that has the order now: the guest's row goes.
+    finishCorrection(tx, { ...guest, id: owner?.id ?? guest.id }, email, by, now);
     if (owner) claimByAddress(tx, owner.id);
     return { ok: true, how: owner ? "joined" : "corrected", sent, accountId: owner?.id ?? guest.id };
   });

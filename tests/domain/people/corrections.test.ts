@@ -119,6 +119,7 @@ describe("a guest’s mistyped address", () => {
         .get()?.accountId,
     ).toBe(owner.id);
     expect(guestOf(guestId)).toBeUndefined();
+    expect(changesForOwner(owner.id).map(({ action }) => action)).toEqual(["corrected the email address"]);
   });
 });
 
