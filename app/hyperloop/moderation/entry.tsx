@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { weekDays } from "~/domain/loops/calendar";
 import { judgementForm, keptReason, openingForm, reasonInWords } from "~/domain/moderation/forms";
 import { judgeEntry, undoJudgement } from "~/domain/moderation/judging.server";
-import { placeInQueue, type QueuePlace } from "~/domain/moderation/moderation-queue.server";
+import { placeInQueue } from "~/domain/moderation/moderation-queue.server";
 import {
   closeEntry,
   entryToOpen,
@@ -29,8 +29,6 @@ import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
-import { LinkButton } from "~/ui/button";
-import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
 import { ListPanel } from "~/ui/panels";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -42,6 +40,7 @@ import { requireStaff } from "~/web/staff-auth.server";
 import { EntryReview } from "./entry-review";
 import { DECIDED, loopName } from "./moderation-labels";
 import { OpenEntryForm } from "./open-entry-form";
+import { QueueSteps } from "./queue-steps";
 
 export const handle: ScreenHandle = { title: "Review an entry – HyperLoop", noindex: true };
 
@@ -211,32 +210,5 @@ export default function Entry() {
         <AuditPanel actions={actions} />
       </div>
     </StaffFrame>
-  );
-}
-
-/** How many wait, how many this reviewer has decided, and links to the entries before and after. */
-function QueueSteps({ queue, done }: { readonly queue: QueuePlace; readonly done: number }) {
-  const { place, total, previousId, nextId } = queue;
-  return (
-    <>
-      <span className="muted">
-        {place !== null && (
-          <b>
-            {place} of {total}.{" "}
-          </b>
-        )}
-        {done} done today
-      </span>
-      {previousId && (
-        <LinkButton href={`${PATHS.moderation}/${previousId}`} size="staff" variant="line">
-          <BackArrowIcon /> Previous
-        </LinkButton>
-      )}
-      {nextId && (
-        <LinkButton href={`${PATHS.moderation}/${nextId}`} size="staff" variant="line">
-          Next <ArrowIcon />
-        </LinkButton>
-      )}
-    </>
   );
 }

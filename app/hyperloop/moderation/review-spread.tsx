@@ -31,7 +31,7 @@ export function ReviewSpread({ entry, opened, days, view }: SpreadProps) {
           <Folio week={entry.week} />
           <span>{days}</span>
         </div>
-        {words.title && <h2>{words.title}</h2>}
+        {words.title && <h2 className="review-title">{words.title}</h2>}
         {words.highlight && <p className="writing-highlight">“{words.highlight}”</p>}
         <Passage name="Grateful for" text={words.gratitude} />
         <Passage name="Something I learned" text={words.learned} />
@@ -52,7 +52,7 @@ function Passage({ name, text, isQuestion }: PassageProps) {
   if (text === "") return null;
   return (
     <>
-      <h3 className={isQuestion ? "writing-question" : "review-name"}>{name}</h3>
+      <h2 className={isQuestion ? "writing-question" : "review-name"}>{name}</h2>
       <p className="review-passage">{text}</p>
     </>
   );
