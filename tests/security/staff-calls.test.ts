@@ -102,7 +102,7 @@ describe("the call that generates vouchers", () => {
   });
 
   it.each([
-    [{ count: 0 }, "Please enter a whole number from 1 to 100"],
+    [{ count: 0 }, "Please enter a whole number from 1 to 5,000"],
     [{ currency: "JPY" }, "Please choose a currency"],
     [{ expiresAt: "2020-01-01" }, "Please choose a last day after the first"],
   ])("%j is refused and makes nothing", async (wrong, error) => {
