@@ -196,14 +196,18 @@ const CALLS: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
       "INSERT INTO ledger (id, order_id, kind, amount_pence, provider_reference, at) VALUES (?, ?, 'dispute', -6999, ?, ?)",
       ...[`dispute-${id}`, id, `dp_${id}`, Date.now()],
     );
+    change(
+      "INSERT INTO disputes (id, order_id, stage, amount_pence, opened_at, updated_at) VALUES (?, ?, 'open', 6999, ?, ?)",
+      ...[`dp_${id}`, id, Date.now(), Date.now()],
+    );
     const found = await desk.search(caller.name);
     expect([found.text(".hits").includes("Disputed"), found.text(".hits").includes("Refund")]).toEqual([
       true,
       false,
     ]);
     const page = await desk.follow("Gwen");
-    expect(page.text(".banner-bad")).toContain(`disputes £69.99 on ${number}`);
-    await desk.follow(number);
+    expect(page.text(".dispute-band")).toContain("The bank disputes £69.99");
+    await desk.follow(`Open ${number}`);
     expect(desk.browser.page.path).toBe(`/hyperloop/orders/${id}`);
   },
   "the code of a gift is lost": async (desk) => {

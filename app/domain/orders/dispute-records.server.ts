@@ -18,6 +18,18 @@ export function isDisputed(orderId: string): boolean {
   return openQuery(orderId) !== undefined;
 }
 
+const disputedQuery = keepAll((orderIds: string[]) =>
+  db
+    .selectDistinct({ id: disputes.orderId })
+    .from(disputes)
+    .where(and(isIn(disputes.orderId, orderIds), inArray(disputes.stage, ["inquiry", "open", "lost"]))),
+);
+
+/** Those of these orders whose money a bank has taken or is asking about, for staff who are about to act on one. */
+export function disputedOrders(orderIds: readonly string[]): ReadonlySet<string> {
+  return new Set(disputedQuery([...orderIds]).map(({ id }) => id));
+}
+
 const rows = () =>
   db
     .select({ dispute: disputes, orderNumber: orders.number, firstName: orders.firstName, owner: staff })

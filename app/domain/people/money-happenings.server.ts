@@ -4,7 +4,7 @@ import { db } from "#db/client.server";
 import { isIn, keepAll } from "#db/queries.server";
 import { ledger, orders, payments, refundRequests, staff, vouchers } from "#db/schema";
 import { formatPence } from "../money/pounds";
-import { disputedOrders } from "../orders/disputed.server";
+import { disputedOrders } from "../orders/dispute-records.server";
 import { capitalise } from "../text/numbers";
 import { formatLondonDay } from "../time/format-days";
 import { voucherStatusAt } from "../vouchers/rules";

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { isIn, keepAll } from "#db/queries.server";
 import { orderLines, orders, refundRequests } from "#db/schema";
-import { disputedOrders } from "../orders/disputed.server";
+import { disputedOrders } from "../orders/dispute-records.server";
 import type { Order } from "../orders/orders.server";
 
 /** Orders that were found, without the names of their lines, which hold titles that people wrote. */

@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { isIn, keepAll } from "#db/queries.server";
 import { accounts, addresses, orders } from "#db/schema";
 import { guestsLike, isGuestRow } from "../accounts/guests.server";
-import { disputedOrders } from "../orders/disputed.server";
+import { disputedOrders } from "../orders/dispute-records.server";
 import { haveOf, whatTheyHave } from "../staff/account-list.server";
 import { peopleNotReached } from "../staff/unreached.server";
 import { formatPostcode } from "../text/postcodes";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { emails, ledger, orders, payments, shipments, vouchers } from "#db/schema";
+import { disputes, emails, ledger, orders, payments, shipments, vouchers } from "#db/schema";
 import { saveGuest } from "~/domain/accounts/guests.server";
 import { beginSession } from "~/domain/accounts/sessions.server";
 import { queueEmail } from "~/domain/email/outbox.server";
@@ -53,6 +53,10 @@ describe("the timeline of a person", () => {
         providerReference: `dp-${orderId}`,
         at: later(60),
       })
+      .run();
+    const taken = { id: `dp-${orderId}`, orderId, stage: "open", amountPence: 6999 } as const;
+    db.insert(disputes)
+      .values({ ...taken, openedAt: later(60), updatedAt: later(60) })
       .run();
     expect(linesOf(id)[0]).toBe("money | bad | Bank disputed £69.99");
     expect(subject()).toMatchObject({ canRefund: false });

@@ -266,7 +266,7 @@ describe("a disputed order", () => {
       "Refunds are off while the bank decides.",
     );
     expect(page.body).not.toContain("Work it out");
-    expect((await browser.visit(`/hyperloop/accounts/${customer.accountId}`)).body).toContain(
+    expect((await browser.visit(`/hyperloop/people/${customer.accountId}`)).body).toContain(
       "Refunds are off",
     );
     expect((await browser.visit("/hyperloop/inbox")).body).toContain("due 4 December 2031");
