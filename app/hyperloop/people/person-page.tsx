@@ -102,7 +102,11 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
       <div className="person">
         <div>
           <PersonFacts person={person} path={`${PATHS.people}/${account.id}`} role={role} />
-          {children && <div id="notes">{children}</div>}
+          {children && (
+            <div id="notes" className="person-notes">
+              {children}
+            </div>
+          )}
         </div>
         <PersonTimeline shown={timeline} path={path} role={role} />
       </div>
