@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, like, lte, max, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, like, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { countRows, keepGet, pageOf } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
@@ -24,6 +24,7 @@ export const AREAS = [
     "impersonations",
     "inbox",
     "ledger",
+    "loops",
   ] as const),
   ...(["emails", "orders", "printing", "refunds", "settings", "staff", "system", "vouchers"] as const),
 ] as const;
@@ -31,6 +32,8 @@ export const AREAS = [
 export interface AuditFilter {
   /** Text of the action or its reason, or the id of its object. */
   search: string;
+  /** Things that were found by the same words: their events match too. */
+  subjects: readonly string[];
   area: (typeof AREAS)[number] | "all";
   staffId: string | null;
   /** Inclusive, as is `until`. */
@@ -82,13 +85,13 @@ export function exportAuditEvents(question: AuditFilter, staffId: string, now: D
   });
 }
 
-function conditionsOf({ search, area, staffId, from, until }: AuditFilter): SQL | undefined {
+function conditionsOf({ search, subjects, area, staffId, from, until }: AuditFilter): SQL | undefined {
   return and(
     search === "" && area === "all"
       ? undefined
       : gt(auditEvents.sequence, newestSequence() - EVENTS_SEARCHED),
     area === "all" ? undefined : or(...namesOf(area).map((name) => like(auditEvents.action, `${name}.%`))),
-    search === "" ? undefined : holds(search),
+    search === "" ? undefined : or(holds(search), inArray(auditEvents.objectId, [...subjects])),
     staffId === null ? undefined : eq(auditEvents.staffId, staffId),
     from === null ? undefined : gte(auditEvents.at, from),
     until === null ? undefined : lte(auditEvents.at, until),

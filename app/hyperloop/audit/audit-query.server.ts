@@ -1,4 +1,6 @@
+import { search } from "~/domain/search/search.server";
 import { AREAS, type AuditFilter } from "~/domain/staff/audit-log.server";
+import type { StaffRole } from "~/domain/staff/permissions";
 import { isDay } from "~/domain/time/days";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/time/instants";
 
@@ -31,10 +33,14 @@ export function readAuditQuery(values: Pick<URLSearchParams, "get"> | FormData):
   return { q: text("q"), area, by: text("by"), from: day("from"), until: day("until") };
 }
 
-/** The same in instants: days are London's, and both ends are included. */
-export function filterOf({ q, area, by, from, until }: AuditQuery): AuditFilter {
+/**
+ * The same in instants: days are London's, and both ends are included. Words also find the acts on every person, order,
+ * voucher and parcel that this role finds by them.
+ */
+export function filterOf({ q, area, by, from, until }: AuditQuery, role: StaffRole): AuditFilter {
   return {
     search: q,
+    subjects: q === "" ? [] : search(q, role).flatMap(({ ids }) => ids),
     area: AREAS.find((one) => one === area) ?? "all",
     staffId: by === "" ? null : by,
     from: from === "" ? null : startOfLondonDay(from),

@@ -6,6 +6,8 @@ import {
   EVENTS_SEARCHED,
   listAuditEvents,
 } from "~/domain/staff/audit-log.server";
+import { nameObjects } from "~/domain/staff/audit-objects.server";
+import { auditSentence } from "~/domain/staff/audit-sentences";
 import { isPermitted } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { formatMoment } from "~/domain/time/format-days";
@@ -23,13 +25,19 @@ import { daysNotThere, filterOf, readAuditQuery } from "./audit-query.server";
 export const handle: ScreenHandle = { title: "Staff activity – HyperLoop", noindex: true };
 
 /** Audit events, newest first. */
-export const loader = staffLoader("audit.read", ({ request }) => {
+export const loader = staffLoader("audit.read", ({ request, staff }) => {
   const { searchParams } = new URL(request.url);
   const query = { ...readAuditQuery(searchParams), page: pageIn(request) };
-  const { rows, total } = listAuditEvents(filterOf(query), query.page);
+  const { rows, total } = listAuditEvents(filterOf(query, staff.role), query.page);
   const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
   const areas = AREAS.map((area) => ({ value: area, label: area }));
-  const view = { query, rows: rows.map(describe), total, size: EVENTS_A_PAGE };
+  const names = nameObjects(rows);
+  const view = {
+    query,
+    rows: rows.map((row) => describe(row, names.get(row.objectId))),
+    total,
+    size: EVENTS_A_PAGE,
+  };
   const wrong = daysNotThere(searchParams);
   return { ...view, people, areas, wrong, searched: EVENTS_SEARCHED };
 });
@@ -47,12 +55,13 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   voucher_batch: (id) => `/hyperloop/vouchers/batches/${id}`,
 };
 
-function describe(row: AuditLine) {
+function describe(row: AuditLine, name: string | undefined) {
   const { sequence, action, reason, objectType, objectId } = row;
   const values = { before: sayValues(row.before), after: sayValues(row.after) };
-  const view = { id: String(sequence), action, reason, objectId, ...values, at: formatMoment(row.at) };
+  const view = { id: String(sequence), reason, ...values, at: formatMoment(row.at) };
   const href = action === "discounts.delete" ? undefined : PLACES[objectType]?.(encodeURIComponent(objectId));
-  return { ...view, href, objectType: objectType.replaceAll("_", " "), by: row.by ?? "A script" };
+  const object = name ?? `${objectType.replaceAll("_", " ")} ${objectId}`;
+  return { ...view, href, object, did: auditSentence(action), by: row.by ?? "A script" };
 }
 
 /** '{"loopDeliveryPence":150}' as "loop delivery pence: 150". */
@@ -90,7 +99,7 @@ export default function Audit() {
           </PostForm>
         )
       }
-      hint={`Action, reason or id, in the newest ${searched.toLocaleString("en-GB")}`}
+      hint={`Customer, order, last four, reason or id, in the newest ${searched.toLocaleString("en-GB")}`}
       filters={[
         { name: "area", label: "Area", options: [{ value: "all", label: "All" }, ...areas] },
         { name: "by", label: "Who", options: [{ value: "", label: "Everybody" }, ...people] },
@@ -113,15 +122,11 @@ const NO_SUCH_DAY = "Please choose a date from the calendar";
 const COLUMNS: readonly Column<ReturnType<typeof describe>>[] = [
   { label: "No.", numeric: true, cell: ({ id }) => id },
   { label: "When", cell: ({ at }) => at },
-  { label: "Who", cell: ({ by }) => by },
-  { label: "Act", cell: ({ action }) => action },
   {
-    label: "Object",
-    cell: ({ href, objectType, objectId }) => (
+    label: "What",
+    cell: ({ by, did, href, object }) => (
       <>
-        {href ? <a href={href}>{objectType}</a> : objectType}
-        <br />
-        <span className="muted audit-text">{objectId}</span>
+        <b>{by}</b> {did}: <span className="audit-text">{href ? <a href={href}>{object}</a> : object}</span>
       </>
     ),
   },

@@ -16,7 +16,7 @@ export async function loader({ request }: ActionFunctionArgs) {
 
 /** The audit events of the query as a file for spreadsheets; who took it is written down. */
 export const action = staffAction("audit.export", ({ staff, form, now }) => {
-  const rows = exportAuditEvents(filterOf(readAuditQuery(form)), staff.staffId, now);
+  const rows = exportAuditEvents(filterOf(readAuditQuery(form), staff.role), staff.staffId, now);
   const lines = rows.map((row) => [
     ...[row.sequence, row.at.toISOString(), row.by ?? "A script", row.action, row.objectType, row.objectId],
     ...[row.before ?? "", row.after ?? "", row.reason ?? ""],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countOf, dayFromToday, rowsOf } from "../../screens/support/records";
+import { becomeCustomer } from "../../screens/support/customers";
+import { change, countOf, dayFromToday, rowsOf } from "../../screens/support/records";
 import { makeVoucher } from "../../screens/support/vouchers";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
@@ -25,6 +26,21 @@ describe("the audit log", () => {
     for (const query of ["q=100_", "area=orders", "by=nobody", "until=2020-01-01"]) {
       expect((await browser.visit(`${LIST}?${query}`)).body).toContain("No activity found");
     }
+  });
+
+  it("reads as sentences with names that lead to what they are about, and is found by a customer’s name", async () => {
+    const gwen = await becomeCustomer(app);
+    change("UPDATE accounts SET first_name = 'Gwendolen', last_name = 'Quill' WHERE id = ?", gwen.accountId);
+    const support = await staffBrowser(app, "support");
+    await support.browser.visit(`/hyperloop/people/${gwen.accountId}`);
+    await support.browser.submit("Save note", { "Add a note": "Rang about her parcel" });
+    const { browser } = await staffBrowser(app, "super_admin");
+    const page = await browser.visit(`${LIST}?q=gwendolen`);
+    expect(page.text("main")).toMatch(/support \d+ left a note: Gwendolen Quill/);
+    expect(page.links()).toContainEqual({
+      words: "Gwendolen Quill",
+      href: `/hyperloop/people/${gwen.accountId}`,
+    });
   });
 
   it("is shown for every query", async () => {

@@ -143,7 +143,7 @@ describe("a browser", () => {
     expect(await script.text()).toContain("window.Stripe = Stripe");
     const { headers, root } = await openPage(`${stage.sandbox.origin}/elements/payment`);
     expect(headers.get("content-security-policy")).toBe(
-      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors http: https:",
+      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src http: https:; form-action 'self'; base-uri 'none'; frame-ancestors http: https:",
     );
     expect(root.querySelectorAll("label").map((label) => label.text.trim())).toEqual(
       expect.arrayContaining(["Card number", "Expiry date", "Security code", "Name on card", "PayPal"]),

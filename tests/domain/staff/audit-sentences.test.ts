@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { AREAS } from "~/domain/staff/audit-log.server";
+import { auditSentence, hasSentence } from "~/domain/staff/audit-sentences";
+import { PERMISSIONS } from "~/domain/staff/permissions";
+
+/** Names like "vouchers.cancel" in the domain: permissions, the acts that the audit writes down, and a column of SQL. */
+function namesInTheDomain(): string[] {
+  const name = new RegExp(`"((?:${AREAS.join("|")})\\.[a-z_]+)"`, "g");
+  const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" });
+  return files
+    .filter((path) => path.endsWith(".server.ts"))
+    .flatMap((path) => [...readFileSync(join("app/domain", path), "utf8").matchAll(name)])
+    .flatMap(([, found]) => found ?? []);
+}
+
+it("every act that the audit writes down has its sentence", () => {
+  const permissions = new Set<string>(PERMISSIONS);
+  const acts = namesInTheDomain().filter((name) => !permissions.has(name) && !name.endsWith(".id"));
+  expect(acts.length).toBeGreaterThan(40);
+  expect(acts.filter((act) => !hasSentence(act))).toEqual([]);
+});
+
+it("an act of an older release is named as it was written", () => {
+  expect(auditSentence("vouchers.cancel")).toBe("cancelled vouchers");
+  expect(auditSentence("letters.resend")).toBe("did “letters.resend”");
+});
