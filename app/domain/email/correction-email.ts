@@ -6,10 +6,16 @@ import { asPlainWords, greet } from "./email-parts";
  * Tells a person what our staff changed for them because they asked.
  * @param data.what a sentence: "We moved your delivery date to 3 December 2027."
  */
-export function accountCorrected(data: { firstName: string; what: string; companyEmail: string }): Email {
+export function accountCorrected(data: {
+  firstName: string;
+  what: string;
+  companyEmail: string;
+  hasAccount: boolean;
+}): Email {
   const hello = greet(data.firstName);
   const what = asPlainWords(data.what);
-  const asked = "You asked us to, so we did it for you. You can see it in the Privacy tab of your account.";
+  const see = data.hasAccount ? " You can see it in the Privacy tab of your account." : "";
+  const asked = `You asked us to, so we did it for you.${see}`;
   const stranger = `If you didn’t ask for this, email ${data.companyEmail} at once.`;
   return {
     kind: "account_corrected",

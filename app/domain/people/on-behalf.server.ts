@@ -77,7 +77,12 @@ export function tellOwner(tx: Transaction, accountId: string, what: string, now:
     accountId,
     to: { name: firstName, email },
     dedupeKey: `account-corrected:${newId()}`,
-    message: accountCorrected({ firstName, what, companyEmail: seller.email }),
+    message: accountCorrected({
+      firstName,
+      what,
+      companyEmail: seller.email,
+      hasAccount: !isGuestRow(owner),
+    }),
     now,
   });
 }
