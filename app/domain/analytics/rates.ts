@@ -20,6 +20,14 @@ export function rate(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
+/**
+ * The share of visitors who bought. Null where more was sold than visits were counted: programs and people who decline
+ * counting order without a visit, and a share of others' visits says nothing.
+ */
+export function conversion(sold: number, visitors: number): number | null {
+  return sold > visitors ? null : rate(sold, visitors);
+}
+
 /** The relative growth from `before` to `after`; null where `before` is zero. */
 export function growth(after: number, before: number): number | null {
   return before === 0 ? null : (after - before) / before;

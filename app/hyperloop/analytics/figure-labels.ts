@@ -1,5 +1,5 @@
 import type { Customers } from "~/domain/analytics/people.server";
-import { average, rate } from "~/domain/analytics/rates";
+import { average, conversion } from "~/domain/analytics/rates";
 import type { SalesFigures } from "~/domain/analytics/sales.server";
 import { formatPence } from "~/domain/money/pounds";
 import { formatNumber, formatShare } from "~/domain/text/numbers";
@@ -54,20 +54,20 @@ export const FIGURES: readonly NamedFigure[] = [
     value: ({ redeemedPence, redeemed }) => average(redeemedPence, redeemed),
     shown: money,
   },
-  { name: "Conversion rate", value: (all) => rate(soldLoops(all), all.visitors), shown: formatShare },
+  { name: "Conversion rate", value: (all) => conversion(soldLoops(all), all.visitors), shown: formatShare },
   {
     name: "Conversion to self purchase",
-    value: ({ orders, visitors }) => rate(orders.loop, visitors),
+    value: ({ orders, visitors }) => conversion(orders.loop, visitors),
     shown: formatShare,
   },
   {
     name: "Conversion to voucher purchase",
-    value: ({ orders, visitors }) => rate(orders.gift, visitors),
+    value: ({ orders, visitors }) => conversion(orders.gift, visitors),
     shown: formatShare,
   },
   {
     name: "Conversion to voucher redemption",
-    value: ({ redeemed, visitors }) => rate(redeemed, visitors),
+    value: ({ redeemed, visitors }) => conversion(redeemed, visitors),
     shown: formatShare,
   },
   { name: "Website visitors", value: ({ visitors }) => visitors, shown: counted },

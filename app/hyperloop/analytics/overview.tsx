@@ -1,5 +1,6 @@
-import { average, rate } from "~/domain/analytics/rates";
+import { average, conversion } from "~/domain/analytics/rates";
 import { formatNumber, formatShare } from "~/domain/text/numbers";
+import { sayVisitors } from "~/hyperloop/visitor-words";
 import { DescriptionList } from "~/ui/description-list";
 import { Kpis } from "~/ui/kpis";
 import { OrdersChart } from "~/ui/sales-charts";
@@ -19,8 +20,8 @@ export function Overview({ figures }: { readonly figures: PeriodFigures }) {
           "Voucher purchases": { value: orders.gift, note: money(pence.gift) },
           "Voucher redemptions": { value: redeemed, note: `worth ${money(redeemedPence)}` },
           "Conversion rate": {
-            value: formatShare(rate(sold, visitors)),
-            note: `of ${formatNumber(visitors)} visitors`,
+            value: formatShare(conversion(sold, visitors)),
+            note: sayVisitors(visitors, sold),
           },
         }}
       />
@@ -44,10 +45,10 @@ export function Overview({ figures }: { readonly figures: PeriodFigures }) {
           <h2>Conversion rates</h2>
           <DescriptionList
             items={{
-              "Loops and gifts": formatShare(rate(sold, visitors)),
-              "Self purchase": formatShare(rate(orders.loop, visitors)),
-              "Voucher purchase": formatShare(rate(orders.gift, visitors)),
-              "Voucher redemption": formatShare(rate(redeemed, visitors)),
+              "Loops and gifts": formatShare(conversion(sold, visitors)),
+              "Self purchase": formatShare(conversion(orders.loop, visitors)),
+              "Voucher purchase": formatShare(conversion(orders.gift, visitors)),
+              "Voucher redemption": formatShare(conversion(redeemed, visitors)),
             }}
           />
         </section>

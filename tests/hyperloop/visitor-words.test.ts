@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { sayVisitors } from "~/hyperloop/visitor-words";
+
+it.each([
+  [12, 3, "of 12 visitors"],
+  [1, 1, "of 1 visitor"],
+  [1, 4, "more orders than counted visits"],
+])("%s visitors to whom %s loops were sold are %s", (visitors, sold, words) => {
+  expect(sayVisitors(visitors, sold)).toBe(words);
+});
