@@ -37,7 +37,12 @@ export async function openByPuppeteer(
   return walkOver<ElementHandle<Element>>(
     {
       goTo: async (url) => {
-        await page.goto(url, { waitUntil: "domcontentloaded" });
+        const go = () => page.goto(url, { waitUntil: "domcontentloaded" });
+        // A page that loads itself again at the same moment ends this; it is asked for once more.
+        await go().catch((error: unknown) => {
+          if (!String(error).includes("ERR_ABORTED")) throw error;
+          return go();
+        });
       },
       find: async (kind, words, frame) => {
         const handle = await (await frameOf(frame))?.evaluateHandle(findInPage, kind, words);
