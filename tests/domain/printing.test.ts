@@ -427,6 +427,7 @@ describe("a slip at the print desk", () => {
     expect(db.select().from(loops).where(eq(loops.id, loopId)).get()).toMatchObject(right);
     const [newest] = db.select().from(emails).where(eq(emails.accountId, owner.id)).all().slice(-1);
     expect(newest?.subject).toBe("A new tracking number for your Loop book");
+    expect(newest?.nextTryAt).toEqual(inMinutes(15));
     expect(newest?.textBody).toContain("Tracking number: H01HAA0012345678");
   });
 });

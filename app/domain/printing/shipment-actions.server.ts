@@ -207,8 +207,8 @@ export function correctTrackingNumber(
       return { ok: false, reason: "unchanged" };
     if (isOwnBook(shipment) && shipment.loopId) correctTracking(shipment.loopId, carried, now);
     set(tx, shipmentId, carried, now);
-    const key = `tracking:${shipmentId}:${now.getTime()}`;
-    tell(tx, row, (data) => trackingCorrected({ ...data, ...carried }), now, key);
+    const atOnce = { dedupeKey: `tracking:${shipmentId}:${now.getTime()}`, dueAt: now };
+    tell(tx, row, (data) => trackingCorrected({ ...data, ...carried }), now, atOnce);
     const audit = { action: "printing.correct_tracking", before, after: carried };
     record(tx, shipment, { staffId, ...audit, now });
     return { ok: true };
@@ -323,13 +323,13 @@ function record(
   recordAuditEvent(tx, { ...done, object: { type: "shipment", id: shipment.id } });
 }
 
-/** Emails the person who ordered the copies or wrote the year, once the step can no longer be taken back. */
+/** Emails the person who ordered the copies or wrote the year; about a step, once it can no longer be taken back. */
 function tell(
   tx: Transaction,
   row: ShipmentRow,
   emailOf: (data: BookData) => Email,
   now: Date,
-  dedupeKey?: string,
+  other?: { dedupeKey: string; dueAt: Date },
 ): void {
   const { shipment, loop, owner, order } = row;
   const reader = owner ?? (order && order.email !== "" ? order : null);
@@ -351,9 +351,10 @@ function tell(
     kind: message.kind,
     accountId: owner?.id ?? null,
     to: { name: `${reader.firstName} ${reader.lastName}`.trim(), email: reader.email },
-    dedupeKey: dedupeKey ?? `${message.kind}:shipment:${shipment.id}`,
+    dedupeKey: `${message.kind}:shipment:${shipment.id}`,
     message,
     now,
     dueAt: emailLeavesAt(now),
+    ...other,
   });
 }
