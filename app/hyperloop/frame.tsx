@@ -1,5 +1,6 @@
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
+import { MOST_IN_BADGE } from "~/domain/inbox/work-kinds";
 import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
@@ -144,7 +145,7 @@ function Waiting({ count, words }: { readonly count: number | null; readonly wor
   if (!count) return null;
   return (
     <span className="staff-count">
-      {count > 999 ? "999+" : count}
+      {count > MOST_IN_BADGE ? `${MOST_IN_BADGE}+` : count}
       <span className="visually-hidden"> {words}</span>
     </span>
   );

@@ -11,9 +11,9 @@ export interface PaginationProps {
 /** Previous, the pages around this one, Next. Renders nothing for a single page. */
 export function Pagination({ page, pages, hrefOf, label = "Pages" }: PaginationProps) {
   if (pages < 2) return null;
-  const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
-    (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
-  );
+  const near = [...new Set([1, page - 1, page, page + 1, pages])]
+    .filter((number) => number >= 1 && number <= pages)
+    .sort((first, second) => first - second);
   return (
     <nav aria-label={label}>
       <ul className="pagination">

@@ -5,7 +5,7 @@ import { deliveryRule, EMAIL_KINDS } from "../email/delivery-policy";
 import type { StaffRole } from "../staff/permissions";
 import { londonDay } from "../time/days";
 import { DAY_MS } from "../time/durations";
-import { kindsFor, type WorkKind } from "./work-kinds";
+import { kindsFor, MOST_IN_BADGE, type WorkKind } from "./work-kinds";
 
 /**
  * What waits, as rows: kind, subject and since when, with who has taken it. One query over the kinds' own tables, each
@@ -95,10 +95,11 @@ const rowsFor = keepByShape((role: StaffRole) =>
 
 const countFor = keepByShape((role: StaffRole) =>
   keepGet((staffId: string, today: string, since: number) =>
-    db
-      .select({ found: sql<number>`count(*)` })
-      .from(waitingFor(role, { staffId, today, since }))
-      .where(sql`${OPEN} AND (work_items.put_off_until IS NULL OR work_items.put_off_until <= ${today})`),
+    db.select({ found: sql<number>`count(*)` }).from(
+      sql`(SELECT 1 FROM ${waitingFor(role, { staffId, today, since })}
+          WHERE ${OPEN} AND (work_items.put_off_until IS NULL OR work_items.put_off_until <= ${today})
+          LIMIT ${MOST_IN_BADGE + 1})`,
+    ),
   ),
 );
 
@@ -134,7 +135,7 @@ export function waitingRows({ staffId, role }: Viewer, now: Date): WaitingRow[] 
   }));
 }
 
-/** How many things wait that this person can act on and nobody has put off, for the badge of every page. */
+/** How many things wait that this person can act on and nobody has put off; counted to one more than a badge shows. */
 export function countWaiting({ staffId, role }: Viewer, now: Date): number {
   return countFor(role)(staffId, ...askedAt(now))?.found ?? 0;
 }

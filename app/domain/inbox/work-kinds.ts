@@ -2,8 +2,11 @@ import { isPermitted, type Permission, type StaffRole } from "../staff/permissio
 
 /**
  * What waits for staff, in the order of the harm that waiting does: who may act on each kind, and how soon somebody
- * has promised to. Each kind is read from a table of its own, so what is finished leaves the inbox by itself.
+ * has promised to. Each kind is read from a table of its own, so what is finished is in the inbox no longer.
  */
+
+/** The menu's badges say "99+" of more: counting a thousand would cost every page milliseconds. */
+export const MOST_IN_BADGE = 99;
 
 export type WorkKind =
   | "dispute"

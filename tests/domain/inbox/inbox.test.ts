@@ -7,6 +7,7 @@ import { tellApprovers } from "~/domain/inbox/approval-emails.server";
 import { closeWork, giveWork, putOffWork, takeWork } from "~/domain/inbox/assignment.server";
 import { readInbox } from "~/domain/inbox/inbox.server";
 import { countWaiting, type Viewer } from "~/domain/inbox/waiting-rows.server";
+import { MOST_IN_BADGE } from "~/domain/inbox/work-kinds";
 import type { StaffRole } from "~/domain/staff/permissions";
 import { changeRole } from "~/domain/staff/staff.server";
 import { approveBatch, generateVouchers } from "~/domain/vouchers/batches.server";
@@ -160,6 +161,15 @@ describe("work in the inbox", () => {
     expect(keysOf(ros, "mine")).toContain(key);
     expect(keysOf(bea, "mine")).not.toContain(key);
     expect(auditEventsOn(key.slice(6)).map(({ action }) => action)).toEqual(["inbox.take", "inbox.give"]);
+  });
+
+  it("is counted for the badge to one more than it shows, and is listed whole", async () => {
+    const support = await viewer("support");
+    for (let more = 0; more <= MOST_IN_BADGE + 1; more += 1) alarmed();
+    expect(countWaiting(support, NOW)).toBe(MOST_IN_BADGE + 1);
+    expect(readInbox(support, "all", NOW).counts.all).toBeGreaterThan(MOST_IN_BADGE + 1);
+    for (const { id } of db.select({ id: alarms.id }).from(alarms).all())
+      write((tx) => tx.delete(alarms).where(eq(alarms.id, id)).run());
   });
 
   it("is put off until a day, and back on it", async () => {
