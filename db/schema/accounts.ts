@@ -115,7 +115,10 @@ export const consents = sqliteTable(
     source: text("source").notNull(),
     at: instant("at").notNull(),
   },
-  (table) => [index("consents_email").on(table.emailHash, table.at)],
+  (table) => [
+    index("consents_email").on(table.emailHash, table.at),
+    index("consents_account").on(table.accountId, table.at),
+  ],
 );
 
 export const addresses = sqliteTable(

@@ -53,6 +53,7 @@ export const vouchers = sqliteTable(
     index("vouchers_status").on(table.status, table.expiresAt),
     index("vouchers_batch").on(table.batchId),
     index("vouchers_buyer").on(table.purchasedByAccountId),
+    index("vouchers_redeemer").on(table.redeemedByAccountId),
     index("vouchers_recipient").on(table.recipientEmail),
     index("vouchers_recipient_begins").on(sql`lower(${table.recipientEmail})`),
     index("vouchers_last_four").on(table.lastFour),
