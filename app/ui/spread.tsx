@@ -44,9 +44,11 @@ export interface PhotoPageProps {
    */
   readonly photos: readonly BookPhoto[];
   readonly caption?: string;
+  /** Far down on a long page its photos are fetched when the reader comes near. */
+  readonly loading?: "lazy";
 }
 
-export function PhotoPage({ photos, caption }: PhotoPageProps) {
+export function PhotoPage({ photos, caption, loading }: PhotoPageProps) {
   if (photos.length === 0) {
     return (
       <BookPage side="left" className="photo-page-empty">
@@ -58,7 +60,7 @@ export function PhotoPage({ photos, caption }: PhotoPageProps) {
   return (
     <BookPage side="left" className={photos.length === 1 ? one : "photo-page-several"}>
       {photos.map((photo) => (
-        <img key={photo.src} src={photo.src} alt={photo.alt} />
+        <img key={photo.src} src={photo.src} alt={photo.alt} loading={loading} />
       ))}
       {caption && <p className="photo-caption">{caption}</p>}
     </BookPage>

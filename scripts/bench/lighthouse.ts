@@ -26,6 +26,7 @@ const LEAST: Readonly<Record<string, number>> = {
   about: 100,
   themes: 100,
   types: 100,
+  "a type": 100,
   "sign-in": 100,
   register: 100,
   dashboard: 98,

@@ -3,8 +3,11 @@ import { LinkButton } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Hoop } from "~/ui/hoop";
 import { PauseIcon, PlayIcon } from "~/ui/icons";
+import { pictureOf } from "~/ui/theme";
 import { useAnswer } from "~/web/answer-context";
 import { SLIDES, type Slide } from "./slides-copy";
+
+export const FIRST_PICTURE = pictureOf(SLIDES[0].theme, "scene");
 
 const slideId = (slide: Slide) => `slide-${slide.theme}`;
 

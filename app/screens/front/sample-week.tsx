@@ -15,7 +15,7 @@ export function SampleWeek({ spread, theme, title, level = 4 }: SampleWeekProps)
   const { week, dates, photos, caption, highlight, gratitude, question, answer } = spread;
   return (
     <Spread theme={theme}>
-      <PhotoPage photos={photos} caption={caption ?? undefined} />
+      <PhotoPage photos={photos} caption={caption ?? undefined} loading="lazy" />
       <WritingPage
         week={week}
         dates={dates}

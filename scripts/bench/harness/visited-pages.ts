@@ -26,6 +26,7 @@ const PUBLIC = {
   home: "/",
   about: "/about",
   themes: "/loop-theme",
+  "a type": "/years/wedding",
   "sign-in": "/auth",
   register: "/register",
   begin: "/begin",
