@@ -36,6 +36,7 @@ export function describeGift({ voucher, state, code }: Gift) {
     title: `${type ? `${type.displayName} loop` : "A loop of any kind"}${voucher.recipientName ? ` for ${voucher.recipientName}` : ""}`,
     state: STATES[state].word,
     tone: STATES[state].tone,
+    theme: type?.themeId,
     isOpen,
     canBeSent: isOpen && voucher.recipientEmail !== null,
     wasSent: voucher.sentAt !== null,

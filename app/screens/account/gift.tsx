@@ -10,6 +10,7 @@ import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
+import { GiftCardPreview } from "~/ui/gift-card-preview";
 import { GiftFields } from "~/ui/gift-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
@@ -58,7 +59,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** A gift the customer bought, until it is redeemed. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
-  const submission = readForm(formOf(request), givingForm);
+  const form = formOf(request);
+  // The page as it was typed, with the words on the card; nothing is saved.
+  if (form.get("intent") === "card") {
+    const { intent, reply } = replyAgain(form, "");
+    return data({ intent, reply: { ...reply, error: {} } });
+  }
+  const submission = readForm(form, givingForm);
   if (submission.status !== "success") return unprocessable("gift", submission.reply());
   const voucherId = param(params, "voucher");
   const changed = changeGift({ accountId, voucherId }, giftWordsIn(submission.value), currentTime());
@@ -85,20 +92,31 @@ export default function GiftToChange() {
   const [form, fields] = useForm<Giving>({ id: "gift", lastResult: answer?.reply, defaultValue: words });
   return (
     <Frame variant="signed-in" width="container">
-      <div className="form-column">
-        <ErrorSummary problems={problemsOf(form)} />
-        <div>
-          <BackLink href={giftsHref}>Your gifts</BackLink>
-          <h1>Who is it for?</h1>
+      <div className="two-columns">
+        <div className="form-column">
+          <ErrorSummary problems={problemsOf(form)} />
+          <div>
+            <BackLink href={giftsHref}>Your gifts</BackLink>
+            <h1>Who is it for?</h1>
+          </div>
+          <p className="lead">{gift.title}</p>
+          {gift.isOpen ? (
+            <PostForm {...getFormProps(form)} className="form-stack">
+              <GiftFields fields={fields} firstDay={firstDay} lastDay={lastDay} />
+              <Button>Save</Button>
+            </PostForm>
+          ) : (
+            <p>You can’t change this voucher any more.</p>
+          )}
         </div>
-        <p className="lead">{gift.title}</p>
-        {gift.isOpen ? (
-          <PostForm {...getFormProps(form)} className="form-stack">
-            <GiftFields fields={fields} firstDay={firstDay} lastDay={lastDay} />
-            <Button>Save</Button>
-          </PostForm>
-        ) : (
-          <p>You can’t change this voucher any more.</p>
+        {gift.isOpen && (
+          <GiftCardPreview
+            theme={gift.theme}
+            formId={form.id}
+            recipient={fields.recipientName.value ?? ""}
+            message={fields.giftMessage.value ?? ""}
+            giver={fields.giverName.value ?? ""}
+          />
         )}
       </div>
     </Frame>

@@ -2,11 +2,11 @@ import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
 import { formatDay, formatMonth } from "~/domain/time/format-days";
 import type { ConformField } from "~/ui/conform-field";
 import type { CardNoteProps } from "~/ui/gift-card";
+import { GiftCardPreview } from "~/ui/gift-card-preview";
 import { PriceSummary } from "~/ui/price-summary";
 import { Timeline } from "~/ui/timeline";
 import { DiscountPart } from "./discount-form";
 import type { PaymentData } from "./payment-data.server";
-import { PaymentGiftCard } from "./payment-gift-card";
 import { priceRows, type Quote } from "./price-rows";
 
 interface PaymentOrderProps {
@@ -25,7 +25,7 @@ export function PaymentOrder({ view, quote, formId, code, isOpen, card }: Paymen
   const { loop, gift } = view;
   return (
     <div className="checkout-aside">
-      {card && <PaymentGiftCard {...card} theme={loop?.theme} formId={formId} />}
+      {card && <GiftCardPreview {...card} theme={loop?.theme} formId={formId} />}
       <PriceSummary
         title={gift ? "Your gift" : "Your order"}
         sticky={false}

@@ -1,31 +1,50 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { readWeekToken } from "~/domain/loops/weekly-email-links.server";
-import { notFound } from "~/web/answers.server";
+import { Frame } from "~/screens/frame";
+import { LinkButton } from "~/ui/button";
+import { PRIVATE } from "~/web/answers.server";
+import { loaderHeaders } from "~/web/headers";
 import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { weekAddress } from "./week-address";
 
 export const handle: ScreenHandle = {
-  title: "This week",
+  title: "This link doesn’t work",
   noindex: true,
   guard: { secretParams: ["token"] },
 };
 
-/** The owner of the loop: an email's link leads to its week and signs nobody in. Another customer's loop is a 404. */
+export const headers = loaderHeaders;
+
+/** The owner of the loop: an email's link leads to its week and signs nobody in. Another customer's loop is a link that doesn't work. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = param(params, "token");
   const place = readWeekToken(token);
-  if (!place) notFound();
+  if (!place) return brokenLink();
   const person = await requireCustomer(request, "this-week", { weekToken: token });
   const loop = loopOwnedBy(person.accountId, place.loopId);
-  if (!loop) notFound();
+  if (!loop) return brokenLink();
   if (loop.status === "ACTIVE") throw redirect(`${weekAddress(loop.id, place.week)}#week`);
   throw redirect(`/entry?loop=${loop.id}&week=${place.week}`);
 }
 
-/** The loader always redirects, so nothing is shown. */
+function brokenLink() {
+  return data(null, { status: 404, headers: PRIVATE });
+}
+
+/** What is shown for a link that leads nowhere, such as one that an email program cut off. */
 export default function ThisWeek() {
-  return null;
+  return (
+    <Frame variant="reading">
+      <h1>This link doesn’t work</h1>
+      <p className="lead">
+        It may have been cut short on its way, or belong to another account. Your weeks are all in your loop.
+      </p>
+      <p className="row">
+        <LinkButton href="/dashboard">Open my loop</LinkButton>
+      </p>
+    </Frame>
+  );
 }

@@ -129,6 +129,26 @@ describe("my gifts", () => {
     });
   });
 
+  it("shows the words on the card as they are typed, and saves nothing by it", async () => {
+    const { customer, voucherId } = await somebodyWithGift();
+    const { browser } = customer;
+    const page = await browser.visit(`/account-settings/gifts/${voucherId}`);
+    expect(page.text(".gift-preview")).toContain("For Maya");
+    const shown = await browser.submit("Show my words on the card", {
+      "Who’s it for?": "Maya and Dev",
+      "Your message": "For both of you",
+    });
+    expect(shown.path).toBe(`/account-settings/gifts/${voucherId}`);
+    expect(shown.text(".gift-preview")).toContain("For Maya and Dev");
+    expect(shown.text(".gift-preview")).toContain("For both of you");
+    expect(shown.text("main")).not.toContain("There is a problem");
+    expect(rowOf("SELECT recipient_name FROM vouchers WHERE id = ?", voucherId).recipient_name).toBe("Maya");
+    await browser.submit("Save");
+    expect(rowOf("SELECT recipient_name FROM vouchers WHERE id = ?", voucherId).recipient_name).toBe(
+      "Maya and Dev",
+    );
+  });
+
   it.each([
     ["an address that is none", { "Their email address": "maya" }, "Please enter a valid email address"],
     [

@@ -1,16 +1,16 @@
-import { Button } from "~/ui/button";
-import { CardFront, CardNote, type CardNoteProps, MESSAGE_SIZES } from "~/ui/gift-card";
-import { PageScript } from "~/ui/page-script";
-import type { ThemeName } from "~/ui/theme";
+import { Button } from "./button";
+import { CardFront, CardNote, type CardNoteProps, MESSAGE_SIZES } from "./gift-card";
+import { PageScript } from "./page-script";
+import type { ThemeName } from "./theme";
 
-interface PaymentGiftCardProps extends CardNoteProps {
+interface GiftCardPreviewProps extends CardNoteProps {
   readonly theme: ThemeName | undefined;
   /** The form with the words of the card. */
   readonly formId: string;
 }
 
 /** The card that is being written: with scripts it follows every key, without them a button shows the words on it. */
-export function PaymentGiftCard({ theme, formId, ...words }: PaymentGiftCardProps) {
+export function GiftCardPreview({ theme, formId, ...words }: GiftCardPreviewProps) {
   return (
     <section
       className="gift-preview"
