@@ -158,7 +158,7 @@ function asDocument(
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${DYES.linen}">
 <tr><td class="desk" align="center" style="padding:40px 16px 64px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background-color:${DYES.sheet};color:${DYES.ink};font:400 18px/1.6 ${SANS};text-align:left">
-<tr><td align="center" style="padding:22px 24px 18px"><img src="${escapeHtml(origin)}/artwork/email/wordmark.png" width="74" height="46" alt="loop" style="display:block;border:0;font:italic 400 40px/46px ${SERIF};letter-spacing:-0.02em;color:${DYES.thread}"></td></tr>
+<tr><td align="center" style="padding:22px 24px 18px"><img src="${escapeHtml(origin)}/artwork/email/wordmark.png" width="74" height="46" alt="loop" style="display:block;border:0;font:italic 400 26px/46px ${SERIF};letter-spacing:-0.02em;color:${DYES.thread}"></td></tr>
 ${withOrigin(message.html, origin)}
 <tr><td class="side" style="padding:26px 48px 34px;border-top:2px dashed #cfc5b3;font:400 15px/1.5 ${SANS};color:${DYES.faded}">${why}${footer}${stop}</td></tr>
 </table>
