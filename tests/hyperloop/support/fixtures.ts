@@ -64,7 +64,13 @@ async function makeOrders(app: App, owner: Customer, staffId: string) {
      VALUES ('request1', ?, 30000, 'All torn', 1, ?, ?)`,
     ...[askedOrder, staffId, Date.now()],
   );
-  return { order, largeOrder, request: "request1" };
+  const disputedOrder = giveGift(await becomeCustomer(app));
+  const now = Date.now();
+  change(
+    "INSERT INTO disputes (id, order_id, stage, amount_pence, due_at, opened_at, updated_at) VALUES ('du_1', ?, 'open', 6999, ?, ?, ?)",
+    ...[disputedOrder, now + 9 * 86_400_000, now, now],
+  );
+  return { order, largeOrder, disputedOrder, dispute: "du_1", request: "request1" };
 }
 
 /** A voucher with a recipient's address, and a batch that waits for approval. */
@@ -216,5 +222,9 @@ function makeTroubles() {
      VALUES ('evt_1', 'charge.updated', 'ch_1', '{}', ?, 3, ?, 'Nobody answered')`,
     ...[now, now + 3_600_000],
   );
-  return { alarm: "alarm1" };
+  change(
+    "INSERT INTO payouts (id, amount_pence, status, left_at, arrives_at, updated_at) VALUES ('payout1', 6999, 'paid', ?, ?, ?)",
+    ...[now, now, now],
+  );
+  return { alarm: "alarm1", payout: "payout1" };
 }
