@@ -6,15 +6,13 @@ import { recordAuditEvent } from "../staff/audit.server";
 import { DAY_MS } from "../time/durations";
 import { endOfLondonDay, startOfLondonDay } from "../time/instants";
 import type { DaySpan } from "./ledger.server";
+import { PAID_OUT_WITHIN_DAYS } from "./payout-times";
 
 /**
  * Payouts beside our ledger, line by line. Each movement that left with a payout is one row of the ledger, and each fee
  * one of the statement; what our ledger has and no payout brought within two weeks is missing there. Nothing in the
  * ledger is changed by it, so a closed month keeps its totals.
  */
-
-/** The provider holds money for a week at most; a weekend and bank holidays may come on top. */
-export const PAID_OUT_WITHIN_DAYS = 14;
 
 export type Payout = typeof payouts.$inferSelect;
 

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { PAID_OUT_WITHIN_DAYS, payoutCompared } from "~/domain/bookkeeping/payouts.server";
+import { PAID_OUT_WITHIN_DAYS } from "~/domain/bookkeeping/payout-times";
+import { payoutCompared } from "~/domain/bookkeeping/payouts.server";
 import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatFigureOf } from "~/domain/text/numbers";

@@ -144,12 +144,14 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post("/hyperloop/notes/:note", "orders.note", { intent: "done", page: ACCOUNT }),
   post("/hyperloop/notes/:note", "orders.note", { intent: "follow_up", fields: { Until: LATER_DAY } }),
   get(`${DISPUTE}/evidence`, "disputes.answer", DISPUTED("evidence")),
+  // These tests have no provider, so the answer is refused there and nothing is written.
   post(`${DISPUTE}/evidence`, "disputes.answer", {
     ...DISPUTED("evidence"),
-    fields: { "I’ve read it all": true },
+    onlyShows: true,
+    fields: { "I’ve read it all. It can only be sent once.": true },
   }),
   get(`${DISPUTE}/accept`, "disputes.accept", DISPUTED("accept")),
-  post(`${DISPUTE}/accept`, "disputes.accept", { ...DISPUTED("accept"), fields: WHY }),
+  post(`${DISPUTE}/accept`, "disputes.accept", { ...DISPUTED("accept"), fields: WHY, onlyShows: true }),
   get(`${ORDER}/receipt`, "orders.read"),
   get(`${ORDER}/address`, "orders.correct_address"),
   post(`${ORDER}/address`, "orders.correct_address", { fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY } }),
