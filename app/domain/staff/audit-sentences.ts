@@ -8,6 +8,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "accounts.end_impersonation": "stopped seeing the shop as a customer",
   "accounts.export": "exported customers",
   "accounts.impersonate": "saw the shop as a customer",
+  "accounts.keep": "withdrew the deletion of a guest",
   "accounts.note": "left a note",
   "accounts.reactivate": "reactivated the account",
   "accounts.reset_link": "sent a link to choose a new password",

@@ -29,7 +29,8 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
   const weeks = await makeEntries(owner);
   return {
     account: owner.accountId,
-    guest: makeGuest(),
+    guest: makeGuest("aled.pritch@exmaple.com"),
+    leavingGuest: makeLeavingGuest(),
     leaver: (await becomeCustomer(app)).accountId,
     address: "place",
     loop: giveLoop(owner, { startedDaysAgo: 1 }),
@@ -49,9 +50,16 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
 }
 
 /** Somebody who bought without an account, whose order confirmation failed. */
-function makeGuest(): string {
-  const words = { email: "aled.pritch@exmaple.com", firstName: "Aled", lastName: "Pritchard" };
-  return saveGuest({ guestId: undefined, basketKey: "basket-of-a-guest" }, words, new Date());
+function makeGuest(email: string): string {
+  const words = { email, firstName: "Aled", lastName: "Pritchard" };
+  return saveGuest({ guestId: undefined, basketKey: `basket-of-${email}` }, words, new Date());
+}
+
+/** A guest whose deletion has begun. */
+function makeLeavingGuest(): string {
+  const id = makeGuest("leaving@example.com");
+  change("UPDATE accounts SET deletion_due_at = ? WHERE id = ?", Date.now() + 6 * 86_400_000, id);
+  return id;
 }
 
 /** A gift order, one of more than £250, and one with a pending refund request of more than £250. */

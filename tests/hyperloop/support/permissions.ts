@@ -116,6 +116,11 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     fields: WHY,
     at: "/hyperloop/people/:leaver/delete",
   }),
+  post(`${ACCOUNT}/delete`, "accounts.delete", {
+    fields: WHY,
+    intent: "keep",
+    at: "/hyperloop/people/:leavingGuest/delete",
+  }),
   get(`${ACCOUNT}/suspend`, "accounts.suspend"),
   post(`${ACCOUNT}/suspend`, "accounts.suspend", { intent: "suspend", fields: WHY }),
   post(`${ACCOUNT}/suspend`, "accounts.suspend", {
