@@ -129,6 +129,8 @@ export default {
       route("hyperloop/orders/:order", staffs("orders/order"));
       route("hyperloop/orders/:order/refund", staffs("orders/refund"));
       route("hyperloop/orders/:order/address", staffs("orders/address"));
+      route("hyperloop/orders/:order/disputes/:dispute/evidence", staffs("orders/evidence"));
+      route("hyperloop/orders/:order/disputes/:dispute/accept", staffs("orders/accept-dispute"));
       route("hyperloop/orders/:order/receipt", staffs("orders/receipt"));
       route("hyperloop/orders/refunds", staffs("orders/refund-requests"));
       route("hyperloop/orders/refunds/:request", staffs("orders/refund-request"));
@@ -171,6 +173,9 @@ export default {
       route("hyperloop/ledger", staffs("ledger/ledger"));
       route("hyperloop/ledger/export", staffs("ledger/export"));
       route("hyperloop/ledger/records", staffs("ledger/records"));
+      route("hyperloop/ledger/payouts", staffs("ledger/payouts"));
+      route("hyperloop/ledger/payouts/export", staffs("ledger/payouts-export"));
+      route("hyperloop/ledger/payouts/:payout", staffs("ledger/payout"));
       route("hyperloop/system", staffs("system/system"));
       route("hyperloop/system/doctor", staffs("system/doctor"));
       route("hyperloop/alarms", staffs("alarms/alarms"));

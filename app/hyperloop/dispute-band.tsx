@@ -11,7 +11,7 @@ import { PATHS } from "./paths";
 
 /** A dispute in the words of its band, as of a moment. */
 export function sayDispute(dispute: DisputeShown, now: Date) {
-  const { dueAt, openedAt, amountPence, feePence, reason, ...about } = dispute;
+  const { dueAt, openedAt, answeredAt, answeredBy, amountPence, feePence, reason, ...about } = dispute;
   const days = dueAt && Math.floor((dueAt.getTime() - now.getTime()) / DAY_MS);
   return {
     ...about,
@@ -19,6 +19,7 @@ export function sayDispute(dispute: DisputeShown, now: Date) {
     fee: feePence ? formatPence(feePence) : null,
     reason: disputeReason(reason),
     opened: formatMoment(openedAt),
+    answered: answeredAt && `${formatMoment(answeredAt)}${answeredBy ? ` by ${answeredBy}` : ""}`,
     due: dueAt && `${formatDayAndMonth(londonDay(dueAt))}, ${londonTime(dueAt)}`,
     left:
       days === null
@@ -43,7 +44,7 @@ interface DisputeBandProps {
 
 /** What a bank says of a payment: red while it decides, green when we won, ink when we lost. */
 export function DisputeBand({ dispute, order }: DisputeBandProps) {
-  const { stage, sum, fee, due, left, owner } = dispute;
+  const { stage, sum, fee, due, left, owner, answered } = dispute;
   const { staffId } = useStaff();
   if (stage === "won") {
     return <Settled tone="won">Won: {sum} is back.</Settled>;
@@ -70,10 +71,10 @@ export function DisputeBand({ dispute, order }: DisputeBandProps) {
       </div>
       <dl>
         <div>
-          <dt>Evidence due</dt>
-          <dd>{due ?? "Not known"}</dd>
+          <dt>{answered ? "Evidence sent" : "Evidence due"}</dt>
+          <dd>{answered ?? due ?? "Not known"}</dd>
         </div>
-        {left && (
+        {left && !answered && (
           <div>
             <dt>Left</dt>
             <dd>{left}</dd>

@@ -12,6 +12,7 @@ export const PATHS = {
   ledger: "/hyperloop/ledger",
   moderation: "/hyperloop/moderation",
   orders: "/hyperloop/orders",
+  payouts: "/hyperloop/ledger/payouts",
   people: "/hyperloop/people",
   printQueue: "/hyperloop/print-queue",
   refundRequests: "/hyperloop/orders/refunds",

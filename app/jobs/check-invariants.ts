@@ -1,5 +1,6 @@
 import { logLine } from "~/adapters/log/log.server";
 import { checkInvariants } from "~/domain/alarms/invariants.server";
+import { readPayouts } from "~/domain/bookkeeping/payout-reading.server";
 import { compareWithProvider } from "~/domain/orders/ledger-check.server";
 
 /** Checks the database's invariants. Each violated one is logged and raises an alarm for staff. */
@@ -17,4 +18,13 @@ export async function compareLedger(now: Date): Promise<void> {
   const result = await compareWithProvider(now);
   if (!result.ok) throw new Error("The payment provider did not answer.");
   for (const difference of result.differences) logLine("error", "ledger_differs", { ...difference });
+}
+
+/** Reads the provider's payouts and compares each with our ledger. @throws Error while the provider does not answer. */
+export async function comparePayouts(now: Date): Promise<void> {
+  const result = await readPayouts(now);
+  if (!result.ok) throw new Error("The payment provider did not answer.");
+  for (const { payout, differencePence, differing } of result.differing) {
+    logLine("error", "payout_differs", { payout: payout.id, differencePence, differing });
+  }
 }

@@ -4,7 +4,7 @@ import { beat } from "~/domain/health/pulse.server";
 import { checkRelay, checkServices } from "~/domain/health/service-checks.server";
 import { HOUR_SECONDS } from "~/domain/time/durations";
 import { copyNightly, drillWeekly, watchReplica } from "./back-up";
-import { checkMoney, compareLedger } from "./check-invariants";
+import { checkMoney, compareLedger, comparePayouts } from "./check-invariants";
 import { countActiveUsers } from "./count-active-users";
 import { emptyLog } from "./empty-log";
 import { eraseAccounts } from "./erase-accounts";
@@ -60,4 +60,5 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "tidy-up", dailyAt: "03:30", run: tidyUp },
   { name: "check-money", dailyAt: "04:10", run: checkMoney },
   { name: "compare-ledger", dailyAt: "04:20", run: compareLedger },
+  { name: "compare-payouts", dailyAt: "04:40", run: comparePayouts },
 ];

@@ -83,6 +83,62 @@ export const statementLines = sqliteTable(
   ],
 );
 
+export const PAYOUT_STATUSES = ["on_its_way", "paid", "failed"] as const;
+
+/** A transfer of the provider's to our bank account, as the provider last told of it. */
+export const payouts = sqliteTable(
+  "payouts",
+  {
+    /** The provider's id. */
+    id: text("id").primaryKey(),
+    amountPence: pence("amount_pence").notNull(),
+    status: text("status", { enum: PAYOUT_STATUSES }).notNull(),
+    /** Whether somebody asked for it by hand, so that the provider does not say what it is made of. */
+    isByHand: flag("is_by_hand").notNull().default(false),
+    leftAt: instant("left_at").notNull(),
+    arrivesAt: instant("arrives_at").notNull(),
+    /** When its lines were read. */
+    linesReadAt: instant("lines_read_at"),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    index("payouts_left").on(table.leftAt),
+    check("payouts_status", oneOf("status", PAYOUT_STATUSES)),
+  ],
+);
+
+export const PAYOUT_LINE_KINDS = [
+  "payment",
+  "refund",
+  "refund_failed",
+  "dispute",
+  "dispute_won",
+  "fee",
+  "other",
+] as const;
+
+/** What a payout is made of: the movements that left with it. Never changed. */
+export const payoutLines = sqliteTable(
+  "payout_lines",
+  {
+    /** The provider's id, as in `statement_lines`. */
+    id: text("id").primaryKey(),
+    payoutId: refersTo("payout_id", () => payouts.id),
+    kind: text("kind", { enum: PAYOUT_LINE_KINDS }).notNull(),
+    /** The name by which our ledger knows it: a payment's own, else what caused it. */
+    reference: text("reference").notNull(),
+    paymentIntentId: text("payment_intent_id"),
+    amountPence: pence("amount_pence").notNull(),
+    feePence: pence("fee_pence").notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [
+    index("payout_lines_payout").on(table.payoutId),
+    index("payout_lines_reference").on(table.kind, table.reference),
+    check("payout_lines_kind", oneOf("kind", PAYOUT_LINE_KINDS)),
+  ],
+);
+
 export const DISPUTE_STAGES = ["inquiry", "inquiry_closed", "open", "won", "lost"] as const;
 
 /** A buyer's objection at their bank, as the provider last told of it. */
@@ -100,6 +156,9 @@ export const disputes = sqliteTable(
     reason: text("reason").notNull().default("general"),
     /** Until when the bank takes evidence. */
     dueAt: instant("due_at"),
+    /** When evidence was sent, and by whom; nobody where it was done at the provider's. */
+    answeredAt: instant("answered_at"),
+    answeredByStaffId: text("answered_by_staff_id"),
     openedAt: instant("opened_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },

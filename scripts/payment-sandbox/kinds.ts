@@ -13,6 +13,7 @@ export interface Kinds {
   dispute: Stripe.Dispute;
   "radar.early_fraud_warning": Stripe.Radar.EarlyFraudWarning;
   balance_transaction: Stripe.BalanceTransaction;
+  payout: Stripe.Payout;
   event: Stripe.EventBase;
   item: LineItem;
 }
@@ -36,7 +37,9 @@ export interface Hidden {
   refund: { becomes: "succeeded" | "failed" | null };
   dispute: null;
   "radar.early_fraud_warning": null;
-  balance_transaction: null;
+  /** The payout it left with. */
+  balance_transaction: { payout: string | null };
+  payout: null;
   event: null;
   item: null;
 }
@@ -52,5 +55,7 @@ export interface PageRequest {
   endingBefore?: string;
   /** Top-level fields with the values they must have; undefined matches any. */
   where: Record<string, string | readonly string[] | undefined>;
+  /** Hidden fields with the values they must have; undefined matches any. */
+  hidden?: Record<string, string | undefined>;
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };
 }

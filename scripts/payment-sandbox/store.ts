@@ -136,8 +136,15 @@ export function openStore(file: string) {
     },
 
     /** What is due at or before this second, soonest first. */
-    due(second: number): { kind: string; id: string }[] {
-      return dueRows.all(second).map(({ kind, id }) => ({ kind, id }));
+    due(second: number): { kind: string; id: string; due: number }[] {
+      return dueRows.all(second).map(({ kind, id, due }) => ({ kind, id, due: due ?? second }));
+    },
+
+    /** The movements that are still on the balance, oldest first. */
+    unpaid(): string[] {
+      const sql =
+        "SELECT id FROM objects WHERE kind = 'balance_transaction' AND due IS NOT NULL ORDER BY sequence";
+      return connection.prepare<[], string>(sql).pluck().all();
     },
 
     /** The next second at which something is due. */
@@ -162,6 +169,11 @@ export function openStore(file: string) {
         const allowed = typeof wanted === "string" ? [wanted] : wanted;
         conditions.push(`json_extract(body, ?) IN (${allowed.map(() => "?").join(", ")})`);
         values.push(`$.${field}`, ...allowed);
+      }
+      for (const [field, wanted] of Object.entries(request.hidden ?? {})) {
+        if (wanted === undefined) continue;
+        conditions.push("json_extract(hidden, ?) = ?");
+        values.push(`$.${field}`, wanted);
       }
       for (const [word, sign] of COMPARISONS) {
         const bound = request.created?.[word];

@@ -9,6 +9,7 @@ export const NOT_KEPT: readonly { why: string; queries: Readonly<Record<string, 
       "alarms/alarms": "*",
       "alarms/notices": "*",
       "backups/backup-runs": "*",
+      "bookkeeping/payout-reading": "*",
       "books/book-making": "*",
       "checks/results": "*",
       "checks/suites": "*",
@@ -53,6 +54,7 @@ export const NOT_KEPT: readonly { why: string; queries: Readonly<Record<string, 
   {
     why: "Somebody leaves or takes their data along, once.",
     queries: {
+      "accounts/guests": "gatherGuests",
       "erasure/deletion-blockers": "*",
       "erasure/deletion-requests": "*",
       "erasure/erasure": "*",
@@ -145,6 +147,7 @@ export const NOT_KEPT: readonly { why: string; queries: Readonly<Record<string, 
   {
     why: "An act of staff, a few times a day.",
     queries: {
+      "disputes/answers": "sendEvidence",
       "discounts/admin-discounts": "createDiscount switchDiscount deleteDiscount",
       "discounts/discount-approval": "askForApproval requestOf approveDiscount setDecided decide",
       "email/resending": "resendEmail",

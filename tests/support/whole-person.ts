@@ -27,6 +27,8 @@ export const OF_NOBODY = [
   "voucher_batches",
   "work_items",
   "statement_lines",
+  "payouts",
+  "payout_lines",
   "pending_vouchers",
   "alarms",
   "alarm_notices",

@@ -40,10 +40,28 @@ export interface Payments {
   readDisputes(paymentIntentId: string): Promise<ReadDisputesResult>;
 
   /**
+   * Sends our evidence to the buyer's bank. It can be sent once; after that the bank decides. Repeated after an answer
+   * that was lost, it says `closed`.
+   */
+  answerDispute(disputeId: string, evidence: DisputeEvidence): Promise<AnswerDisputeResult>;
+
+  /** Accepts a dispute without evidence: the buyer keeps the money, and nothing brings it back. */
+  acceptDispute(disputeId: string): Promise<AnswerDisputeResult>;
+
+  /**
    * All movements of payment money between two instants, newest first: paid, refunded, taken by a bank and returned by
    * one. Transfers to our own account are excluded. It may take many calls, each within the time limit.
    */
   listMovements(between: { since: Date; until: Date }): Promise<ListMovementsResult>;
+
+  /** Transfers to our own account that left between two instants, newest first. */
+  listPayouts(between: { since: Date; until: Date }): Promise<ListPayoutsResult>;
+
+  /**
+   * What a payout is made of: every movement that left our balance with it. Only for one that the provider made by
+   * itself; the parts of one that somebody asked for by hand are not known.
+   */
+  readPayoutLines(payoutId: string): Promise<ReadPayoutLinesResult>;
 
   /** Whether the provider can be reached with our key now, for the health page. */
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
@@ -174,6 +192,8 @@ export interface KnownDispute {
   feePence: number | null;
   /** In the provider's word, such as "product_not_received". */
   reason: string;
+  /** Whether evidence was sent, by us or in the provider's dashboard. */
+  isAnswered: boolean;
   /** Until when it takes evidence; null where it takes none. */
   dueAt: Date | null;
   openedAt: Date;
@@ -182,6 +202,29 @@ export interface KnownDispute {
 export type ReadDisputesResult =
   | { ok: true; disputes: KnownDispute[] }
   | { ok: false; reason: "unknown" | "unavailable"; message: string };
+
+/** Plain text for the bank; what is empty or left out is not sent. */
+export interface DisputeEvidence {
+  customerName: string;
+  customerEmail: string;
+  /** What was bought. */
+  product: string;
+  shipment?: { address: string; carrier: string; trackingNumber: string; sentOn: string };
+  /** When what was bought was begun. */
+  begunOn?: string;
+  /** When and how often it was used; never what somebody wrote. */
+  use: string;
+  /** The terms that were accepted, and when. */
+  terms: string;
+  /** The receipt, further parcels, and the emails we sent. */
+  other: string;
+}
+
+export type AnswerDisputeResult =
+  | { ok: true }
+  | Trouble
+  /** `closed`: it takes no answer, because there is one, its time is over, or it is settled. */
+  | { ok: false; reason: "closed" | "unknown"; message: string };
 
 export interface Movement {
   /** The provider's id of this line of its statement. */
@@ -201,3 +244,35 @@ export interface Movement {
 export type ListMovementsResult =
   | { ok: true; movements: Movement[] }
   | { ok: false; reason: "unavailable"; message: string };
+
+export interface Payout {
+  payoutId: string;
+  /** What arrives at our bank; negative where the provider takes money from there. */
+  amountPence: number;
+  status: "on_its_way" | "paid" | "failed";
+  /** Whether the provider says now what it is made of. */
+  parts: "known" | "later" | "never";
+  leftAt: Date;
+  arrivesAt: Date;
+}
+
+export type ListPayoutsResult =
+  | { ok: true; payouts: Payout[] }
+  | { ok: false; reason: "unavailable"; message: string };
+
+export interface PayoutLine {
+  /** The provider's id of this line of its statement: the same as the movement's. */
+  id: string;
+  /** `fee`: the provider's own charge, apart from any payment. `other`: anything that is not buyers' money. */
+  kind: "payment" | "refund" | "refund_failed" | "dispute" | "dispute_won" | "fee" | "other";
+  source: string;
+  /** Before the fee; a `fee` has its sum here, negative. */
+  amountPence: number;
+  feePence: number;
+  paymentIntentId: string | null;
+  at: Date;
+}
+
+export type ReadPayoutLinesResult =
+  | { ok: true; lines: PayoutLine[] }
+  | { ok: false; reason: "unknown" | "unavailable"; message: string };

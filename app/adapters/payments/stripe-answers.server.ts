@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { KnownDispute, ReadPaymentResult, RefundResult, Trouble } from "./contract";
+import type { ReadPaymentResult, RefundResult, Trouble } from "./contract";
 
 /** Translates the provider's responses and errors into our contract. */
 
@@ -97,36 +97,4 @@ export function refundTroubleOf(error: unknown): RefundResult {
 
 export function isUnknown(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
-}
-
-export function asDispute(dispute: Stripe.Dispute): KnownDispute {
-  const { due_by: due } = dispute.evidence_details;
-  const fees = dispute.balance_transactions.map(({ fee }) => fee);
-  return {
-    disputeId: dispute.id,
-    stage: asDisputeStage(dispute.status),
-    amountPence: dispute.amount,
-    feePence: fees.length === 0 ? null : fees.reduce((sum, fee) => sum + fee, 0),
-    reason: dispute.reason,
-    dueAt: due === null ? null : new Date(due * 1000),
-    openedAt: new Date(dispute.created * 1000),
-  };
-}
-
-/** The stage of a dispute, for every status of the provider. */
-function asDisputeStage(status: Stripe.Dispute.Status): KnownDispute["stage"] {
-  switch (status) {
-    case "won":
-      return "won";
-    case "lost":
-      return "lost";
-    case "warning_needs_response":
-    case "warning_under_review":
-      return "inquiry";
-    case "warning_closed":
-    case "prevented":
-      return "inquiry_closed";
-    default:
-      return "open";
-  }
 }

@@ -25,12 +25,20 @@ export async function readMovements(
   between: { since: Date; until: Date },
 ): Promise<Movement[]> {
   const created = { gte: secondOf(between.since), lte: secondOf(between.until) };
-  const query: Page = { created, limit: PAGE, expand: ["data.source"] };
-  const entries: Stripe.BalanceTransaction[] = [];
+  return (await readPages(read, { created, expand: ["data.source"] })).flatMap(asMovement);
+}
+
+/** Reads every page of a list with `read`, newest first. Throws what `read` throws. */
+export async function readPages<Query extends object, Entry extends { id: string }>(
+  read: (page: Query & Stripe.PaginationParams) => Promise<{ data: Entry[]; has_more: boolean }>,
+  query: Query,
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
   for (let last: string | undefined; ; last = entries.at(-1)?.id) {
-    const page = await read(last === undefined ? query : { ...query, starting_after: last });
+    const after = last === undefined ? {} : { starting_after: last };
+    const page = await read({ ...query, limit: PAGE, ...after });
     entries.push(...page.data);
-    if (!page.has_more || page.data.length === 0) return entries.flatMap(asMovement);
+    if (!page.has_more || page.data.length === 0) return entries;
   }
 }
 
@@ -40,24 +48,33 @@ function kindOf(type: string): Movement["kind"] {
   return OF_BUYERS.includes(type) ? "refund" : "other";
 }
 
-function asMovement({ source, type, amount, fee, created, id }: Stripe.BalanceTransaction): Movement[] {
-  const named = typeof source === "object" ? source : null;
-  const isOfBuyers = OF_BUYERS.includes(type) || (type === "adjustment" && named?.object === "dispute");
+function asMovement(transaction: Stripe.BalanceTransaction): Movement[] {
+  const { type, amount, fee, created, id } = transaction;
+  const source = sourceOf(transaction);
+  const isOfBuyers = OF_BUYERS.includes(type) || (type === "adjustment" && source.isDispute);
   if (!isOfBuyers) return [];
-  const intent = named && "payment_intent" in named ? named.payment_intent : null;
-  const paymentIntentId = typeof intent === "object" ? (intent?.id ?? null) : (intent ?? null);
-  const at = new Date(created * 1000);
   return [
     {
       id,
       kind: kindOf(type),
       feePence: fee,
-      source: named?.id ?? (typeof source === "string" ? source : id),
+      source: source.id,
       amountPence: amount,
-      paymentIntentId,
-      at,
+      paymentIntentId: source.paymentIntentId,
+      at: new Date(created * 1000),
     },
   ];
 }
 
-const secondOf = (moment: Date) => Math.floor(moment.getTime() / 1000);
+/** What caused a movement: its id, the payment it belongs to, and whether it is a dispute. */
+export function sourceOf({ source, id }: Stripe.BalanceTransaction) {
+  const named = typeof source === "object" ? source : null;
+  const intent = named && "payment_intent" in named ? named.payment_intent : null;
+  return {
+    id: named?.id ?? (typeof source === "string" ? source : id),
+    paymentIntentId: typeof intent === "object" ? (intent?.id ?? null) : (intent ?? null),
+    isDispute: named?.object === "dispute",
+  };
+}
+
+export const secondOf = (moment: Date) => Math.floor(moment.getTime() / 1000);

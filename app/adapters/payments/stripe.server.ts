@@ -1,15 +1,17 @@
 import Stripe from "stripe";
-import type { CheckoutRequest, ElementRequest, Payments, ReadPaymentResult } from "./contract";
+import type { Payments, ReadPaymentResult } from "./contract";
 import {
   asCheckout,
-  asDispute,
   asElementPayment,
   asRefundStatus,
   isUnknown,
   refundTroubleOf,
   troubleOf,
 } from "./stripe-answers.server";
+import { answerTroubleOf, asDispute, asEvidence } from "./stripe-disputes.server";
 import { readMovements } from "./stripe-movements.server";
+import { readPayoutParts, readPayouts } from "./stripe-payouts.server";
+import { asIntentParams, asSessionParams, checkSum } from "./stripe-requests.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
 
 /** A buyer does not wait longer than this for a payment page; the SDK alone would wait 80 s, three times. */
@@ -172,6 +174,25 @@ export function createStripePayments(settings: StripeSettings): Payments {
       }
     },
 
+    async answerDispute(disputeId, evidence) {
+      try {
+        const params = { evidence: asEvidence(evidence), submit: true };
+        await ask((stripe) => stripe.disputes.update(disputeId, params));
+        return { ok: true };
+      } catch (error) {
+        return answerTroubleOf(error);
+      }
+    },
+
+    async acceptDispute(disputeId) {
+      try {
+        await ask((stripe) => stripe.disputes.close(disputeId));
+        return { ok: true };
+      } catch (error) {
+        return answerTroubleOf(error);
+      }
+    },
+
     async listMovements(between) {
       try {
         const movements = await readMovements(
@@ -181,6 +202,27 @@ export function createStripePayments(settings: StripeSettings): Payments {
         return { ok: true, movements };
       } catch (error) {
         return { ok: false, reason: "unavailable", message: troubleOf(error).message };
+      }
+    },
+
+    async listPayouts(between) {
+      try {
+        const payouts = await readPayouts((page) => ask((stripe) => stripe.payouts.list(page)), between);
+        return { ok: true, payouts };
+      } catch (error) {
+        return { ok: false, reason: "unavailable", message: troubleOf(error).message };
+      }
+    },
+
+    async readPayoutLines(payoutId) {
+      try {
+        const lines = await readPayoutParts(
+          (page) => ask((stripe) => stripe.balanceTransactions.list(page)),
+          payoutId,
+        );
+        return { ok: true, lines };
+      } catch (error) {
+        return unreadable(error);
       }
     },
 
@@ -206,50 +248,6 @@ const NO_KEY = { message: "There’s no secret key.", type: "invalid_request_err
 
 /** The id of a page starts with "cs_", that of an element's payment with "pi_". */
 const isElement = (reference: string) => reference.startsWith("pi_");
-
-function checkSum(request: CheckoutRequest): void {
-  const sum = request.lines.reduce((total, line) => total + line.amountPence * line.quantity, 0);
-  if (sum !== request.totalPence) {
-    throw new Error(`The lines of order ${request.orderId} come to ${sum}p, not ${request.totalPence}p.`);
-  }
-}
-
-function metadataOf(request: ElementRequest) {
-  return { ...request.metadata, orderId: request.orderId, orderNumber: request.orderNumber };
-}
-
-function asIntentParams(request: ElementRequest): Stripe.PaymentIntentCreateParams {
-  return {
-    amount: request.totalPence,
-    currency: "gbp",
-    automatic_payment_methods: { enabled: true },
-    description: `Order ${request.orderNumber}`,
-    metadata: metadataOf(request),
-  };
-}
-
-function asSessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const metadata = metadataOf(request);
-  return {
-    mode: "payment",
-    ui_mode: "hosted_page",
-    line_items: request.lines.map(({ name, description, amountPence, quantity }) => ({
-      quantity,
-      price_data: { currency: "gbp", unit_amount: amountPence, product_data: { name, description } },
-    })),
-    client_reference_id: request.orderId,
-    customer_email: request.customerEmail,
-    metadata,
-    payment_intent_data: { metadata, description: `Order ${request.orderNumber}` },
-    success_url: request.successUrl,
-    cancel_url: request.cancelUrl,
-    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
-    locale: "en-GB",
-    submit_type: "pay",
-    // Otherwise the provider offers the buyer another currency, and the paid sum differs from the requested one.
-    adaptive_pricing: { enabled: false },
-  };
-}
 
 /** Why something at the provider could not be read. */
 function unreadable(error: unknown): { ok: false; reason: "unknown" | "unavailable"; message: string } {

@@ -124,6 +124,21 @@ export function claimFromGuest(guestId: string, accountId: string): void {
   write((tx) => moveEverything(tx, guestId, accountId));
 }
 
+/**
+ * Moves to one row what guests bought with its address before that address is erased, because their rows go with it and
+ * nothing of them may stay behind.
+ */
+export function gatherGuests(tx: Transaction, accountId: string): void {
+  const email = accountsQuery(accountId)?.email;
+  if (email === undefined) return;
+  const guests = tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(sql`lower(${accounts.email}) = lower(${email})`, isGuest, ne(accounts.id, accountId)))
+    .all();
+  for (const { id } of guests) moveEverything(tx, id, accountId);
+}
+
 const accountsQuery = keepGet((accountId: string) =>
   db.select().from(accounts).where(eq(accounts.id, accountId)),
 );

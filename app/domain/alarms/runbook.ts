@@ -246,6 +246,26 @@ export const RUNBOOK = {
     ],
     ends: "itself",
   },
+  payout_differs: {
+    title: "A payout and our ledger differ",
+    means: "The provider paid out more or less than our ledger says, or for something else.",
+    steps: [
+      "Open the payout from the ledger: each line that differs is marked.",
+      "Missing here: the provider moved money that our ledger doesn’t know. Look it up with the provider by its reference.",
+      "Missing there: our ledger has it and no payout brought it. Check at the provider whether it is held back.",
+      "A payout that somebody asked for by hand has no lines. Note who asked and why, and resolve the alarm.",
+    ],
+    ends: "itself",
+  },
+  payout_failed: {
+    title: "A payout didn’t arrive",
+    means: "The bank sent it back. The money is on the provider’s balance again.",
+    steps: [
+      "Check the bank account at the provider, and correct it.",
+      "The provider pays out again by itself. Check that it arrived, then resolve the alarm.",
+    ],
+    ends: "staff",
+  },
   payment_paid_twice: {
     title: "An order was paid twice",
     means: "We refund the second payment automatically.",

@@ -57,22 +57,75 @@ export function deletionWithdrawn(data: { firstName: string; settingsUrl: string
   };
 }
 
-/** The receipt of a deletion. It is the last email; its address is erased once it is sent. */
-export function accountDeleted(data: { firstName: string; at: Date; companyEmail: string }): Email {
+/** The same for somebody who bought without an account, and so has nowhere to sign in. */
+export function guestDeletionRequested(data: {
+  firstName: string;
+  dueAt: Date;
+  companyEmail: string;
+}): Email {
   const hello = greet(data.firstName);
-  const what = `We deleted your Loop account on ${momentInWords(data.at)}. Your words and photos, your books, addresses and emails are gone, and we can’t bring them back. Copies in our backups are gone within ${BACKUP_DAYS} days.`;
+  const when = momentInWords(data.dueAt);
+  const what = `As you asked, we’ll delete what we know about you on ${when}: your name, your addresses and our emails to you. A gift you gave stays good. A loop you haven’t started can’t be started after that.`;
+  const keep = `Changed your mind, or didn’t ask for this? Email ${data.companyEmail} before then and nothing is deleted.`;
+  return {
+    kind: "deletion_asked",
+    subject: "We’ll delete what we know about you",
+    preview: `On ${when}. Until then you can stop it.`,
+    text: [hello, what, keep].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline(`${capitalise(numberInWords(DELETION_WAIT_DAYS))} days to change your mind.`),
+      part.paragraph(what),
+      part.paragraph(keep),
+      part.link(data.companyEmail, `mailto:${data.companyEmail}`),
+    ),
+  };
+}
+
+export function guestDeletionWithdrawn(data: { firstName: string; companyEmail: string }): Email {
+  const hello = greet(data.firstName);
+  const what = "We won’t delete what we know about you. Your orders and gifts are as they were.";
+  const stranger = `If you didn’t ask us to keep it, email ${data.companyEmail}.`;
+  return {
+    kind: "deletion_withdrawn",
+    subject: "We won’t delete anything",
+    preview: "Your orders and gifts are as they were.",
+    text: [hello, what, stranger].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline("Nothing is deleted."),
+      part.paragraph(what),
+      part.smallPrint(stranger),
+      part.link(data.companyEmail, `mailto:${data.companyEmail}`),
+    ),
+  };
+}
+
+/** The receipt of a deletion. It is the last email; its address is erased once it is sent. */
+export function accountDeleted(data: {
+  firstName: string;
+  at: Date;
+  companyEmail: string;
+  hadAccount: boolean;
+}): Email {
+  const { hadAccount } = data;
+  const hello = greet(data.firstName);
+  const gone = hadAccount
+    ? `We deleted your Loop account on ${momentInWords(data.at)}. Your words and photos, your books, addresses and emails are gone`
+    : `We deleted what we knew about you on ${momentInWords(data.at)}. Your name, your addresses and our emails to you are gone`;
+  const what = `${gone}, and we can’t bring them back. Copies in our backups are gone within ${BACKUP_DAYS} days.`;
   const kept = `By law we keep records of your orders for ${numberInWords(ORDER_RECORD_YEARS)} years: what was bought, when, and for how much. They no longer say who you are.`;
   const last =
     "This email is your receipt, and the last one from us. Once it’s sent, we delete this address too.";
-  const bye = `Thank you for the weeks you spent with us. If you have a question, email ${data.companyEmail}.`;
+  const bye = `${hadAccount ? "Thank you for the weeks you spent with us. " : ""}If you have a question, email ${data.companyEmail}.`;
   return {
     kind: "account_deleted",
-    subject: "Your Loop account has been deleted",
+    subject: hadAccount ? "Your Loop account has been deleted" : "What we knew about you has been deleted",
     preview: "This is your receipt.",
     text: [hello, what, kept, last, bye].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("Your account is gone."),
+      part.headline(hadAccount ? "Your account is gone." : "It’s all gone."),
       part.paragraph(what),
       part.paragraph(kept),
       part.paragraph(last),

@@ -2,9 +2,15 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { accounts } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
+import { isGuestRow } from "../accounts/guests.server";
 import { checkOwnPassword } from "../accounts/own-password.server";
 import { endSessionsOf } from "../accounts/sessions.server";
-import { deletionRequested, deletionWithdrawn } from "../email/deletion-emails";
+import {
+  deletionRequested,
+  deletionWithdrawn,
+  guestDeletionRequested,
+  guestDeletionWithdrawn,
+} from "../email/deletion-emails";
 import type { Email } from "../email/email-layout";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
@@ -62,7 +68,9 @@ export function beginDeletion(
     endSessionsOf(tx, accountId, sessionId);
     const { firstName } = account;
     const companyEmail = seller.email;
-    const message = deletionRequested({ firstName, dueAt, settingsUrl: settingsUrl(), companyEmail });
+    const message = isGuestRow(account)
+      ? guestDeletionRequested({ firstName, dueAt, companyEmail })
+      : deletionRequested({ firstName, dueAt, settingsUrl: settingsUrl(), companyEmail });
     send(tx, account, { message, dedupeKey: `deletion-asked:${accountId}:${dueAt.getTime()}` }, now);
     return { ok: true, dueAt };
   });
@@ -80,7 +88,10 @@ export function keepAccount(accountId: string, now: Date): KeepResult {
       .get();
     if (!account?.deletionDueAt) return { ok: false, reason: "nothing_asked" };
     tx.update(accounts).set({ deletionDueAt: null, updatedAt: now }).where(eq(accounts.id, accountId)).run();
-    const message = deletionWithdrawn({ firstName: account.firstName, settingsUrl: settingsUrl() });
+    const { firstName } = account;
+    const message = isGuestRow(account)
+      ? guestDeletionWithdrawn({ firstName, companyEmail: seller.email })
+      : deletionWithdrawn({ firstName, settingsUrl: settingsUrl() });
     const dedupeKey = `deletion-withdrawn:${accountId}:${account.deletionDueAt.getTime()}`;
     send(tx, account, { message, dedupeKey }, now);
     return { ok: true };

@@ -3,6 +3,7 @@ import { db, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
+import { gatherGuests, isGuestRow } from "../accounts/guests.server";
 import { endSessionsOf } from "../accounts/sessions.server";
 import { accountDeleted } from "../email/deletion-emails";
 import { queueEmail } from "../email/outbox.server";
@@ -70,6 +71,7 @@ async function eraseAccount(accountId: string, now: Date): Promise<boolean> {
 /** Blocks the account. Returns the loops whose files must be deleted, or null when the account must wait. */
 function closeAccount(accountId: string, now: Date): string[] | null {
   return write((tx) => {
+    gatherGuests(tx, accountId);
     if (mustWait(tx, accountId, now)) return null;
     tx.update(accounts).set({ status: "inactive" }).where(eq(accounts.id, accountId)).run();
     endSessionsOf(tx, accountId);
@@ -119,6 +121,7 @@ function deleteRows(accountId: string, now: Date): boolean {
         firstName: account.firstName,
         at: now,
         companyEmail: seller.email,
+        hadAccount: !isGuestRow(account),
       }),
       now,
     });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { isIn, keepAll, keepGet } from "#db/queries.server";
 import { disputes, orders, staff, workItems } from "#db/schema";
@@ -32,7 +32,15 @@ export function disputedOrders(orderIds: readonly string[]): ReadonlySet<string>
 
 const rows = () =>
   db
-    .select({ dispute: disputes, orderNumber: orders.number, firstName: orders.firstName, owner: staff })
+    .select({
+      dispute: disputes,
+      orderNumber: orders.number,
+      firstName: orders.firstName,
+      owner: staff,
+      answeredBy: sql<
+        string | null
+      >`(SELECT name FROM staff AS sender WHERE sender.id = ${disputes.answeredByStaffId})`,
+    })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
     .leftJoin(workItems, and(eq(workItems.kind, "dispute"), eq(workItems.subjectId, disputes.id)))
@@ -49,15 +57,16 @@ const ofAccountsQuery = keepAll((accountIds: string[]) =>
 );
 
 /** A dispute for its band on a page. */
-export interface DisputeShown extends Omit<Row["dispute"], "updatedAt"> {
+export interface DisputeShown extends Omit<Row["dispute"], "updatedAt" | "answeredByStaffId"> {
+  answeredBy: string | null;
   orderNumber: string;
   firstName: string;
   owner: { id: string; name: string } | null;
 }
 
-function asShown({ dispute, owner, orderNumber, firstName }: Row): DisputeShown {
-  const { updatedAt: _, ...data } = dispute;
-  return { ...data, orderNumber, firstName, owner: owner && { id: owner.id, name: owner.name } };
+function asShown({ dispute, owner, orderNumber, firstName, answeredBy }: Row): DisputeShown {
+  const { updatedAt: _, answeredByStaffId: __, ...data } = dispute;
+  return { ...data, orderNumber, firstName, answeredBy, owner: owner && { id: owner.id, name: owner.name } };
 }
 
 /** The disputes of an order, the newest first, settled ones too; the bank's question that led to nothing is left out. */

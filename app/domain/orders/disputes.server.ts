@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { alarms, disputes, ledger, orders, payments, vouchers } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
@@ -46,11 +46,12 @@ function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date)
 }
 
 function keepDispute(tx: Transaction, orderId: string, dispute: KnownDispute, now: Date): void {
-  const { disputeId: id, stage, amountPence, feePence, reason, dueAt, openedAt } = dispute;
+  const { disputeId: id, stage, amountPence, feePence, reason, dueAt, openedAt, isAnswered } = dispute;
   const told = { stage, amountPence, feePence, reason, dueAt, openedAt, updatedAt: now };
+  const answer = isAnswered ? { answeredAt: sql`coalesce(${disputes.answeredAt}, ${now.getTime()})` } : {};
   tx.insert(disputes)
-    .values({ id, orderId, ...told })
-    .onConflictDoUpdate({ target: disputes.id, set: told })
+    .values({ id, orderId, ...told, answeredAt: isAnswered ? now : null })
+    .onConflictDoUpdate({ target: disputes.id, set: { ...told, ...answer } })
     .run();
 }
 

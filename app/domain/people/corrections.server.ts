@@ -6,11 +6,11 @@ import { accounts, emails, orders } from "#db/schema";
 import { accountById, resendCode, verifiedAccountOf } from "../accounts/accounts.server";
 import { type AddressWords, addressOwnedBy, changeAddress } from "../accounts/addresses.server";
 import { askEmailChange, hintOf, noticeToOldAddress } from "../accounts/email-change.server";
-import { claimByAddress, guestsLike, isGuestRow } from "../accounts/guests.server";
+import { claimByAddress, guestOf, guestsLike, isGuestRow } from "../accounts/guests.server";
 import { requestPasswordReset } from "../accounts/password-reset.server";
 import { saveProfile } from "../accounts/profile.server";
 import { redirectEmails } from "../email/resending.server";
-import { beginDeletion } from "../erasure/deletion-requests.server";
+import { beginDeletion, type KeepResult, keepAccount } from "../erasure/deletion-requests.server";
 import { confirmAgain } from "../orders/fulfilment.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import type { NameCorrection } from "./forms";
@@ -184,13 +184,24 @@ export function sendResetLink(accountId: string, by: StaffReason, now: Date): Na
 
 export type DeletionResult = { ok: true; dueAt: Date } | { ok: false; reason: "not_found" | "book_in_print" };
 
-/** Begins the deletion that the owner of an account asked for in writing; the owner can still keep the account. */
+/**
+ * Begins the deletion that somebody asked for in writing. The owner of an account can still keep it; a guest has
+ * nowhere to sign in, and writes to us (`keepOnRequest`).
+ */
 export function deleteOnRequest(accountId: string, by: StaffReason, now: Date): DeletionResult {
   const act = {
     accountId,
     action: "accounts.delete",
     after: ({ dueAt }: { dueAt: Date }) => ({ dueAt }),
     told: null,
+    forGuests: true,
   };
   return actOnBehalf(act, by, now, () => beginDeletion(accountId, now));
+}
+
+/** Withdraws the deletion of a guest who wrote that they have changed their mind. */
+export function keepOnRequest(guestId: string, by: StaffReason, now: Date): KeepResult | NameResult {
+  if (!guestOf(guestId)) return { ok: false, reason: "not_found" };
+  const act = { accountId: guestId, action: "accounts.keep", told: null, forGuests: true };
+  return actOnBehalf(act, by, now, () => keepAccount(guestId, now));
 }

@@ -72,8 +72,16 @@ function openingOf(row: typeof accounts.$inferSelect, as: "account" | "guest"): 
 export function personNamed(id: string) {
   const row = accountQuery(id);
   if (!row) return undefined;
-  const { firstName, lastName, email } = row;
-  return { id, firstName, lastName, email, isGuest: isGuestRow(row), isProven: row.emailVerifiedAt !== null };
+  const { firstName, lastName, email, deletionDueAt } = row;
+  return {
+    id,
+    firstName,
+    lastName,
+    email,
+    deletionDueAt,
+    isGuest: isGuestRow(row),
+    isProven: row.emailVerifiedAt !== null,
+  };
 }
 
 export type Person = NonNullable<ReturnType<typeof personData>>;

@@ -49,6 +49,11 @@ const TABLE = {
   /** Approving a large refund as the second person. */
   "refunds.approve": [],
 
+  /** Sending a bank what our records show of a disputed order. */
+  "disputes.answer": ["support"],
+  /** Accepting a dispute: the money is gone for good. */
+  "disputes.accept": [],
+
   /** The ledger: sums and order numbers, and nobody's name. */
   "ledger.read": ["analyst"],
   "ledger.export": ["analyst"],

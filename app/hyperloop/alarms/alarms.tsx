@@ -61,6 +61,8 @@ export default function Alarms() {
             cell: ({ objectType, objectId }) =>
               objectType === "order" && isPermitted(staff.role, "orders.read") ? (
                 <a href={`/hyperloop/orders/${objectId}`}>Order</a>
+              ) : objectType === "payout" && isPermitted(staff.role, "ledger.read") ? (
+                <a href={`${PATHS.payouts}/${objectId}`}>Payout</a>
               ) : (
                 objectType.replaceAll("_", " ")
               ),

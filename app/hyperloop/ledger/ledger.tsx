@@ -9,7 +9,7 @@ import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { DateField } from "~/ui/field";
 import { Kpis } from "~/ui/kpis";
 import { TablePanel } from "~/ui/panels";
@@ -107,6 +107,9 @@ function Files() {
   );
   return (
     <>
+      <LinkButton href={PATHS.payouts} size="staff" variant="line">
+        Payouts
+      </LinkButton>
       {isPermitted(staff.role, "records.export") && (
         <PostForm action={`${PATHS.ledger}/records`} className="row">
           {days}

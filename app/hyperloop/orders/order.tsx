@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { evidenceOf } from "~/domain/disputes/evidence.server";
 import { formatPence } from "~/domain/money/pounds";
 import { orderData } from "~/domain/orders/admin-orders.server";
 import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
@@ -24,6 +25,7 @@ import { LinkButton } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
+import { EvidencePanel } from "./evidence-panel";
 import { KINDS } from "./order-labels";
 import { OrderTimeline } from "./order-timeline";
 
@@ -42,12 +44,15 @@ export const loader = staffLoader("orders.read", ({ staff, param, now }) => {
     notes: notesOfOrder(view.order.id),
     owners: noteOwners(),
     disputes,
+    evidence: disputes.some(isUndecided) ? (evidenceOf(view.order.id)?.items ?? []) : [],
     shipments,
     requests,
     gift,
     actions: auditEventsOn("order", view.order.id),
   };
 });
+
+const isUndecided = ({ stage }: { stage: string }) => stage === "open" || stage === "inquiry";
 
 /** Leaves a note for colleagues. */
 export const action = staffAction("orders.note", async ({ staff, param, form, now }) => {
@@ -76,6 +81,7 @@ export default function OrderPage() {
     notes,
     owners,
     gift,
+    evidence,
     actions,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -116,6 +122,9 @@ export default function OrderPage() {
     >
       {disputes.map((dispute) => (
         <DisputeBand key={dispute.id} dispute={dispute} />
+      ))}
+      {disputes.filter(isUndecided).map((dispute) => (
+        <EvidencePanel key={dispute.id} orderId={order.id} dispute={dispute} items={evidence} />
       ))}
       <div className="staff-panels">
         <section className="staff-panel">

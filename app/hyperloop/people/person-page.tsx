@@ -49,7 +49,13 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
       }
       back={{ label: "People", href: PATHS.people }}
       actions={
-        !isGuest && (
+        isGuest ? (
+          may("accounts.delete") && (
+            <LinkButton href={`${PATHS.people}/${account.id}/delete`} size="staff" variant="danger">
+              {account.deletionDueAt ? "Stop the deletion" : "Begin deletion"}
+            </LinkButton>
+          )
+        ) : (
           <>
             {isActive && may("accounts.correct") && (
               <LinkButton href={`${path}/reset-link`} size="staff" variant="line">
@@ -123,10 +129,10 @@ function leadOf({
 }: PersonPageProps["person"]): string {
   const since = formatLondonDay(new Date(account.createdAt));
   const money = `Paid ${formatPence(paidPence)}, refunded ${formatPence(refundedPence)}.`;
-  if (isGuest)
-    return `${formatFigureOf(orderCount, "order", "orders")} since ${since}. ${money} No account yet.`;
   const leaving = account.deletionDueAt
-    ? ` The account is deleted on ${formatMoment(new Date(account.deletionDueAt))}.`
+    ? ` ${isGuest ? "What we know about them" : "The account"} is deleted on ${formatMoment(new Date(account.deletionDueAt))}.`
     : "";
+  if (isGuest)
+    return `${formatFigureOf(orderCount, "order", "orders")} since ${since}. ${money} No account yet.${leaving}`;
   return `Since ${since}. ${money}${leaving}`;
 }

@@ -108,6 +108,7 @@ export function privacyCopy(company: Company): WrittenPage {
         list: [
           "Your account, your loops and the record of emails sent to you: until you delete the account.",
           `After you delete your account: ${numberInWords(DELETION_WAIT_DAYS)} days to change your mind. Then we delete your words and photos, within ${DELETION_MOST_DAYS} days at most, and from the backups within ${BACKUP_DAYS} days after that. We’ll email you when it’s done.`,
+          `If you bought as a guest: until you ask us to delete it. Write to us, and after the same ${numberInWords(DELETION_WAIT_DAYS)} days we delete your name, your addresses and our emails to you.`,
           `Records of orders and vouchers: ${numberInWords(ORDER_RECORD_YEARS)} years, because tax law says so. Once an account is deleted they no longer name you, unless an invoice has to.`,
           `An account whose email address is never confirmed: ${KEEP_UNPROVEN_DAYS} days.`,
           `Codes and reset links: ${KEEP_CODES_HOURS} hours.`,

@@ -21,12 +21,13 @@ const WORDS = {
     category: "dispute_reversal",
     description: "Chargeback reversal",
   },
+  payout: { type: "payout", category: "payout", description: "STRIPE PAYOUT" },
 } as const satisfies Record<
   string,
   { type: Stripe.BalanceTransaction.Type; category: string; description: string | null }
 >;
 
-/** A movement on the seller's balance: in with a charge, out with a refund or a dispute. A fee is never returned. */
+/** A movement on the seller's balance: in with a charge, out with a refund, a dispute or a payout. A fee is never returned. */
 export function buildBalanceTransaction(
   move: { kind: keyof typeof WORDS; amount: number; currency: string; source: string },
   second: number,

@@ -40,14 +40,11 @@ function typesOf(beginning: string): string[] {
 const balanceTransactions = operation(
   "GET",
   "/v1/balance_transactions",
-  { ...LIST_PARAMETERS, type: text(50), source: text(255), currency: text(3) },
+  { ...LIST_PARAMETERS, type: text(50), source: text(255), currency: text(3), payout: text(255) },
   (work, input) => {
-    const { type, source, currency } = input;
-    return listPage(work.store, "balance_transaction", "/v1/balance_transactions", input, {
-      type,
-      source,
-      currency,
-    });
+    const { type, source, currency, payout } = input;
+    const where = { type, source, currency };
+    return listPage(work.store, "balance_transaction", "/v1/balance_transactions", input, where, { payout });
   },
 );
 

@@ -1,5 +1,6 @@
 import { idOf } from "../objects/refund";
 import { decide, raiseDispute, warnOfFraud } from "../payments/disputes";
+import { payOutNow } from "../payments/payouts";
 import { API_FAULTS, type Switches, WEBHOOK_FAULTS } from "../switches";
 import type { Work } from "../work";
 
@@ -15,6 +16,10 @@ export function takeControl(
   const intent = form.get("intent");
   if (intent === "resend") parts.resend(form.get("event") ?? "");
   if (intent === "switches") parts.changeSwitches(readSwitches(form));
+  if (intent === "payout") {
+    const work = parts.beginWork();
+    work.store.transaction(() => payOutNow(work));
+  }
   if (intent === "dispute" || intent === "warn")
     objectTo(parts.beginWork(), form.get("payment") ?? "", intent);
   if (intent === "won" || intent === "lost" || intent === "warning_closed") {

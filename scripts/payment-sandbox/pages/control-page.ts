@@ -34,6 +34,7 @@ export function controlPage(store: Store, switches: Switches, endpoint: WebhookE
   const all = { limit: ROWS, where: {} };
   const payments = store.page("payment_intent", all)?.data ?? [];
   const disputes = store.page("dispute", all)?.data ?? [];
+  const payouts = store.page("payout", all)?.data ?? [];
   const events = store.page("event", all)?.data ?? [];
   const deliveries = latestDeliveries(store, ROWS);
   const body = html`<h1>Payment sandbox</h1>
@@ -53,6 +54,14 @@ ${table(
   ["Raised", "Dispute", "Sum", "Reason", "Status", "The bank says"],
   disputes.map((dispute) => disputeRow(dispute)),
   "Nobody has objected yet.",
+)}
+<h2>Payouts</h2>
+<form class="acts" method="post" action="/control"><button class="small" type="submit" name="intent" value="payout">Pay out now</button></form>
+${table(
+  "Payouts",
+  ["Left", "Payout", "Sum", "Status"],
+  payouts.map((payout) => payoutRow(payout)),
+  "Nothing has been paid out yet.",
 )}
 <h2>Deliveries</h2>
 ${table(
@@ -145,6 +154,10 @@ function disputeRow(dispute: Stripe.Dispute): Markup {
         ["lost", "Lost"],
       ];
   return html`<tr><td class="number">${moment(dispute.created)}</td><td><code>${dispute.id}</code></td><td class="number">${pounds(dispute.amount)}</td><td>${dispute.reason}</td><td>${dispute.status}</td><td>${isOpen && action("dispute", dispute.id, ends)}</td></tr>`;
+}
+
+function payoutRow(payout: Stripe.Payout): Markup {
+  return html`<tr><td class="number">${moment(payout.created)}</td><td><code>${payout.id}</code></td><td class="number">${pounds(payout.amount)}</td><td>${payout.status}</td></tr>`;
 }
 
 /** Buttons for one object. */

@@ -3,13 +3,13 @@ import { cardNamed, type Decline, type Verdict } from "../cards";
 import { newId } from "../identifiers";
 import { aftermathOf, DEBIT_ACCOUNTS, DEBIT_SECONDS, PAYPAL_CANCELLED } from "../instruments";
 import type { Challenge } from "../kinds";
-import { buildBalanceTransaction } from "../objects/balance-transaction";
 import { buildCharge } from "../objects/charge";
 import { type ErrorBody, withDocumentation } from "../protocol/errors";
 import { emit } from "../webhooks/queue";
 import { secondOf, type Work } from "../work";
 import { followUp } from "./disputes";
 import { methodNamed } from "./methods";
+import { moveBalance } from "./payouts";
 
 /**
  * One attempt to take money with one card. A payment moves from awaiting a card to succeeded, or back with the reason
@@ -182,12 +182,7 @@ function writeCharge(
       currency: charge.currency,
       source: charge.id,
     } as const;
-    const transaction = buildBalanceTransaction(move, second);
-    work.store.insert("balance_transaction", transaction, {
-      hidden: null,
-      parent: charge.id,
-      created: second,
-    });
+    const transaction = moveBalance(work, move);
     charge = work.store.change("charge", charge.id, { balance_transaction: transaction.id });
   }
   emit(work, decline ? "charge.failed" : "charge.succeeded", charge);

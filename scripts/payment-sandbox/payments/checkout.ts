@@ -7,6 +7,7 @@ import { emit } from "../webhooks/queue";
 import { secondOf, type Work } from "../work";
 import { type AttemptResult, attemptAfterChallenge, attemptPayment, settlePayment } from "./attempts";
 import { keepMethod, type Payer } from "./methods";
+import { arrive, makePayouts } from "./payouts";
 import { settleRefund } from "./refunds";
 
 /**
@@ -75,14 +76,20 @@ export function cancelIntent(
   return intent;
 }
 
-/** Runs what is due: pages expire, processing payments settle, refunds end. */
+/** Runs what is due: pages expire, processing payments settle, refunds end, payouts leave and arrive. */
 export function runDue(work: Work): void {
   work.store.transaction(() => {
-    for (const { kind, id } of work.store.due(secondOf(work))) {
+    const due = work.store.due(secondOf(work));
+    for (const { kind, id } of due) {
       if (kind === "checkout.session") expireCheckout(work, id);
       if (kind === "payment_intent") settle(work, id);
       if (kind === "refund") settleRefund(work, id);
+      if (kind === "payout") arrive(work, id);
     }
+    makePayouts(
+      work,
+      due.filter(({ kind }) => kind === "balance_transaction"),
+    );
   });
 }
 

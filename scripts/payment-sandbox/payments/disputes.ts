@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import type { Aftermath } from "../cards";
-import { buildBalanceTransaction } from "../objects/balance-transaction";
 import { buildDispute, buildEarlyFraudWarning, type DisputeReason } from "../objects/dispute";
 import { idOf } from "../objects/refund";
 import { emit } from "../webhooks/queue";
 import { secondOf, type Work } from "../work";
+import { moveBalance } from "./payouts";
 
 /**
  * A buyer who disputes a payment at their bank. The bank takes the money back at once and the seller answers with
@@ -98,18 +98,9 @@ function escalate(work: Work, inquiry: Stripe.Dispute): Stripe.Dispute {
 }
 
 function moveFunds(work: Work, dispute: Stripe.Dispute, way: "out" | "back"): Stripe.Dispute {
-  const second = secondOf(work);
   const kind = way === "out" ? "dispute" : "dispute_reversal";
   const amount = way === "out" ? -dispute.amount : dispute.amount;
-  const transaction = buildBalanceTransaction(
-    { kind, amount, currency: dispute.currency, source: dispute.id },
-    second,
-  );
-  work.store.insert("balance_transaction", transaction, {
-    hidden: null,
-    parent: dispute.id,
-    created: second,
-  });
+  const transaction = moveBalance(work, { kind, amount, currency: dispute.currency, source: dispute.id });
   const changed = work.store.change("dispute", dispute.id, {
     balance_transactions: [...dispute.balance_transactions, transaction],
   });

@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import { aftermathOf } from "../instruments";
-import { buildBalanceTransaction } from "../objects/balance-transaction";
 import { buildRefund, idOf } from "../objects/refund";
 import { invalid } from "../protocol/errors";
 import { emit } from "../webhooks/queue";
 import { secondOf, type Work } from "../work";
 import { isTakenBack } from "./disputes";
 import { methodNamed } from "./methods";
+import { moveBalance } from "./payouts";
 
 /**
  * Refunds: never more than was taken, in any number of parts. Usually at once; with some cards delayed, and with some
@@ -60,11 +60,12 @@ function writeRefund(
     ...buildRefund({ ...refund, charge }, second),
     status: becomes === "succeeded" ? "pending" : "succeeded",
   };
-  const transaction = buildBalanceTransaction(
-    { kind: "refund", amount: -refund.amount, currency: charge.currency, source: built.id },
-    second,
-  );
-  work.store.insert("balance_transaction", transaction, { hidden: null, parent: built.id, created: second });
+  const transaction = moveBalance(work, {
+    kind: "refund",
+    amount: -refund.amount,
+    currency: charge.currency,
+    source: built.id,
+  });
   const written: Stripe.Refund = { ...built, balance_transaction: transaction.id };
   work.store.insert("refund", written, {
     hidden: { becomes },
@@ -96,13 +97,8 @@ export function settleRefund(work: Work, refundId: string): void {
     emit(work, "refund.updated", refund, { status: kept.body.status });
     return;
   }
-  const second = secondOf(work);
   const { amount, currency } = kept.body;
-  const back = buildBalanceTransaction(
-    { kind: "refund_failure", amount, currency, source: refundId },
-    second,
-  );
-  work.store.insert("balance_transaction", back, { hidden: null, parent: refundId, created: second });
+  const back = moveBalance(work, { kind: "refund_failure", amount, currency, source: refundId });
   const change = {
     status: "failed",
     failure_reason: "expired_or_canceled_card",

@@ -21,6 +21,7 @@ const FILLINGS: Record<string, Record<string, Filling>> = {
     refunds: { all: "refund", path: (id) => `/v1/charges/${id}/refunds` },
   },
   balance_transaction: { source: { named: kindOf } },
+  payout: { balance_transaction: one("balance_transaction") },
   dispute: { charge: one("charge"), payment_intent: one("payment_intent") },
   refund: {
     charge: one("charge"),
@@ -31,7 +32,9 @@ const FILLINGS: Record<string, Record<string, Filling>> = {
 
 /** The kind of a balance transaction's source, by its id's prefix. */
 function kindOf(id: string): Kind {
-  return id.startsWith("re_") ? "refund" : /^d[pu]_/.test(id) ? "dispute" : "charge";
+  if (id.startsWith("re_")) return "refund";
+  if (id.startsWith("po_")) return "payout";
+  return /^d[pu]_/.test(id) ? "dispute" : "charge";
 }
 
 const DEEPEST = 4;

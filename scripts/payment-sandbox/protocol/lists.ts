@@ -1,4 +1,4 @@
-import type { Kind, Kinds } from "../kinds";
+import type { Kind, Kinds, PageRequest } from "../kinds";
 import type { Store } from "../store";
 import { invalid } from "./errors";
 import { createdRange, integer, type Read, text } from "./parameters";
@@ -19,7 +19,8 @@ export function listPage<K extends Kind>(
   kind: K,
   url: string,
   input: Read<typeof LIST_PARAMETERS>,
-  where: Record<string, string | readonly string[] | undefined> = {},
+  where: PageRequest["where"] = {},
+  hidden: PageRequest["hidden"] = {},
 ): { object: "list"; data: Kinds[K][]; has_more: boolean; url: string } {
   if (input.starting_after !== undefined && input.ending_before !== undefined) {
     throw invalid("You can only use one of starting_after and ending_before.", {
@@ -32,6 +33,7 @@ export function listPage<K extends Kind>(
     endingBefore: input.ending_before,
     created: input.created,
     where,
+    hidden,
   });
   if (!page) {
     const param = input.starting_after === undefined ? "ending_before" : "starting_after";

@@ -50,6 +50,7 @@ const KEPT: Record<string, string> = {
   "consents.wording": "Proof of what was asked and answered; the address is a hash.",
   "consents.source": "Proof of what was asked and answered; the address is a hash.",
   "disputes.reason": "Records of sales: what a bank said.",
+  "disputes.answeredByStaffId": "Who of the staff answered the bank.",
   "orders.number": "Records of sales.",
   "orders.basketKey": "A random key.",
   "orders.discountCode": "Records of sales.",

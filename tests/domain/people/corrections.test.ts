@@ -4,11 +4,13 @@ import { db } from "#db/client.server";
 import { accounts, addresses, auditEvents, emails, orders } from "#db/schema";
 import { guestOf, saveGuest } from "~/domain/accounts/guests.server";
 import { queueEmail } from "~/domain/email/outbox.server";
+import { eraseDueAccounts } from "~/domain/erasure/erasure.server";
 import {
   correctEmail,
   correctName,
   correctPlace,
   deleteOnRequest,
+  keepOnRequest,
   sendResetLink,
 } from "~/domain/people/corrections.server";
 import { personData } from "~/domain/people/person.server";
@@ -226,5 +228,68 @@ describe("what staff do for a caller", () => {
       reason: "not_found",
     });
     expect(actsOn(row.id)).toEqual([]);
+  });
+});
+
+describe("a guest who asks in writing to be forgotten", () => {
+  const rows = (guestId: string) => db.select().from(accounts).where(eq(accounts.id, guestId)).all();
+
+  it("is told when, and seven days later is in no row of the shop, while the sale stays", async () => {
+    const { guestId, old, order, by } = await mistypedGuest();
+    const second = saveGuest(
+      { guestId: undefined, basketKey: `second-${made}` },
+      { email: old.toUpperCase(), firstName: "Aled", lastName: "Pritchard" },
+      NOW,
+    );
+    db.insert(orders)
+      .values({
+        ...{ number: `LP-TWO-${made}`, accountId: second, basketKey: `second-${made}`, kind: "loop" },
+        ...{
+          theme: "family",
+          type: "family-adventures",
+          subtotalPence: 6999,
+          totalPence: 6999,
+          pricing: "{}",
+        },
+        ...{ status: "PAID", email: old.toUpperCase(), firstName: "Aled", lastName: "Pritchard" },
+        ...{ createdAt: NOW, paidAt: NOW, updatedAt: NOW },
+      })
+      .run();
+    const begun = deleteOnRequest(guestId, by, NOW);
+    expect(begun.ok && begun.dueAt).toEqual(later(7 * 86_400));
+    const [asked] = emailsTo(old).filter(({ kind }) => kind === "deletion_asked");
+    expect(asked?.textBody).toContain("before then and nothing is deleted");
+    expect(asked?.textBody).not.toContain("Sign in");
+    await eraseDueAccounts(later(7 * 86_400 - 1));
+    expect(rows(guestId)).toHaveLength(1);
+    expect(await eraseDueAccounts(later(7 * 86_400))).toMatchObject({ failures: [] });
+    expect([rows(guestId), rows(second)]).toEqual([[], []]);
+    for (const number of [order?.number ?? "", `LP-TWO-${made}`]) {
+      const kept = db.select().from(orders).where(eq(orders.number, number)).get();
+      expect(kept).toMatchObject({
+        totalPence: 6999,
+        email: "",
+        firstName: "",
+        lastName: "",
+        accountId: null,
+      });
+    }
+    const left = db.select().from(emails).all();
+    const naming = left.filter((one) => JSON.stringify(one).toLowerCase().includes(old));
+    expect(naming.map(({ kind, state }) => [kind, state])).toEqual([["account_deleted", "waiting"]]);
+    expect(naming[0]?.textBody).toContain("We deleted what we knew about you");
+    expect(actsOn(guestId)).toMatchObject([{ action: "accounts.delete", reason: REASON }]);
+    expect(actsOn(guestId)[0]?.after).not.toContain("aled");
+  });
+
+  it("can change their mind, and then nothing is deleted", async () => {
+    const { guestId, old, by } = await mistypedGuest();
+    expect(keepOnRequest(guestId, by, NOW)).toEqual({ ok: false, reason: "nothing_asked" });
+    deleteOnRequest(guestId, by, NOW);
+    expect(keepOnRequest(guestId, by, later(60))).toEqual({ ok: true });
+    expect(emailsTo(old).map(({ kind }) => kind)).toContain("deletion_withdrawn");
+    await eraseDueAccounts(later(9 * 86_400));
+    expect(rows(guestId)).toHaveLength(1);
+    expect(keepOnRequest(person("Ines").id, by, NOW)).toEqual({ ok: false, reason: "not_found" });
   });
 });

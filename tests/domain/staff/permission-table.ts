@@ -26,6 +26,8 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
   "orders.note": ["super_admin", "support", "production"],
   "refunds.give": ["super_admin", "support"],
   "refunds.approve": ["super_admin"],
+  "disputes.answer": ["super_admin", "support"],
+  "disputes.accept": ["super_admin"],
 
   "ledger.read": ["super_admin", "analyst"],
   "ledger.export": ["super_admin", "analyst"],

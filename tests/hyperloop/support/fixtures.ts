@@ -29,7 +29,8 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
   const weeks = await makeEntries(owner);
   return {
     account: owner.accountId,
-    guest: makeGuest(),
+    guest: makeGuest("aled.pritch@exmaple.com"),
+    leavingGuest: makeLeavingGuest(),
     leaver: (await becomeCustomer(app)).accountId,
     address: "place",
     loop: giveLoop(owner, { startedDaysAgo: 1 }),
@@ -49,9 +50,16 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
 }
 
 /** Somebody who bought without an account, whose order confirmation failed. */
-function makeGuest(): string {
-  const words = { email: "aled.pritch@exmaple.com", firstName: "Aled", lastName: "Pritchard" };
-  return saveGuest({ guestId: undefined, basketKey: "basket-of-a-guest" }, words, new Date());
+function makeGuest(email: string): string {
+  const words = { email, firstName: "Aled", lastName: "Pritchard" };
+  return saveGuest({ guestId: undefined, basketKey: `basket-of-${email}` }, words, new Date());
+}
+
+/** A guest whose deletion has begun. */
+function makeLeavingGuest(): string {
+  const id = makeGuest("leaving@example.com");
+  change("UPDATE accounts SET deletion_due_at = ? WHERE id = ?", Date.now() + 6 * 86_400_000, id);
+  return id;
 }
 
 /** A gift order, one of more than £250, and one with a pending refund request of more than £250. */
@@ -64,7 +72,13 @@ async function makeOrders(app: App, owner: Customer, staffId: string) {
      VALUES ('request1', ?, 30000, 'All torn', 1, ?, ?)`,
     ...[askedOrder, staffId, Date.now()],
   );
-  return { order, largeOrder, request: "request1" };
+  const disputedOrder = giveGift(await becomeCustomer(app));
+  const now = Date.now();
+  change(
+    "INSERT INTO disputes (id, order_id, stage, amount_pence, due_at, opened_at, updated_at) VALUES ('du_1', ?, 'open', 6999, ?, ?, ?)",
+    ...[disputedOrder, now + 9 * 86_400_000, now, now],
+  );
+  return { order, largeOrder, disputedOrder, dispute: "du_1", request: "request1" };
 }
 
 /** A voucher with a recipient's address, and a batch that waits for approval. */
@@ -216,5 +230,9 @@ function makeTroubles() {
      VALUES ('evt_1', 'charge.updated', 'ch_1', '{}', ?, 3, ?, 'Nobody answered')`,
     ...[now, now + 3_600_000],
   );
-  return { alarm: "alarm1" };
+  change(
+    "INSERT INTO payouts (id, amount_pence, status, left_at, arrives_at, updated_at) VALUES ('payout1', 6999, 'paid', ?, ?, ?)",
+    ...[now, now, now],
+  );
+  return { alarm: "alarm1", payout: "payout1" };
 }

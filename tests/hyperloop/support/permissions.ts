@@ -37,6 +37,8 @@ const GUEST = "/hyperloop/people/guest/:guest";
 const EMAIL = "/hyperloop/emails/:email";
 const QUOTING = { at: "/hyperloop/emails/:quotingEmail/reveal" };
 const ORDER = "/hyperloop/orders/:order";
+const DISPUTE = `${ORDER}/disputes/:dispute`;
+const DISPUTED = (answer: string) => ({ at: `/hyperloop/orders/:disputedOrder/disputes/:dispute/${answer}` });
 const REQUEST = "/hyperloop/orders/refunds/:request";
 const VOUCHERS = "/hyperloop/vouchers";
 const VOUCHER = "/hyperloop/vouchers/:voucher";
@@ -44,6 +46,7 @@ const BATCH = "/hyperloop/vouchers/batches/:batch";
 const OWN_BATCH = { at: "/hyperloop/vouchers/batches/:batch/withdraw", before: ownBatch };
 const MADE_BATCH = (page: string) => ({ at: `/hyperloop/vouchers/batches/:madeBatch/${page}` });
 const LEDGER = "/hyperloop/ledger";
+const PAYOUTS = `${LEDGER}/payouts`;
 const CODES = "/hyperloop/discounts";
 const CODE = "/hyperloop/discounts/:discount";
 const WAITING_CODE = { at: "/hyperloop/discounts/:waitingDiscount" };
@@ -113,6 +116,11 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     fields: WHY,
     at: "/hyperloop/people/:leaver/delete",
   }),
+  post(`${ACCOUNT}/delete`, "accounts.delete", {
+    fields: WHY,
+    intent: "keep",
+    at: "/hyperloop/people/:leavingGuest/delete",
+  }),
   get(`${ACCOUNT}/suspend`, "accounts.suspend"),
   post(`${ACCOUNT}/suspend`, "accounts.suspend", { intent: "suspend", fields: WHY }),
   post(`${ACCOUNT}/suspend`, "accounts.suspend", {
@@ -140,6 +148,15 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get("/hyperloop/notes/:note", "orders.note"),
   post("/hyperloop/notes/:note", "orders.note", { intent: "done", page: ACCOUNT }),
   post("/hyperloop/notes/:note", "orders.note", { intent: "follow_up", fields: { Until: LATER_DAY } }),
+  get(`${DISPUTE}/evidence`, "disputes.answer", DISPUTED("evidence")),
+  // These tests have no provider, so the answer is refused there and nothing is written.
+  post(`${DISPUTE}/evidence`, "disputes.answer", {
+    ...DISPUTED("evidence"),
+    onlyShows: true,
+    fields: { "I’ve read it all. It can only be sent once.": true },
+  }),
+  get(`${DISPUTE}/accept`, "disputes.accept", DISPUTED("accept")),
+  post(`${DISPUTE}/accept`, "disputes.accept", { ...DISPUTED("accept"), fields: WHY, onlyShows: true }),
   get(`${ORDER}/receipt`, "orders.read"),
   get(`${ORDER}/address`, "orders.correct_address"),
   post(`${ORDER}/address`, "orders.correct_address", { fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY } }),
@@ -239,6 +256,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   leadAway(`${LEDGER}/records`, "records.export"),
   post(`${LEDGER}/records`, "records.export", { intent: "orders", page: LEDGER, status: 200 }),
   post(`${LEDGER}/records`, "records.export", { intent: "customers", page: LEDGER, status: 200 }),
+  get(PAYOUTS, "ledger.read"),
+  get(`${PAYOUTS}/:payout`, "ledger.read"),
+  leadAway(`${PAYOUTS}/export`, "ledger.export"),
+  post(`${PAYOUTS}/export`, "ledger.export", { page: PAYOUTS, status: 200 }),
 
   // Private words and pictures
   get("/hyperloop/moderation", "entries.queue"),

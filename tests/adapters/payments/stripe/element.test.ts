@@ -26,7 +26,7 @@ async function ask(path: string, query: Record<string, string>, method = "GET") 
 }
 
 describe("the sandbox", () => {
-  it("offers the twenty-five operations of the provider that a shop like ours needs", () => {
+  it("offers the twenty-seven operations of the provider that a shop like ours needs", () => {
     expect(ALL.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       "GET /v1/balance_transactions",
       "GET /v1/charges",
@@ -41,6 +41,8 @@ describe("the sandbox", () => {
       "GET /v1/payment_intents",
       "GET /v1/payment_intents/:id",
       "GET /v1/payment_methods/:id",
+      "GET /v1/payouts",
+      "GET /v1/payouts/:id",
       "GET /v1/refunds",
       "GET /v1/refunds/:id",
       "GET /v1/webhook_endpoints",

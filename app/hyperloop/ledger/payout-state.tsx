@@ -1,0 +1,16 @@
+import { Badge } from "~/ui/badge";
+
+/** `unread`: the provider has not said yet what it is made of. */
+export type PayoutState = "on_its_way" | "paid" | "failed" | "unread";
+
+const STATES = {
+  on_its_way: ["pending", "On its way"],
+  paid: ["good", "Arrived"],
+  failed: ["bad", "Failed"],
+  unread: ["pending", "Not read yet"],
+} as const;
+
+export function PayoutStateBadge({ state }: { readonly state: PayoutState }) {
+  const [tone, words] = STATES[state];
+  return <Badge tone={tone}>{words}</Badge>;
+}

@@ -1,0 +1,35 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { exportPayouts } from "~/domain/bookkeeping/payouts.server";
+import { londonDay } from "~/domain/time/days";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction } from "~/hyperloop/staff-route.server";
+import { sendCsv } from "~/web/csv";
+import { requireStaff } from "~/web/staff-auth.server";
+import { inPounds, MISMATCH_WORDS, PAYOUT_LINE_WORDS } from "./ledger-labels";
+import { readSpan } from "./ledger-query.server";
+
+const HEAD = [
+  ...["Payout", "Left", "Arrives", "Day", "What", "Order", "Paid out", "Fee", "Our ledger", "Compared"],
+  ...["Currency", "Provider’s reference"],
+];
+
+/** The file is made by the button of the page. */
+export async function loader({ request }: ActionFunctionArgs) {
+  await requireStaff(request, "ledger.export");
+  return redirect(PATHS.payouts);
+}
+
+/** The payouts of some days as a file, a line for each movement; who took it is written down. */
+export const action = staffAction("ledger.export", ({ staff, form, now }) => {
+  const span = readSpan(form, now);
+  const lines = exportPayouts(span, staff.staffId, now).flatMap(({ payout, rows }) =>
+    rows.map((row) => [
+      ...[payout.id, londonDay(payout.leftAt), londonDay(payout.arrivesAt), londonDay(row.at)],
+      ...[PAYOUT_LINE_WORDS[row.kind], row.orderNumber ?? "", sum(row.theirsPence), sum(-row.feePence)],
+      ...[sum(row.oursPence), row.mismatch ? MISMATCH_WORDS[row.mismatch] : "Agrees", "GBP", row.reference],
+    ]),
+  );
+  return sendCsv(`payouts-${span.from}-${span.until}.csv`, [HEAD, ...lines]);
+});
+
+const sum = (pence: number | null) => (pence === null ? "" : Number(inPounds(pence)));

@@ -1,0 +1,46 @@
+import { useLoaderData } from "@remix-run/react";
+import { acceptDispute, disputeToAnswer } from "~/domain/disputes/answers.server";
+import { formatPence } from "~/domain/money/pounds";
+import { reasonForm } from "~/domain/staff/forms";
+import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { ReasonPage } from "~/hyperloop/staff-form";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { notFound } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+import { ANSWER_REFUSALS } from "./dispute-labels";
+
+export const handle: ScreenHandle = { title: "Accept a dispute – HyperLoop", noindex: true };
+
+export const loader = staffLoader("disputes.accept", ({ param, now }) => {
+  const { dispute } = disputeToAnswer(param("order"), param("dispute"), now) ?? notFound();
+  return { orderId: param("order"), sum: formatPence(dispute.amountPence) };
+});
+
+export const action = staffFormAction("disputes.accept", reasonForm, async ({ reason }, at) => {
+  const about = { orderId: at.param("order"), disputeId: at.param("dispute") };
+  return {
+    result: await acceptDispute(about, { staffId: at.staff.staffId, reason }, at.now),
+    to: `${PATHS.orders}/${about.orderId}`,
+    done: "The dispute is accepted. The buyer keeps the money.",
+    refused: (refusal: keyof typeof ANSWER_REFUSALS) => ANSWER_REFUSALS[refusal],
+  };
+});
+
+export default function AcceptDispute() {
+  const { orderId, sum } = useLoaderData<typeof loader>();
+  return (
+    <ReasonPage
+      title="Accept this dispute?"
+      lead={sum}
+      back={{ label: "Back to the order", href: `${PATHS.orders}/${orderId}` }}
+      button="Accept the dispute"
+      variant="danger"
+    >
+      <p>
+        The buyer keeps {sum}, and the bank’s fee isn’t returned. What they haven’t used is cancelled. This
+        can’t be undone.
+      </p>
+    </ReasonPage>
+  );
+}

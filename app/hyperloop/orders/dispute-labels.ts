@@ -1,0 +1,24 @@
+import type { AnswerRefusal } from "~/domain/disputes/answers.server";
+import type { EvidenceKind } from "~/domain/disputes/evidence.server";
+import { PATHS } from "~/hyperloop/paths";
+
+export const EVIDENCE_WORDS: Readonly<Record<EvidenceKind, string>> = {
+  receipt: "Receipt",
+  terms: "Terms",
+  tracking: "Tracking",
+  address: "Address",
+  emails: "Emails",
+  use: "Use",
+};
+
+export const ANSWER_REFUSALS: Readonly<Record<Exclude<AnswerRefusal, "not_found">, string>> = {
+  settled: "The bank has settled this already.",
+  answered: "Evidence was sent already. It can only be sent once.",
+  too_late: "The bank’s day for evidence is over.",
+  inquiry: "The bank is only asking. It hasn’t taken any money, so there’s nothing to accept.",
+  provider: "The payment provider didn’t take it. Nothing was sent. Try again in a few minutes.",
+};
+
+/** The page of one answer to a dispute. */
+export const answerPath = (orderId: string, disputeId: string, answer: "evidence" | "accept"): string =>
+  `${PATHS.orders}/${orderId}/disputes/${disputeId}/${answer}`;

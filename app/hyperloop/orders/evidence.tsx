@@ -1,0 +1,77 @@
+import { useLoaderData } from "@remix-run/react";
+import { disputeToAnswer, sendEvidence } from "~/domain/disputes/answers.server";
+import { evidenceOf } from "~/domain/disputes/evidence.server";
+import { type EvidenceSent, evidenceForm } from "~/domain/disputes/forms";
+import { formatPence } from "~/domain/money/pounds";
+import { formatMoment } from "~/domain/time/format-days";
+import { StaffFrame } from "~/hyperloop/frame";
+import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { FormPage } from "~/hyperloop/staff-form";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { Banner } from "~/ui/banner";
+import { Checkbox } from "~/ui/checkbox";
+import { fieldOf } from "~/ui/conform-field";
+import { notFound } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+import { ANSWER_REFUSALS } from "./dispute-labels";
+import { EvidenceList } from "./evidence-panel";
+
+export const handle: ScreenHandle = { title: "Send evidence – HyperLoop", noindex: true };
+
+/** Everything the bank will read, before it is sent. */
+export const loader = staffLoader("disputes.answer", ({ param, now }) => {
+  const orderId = param("order");
+  const { dispute, refusal } = disputeToAnswer(orderId, param("dispute"), now) ?? notFound();
+  const evidence = evidenceOf(orderId) ?? notFound();
+  return {
+    orderId,
+    refusal,
+    sum: formatPence(dispute.amountPence),
+    due: dispute.dueAt && formatMoment(dispute.dueAt),
+    items: evidence.items,
+    bank: evidence.forBank,
+  };
+});
+
+export const action = staffFormAction("disputes.answer", evidenceForm, async (_input, at) => {
+  const about = { orderId: at.param("order"), disputeId: at.param("dispute") };
+  return {
+    result: await sendEvidence(about, at.staff.staffId, at.now),
+    to: `${PATHS.orders}/${about.orderId}`,
+    done: "The evidence is sent. Now the bank decides.",
+    refused: (refusal: keyof typeof ANSWER_REFUSALS) => ANSWER_REFUSALS[refusal],
+  };
+});
+
+export default function SendEvidence() {
+  const { orderId, refusal, sum, due, items, bank } = useLoaderData<typeof loader>();
+  const page = {
+    title: "Send this evidence to the bank?",
+    lead: `${sum}${due ? `, until ${due}` : ""}`,
+    back: { label: "Back to the order", href: `${PATHS.orders}/${orderId}` },
+  };
+  if (refusal && refusal !== "not_found") {
+    return (
+      <StaffFrame {...page}>
+        <Banner tone="bad">{ANSWER_REFUSALS[refusal]}</Banner>
+      </StaffFrame>
+    );
+  }
+  return (
+    <FormPage<EvidenceSent>
+      {...page}
+      button="Send evidence"
+      fields={({ isRead }) => (
+        <Checkbox {...fieldOf(isRead)} label="I’ve read it all. It can only be sent once." />
+      )}
+    >
+      <p>
+        The bank gets this, the buyer’s name, {bank.customerName || "which we no longer have"}, and their
+        email address. It contains nothing that anybody wrote. Files, such as a signed proof of delivery, are
+        added in the provider’s dashboard before this is sent.
+      </p>
+      <EvidenceList items={items} due={due} />
+    </FormPage>
+  );
+}

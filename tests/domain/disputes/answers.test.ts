@@ -1,0 +1,168 @@
+import "../../support/payment-sandbox";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { disputes, shipments } from "#db/schema";
+import { acceptDispute, sendEvidence } from "~/domain/disputes/answers.server";
+import { evidenceOf } from "~/domain/disputes/evidence.server";
+import { beginLoop } from "~/domain/loops/loops.server";
+import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
+import { orderById } from "~/domain/orders/orders.server";
+import { openPayment } from "~/domain/orders/payments.server";
+import { payWith } from "../../adapters/payments/buyer";
+import { auditEventsOn } from "../../support/audit-events";
+import { clock, sandbox } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
+import { deliverWebhooks, ordered, voucherOf } from "../../support/shop";
+
+beforeEach(() => sandbox.control.setSwitches({ fault: null }));
+
+const DISPUTED = "4000 0000 0000 0259";
+const INQUIRED = "4000 0000 0000 1976";
+const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
+
+async function disputedOrder(card = DISPUTED, change = {}) {
+  const order = ordered(person("Gwen"), change);
+  const opened = await openPayment(order, clock.now);
+  if (!opened.ok) throw new Error(opened.reason);
+  await payWith(opened.url, card);
+  await fulfilOrder(order.id, clock.now);
+  await deliverWebhooks();
+  const [dispute] = disputesOfOrder(order.id);
+  if (!dispute) throw new Error("Nobody disputes it.");
+  return { orderId: order.id, disputeId: dispute.id };
+}
+
+/** What the provider has of a dispute. */
+async function atProvider(disputeId: string) {
+  const authorization = `Bearer ${process.env.STRIPE_SECRET_KEY}`;
+  const answer = await fetch(`${sandbox.origin}/v1/disputes/${disputeId}`, { headers: { authorization } });
+  return (await answer.json()) as { status: string; evidence: Record<string, string | null> };
+}
+
+const missingIn = (orderId: string) =>
+  evidenceOf(orderId)?.items.flatMap(({ kind, isMissing }) => (isMissing ? [kind] : []));
+
+describe("the evidence of an order", () => {
+  it("has what is known of it by itself, and names what is missing", async () => {
+    const { orderId } = await disputedOrder();
+    const order = orderById(orderId);
+    expect(missingIn(orderId)).toEqual(["tracking", "address", "emails", "use"]);
+    const receipt = evidenceOf(orderId)?.items[0]?.facts ?? [];
+    expect(receipt[0]).toContain(`Order ${order?.number}, £69.99, paid`);
+    expect(receipt[0]).toContain("Visa ending in 0259");
+  });
+
+  it("tells when the year was begun and how much of it was written, and no word of it", async () => {
+    const { orderId } = await disputedOrder();
+    const accountId = orderById(orderId)?.accountId ?? "";
+    const begun = beginLoop(accountId, "2027-12-03", clock.now);
+    if (!begun.ok) throw new Error(begun.reason);
+    db.$client
+      .prepare(
+        "INSERT INTO entries (id, loop_id, week, highlight, prompt, content, created_at, updated_at) VALUES (?, ?, 1, 'The lemon tree', 'What?', 'The lemon tree', ?, ?)",
+      )
+      .run(`entry-${orderId}`, begun.loop.id, clock.now.getTime(), clock.now.getTime());
+    db.insert(shipments)
+      .values({
+        ...{
+          loopId: begun.loop.id,
+          state: "shipped",
+          carrier: "Royal Mail",
+          trackingNumber: "GK447109328GB",
+        },
+        ...{ shippedAt: clock.now, createdAt: clock.now, updatedAt: clock.now },
+      })
+      .run();
+    const evidence = evidenceOf(orderId);
+    const words = JSON.stringify(evidence);
+    expect(words).toContain("1 week written");
+    expect(words).toContain("Royal Mail GK447109328GB");
+    expect(words).toContain("4 Larch Row");
+    expect(words).not.toContain("lemon tree");
+    expect(missingIn(orderId)).toEqual(["emails"]);
+    expect(evidence?.forBank.shipment).toMatchObject({
+      carrier: "Royal Mail",
+      trackingNumber: "GK447109328GB",
+    });
+  });
+});
+
+describe("sending it", () => {
+  it("gives the provider every text, once, and takes the dispute off the inbox", async () => {
+    const about = await disputedOrder();
+    expect(await sendEvidence(about, "bea", clock.now)).toEqual({ ok: true });
+    const order = orderById(about.orderId);
+    const { status, evidence } = await atProvider(about.disputeId);
+    expect(status).toBe("under_review");
+    expect(evidence.customer_name).toBe(`${order?.firstName} ${order?.lastName}`);
+    expect(evidence.uncategorized_text).toContain(`Order ${order?.number}`);
+    expect(evidence.refund_policy_disclosure).toContain("14 days to cancel");
+    expect(disputesOfOrder(about.orderId)[0]?.answeredAt).toEqual(clock.now);
+    expect(auditEventsOn(about.orderId).map(({ action }) => action)).toEqual(["disputes.answer"]);
+    expect(await sendEvidence(about, "joan", clock.now)).toEqual({ ok: false, reason: "answered" });
+    await deliverWebhooks();
+    expect(disputesOfOrder(about.orderId)[0]?.answeredAt).toEqual(clock.now);
+  });
+
+  it("twice at once sends it once", async () => {
+    const about = await disputedOrder();
+    const answers = await Promise.all([
+      sendEvidence(about, "bea", clock.now),
+      sendEvidence(about, "joan", clock.now),
+    ]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(auditEventsOn(about.orderId)).toHaveLength(1);
+  });
+
+  it("is known of where it was done at the provider's", async () => {
+    const about = await disputedOrder();
+    await fetch(`${sandbox.origin}/v1/disputes/${about.disputeId}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${process.env.STRIPE_SECRET_KEY}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ "evidence[customer_name]": "Gwen", submit: "true" }),
+    });
+    expect(await sendEvidence(about, "bea", clock.now)).toEqual({ ok: false, reason: "answered" });
+    expect(disputesOfOrder(about.orderId)[0]).toMatchObject({ answeredAt: clock.now, answeredBy: null });
+    expect(auditEventsOn(about.orderId)).toEqual([]);
+  });
+
+  it("is refused after the bank's day, for another order's dispute, and while the provider is away", async () => {
+    const about = await disputedOrder();
+    const other = await disputedOrder();
+    const crossed = { orderId: other.orderId, disputeId: about.disputeId };
+    expect(await sendEvidence(crossed, "bea", clock.now)).toEqual({ ok: false, reason: "not_found" });
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 9 } });
+    expect(await sendEvidence(about, "bea", clock.now)).toEqual({ ok: false, reason: "provider" });
+    expect(disputesOfOrder(about.orderId)[0]?.answeredAt).toBeNull();
+    const past = new Date(clock.now.getTime() - 1);
+    db.update(disputes).set({ dueAt: past }).where(eq(disputes.id, about.disputeId)).run();
+    expect(await sendEvidence(about, "bea", clock.now)).toEqual({ ok: false, reason: "too_late" });
+  });
+});
+
+describe("accepting a dispute", () => {
+  const why = { staffId: "joan", reason: "The parcel was lost" };
+
+  it("loses it at once: what was not used is void", async () => {
+    const about = await disputedOrder(DISPUTED, { gift: NOBODY });
+    expect(await acceptDispute(about, why, clock.now)).toEqual({ ok: true });
+    expect((await atProvider(about.disputeId)).status).toBe("lost");
+    expect(disputesOfOrder(about.orderId)[0]?.stage).toBe("lost");
+    expect(voucherOf(about.orderId)?.status).toBe("CANCELLED");
+    expect(auditEventsOn(about.orderId)).toMatchObject([{ action: "disputes.accept", reason: why.reason }]);
+    expect(await acceptDispute(about, why, clock.now)).toEqual({ ok: false, reason: "settled" });
+  });
+
+  it("is refused while the bank only asks, and after evidence was sent", async () => {
+    const inquiry = await disputedOrder(INQUIRED);
+    expect(await acceptDispute(inquiry, why, clock.now)).toEqual({ ok: false, reason: "inquiry" });
+    const answered = await disputedOrder();
+    await sendEvidence(answered, "bea", clock.now);
+    expect(await acceptDispute(answered, why, clock.now)).toEqual({ ok: false, reason: "answered" });
+  });
+});
