@@ -4,6 +4,7 @@ import { MOST_IN_BADGE } from "~/domain/inbox/work-kinds";
 import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
+import { classes } from "~/ui/classes";
 import { SearchIcon } from "~/ui/icons";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
@@ -41,7 +42,10 @@ export interface StaffFrameProps {
   readonly children: ReactNode;
 }
 
-/** A page of the back office: menu, title with its buttons, flash message, content. */
+/**
+ * A page of the back office: menu, title with its buttons, flash message, content. On a phone the menu opens below its
+ * button, which is a `details` of its own so that the menu exists once.
+ */
 export function StaffFrame({ title, lead, actions, back, children }: StaffFrameProps) {
   const { pathname } = useLocation();
   const staff = useStaff();
@@ -53,6 +57,19 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
           <Wordmark thread="linen" />
           <span>HyperLoop</span>
         </a>
+        {isPermitted(staff.role, "inbox.read") && (
+          <a
+            className="staff-inbox"
+            href={PATHS.inbox}
+            aria-current={pathname === PATHS.inbox ? "page" : undefined}
+          >
+            Inbox
+            <Waiting count={staff.inboxWaiting} words="waiting" isUrgent />
+          </a>
+        )}
+        <details className="staff-menu">
+          <summary>Menu</summary>
+        </details>
         <nav aria-label="HyperLoop">
           {staffLinks(staff.role).map((group) => (
             <Fragment key={group.label}>
@@ -66,7 +83,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
                         <Waiting count={staff.entriesPending} words="to review" />
                       )}
                       {link.permission === "inbox.read" && (
-                        <Waiting count={staff.inboxWaiting} words="waiting" />
+                        <Waiting count={staff.inboxWaiting} words="waiting" isUrgent />
                       )}
                     </a>
                   </li>
@@ -87,6 +104,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
             </button>
           </PostForm>
         </div>
+        <PageScript name="menu" />
       </header>
       {isPermitted(staff.role, "search.use") && <SearchBar />}
       <main id="main" className="staff-main">
@@ -141,10 +159,17 @@ function SearchBar() {
   );
 }
 
-function Waiting({ count, words }: { readonly count: number | null; readonly words: string }) {
+interface WaitingProps {
+  readonly count: number | null;
+  readonly words: string;
+  /** Somebody waits for an answer, which is more than work to do. */
+  readonly isUrgent?: boolean;
+}
+
+function Waiting({ count, words, isUrgent }: WaitingProps) {
   if (!count) return null;
   return (
-    <span className="staff-count">
+    <span className={classes("staff-count", isUrgent && "staff-count-urgent")}>
       {count > MOST_IN_BADGE ? `${MOST_IN_BADGE}+` : count}
       <span className="visually-hidden"> {words}</span>
     </span>
