@@ -11,6 +11,7 @@ import { PostForm } from "~/ui/post-form";
 import { StaffSignInFrame } from "~/ui/staff-sign-in-frame";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { Wordmark } from "~/ui/wordmark";
+import { KeyHints } from "./key-hints";
 import { isWithin, staffLinks } from "./navigation";
 import { PATHS } from "./paths";
 
@@ -122,12 +123,13 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
         </div>
         <Notice />
         {children}
+        <KeyHints />
       </main>
     </div>
   );
 }
 
-/** On top of every page: one box for everything. With scripts, / and Ctrl+K lead into it. */
+/** On top of every page: one box for everything. With scripts, / and Ctrl+K open it over the page. */
 function SearchBar() {
   const { pathname, search } = useLocation();
   const words = pathname === PATHS.search ? (new URLSearchParams(search).get("q") ?? "") : "";
