@@ -107,6 +107,8 @@ export default {
       route("hyperloop/set-up", staffs("sign-in/set-up"));
       route("hyperloop/dashboard", staffs("dashboard/dashboard"));
       route("hyperloop/search", staffs("search/search"));
+      route("hyperloop/views/new", staffs("views/new"));
+      route("hyperloop/views/:view", staffs("views/view"));
       route("hyperloop/people", staffs("people/people"));
       route("hyperloop/people/new", staffs("people/new"));
       route("hyperloop/people/test-users", staffs("people/test-users"));
@@ -132,9 +134,11 @@ export default {
       route("hyperloop/orders/:order/disputes/:dispute/evidence", staffs("orders/evidence"));
       route("hyperloop/orders/:order/disputes/:dispute/accept", staffs("orders/accept-dispute"));
       route("hyperloop/orders/:order/receipt", staffs("orders/receipt"));
+      route("hyperloop/orders/ticked/note", staffs("orders/ticked-note"));
       route("hyperloop/orders/refunds", staffs("orders/refund-requests"));
       route("hyperloop/orders/refunds/:request", staffs("orders/refund-request"));
       route("hyperloop/emails", staffs("emails/emails"));
+      route("hyperloop/emails/ticked/send-again", staffs("emails/ticked-resend"));
       route("hyperloop/emails/:email", staffs("emails/email"));
       route("hyperloop/emails/:email/sheet", staffs("emails/email-body"));
       route("hyperloop/emails/:email/reveal", staffs("emails/reveal"));
@@ -157,6 +161,9 @@ export default {
       route("hyperloop/vouchers/batches/:batch/extend", staffs("vouchers/batch-extend"));
       route("hyperloop/vouchers/batches/:batch/cancel", staffs("vouchers/batch-cancel"));
       route("hyperloop/vouchers/export", staffs("vouchers/export"));
+      route("hyperloop/vouchers/ticked/extend", staffs("vouchers/ticked-extend"));
+      route("hyperloop/vouchers/ticked/send-again", staffs("vouchers/ticked-resend"));
+      route("hyperloop/vouchers/ticked/cancel", staffs("vouchers/ticked-cancel"));
       route("hyperloop/vouchers/:voucher", staffs("vouchers/voucher"));
       route("hyperloop/vouchers/:voucher/cancel", staffs("vouchers/cancel"));
       route("hyperloop/vouchers/:voucher/extend", staffs("vouchers/extend"));
@@ -180,6 +187,7 @@ export default {
       route("hyperloop/system/doctor", staffs("system/doctor"));
       route("hyperloop/alarms", staffs("alarms/alarms"));
       route("hyperloop/alarms/:alarm", staffs("alarms/alarm"));
+      route("hyperloop/alarms/ticked/resolve", staffs("alarms/ticked-resolve"));
       route("hyperloop/alarms/what-to-do/:kind", staffs("alarms/what-to-do"));
       route("hyperloop/settings", staffs("settings/settings"));
       route("hyperloop/settings/:part", staffs("settings/part"));

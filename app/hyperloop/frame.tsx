@@ -4,12 +4,14 @@ import { MOST_IN_BADGE } from "~/domain/inbox/work-kinds";
 import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
+import { classes } from "~/ui/classes";
 import { SearchIcon } from "~/ui/icons";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { StaffSignInFrame } from "~/ui/staff-sign-in-frame";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { Wordmark } from "~/ui/wordmark";
+import { KeyHints } from "./key-hints";
 import { isWithin, staffLinks } from "./navigation";
 import { PATHS } from "./paths";
 
@@ -41,7 +43,10 @@ export interface StaffFrameProps {
   readonly children: ReactNode;
 }
 
-/** A page of the back office: menu, title with its buttons, flash message, content. */
+/**
+ * A page of the back office: menu, title with its buttons, flash message, content. On a phone the menu opens below its
+ * button, which is a `details` of its own so that the menu exists once.
+ */
 export function StaffFrame({ title, lead, actions, back, children }: StaffFrameProps) {
   const { pathname } = useLocation();
   const staff = useStaff();
@@ -53,6 +58,19 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
           <Wordmark thread="linen" />
           <span>HyperLoop</span>
         </a>
+        {isPermitted(staff.role, "inbox.read") && (
+          <a
+            className="staff-inbox"
+            href={PATHS.inbox}
+            aria-current={pathname === PATHS.inbox ? "page" : undefined}
+          >
+            Inbox
+            <Waiting count={staff.inboxWaiting} words="waiting" isUrgent />
+          </a>
+        )}
+        <details className="staff-menu">
+          <summary>Menu</summary>
+        </details>
         <nav aria-label="HyperLoop">
           {staffLinks(staff.role).map((group) => (
             <Fragment key={group.label}>
@@ -66,7 +84,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
                         <Waiting count={staff.entriesPending} words="to review" />
                       )}
                       {link.permission === "inbox.read" && (
-                        <Waiting count={staff.inboxWaiting} words="waiting" />
+                        <Waiting count={staff.inboxWaiting} words="waiting" isUrgent />
                       )}
                     </a>
                   </li>
@@ -87,6 +105,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
             </button>
           </PostForm>
         </div>
+        <PageScript name="menu" />
       </header>
       {isPermitted(staff.role, "search.use") && <SearchBar />}
       <main id="main" className="staff-main">
@@ -104,12 +123,13 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
         </div>
         <Notice />
         {children}
+        <KeyHints />
       </main>
     </div>
   );
 }
 
-/** On top of every page: one box for everything. With scripts, / and Ctrl+K lead into it. */
+/** On top of every page: one box for everything. With scripts, / and Ctrl+K open it over the page. */
 function SearchBar() {
   const { pathname, search } = useLocation();
   const words = pathname === PATHS.search ? (new URLSearchParams(search).get("q") ?? "") : "";
@@ -141,10 +161,17 @@ function SearchBar() {
   );
 }
 
-function Waiting({ count, words }: { readonly count: number | null; readonly words: string }) {
+interface WaitingProps {
+  readonly count: number | null;
+  readonly words: string;
+  /** Somebody waits for an answer, which is more than work to do. */
+  readonly isUrgent?: boolean;
+}
+
+function Waiting({ count, words, isUrgent }: WaitingProps) {
   if (!count) return null;
   return (
-    <span className="staff-count">
+    <span className={classes("staff-count", isUrgent && "staff-count-urgent")}>
       {count > MOST_IN_BADGE ? `${MOST_IN_BADGE}+` : count}
       <span className="visually-hidden"> {words}</span>
     </span>

@@ -1,10 +1,14 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SelectField, type SelectOption } from "~/ui/field";
 import { ListFilters } from "~/ui/list-filters";
 import { ListFoot } from "~/ui/list-foot";
-import { type Column, Table } from "~/ui/table";
+import { SortMenu } from "~/ui/sort-menu";
+import { type Column, type Sorting, Table } from "~/ui/table";
 import { pageAddress } from "~/web/list-query";
 import { StaffFrame, type StaffFrameProps } from "./frame";
+import { type SavedView, SavedViews } from "./saved-views";
+import { type TickedAct, TickedBar, tickColumn } from "./ticked";
 
 interface Filter<Name> {
   /** The name of its choice in the query. */
@@ -14,15 +18,25 @@ interface Filter<Name> {
   readonly width?: "s" | "m";
 }
 
-interface StaffListProps<
-  Row extends { readonly id: string },
-  Query extends { readonly q: string; readonly page: number },
-> extends Omit<StaffFrameProps, "children"> {
+type ListQueryShape = {
+  readonly q: string;
+  readonly page: number;
+  /** What it is sorted by; empty for its usual order. */
+  readonly sort: string;
+};
+
+interface StaffListProps<Row extends { readonly id: string }, Query extends ListQueryShape>
+  extends Omit<StaffFrameProps, "children"> {
   /** The list's address; without a query it shows everything. */
   readonly path: string;
   /** As the loader gave it: the query, and one page of what was found. */
   readonly view: {
     readonly query: Query;
+    /** What the list is usually sorted by; without it, it cannot be sorted. */
+    readonly usual?: string;
+    readonly views?: readonly SavedView[];
+    /** Where what is shown now can be saved; null where there is nothing to save, or it is saved already. */
+    readonly saveAt?: string | null;
     readonly rows: readonly Row[];
     readonly total: number;
     /** How many rows a page has. */
@@ -39,6 +53,8 @@ interface StaffListProps<
   readonly columns: readonly Column<Row>[];
   /** Said where nothing was found. */
   readonly empty: string;
+  /** What this role can do to ticked lines, and how a line is called. */
+  readonly ticks?: { readonly acts: readonly TickedAct[]; readonly nameOf: (row: Row) => string };
   /** Puts something around the table, such as a form for ticked parcels in it. */
   readonly around?: (table: ReactNode) => ReactNode;
   /** Between the title and the filters: figures, a banner. */
@@ -46,19 +62,35 @@ interface StaffListProps<
 }
 
 /** A list page of the back office: search, filters, a table of one page of rows, and links to the other pages. */
-export function StaffList<
-  Row extends { readonly id: string },
-  Query extends { readonly q: string; readonly page: number },
->(props: StaffListProps<Row, Query>) {
-  const { path, view, hint, filters = [], fields, more, caption, columns, empty, around, children } = props;
-  const { query, rows, total, size } = view;
+export function StaffList<Row extends { readonly id: string }, Query extends ListQueryShape>(
+  props: StaffListProps<Row, Query>,
+) {
+  const { path, view, hint, filters = [], fields, more, caption, empty, ticks, around, children } = props;
+  const { query, usual, rows, total, size } = view;
+  const isAllTicked = new URLSearchParams(useLocation().search).get("ticked") === "all";
+  const acts = rows.length > 0 ? (ticks?.acts ?? []) : [];
+  const columns =
+    ticks && acts.length > 0 ? [tickColumn(ticks.nameOf, isAllTicked), ...props.columns] : props.columns;
+  const sorting = usual ? sortingOf(path, { ...query }, usual) : undefined;
   const table = (
-    <Table caption={caption} captionHidden columns={columns} rows={rows} empty={<p>{empty}</p>} />
+    <>
+      {sorting && <SortMenu columns={columns} sorting={sorting} />}
+      <Table
+        caption={caption}
+        captionHidden
+        columns={columns}
+        rows={rows}
+        sorting={sorting}
+        empty={<p>{empty}</p>}
+      />
+      <TickedBar acts={acts} allHref={pageAddress(path, { ...query, ticked: "all" }, query.page)} />
+    </>
   );
   return (
     <StaffFrame title={props.title} lead={props.lead} actions={props.actions}>
+      <SavedViews views={view.views ?? []} saveAt={view.saveAt ?? null} />
       {children}
-      <ListFilters path={path} search={query.q} hint={hint} more={more}>
+      <ListFilters path={path} search={query.q} sort={query.sort} hint={hint} more={more}>
         {filters.map(({ name, label, options, width = "s" }) => (
           <SelectField
             key={name}
@@ -80,4 +112,16 @@ export function StaffList<
       />
     </StaffFrame>
   );
+}
+
+/** How a list is sorted, with links that keep its filters and begin at its first page. */
+export function sortingOf(
+  path: string,
+  query: Readonly<Record<string, string | number>>,
+  usual: string,
+): Sorting {
+  return {
+    current: String(query.sort || usual),
+    hrefOf: (sort) => pageAddress(path, { ...query, sort: sort === usual ? "" : sort }, 1),
+  };
 }

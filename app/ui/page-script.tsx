@@ -25,6 +25,8 @@ export type PageScriptName =
   | "end-date"
   | "gift-card"
   | "menu"
+  | "staff-keys"
+  | "ticked"
   | "staff-search";
 
 /** Loads the script of a part. It runs once even when requested twice on a page. */

@@ -4,10 +4,18 @@ import { classes } from "./classes";
 export interface Column<Row> {
   readonly label: string;
   readonly numeric?: boolean;
+  /** What the table is sorted by when its heading is first pressed: "name", or downwards "-date". */
+  readonly sort?: string;
   /** For a column of links: its name is announced but not shown. */
   readonly labelHidden?: boolean;
   /** What a row shows in this column. */
   readonly cell: (row: Row) => ReactNode;
+}
+
+/** How a table is sorted now, and where each heading leads. */
+export interface Sorting {
+  readonly current: string;
+  readonly hrefOf: (sort: string) => string;
 }
 
 export interface TableProps<Row extends { readonly id: string }> {
@@ -16,6 +24,7 @@ export interface TableProps<Row extends { readonly id: string }> {
   readonly captionHidden?: boolean;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  readonly sorting?: Sorting;
   /** Shown instead of a table without rows. */
   readonly empty?: ReactNode;
 }
@@ -31,7 +40,7 @@ const AS = {
 
 /** A data table. On a narrow screen every row becomes a small grid of named values. */
 export function Table<Row extends { readonly id: string }>(props: TableProps<Row>) {
-  const { caption, captionHidden, columns, rows, empty } = props;
+  const { caption, captionHidden, columns, rows, sorting, empty } = props;
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <table className="table" {...AS.table}>
@@ -43,9 +52,10 @@ export function Table<Row extends { readonly id: string }>(props: TableProps<Row
               key={column.label}
               scope="col"
               {...AS.columnheader}
+              aria-sort={sorting && sortedBy(column, sorting)}
               className={classes(column.numeric && "numeric") || undefined}
             >
-              {column.labelHidden ? <span className="visually-hidden">{column.label}</span> : column.label}
+              <Heading column={column} sorting={sorting} />
             </th>
           ))}
         </tr>
@@ -70,4 +80,29 @@ export function Table<Row extends { readonly id: string }>(props: TableProps<Row
       </tbody>
     </table>
   );
+}
+
+/** The column of a sorting, whichever way round. */
+export const sortName = (sort: string) => sort.replace(/^-/, "");
+
+function sortedBy({ sort }: { readonly sort?: string }, { current }: Sorting) {
+  if (sort === undefined || sortName(sort) !== sortName(current)) return undefined;
+  return current.startsWith("-") ? "descending" : "ascending";
+}
+
+/** What pressing a column's heading sorts by: the other way round where the table is sorted by it already. */
+export function nextSort(sort: string, current: string): string {
+  if (sortName(sort) !== sortName(current)) return sort;
+  return current.startsWith("-") ? sortName(current) : `-${current}`;
+}
+
+interface HeadingProps {
+  readonly column: Pick<Column<never>, "label" | "labelHidden" | "sort">;
+  readonly sorting: Sorting | undefined;
+}
+
+function Heading({ column: { label, labelHidden, sort }, sorting }: HeadingProps) {
+  if (labelHidden) return <span className="visually-hidden">{label}</span>;
+  if (!sorting || sort === undefined) return label;
+  return <a href={sorting.hrefOf(nextSort(sort, sorting.current))}>{label}</a>;
 }

@@ -54,6 +54,9 @@ export const orders = sqliteTable(
     uniqueIndex("orders_basket").on(table.accountId, table.basketKey),
     index("orders_account").on(table.accountId, table.createdAt),
     index("orders_status").on(table.status, table.createdAt),
+    // A page of the list is read from one of these alone, for any status.
+    index("orders_created").on(table.createdAt, table.id, table.status),
+    index("orders_total").on(table.totalPence, table.id, table.status),
     index("orders_paid").on(table.paidAt),
     // Contains all columns of the sales figures, so that they are read from the index alone.
     index("orders_sold")

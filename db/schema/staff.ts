@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts";
-import { belongsTo, day, flag, id, instant, oneOf, outlives, refersTo } from "./columns";
+import { belongsTo, day, flag, id, instant, oneOf, outlives, refersTo, timestamps } from "./columns";
 import { entries } from "./loops";
 import { orders } from "./orders";
 
@@ -161,6 +161,25 @@ export const workItems = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.kind, table.subjectId] }),
     check("work_items_kind_word", oneOf("kind", WORK_KINDS)),
+  ],
+);
+
+/** Filters and order of a list, kept under a name by a staff member for themselves or for everybody. */
+export const savedViews = sqliteTable(
+  "saved_views",
+  {
+    id: id(),
+    list: text("list").notNull(),
+    name: text("name").notNull(),
+    /** What the address of the list asks for, without a page. */
+    query: text("query").notNull(),
+    staffId: refersTo("staff_id", () => staff.id),
+    isShared: flag("is_shared").notNull().default(false),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex("saved_views_name").on(table.list, table.staffId, sql`lower(${table.name})`),
+    index("saved_views_shared").on(table.list).where(sql`is_shared = 1`),
   ],
 );
 

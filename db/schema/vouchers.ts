@@ -65,7 +65,9 @@ export const vouchers = sqliteTable(
       table.currency,
       table.valuePence,
     ),
-    // A page of the list is read from this index alone, for any status.
+    // A page of the list is read from one of these alone, for any status.
+    index("vouchers_expires").on(table.expiresAt, table.id, table.status),
+    index("vouchers_value").on(table.valuePence, table.id, table.status, table.expiresAt),
     index("vouchers_created").on(table.createdAt, table.id, table.status, table.expiresAt),
     index("vouchers_redeemed")
       .on(table.redeemedAt, table.status, table.isTest, table.currency, table.valuePence)

@@ -5,6 +5,8 @@
 // So long after a page has come, no key decides about it: it may have been meant for the entry before.
 const UNSEEN_MS = 400;
 const SHORTEST_NOTE = 3;
+/** The same choice as for every key of the back office (staff-keys.js). */
+const OFF = "loop-keys-off";
 
 const note = document.querySelector("#judge textarea");
 const buttons = new Map([...document.querySelectorAll("[data-key]")].map((button) => [button.dataset.key, button]));
@@ -13,7 +15,7 @@ const shownAt = performance.now();
 let chosen;
 let isSent = false;
 
-const isOn = () => localStorage.getItem("review-keys") !== "off";
+const isOn = () => localStorage.getItem(OFF) === null;
 
 function sayKeys() {
   about.hidden = false;
@@ -27,8 +29,9 @@ function sayKeys() {
 }
 
 about.querySelector("button").addEventListener("click", () => {
-  localStorage.setItem("review-keys", isOn() ? "off" : "on");
-  sayKeys();
+  if (isOn()) localStorage.setItem(OFF, "1");
+  else localStorage.removeItem(OFF);
+  dispatchEvent(new Event("loop-keys"));
 });
 
 function press(button) {
@@ -62,4 +65,5 @@ document.addEventListener("keydown", (event) => {
   press(button);
 });
 
+addEventListener("loop-keys", sayKeys);
 sayKeys();

@@ -3,6 +3,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { countingRows, countRows, keepAll, keepGet, pageOf } from "#db/queries.server";
 import { discounts, discountUses, orders } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import { readPrices } from "../catalogue/prices.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { needsSecondPerson } from "./approval";
@@ -20,20 +21,31 @@ import { type DiscountState, discountState } from "./states";
 export const DISCOUNTS_A_PAGE = 25;
 export type DiscountFilter = "all" | "active" | "inactive" | "expired" | "waiting";
 
-/** One page of codes, the newest first, and how many there are in all. */
+/** A few hundred rows at most, so no index is needed. */
+export const DISCOUNT_SORTS = sortsOf(
+  {
+    code: discounts.code,
+    uses: discounts.usedCount,
+    "last-day": discounts.expiresAt,
+    made: discounts.createdAt,
+  },
+  { usual: "-made", id: discounts.id },
+);
+type DiscountSort = SortOf<typeof DISCOUNT_SORTS>;
+
+/** One page of codes, usually the newest first, and how many there are in all. */
 export function listDiscounts(
-  question: { search: string; filter: DiscountFilter },
+  question: { search: string; filter: DiscountFilter; sort?: DiscountSort },
   page: number,
   now: Date,
   size = DISCOUNTS_A_PAGE,
 ): { rows: (Discount & { state: DiscountState })[]; total: number } {
   const where = and(isKept, filterCondition(question.filter, now), searchCondition(question.search));
-  const order = [desc(discounts.createdAt), desc(discounts.id)];
   const found = db
     .select()
     .from(discounts)
     .where(where)
-    .orderBy(...order);
+    .orderBy(...DISCOUNT_SORTS.orderBy(question.sort ?? ""));
   const rows = pageOf(found, page, size);
   const total = countRows(discounts, where);
   const waiting = waitingAmong(rows.map(({ id }) => id));

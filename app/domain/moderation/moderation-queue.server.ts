@@ -10,6 +10,7 @@ import {
   pageOf,
 } from "#db/queries.server";
 import { accounts, entries, loops, staff } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import type { ModerationState } from "../loops/printed-weeks";
 import { countOnce } from "../staff/large-counts.server";
 import { averageReviewHours, decisionsSince } from "./review.server";
@@ -29,7 +30,11 @@ export interface EntryQuery {
   /** Text of the title, the reflection or the owner's name, or the beginning of the owner's email. */
   search: string;
   status: ModerationState | "all";
+  sort?: EntrySort;
 }
+
+export const ENTRY_SORTS = sortsOf({ submitted: entries.createdAt }, { usual: "-submitted", id: entries.id });
+type EntrySort = SortOf<typeof ENTRY_SORTS>;
 
 const LINE = {
   id: entries.id,
@@ -59,24 +64,34 @@ const lines = () =>
 
 export type EntryLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
 
-const newestWith = keepByShape((status: EntryQuery["status"]) =>
-  keepAll((limit: number, offset: number) =>
-    lines().where(statusIs(status)).orderBy(desc(entries.createdAt)).limit(limit).offset(offset),
+const entriesWith = keepByShape((status: EntryQuery["status"]) =>
+  keepByShape((sort: EntrySort) =>
+    keepAll((limit: number, offset: number) =>
+      lines()
+        .where(statusIs(status))
+        .orderBy(...ENTRY_SORTS.orderBy(sort))
+        .limit(limit)
+        .offset(offset),
+    ),
   ),
 );
 
-/** One page of entries, the newest first, and how many there are in all. */
+/** One page of entries, usually the newest first, and how many there are in all. */
 export function listEntries(
   question: EntryQuery,
   page: number,
   now: Date,
 ): { rows: EntryLine[]; total: number } {
-  const where = and(statusIs(question.status), found(question));
+  const where = and(statusIs(question.status), isFound(question));
+  const { sort = "" } = question;
   if (question.search === "") {
-    const rows = newestWith(question.status)(ENTRIES_A_PAGE, (page - 1) * ENTRIES_A_PAGE);
+    const rows = entriesWith(question.status)(sort)(ENTRIES_A_PAGE, (page - 1) * ENTRIES_A_PAGE);
     return { rows, total: howMany(question.status, now) };
   }
-  const rows = pageOf(lines().where(where).orderBy(desc(entries.createdAt)), page, ENTRIES_A_PAGE);
+  const found = lines()
+    .where(where)
+    .orderBy(...ENTRY_SORTS.orderBy(sort, true));
+  const rows = pageOf(found, page, ENTRIES_A_PAGE);
   return { rows, total: countRows(entries, where) };
 }
 
@@ -91,7 +106,7 @@ function howMany(status: EntryQuery["status"], now: Date): number {
 const statusIs = (status: EntryQuery["status"]) =>
   status === "all" ? undefined : eq(entries.moderation, status);
 
-function found({ search, status }: EntryQuery): SQL | undefined {
+function isFound({ search, status }: EntryQuery): SQL | undefined {
   if (search === "") return undefined;
   return inArray(entries.id, [...new Set([...idsByEmail(search), ...idsByWords(search, status)])]);
 }

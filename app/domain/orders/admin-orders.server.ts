@@ -1,15 +1,8 @@
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import {
-  beginsWith,
-  countingRows,
-  countRows,
-  keepAll,
-  keepByShape,
-  keepGet,
-  pageOf,
-} from "#db/queries.server";
+import { beginsWith, countingRows, countRows, keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, payments, refunds, shipments } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import { isNotGuest } from "../accounts/guests.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { countOnce } from "../staff/large-counts.server";
@@ -25,41 +18,62 @@ export interface OrderQuery {
   /** The beginning of an order's number, or of the e-mail of the account that placed it. */
   search: string;
   status: Order["status"] | "all";
+  sort?: OrderSort;
 }
 
-/** One page of orders, the newest first, and how many there are in all. */
+/** The index of each holds the status too, so that a page in any status is found in it alone. */
+export const ORDER_SORTS = sortsOf(
+  { placed: orders.createdAt, total: orders.totalPence },
+  { usual: "-placed", id: orders.id },
+);
+type OrderSort = SortOf<typeof ORDER_SORTS>;
+
+/** One page of orders, usually the newest first, and how many there are in all. */
 export function listOrders(question: OrderQuery, page: number, now: Date): { rows: Order[]; total: number } {
-  if (question.search === "") {
-    const { rows, total } = ordersWith(question.status);
-    const counted = () => total()?.found ?? 0;
-    return {
-      rows: rows(ORDERS_A_PAGE, (page - 1) * ORDERS_A_PAGE),
-      total: countOnce(`orders ${question.status}`, now, counted),
-    };
+  const { search, status, sort = "" } = question;
+  const place = [ORDERS_A_PAGE, (page - 1) * ORDERS_A_PAGE] as const;
+  if (search === "") {
+    const counted = () => countWith(status)()?.found ?? 0;
+    return { rows: ordersWith(status)(sort)(...place), total: countOnce(`orders ${status}`, now, counted) };
   }
-  const where = and(searchCondition(question.search), statusIs(question.status));
+  const where = and(searchCondition(search), statusIs(orders.status, status));
   return {
-    rows: pageOf(newest(question.status, where), page, ORDERS_A_PAGE),
+    rows: pageQuery(where, ORDER_SORTS.orderBy(sort, true), ...place).all(),
     total: countRows(orders, where),
   };
 }
 
-const statusIs = (status: OrderQuery["status"]) => (status === "all" ? undefined : eq(orders.status, status));
+const statusIs = (column: SQLWrapper, status: OrderQuery["status"]) =>
+  status === "all" ? undefined : eq(column, status);
 
-// Orders are written in the order they are placed, and rows are numbered as they are written.
-const newest = (status: OrderQuery["status"], where: SQL | undefined) =>
-  db
-    .select()
+/** Ids first: a page far down the list then reads no more than the index. */
+function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: number) {
+  const chosen = db
+    .select({ id: orders.id })
     .from(orders)
     .where(where)
-    .orderBy(status === "all" ? sql`${orders}.rowid DESC` : desc(orders.createdAt));
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, chosen))
+    .orderBy(...order);
+}
 
-const ordersWith = keepByShape((status: OrderQuery["status"]) => ({
-  rows: keepAll((limit: number, offset: number) =>
-    newest(status, statusIs(status)).limit(limit).offset(offset),
+// The "+" keeps SQLite to the index of the order.
+const ordersWith = keepByShape((status: OrderQuery["status"]) =>
+  keepByShape((sort: OrderSort) =>
+    keepAll((limit: number, offset: number) =>
+      pageQuery(statusIs(sql`+${orders.status}`, status), ORDER_SORTS.orderBy(sort), limit, offset),
+    ),
   ),
-  total: keepGet(() => countingRows(orders, statusIs(status))),
-}));
+);
+
+const countWith = keepByShape((status: OrderQuery["status"]) =>
+  keepGet(() => countingRows(orders, statusIs(orders.status, status))),
+);
 
 function searchCondition(search: string): SQL | undefined {
   const number = search.toUpperCase();

@@ -1,7 +1,8 @@
-import { and, desc, eq, sql, TransactionRollbackError } from "drizzle-orm";
+import { and, eq, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { orders, refundRequests, staff } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import type { TakenLine, VoucherFate } from "./refund-lines";
 import { type AskRefundResult, askRefund, type RefundRefusal, type RefundRequest } from "./refunds.server";
@@ -152,11 +153,23 @@ function requestRows() {
 
 export type RefundRequestLine = ReturnType<ReturnType<typeof requestRows>["all"]>[number];
 
-/** The newest requests, with the waiting ones first. */
-export const listRefundRequests = keepAll((most: number) =>
-  requestRows()
-    .orderBy(sql`${refundRequests.state} <> 'waiting'`, desc(refundRequests.createdAt))
-    .limit(most),
+/** A few hundred rows at most, so no index is needed. */
+export const REFUND_REQUEST_SORTS = sortsOf(
+  { asked: refundRequests.createdAt, amount: refundRequests.amountPence },
+  { usual: "-asked", id: refundRequests.id },
+);
+
+/** So many requests, usually the newest; the waiting ones come first. */
+export function listRefundRequests(most: number, sort: SortOf<typeof REFUND_REQUEST_SORTS> = "") {
+  return requestsSorted(sort)(most);
+}
+
+const requestsSorted = keepByShape((sort: SortOf<typeof REFUND_REQUEST_SORTS>) =>
+  keepAll((most: number) =>
+    requestRows()
+      .orderBy(sql`${refundRequests.state} <> 'waiting'`, ...REFUND_REQUEST_SORTS.orderBy(sort))
+      .limit(most),
+  ),
 );
 
 export const refundRequestData = keepGet((requestId: string) =>

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { beginsWith, countRows, isIn, keepAll } from "#db/queries.server";
+import { beginsWith, countRows, isIn, keepAll, keepByShape } from "#db/queries.server";
 import { accounts, loops, orders } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import { isNotGuest } from "../accounts/guests.server";
 import { countOnce } from "./large-counts.server";
 
@@ -19,7 +20,18 @@ export interface AccountQuery {
   search: string;
   status: AccountStatus | "all";
   kind: "all" | "real" | "test";
+  sort?: AccountSort;
 }
+
+export const ACCOUNT_SORTS = sortsOf(
+  {
+    name: sql`lower(${accounts.lastName})`,
+    since: accounts.createdAt,
+    "last-sign-in": accounts.lastSignedInAt,
+  },
+  { usual: "-since", id: accounts.id },
+);
+type AccountSort = SortOf<typeof ACCOUNT_SORTS>;
 
 export interface AccountLine {
   account: AccountData;
@@ -27,35 +39,40 @@ export interface AccountLine {
   spentPence: number;
 }
 
-/** One page of accounts, newest first, and their total. Guests have no account and are left out. */
+/** One page of accounts, usually newest first, and their total. Guests have no account and are left out. */
 export function listAccounts(
   question: AccountQuery,
   page: number,
   now: Date,
 ): { rows: AccountLine[]; total: number } {
   const where = conditionOf(question);
+  const { search, status, kind, sort = "" } = question;
+  const isSearch = search !== "";
   const place = [ACCOUNTS_A_PAGE, (page - 1) * ACCOUNTS_A_PAGE] as const;
-  const isPlain = question.search === "" && question.status === "all" && question.kind === "all";
-  const found = isPlain ? newestOfAll(...place) : pageQuery(where, ...place).all();
+  const found = isSearch
+    ? pageQuery(where, ACCOUNT_SORTS.orderBy(sort, true), ...place).all()
+    : accountsWith(status)(kind)(sort)(...place);
   const have = whatTheyHave(found.map(({ id }) => id));
   const rows = found.map((account) => ({ account: withoutSecrets(account), ...haveOf(have, account.id) }));
   const counted = () => countRows(accounts, where);
-  const isSearch = question.search !== "";
-  const name = `accounts ${question.status} ${question.kind}`;
+  const name = `accounts ${status} ${kind}`;
   return { rows, total: isSearch ? counted() : countOnce(name, now, counted) };
 }
 
-const conditionOf = ({ search, status, kind }: AccountQuery) =>
+const conditionOf = ({ search, status, kind }: AccountQuery, by: "index" | "filter" = "index") =>
   and(
     isNotGuest,
     search === "" ? undefined : inArray(accounts.id, idsFound(search)),
-    status === "all" ? undefined : eq(accounts.status, status),
-    kind === "all" ? undefined : eq(accounts.isTest, kind === "test"),
+    status === "all" ? undefined : eq(columnBy(by, accounts.status), status),
+    kind === "all" ? undefined : eq(columnBy(by, accounts.isTest), kind === "test" ? 1 : 0),
   );
 
+/** The "+" keeps SQLite from using the column's index. */
+const columnBy = (by: "index" | "filter", column: SQLWrapper) =>
+  by === "index" ? sql`${column}` : sql`+${column}`;
+
 /** Ids first: a page far down the list then reads no more than the index. */
-function pageQuery(where: SQL | undefined, limit: number, offset: number) {
-  const order = [desc(accounts.createdAt), desc(accounts.id)];
+function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: number) {
   const chosen = db
     .select({ id: accounts.id })
     .from(accounts)
@@ -70,9 +87,23 @@ function pageQuery(where: SQL | undefined, limit: number, offset: number) {
     .orderBy(...order);
 }
 
-const newestOfAll = keepAll((limit: number, offset: number) =>
-  pageQuery(conditionOf({ search: "", status: "all", kind: "all" }), limit, offset),
+const accountsWith = keepByShape((status: AccountQuery["status"]) =>
+  keepByShape((kind: AccountQuery["kind"]) =>
+    keepByShape((sort: AccountSort) =>
+      keepAll((limit: number, offset: number) =>
+        pageQuery(
+          conditionOf({ search: "", status, kind }, walkedBy(sort)),
+          ACCOUNT_SORTS.orderBy(sort),
+          limit,
+          offset,
+        ),
+      ),
+    ),
+  ),
 );
+
+/** Accounts by age have an index for each filter; in another order, the index of the order is walked through. */
+const walkedBy = (sort: AccountSort) => (sort === "" || sort.endsWith("since") ? "index" : "filter");
 
 /** Each kind of search reads an index of its own; for two names it is the last name's. */
 function idsFound(search: string) {

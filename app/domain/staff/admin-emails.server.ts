@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import {
   beginsWith,
@@ -10,6 +10,7 @@ import {
   pageOf,
 } from "#db/queries.server";
 import { emails, entries, entryViews } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import { type ResendResult, resendEmail, resendProblem, resendsOf } from "../email/resending.server";
 import { entriesQuotedIn } from "../email/sealed-text.server";
 import {
@@ -38,24 +39,29 @@ export interface EmailQuery {
   search: string;
   kind: string;
   state: Row["state"] | "all";
+  sort?: EmailSort;
 }
+
+export const EMAIL_SORTS = sortsOf({ written: emails.createdAt }, { usual: "-written", id: emails.id });
+type EmailSort = SortOf<typeof EMAIL_SORTS>;
 
 export type EmailLine = Pick<
   Row,
   "id" | "kind" | "toName" | "toEmail" | "subject" | "state" | "createdAt" | "sentAt" | "failure"
 > & { isAgain: boolean };
 
-/** One page of emails, the newest first, and how many there are in all. */
+/** One page of emails, usually the newest first, and how many there are in all. */
 export function listEmails(
   question: EmailQuery,
   page: number,
   now: Date,
 ): { rows: EmailLine[]; total: number } {
+  const { sort = "" } = question;
   const isPlain = question.search === "" && question.kind === "all";
   const where = isPlain ? undefined : conditionOf(question);
   const rows = isPlain
-    ? newestIn(question.state)(EMAILS_A_PAGE, (page - 1) * EMAILS_A_PAGE)
-    : pageOf(newest(where), page, EMAILS_A_PAGE);
+    ? emailsIn(question.state)(sort)(EMAILS_A_PAGE, (page - 1) * EMAILS_A_PAGE)
+    : pageOf(lines(where, sort), page, EMAILS_A_PAGE);
   const counted = () => (isPlain ? (countedIn(question.state)()?.found ?? 0) : countRows(emails, where));
   return {
     rows: rows.map(({ resendOf, hasSeals, ...line }) => ({
@@ -67,7 +73,7 @@ export function listEmails(
   };
 }
 
-const newest = (where: SQL | undefined) =>
+const lines = (where: SQL | undefined, sort: EmailSort) =>
   db
     .select({
       id: emails.id,
@@ -84,12 +90,14 @@ const newest = (where: SQL | undefined) =>
     })
     .from(emails)
     .where(where)
-    .orderBy(desc(emails.createdAt));
+    .orderBy(...EMAIL_SORTS.orderBy(sort));
 
 const stateIs = (state: EmailQuery["state"]) => (state === "all" ? undefined : eq(emails.state, state));
 
-const newestIn = keepByShape((state: EmailQuery["state"]) =>
-  keepAll((limit: number, offset: number) => newest(stateIs(state)).limit(limit).offset(offset)),
+const emailsIn = keepByShape((state: EmailQuery["state"]) =>
+  keepByShape((sort: EmailSort) =>
+    keepAll((limit: number, offset: number) => lines(stateIs(state), sort).limit(limit).offset(offset)),
+  ),
 );
 
 const countedIn = keepByShape((state: EmailQuery["state"]) =>

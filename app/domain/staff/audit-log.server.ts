@@ -2,6 +2,7 @@ import { and, desc, eq, gt, gte, inArray, like, lte, max, or, type SQL, sql } fr
 import { db, write } from "#db/client.server";
 import { countRows, keepGet, pageOf } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "./audit.server";
 
 /** The audit as a searchable list and as a file. Reading it changes nothing; exporting it is an event itself. */
@@ -26,7 +27,17 @@ export const AREAS = [
     "ledger",
     "loops",
   ] as const),
-  ...(["emails", "orders", "printing", "refunds", "settings", "staff", "system", "vouchers"] as const),
+  ...([
+    "emails",
+    "orders",
+    "printing",
+    "refunds",
+    "settings",
+    "staff",
+    "system",
+    "views",
+    "vouchers",
+  ] as const),
 ] as const;
 
 export interface AuditFilter {
@@ -58,10 +69,23 @@ const lines = () =>
 
 export type AuditLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
 
-/** One page of events, newest first, and their total. */
-export function listAuditEvents(question: AuditFilter, page: number): { rows: AuditLine[]; total: number } {
+/** Events are numbered in the order they happened. */
+export const AUDIT_SORTS = sortsOf(
+  { when: auditEvents.sequence },
+  { usual: "-when", id: auditEvents.sequence },
+);
+
+/** One page of events, usually newest first, and their total. */
+export function listAuditEvents(
+  question: AuditFilter,
+  page: number,
+  sort: SortOf<typeof AUDIT_SORTS> = "",
+): { rows: AuditLine[]; total: number } {
   const where = conditionsOf(question);
-  const rows = pageOf(lines().where(where).orderBy(desc(auditEvents.sequence)), page, EVENTS_A_PAGE);
+  const found = lines()
+    .where(where)
+    .orderBy(...AUDIT_SORTS.orderBy(sort));
+  const rows = pageOf(found, page, EVENTS_A_PAGE);
   return { rows, total: countRows(auditEvents, where) };
 }
 

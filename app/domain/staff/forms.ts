@@ -58,6 +58,9 @@ export const reason = z
       .max(LONGEST_REASON, `The reason can have ${LONGEST_REASON} characters`),
   );
 
+/** A form that asks for nothing but its button. */
+export const nothingForm = z.object({});
+
 export const reasonForm = z.object({ reason });
 export type ReasonGiven = z.infer<typeof reasonForm>;
 
@@ -66,6 +69,13 @@ const NOTE_SENTENCE = "Please write a note";
 const followUpShape = { owner: optionalLine("The owner"), dueDay: optionalDay };
 export const followUpForm = z.object(followUpShape);
 export type FollowUp = z.infer<typeof followUpForm>;
+
+const viewName = line("Please enter a name", "The name", 40);
+/** A list's filters and order, kept under a name. */
+export const viewForm = z.object({ name: viewName, keepsSearch: checkbox, isShared: checkbox });
+export type ViewGiven = z.infer<typeof viewForm>;
+export const viewNameForm = z.object({ name: viewName });
+export type ViewName = z.infer<typeof viewNameForm>;
 
 export const noteForm = z.object({
   ...followUpShape,

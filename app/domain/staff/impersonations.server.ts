@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { beginsWith, countRows, keepAll, keepGet, pageOf } from "#db/queries.server";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import { isNotGuest } from "../accounts/guests.server";
 import type { SignedIn } from "../accounts/sessions.server";
 import { MINUTE_MS } from "../time/durations";
@@ -189,10 +190,16 @@ export interface ImpersonationQuery {
   search: string;
   /** The staff member; null for all. */
   staffId: string | null;
+  sort?: SortOf<typeof IMPERSONATION_SORTS>;
 }
 
-/** One page of the log, the newest first, and how many there are in all. */
-export function listImpersonations({ search, staffId }: ImpersonationQuery, page: number) {
+export const IMPERSONATION_SORTS = sortsOf(
+  { from: impersonations.startedAt },
+  { usual: "-from", id: impersonations.id },
+);
+
+/** One page of the log, usually the newest first, and how many there are in all. */
+export function listImpersonations({ search, staffId, sort = "" }: ImpersonationQuery, page: number) {
   const begins = search.toLowerCase();
   const address = sql`lower(${accounts.email})`;
   const seen = db.select({ id: accounts.id }).from(accounts).where(beginsWith(address, begins));
@@ -215,7 +222,7 @@ export function listImpersonations({ search, staffId }: ImpersonationQuery, page
     .innerJoin(staff, eq(staff.id, impersonations.staffId))
     .leftJoin(accounts, eq(accounts.id, impersonations.accountId))
     .where(where)
-    .orderBy(desc(impersonations.startedAt), desc(impersonations.id));
+    .orderBy(...IMPERSONATION_SORTS.orderBy(sort));
   const rows = pageOf(found, page, IMPERSONATIONS_A_PAGE);
   return { rows, total: countRows(impersonations, where) };
 }

@@ -21,6 +21,10 @@ const TABLE = {
   /** One box for everything; each role finds only the kinds it may read. */
   "search.use": ["support", "production", "marketing"],
 
+  /** Keeping a list's filters and order under a name; for everybody who may read the list. */
+  "views.save": EVERYBODY,
+  "views.share": [],
+
   // Customers
   "accounts.read": ["support"],
   "accounts.create": ["support"],

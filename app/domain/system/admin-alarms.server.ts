@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { keepAll, keepByShape } from "#db/queries.server";
 import { alarms, staff } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import { type Alarm, openAlarms, resolveAlarm } from "../alarms/alarms.server";
 import { recordAuditEvent } from "../staff/audit.server";
 
@@ -20,9 +21,22 @@ const alarmsToShowQuery = keepAll(() =>
     .limit(MOST_RESOLVED),
 );
 
-export function alarmsToShow() {
-  const resolved = alarmsToShowQuery();
-  return { open: openAlarms(MOST_OPEN), resolved };
+export const ALARM_SORTS = sortsOf({ raised: alarms.raisedAt }, { usual: "raised", id: alarms.id });
+
+const openAlarmsBy = keepByShape((sort: SortOf<typeof ALARM_SORTS>) =>
+  keepAll(() =>
+    db
+      .select()
+      .from(alarms)
+      .where(isNull(alarms.resolvedAt))
+      .orderBy(...ALARM_SORTS.orderBy(sort))
+      .limit(MOST_OPEN),
+  ),
+);
+
+/** The open alarms, usually the oldest first, and those resolved last. */
+export function alarmsToShow(sort: SortOf<typeof ALARM_SORTS> = "") {
+  return { open: openAlarmsBy(sort)(), resolved: alarmsToShowQuery() };
 }
 
 /** An open alarm. */

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { beginsWith, countRows, keepAll, keepGet } from "#db/queries.server";
+import { beginsWith, countRows, keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { accounts, orders, voucherBatches, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import { isGuestRow } from "../accounts/guests.server";
 import { countOnce } from "../staff/large-counts.server";
 import { formatVoucherCode, readVoucherCode, VOUCHER_ALPHABET } from "./code";
@@ -23,11 +24,19 @@ export interface VoucherQuery {
   /** A code, its last four characters, or the beginning of the recipient's or the buyer's email. */
   search: string;
   status: VoucherStatus | "all";
-  /** Only those that expire within a week, the nearest first. */
+  /** Only those that expire within a week, usually the nearest first. */
   expiringSoon: boolean;
+  sort?: VoucherSort;
   /** Only those of this batch. */
   batchId?: string;
 }
+
+/** The index of each holds the status and last moment too, so that a page in any status is found in it alone. */
+export const VOUCHER_SORTS = sortsOf(
+  { made: vouchers.createdAt, until: vouchers.expiresAt, value: vouchers.valuePence },
+  { usual: "-made", id: vouchers.id },
+);
+type VoucherSort = SortOf<typeof VOUCHER_SORTS>;
 
 export interface VoucherLine {
   id: string;
@@ -49,7 +58,7 @@ export interface VoucherLine {
 const buyers = alias(accounts, "buyers");
 const redeemers = alias(accounts, "redeemers");
 
-/** One page of vouchers, newest first, with the total count. Pages are counted from 1. */
+/** One page of vouchers, usually newest first, with the total count. Pages are counted from 1. */
 export function listVouchers(
   query: VoucherQuery,
   page: { number: number; size?: number; reveal: boolean },
@@ -60,7 +69,9 @@ export function listVouchers(
   const isPlain = !isSearch && !query.expiringSoon && query.batchId === undefined;
   const place = [size, (number - 1) * size] as const;
   const found =
-    isPlain && query.status === "all" ? newestOfAll(...place) : pageQuery(query, now, ...place).all();
+    isPlain && query.status === "all"
+      ? allWith(query.sort ?? "")(...place)
+      : pageQuery(query, now, ...place).all();
   const rows = found.map(({ voucher, buyer, redeemer, orderName, batchNote }) => ({
     ...lineOf(voucher, reveal, now),
     batch: batchOf(voucher, batchNote),
@@ -73,9 +84,9 @@ export function listVouchers(
 }
 
 function pageQuery(query: VoucherQuery, now: Date, limit: number, offset: number) {
-  const order = query.expiringSoon
-    ? [asc(vouchers.expiresAt), asc(vouchers.id)]
-    : [desc(vouchers.createdAt), desc(vouchers.id)];
+  const isFew = query.search.trim() !== "" || query.expiringSoon || query.batchId !== undefined;
+  const sort = query.sort || (query.expiringSoon ? "until" : "");
+  const order = VOUCHER_SORTS.orderBy(sort, isFew);
   const chosen = db
     .select({ id: vouchers.id })
     .from(vouchers)
@@ -100,9 +111,11 @@ function pageQuery(query: VoucherQuery, now: Date, limit: number, offset: number
     .orderBy(...order);
 }
 
-/** The list as it opens. Without a condition, the time does not matter. */
-const newestOfAll = keepAll((limit: number, offset: number) =>
-  pageQuery({ search: "", status: "all", expiringSoon: false }, new Date(0), limit, offset),
+/** The list as it opens, in each order. Without a condition, the time does not matter. */
+const allWith = keepByShape((sort: VoucherSort) =>
+  keepAll((limit: number, offset: number) =>
+    pageQuery({ search: "", status: "all", expiringSoon: false, sort }, new Date(0), limit, offset),
+  ),
 );
 
 const nameOf = (table: typeof buyers | typeof redeemers) =>

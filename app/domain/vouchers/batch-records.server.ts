@@ -1,8 +1,9 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import { countingRows, isIn, keepAll, keepGet } from "#db/queries.server";
 import { staff, voucherBatches, vouchers } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import { DAY_MS } from "../time/durations";
 import type { Voucher } from "./holding.server";
 
@@ -41,10 +42,16 @@ export interface Batch {
 
 export type BatchState = (typeof voucherBatches.$inferSelect)["state"];
 
-/** The newest batches, with those that wait for a second person first. */
-export function listBatches(most: number): Batch[] {
+/** A few hundred rows at most, so no index is needed. */
+export const BATCH_SORTS = sortsOf(
+  { made: voucherBatches.createdAt, vouchers: voucherBatches.count },
+  { usual: "-made", id: voucherBatches.id },
+);
+
+/** So many batches, usually the newest; those that wait for a second person come first. */
+export function listBatches(most: number, sort: SortOf<typeof BATCH_SORTS> = ""): Batch[] {
   const waits = sql`${voucherBatches.state} = 'waiting' DESC`;
-  return batchesWhere(undefined, [waits, desc(voucherBatches.createdAt)], most);
+  return batchesWhere(undefined, [waits, ...BATCH_SORTS.orderBy(sort)], most);
 }
 
 /** One batch; undefined when it does not exist. */

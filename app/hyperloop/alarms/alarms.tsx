@@ -1,22 +1,28 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { titleOf, whatToDoPath } from "~/domain/alarms/notice-text";
 import { runbookPage } from "~/domain/alarms/runbook";
 import { isPermitted } from "~/domain/staff/permissions";
-import { alarmsToShow } from "~/domain/system/admin-alarms.server";
+import { ALARM_SORTS, alarmsToShow } from "~/domain/system/admin-alarms.server";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
+import { sortingOf } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { TickedBar, tickColumn } from "~/hyperloop/ticked";
 import { TablePanel } from "~/ui/panels";
 import { Table } from "~/ui/table";
+import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Alarms – HyperLoop", noindex: true };
 
 /** Open alarms, then the resolved ones. */
-export const loader = staffLoader("alarms.read", () => {
-  const { open, resolved } = alarmsToShow();
+export const loader = staffLoader("alarms.read", ({ request }) => {
+  const sort = choiceIn(request, "sort", ALARM_SORTS.words);
+  const { open, resolved } = alarmsToShow(sort);
   return {
+    sort,
+    usual: ALARM_SORTS.usual,
     open: open.map(({ id, kind, message, times, objectType, objectId, raisedAt, lastSeenAt }) => ({
       id,
       message,
@@ -39,18 +45,21 @@ export const loader = staffLoader("alarms.read", () => {
   };
 });
 
+type OpenLine = ReturnType<typeof useLoaderData<typeof loader>>["open"][number];
+
 export default function Alarms() {
-  const { staff, open, resolved } = useLoaderData<typeof loader>();
+  const { staff, open, resolved, sort, usual } = useLoaderData<typeof loader>();
+  const isAllTicked = new URLSearchParams(useLocation().search).get("ticked") === "all";
   const mayResolve = isPermitted(staff.role, "alarms.resolve");
   return (
-    <StaffFrame
-      title="Alarms"
-      lead="Oldest first. An alarm ends when its check passes or somebody resolves it"
-    >
+    <StaffFrame title="Alarms" lead="An alarm ends when its check passes or somebody resolves it">
       <Table
         caption="Open alarms"
         captionHidden
         columns={[
+          ...(mayResolve
+            ? [tickColumn<OpenLine>(({ kind, message }) => `${kind}: ${message}`, isAllTicked)]
+            : []),
           {
             label: "Alarm",
             cell: ({ kind, whatToDo }) => <b>{whatToDo ? <a href={whatToDo}>{kind}</a> : kind}</b>,
@@ -67,7 +76,7 @@ export default function Alarms() {
                 objectType.replaceAll("_", " ")
               ),
           },
-          { label: "Raised", cell: ({ raised }) => raised },
+          { label: "Raised", sort: "raised", cell: ({ raised }) => raised },
           {
             label: "Times",
             cell: ({ times, seen }) => (times === 1 ? "Once" : `${times} times, last ${seen}`),
@@ -83,9 +92,16 @@ export default function Alarms() {
               ),
           },
         ]}
+        sorting={sortingOf(PATHS.alarms, { sort }, usual)}
         rows={open}
         empty={<p>No open alarms.</p>}
       />
+      {mayResolve && open.length > 0 && (
+        <TickedBar
+          acts={[{ label: "Resolve", href: `${PATHS.alarms}/ticked/resolve` }]}
+          allHref={`${PATHS.alarms}?ticked=all`}
+        />
+      )}
       <TablePanel
         title="Recently resolved"
         caption="Recently resolved alarms"

@@ -11,6 +11,7 @@ import { auditSentence } from "~/domain/staff/audit-sentences";
 import { isPermitted } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { formatMoment } from "~/domain/time/format-days";
+import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
@@ -18,7 +19,7 @@ import { Button } from "~/ui/button";
 import { DateField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import type { Column } from "~/ui/table";
-import { pageIn } from "~/web/list-query";
+import { choiceIn, pageIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { daysNotThere, filterOf, readAuditQuery } from "./audit-query.server";
 
@@ -27,8 +28,9 @@ export const handle: ScreenHandle = { title: "Staff activity – HyperLoop", noi
 /** Audit events, newest first. */
 export const loader = staffLoader("audit.read", ({ request, staff }) => {
   const { searchParams } = new URL(request.url);
-  const query = { ...readAuditQuery(searchParams), page: pageIn(request) };
-  const { rows, total } = listAuditEvents(filterOf(query, staff.role), query.page);
+  const sort = choiceIn(request, "sort", LIST_FILTERS.audit.sort);
+  const query = { ...readAuditQuery(searchParams), sort, page: pageIn(request) };
+  const { rows, total } = listAuditEvents(filterOf(query, staff.role), query.page, sort);
   const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
   const areas = AREAS.map((area) => ({ value: area, label: area }));
   const names = nameObjects(rows);
@@ -39,7 +41,14 @@ export const loader = staffLoader("audit.read", ({ request, staff }) => {
     size: EVENTS_A_PAGE,
   };
   const wrong = daysNotThere(searchParams);
-  return { ...view, people, areas, wrong, searched: EVENTS_SEARCHED };
+  return {
+    ...view,
+    ...listFacts("audit", { request, staff }),
+    people,
+    areas,
+    wrong,
+    searched: EVENTS_SEARCHED,
+  };
 });
 
 /** The page of an event's object, by its type. */
@@ -79,7 +88,7 @@ const inWords = (name: string) => name.replace(/[A-Z]/g, (capital) => ` ${capita
 export default function Audit() {
   const view = useLoaderData<typeof loader>();
   const { staff, query, areas, people, wrong, searched } = view;
-  const { page: _, ...filter } = query;
+  const { page: _, sort: __, ...filter } = query;
   const problemOf = (day: "from" | "until") => (wrong[day] ? NO_SUCH_DAY : undefined);
   return (
     <StaffList
@@ -110,7 +119,7 @@ export default function Audit() {
           <DateField label="Until" name="until" defaultValue={query.until} error={problemOf("until")} />
         </>
       }
-      caption="Staff activity, newest first"
+      caption="Staff activity"
       columns={COLUMNS}
       empty="No activity found"
     />
@@ -121,7 +130,7 @@ const NO_SUCH_DAY = "Please choose a date from the calendar";
 
 const COLUMNS: readonly Column<ReturnType<typeof describe>>[] = [
   { label: "No.", numeric: true, cell: ({ id }) => id },
-  { label: "When", cell: ({ at }) => at },
+  { label: "When", sort: "-when", cell: ({ at }) => at },
   {
     label: "What",
     cell: ({ by, did, href, object }) => (

@@ -11,6 +11,7 @@ import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
+import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
@@ -28,12 +29,13 @@ import { worthOf } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Discounts – HyperLoop", noindex: true };
 
-export const loader = staffLoader("discounts.read", ({ request, now }) => {
-  const query = readListQuery(request, { status: ["all", "active", "inactive", "expired", "waiting"] });
-  const { rows, total } = listDiscounts({ search: query.q, filter: query.status }, query.page, now);
+export const loader = staffLoader("discounts.read", ({ request, staff, now }) => {
+  const query = readListQuery(request, LIST_FILTERS.discounts);
+  const { q: search, page, status: filter, sort } = query;
+  const { rows, total } = listDiscounts({ search, filter, sort }, page, now);
   const lines = rows.map((row) => ({ ...row, expiresOn: row.expiresAt && londonDay(row.expiresAt) }));
   const view = { query, rows: lines, total, size: DISCOUNTS_A_PAGE, waiting: discountsWaiting() };
-  return { ...view, figures: discountFigures(now) };
+  return { ...view, ...listFacts("discounts", { request, staff }), figures: discountFigures(now) };
 });
 
 /** Switches one code on or off, and leads back to the list as it was asked for. */
@@ -71,10 +73,11 @@ export default function Discounts() {
         )
       }
       filters={[{ name: "status", label: "Status", options: FILTERS }]}
-      caption="Discount codes, newest first"
+      caption="Discount codes"
       columns={[
         {
           label: "Code",
+          sort: "code",
           cell: ({ id, code, description }) => (
             <>
               <a className="staff-code" href={`${PATHS.discounts}/${id}`}>
@@ -89,6 +92,7 @@ export default function Discounts() {
         { label: "Value", numeric: true, cell: (line) => worthOf(line) },
         {
           label: "Uses",
+          sort: "-uses",
           numeric: true,
           cell: ({ usedCount, maxUses }) => (maxUses === null ? usedCount : `${usedCount} of ${maxUses}`),
         },
@@ -97,7 +101,11 @@ export default function Discounts() {
           numeric: true,
           cell: ({ minimumOrderPence: pence }) => (pence === null ? "None" : formatPence(pence)),
         },
-        { label: "Last day", cell: ({ expiresOn }) => (expiresOn ? formatDay(expiresOn) : "None") },
+        {
+          label: "Last day",
+          sort: "-last-day",
+          cell: ({ expiresOn }) => (expiresOn ? formatDay(expiresOn) : "None"),
+        },
         { label: "Actions", labelHidden: true, cell: (line) => canChange && <LineActions line={line} /> },
       ]}
       empty="No discount codes found"

@@ -1,7 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { EMAIL_KINDS } from "~/domain/email/delivery-policy";
 import { EMAILS_A_PAGE, emailFigures, listEmails } from "~/domain/staff/admin-emails.server";
+import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
+import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
@@ -13,16 +15,18 @@ import { sayKind } from "./email-labels";
 export const handle: ScreenHandle = { title: "Emails – HyperLoop", noindex: true };
 
 /** Every email of the outbox, sent or not. */
-export const loader = staffLoader("emails.read", ({ request, now }) => {
-  const states = ["all", "waiting", "sent", "dead", "cancelled"] as const;
-  const query = readListQuery(request, { kind: ["all", ...EMAIL_KINDS], state: states });
-  const { rows, total } = listEmails(
-    { search: query.q, kind: query.kind, state: query.state },
-    query.page,
-    now,
-  );
-  const view = { query, rows, total, size: EMAILS_A_PAGE, figures: emailFigures() };
-  return view;
+export const loader = staffLoader("emails.read", ({ request, staff, now }) => {
+  const query = readListQuery(request, LIST_FILTERS.emails);
+  const { q: search, page, kind, state, sort } = query;
+  const { rows, total } = listEmails({ search, kind, state, sort }, page, now);
+  return {
+    query,
+    rows,
+    total,
+    size: EMAILS_A_PAGE,
+    figures: emailFigures(),
+    ...listFacts("emails", { request, staff }),
+  };
 });
 
 export default function Emails() {
@@ -38,7 +42,7 @@ export default function Emails() {
         { name: "kind", label: "Kind", options: KIND_OPTIONS, width: "m" },
         { name: "state", label: "State", options: statusOptions("email") },
       ]}
-      caption="Emails, newest first"
+      caption="Emails"
       columns={[
         {
           label: "Email",
@@ -52,8 +56,14 @@ export default function Emails() {
         { label: "State", cell: ({ state }) => <StatusBadge of="email" is={state} /> },
         { label: "Kind", cell: ({ kind }) => sayKind(kind) },
         { label: "To", cell: ({ toEmail }) => toEmail || "Forgotten" },
-        { label: "Written", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
+        { label: "Written", sort: "-written", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
       ]}
+      ticks={{
+        acts: isPermitted(view.staff.role, "emails.resend")
+          ? [{ label: "Send again", href: `${PATHS.emails}/ticked/send-again` }]
+          : [],
+        nameOf: ({ subject, toEmail }) => `${subject}, to ${toEmail || "a forgotten address"}`,
+      }}
       empty="No emails found"
     />
   );

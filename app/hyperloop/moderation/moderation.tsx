@@ -10,6 +10,7 @@ import {
 import { addDays, londonDay } from "~/domain/time/days";
 import { formatMoment } from "~/domain/time/format-days";
 import { endOfLondonDay } from "~/domain/time/instants";
+import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
@@ -26,15 +27,23 @@ export const handle: ScreenHandle = { title: "Content moderation – HyperLoop",
 
 /** Entries that wait for review and those reviewed, without anything their owners wrote. */
 export const loader = staffLoader("entries.queue", ({ request, staff, now }) => {
-  const query = readListQuery(request, {
-    status: ["all", "PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"],
-  });
+  const query = readListQuery(request, LIST_FILTERS.moderation);
   const lineOf = (row: EntryLine) => describe(row, staff.staffId, now);
-  const { rows, total } = listEntries({ search: query.q, status: query.status }, query.page, now);
+  const { rows, total } = listEntries(
+    { search: query.q, status: query.status, sort: query.sort },
+    query.page,
+    now,
+  );
   const figures = moderationFigures(endOfLondonDay(addDays(londonDay(now), -1)), now);
   const view = { query, rows: rows.map(lineOf), total, size: ENTRIES_A_PAGE };
   const queue = priorityQueue().map(lineOf);
-  return { ...view, queue, figures, searched: ENTRIES_SEARCHED };
+  return {
+    ...view,
+    ...listFacts("moderation", { request, staff }),
+    queue,
+    figures,
+    searched: ENTRIES_SEARCHED,
+  };
 });
 
 function describe(row: EntryLine, staffId: string, now: Date) {
@@ -73,7 +82,7 @@ export default function Moderation() {
       }
       hint={`Title, reflection or name in the newest ${number(view.searched)}, or the start of an email address`}
       filters={[{ name: "status", label: "Status", options: statusOptions("entry") }]}
-      caption="Entries, newest first"
+      caption="Entries"
       columns={COLUMNS}
       empty="No entries found"
     >
@@ -134,7 +143,7 @@ const COLUMNS: readonly Column<Line>[] = [
       </>
     ),
   },
-  { label: "Submitted", cell: ({ handedIn }) => handedIn },
+  { label: "Submitted", sort: "-submitted", cell: ({ handedIn }) => handedIn },
   {
     label: "Reviewed",
     cell: ({ reviewed, reviewedBy }) =>

@@ -2,7 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { listOrders, ORDERS_A_PAGE } from "~/domain/orders/admin-orders.server";
 import { refundsPending } from "~/domain/orders/refund-requests.server";
+import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
+import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
@@ -15,10 +17,10 @@ import { KINDS } from "./order-labels";
 
 export const handle: ScreenHandle = { title: "Orders – HyperLoop", noindex: true };
 
-export const loader = staffLoader("orders.read", ({ request, now }) => {
-  const statuses = ["all", "PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED", "REFUNDED"] as const;
-  const query = readListQuery(request, { status: statuses });
-  const { rows, total } = listOrders({ search: query.q, status: query.status }, query.page, now);
+export const loader = staffLoader("orders.read", ({ request, staff, now }) => {
+  const query = readListQuery(request, LIST_FILTERS.orders);
+  const { q: search, page, status, sort } = query;
+  const { rows, total } = listOrders({ search, status, sort }, page, now);
   const lines = rows.map(({ id, number, kind, status, isTest, totalPence, createdAt, ...buyer }) => ({
     id,
     number,
@@ -30,7 +32,7 @@ export const loader = staffLoader("orders.read", ({ request, now }) => {
     placed: formatMoment(createdAt),
   }));
   const view = { query, rows: lines, total, size: ORDERS_A_PAGE, waiting: refundsPending() };
-  return view;
+  return { ...view, ...listFacts("orders", { request, staff }) };
 });
 
 export default function Orders() {
@@ -47,7 +49,7 @@ export default function Orders() {
       }
       hint="Start of an order number or email address"
       filters={[{ name: "status", label: "Status", options: statusOptions("order") }]}
-      caption="Orders, newest first"
+      caption="Orders"
       columns={[
         {
           label: "Order",
@@ -63,9 +65,15 @@ export default function Orders() {
         { label: "Status", cell: ({ status }) => <StatusBadge of="order" is={status} /> },
         { label: "What", cell: ({ kind }) => KINDS[kind] },
         { label: "Bought by", cell: ({ buyer }) => buyer },
-        { label: "Total", numeric: true, cell: ({ totalPence }) => formatPence(totalPence) },
-        { label: "Placed", cell: ({ placed }) => placed },
+        { label: "Total", sort: "-total", numeric: true, cell: ({ totalPence }) => formatPence(totalPence) },
+        { label: "Placed", sort: "-placed", cell: ({ placed }) => placed },
       ]}
+      ticks={{
+        acts: isPermitted(view.staff.role, "orders.note")
+          ? [{ label: "Add a note", href: `${PATHS.orders}/ticked/note` }]
+          : [],
+        nameOf: ({ number }) => number,
+      }}
       empty="No orders found"
     >
       {view.waiting > 0 && (

@@ -1,27 +1,33 @@
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
-import { listRefundRequests } from "~/domain/orders/refund-requests.server";
+import { listRefundRequests, REFUND_REQUEST_SORTS } from "~/domain/orders/refund-requests.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { sortingOf } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
+import { SortMenu } from "~/ui/sort-menu";
 import { Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Large refunds – HyperLoop", noindex: true };
 
 const MOST_SHOWN = 100;
 
-/** The newest, those that wait first. */
-export const loader = staffLoader("orders.read", () => {
-  return { requests: listRefundRequests(MOST_SHOWN) };
+/** Those that wait come first. */
+export const loader = staffLoader("orders.read", ({ request }) => {
+  const sort = choiceIn(request, "sort", REFUND_REQUEST_SORTS.words);
+  return { requests: listRefundRequests(MOST_SHOWN, sort), sort, usual: REFUND_REQUEST_SORTS.usual };
 });
 
 export default function RefundRequests() {
-  const { staff, requests } = useLoaderData<typeof loader>();
+  const { staff, requests, sort, usual } = useLoaderData<typeof loader>();
+  const sorting = sortingOf(PATHS.refundRequests, { sort }, usual);
   const mayDecide = isPermitted(staff.role, "refunds.approve");
   return (
     <StaffFrame
@@ -29,6 +35,7 @@ export default function RefundRequests() {
       lead={`More than ${formatPence(REFUND_ALONE_PENCE)} on one order, or more than one person may refund in a day, needs a second person.`}
       back={{ label: "Orders", href: "/hyperloop/orders" }}
     >
+      <SortMenu columns={SORTED} sorting={sorting} />
       <Table
         caption="Large refunds"
         captionHidden
@@ -42,10 +49,16 @@ export default function RefundRequests() {
             ),
           },
           { label: "State", cell: ({ request }) => <StatusBadge of="refundRequest" is={request.state} /> },
-          { label: "Amount", numeric: true, cell: ({ request }) => formatPence(request.amountPence) },
+          {
+            label: "Amount",
+            sort: "-amount",
+            numeric: true,
+            cell: ({ request }) => formatPence(request.amountPence),
+          },
           { label: "Why", cell: ({ request }) => request.reason || "Forgotten" },
           {
             label: "Asked by",
+            sort: "-asked",
             cell: ({ request, requestedBy }) => (
               <>
                 {requestedBy ?? "A former colleague"}
@@ -68,9 +81,15 @@ export default function RefundRequests() {
               ),
           },
         ]}
+        sorting={sorting}
         rows={requests.map((one) => ({ id: one.request.id, ...one }))}
         empty={<p>No large refunds.</p>}
       />
     </StaffFrame>
   );
 }
+
+const SORTED = [
+  { label: "Amount", sort: "-amount" },
+  { label: "Asked", sort: "-asked" },
+];

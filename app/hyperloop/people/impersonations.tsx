@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { IMPERSONATIONS_A_PAGE, listImpersonations } from "~/domain/staff/impersonations.server";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { formatMoment } from "~/domain/time/format-days";
+import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
@@ -10,17 +11,21 @@ import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Impersonations – HyperLoop", noindex: true };
 
-export const loader = staffLoader("impersonations.read", ({ request, now }) => {
+export const loader = staffLoader("impersonations.read", ({ request, staff, now }) => {
   const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
-  const query = readListQuery(request, { by: ["", ...people.map(({ value }) => value)] });
-  const { rows, total } = listImpersonations({ search: query.q, staffId: query.by || null }, query.page);
+  const query = readListQuery(request, {
+    ...LIST_FILTERS.impersonations,
+    by: ["", ...people.map(({ value }) => value)],
+  });
+  const { q: search, page, by, sort } = query;
+  const { rows, total } = listImpersonations({ search, staffId: by || null, sort }, page);
   const lines = rows.map(({ startedAt, endedAt, expiresAt, ...impersonation }) => ({
     ...impersonation,
     began: formatMoment(startedAt),
     ended: endedAt ? formatMoment(endedAt) : now < expiresAt ? "Under way" : "Ran out",
   }));
   const view = { query, rows: lines, total, size: IMPERSONATIONS_A_PAGE, people };
-  return view;
+  return { ...view, ...listFacts("impersonations", { request, staff }) };
 });
 
 export default function Impersonations() {
@@ -34,7 +39,7 @@ export default function Impersonations() {
       lead="Who viewed Loop as which customer, when and why."
       hint="Start of the customer’s email address"
       filters={[{ name: "by", label: "Who", options: [{ value: "", label: "Everybody" }, ...view.people] }]}
-      caption="Impersonations, newest first"
+      caption="Impersonations"
       columns={[
         { label: "Who", cell: ({ by }) => by },
         {
@@ -43,7 +48,7 @@ export default function Impersonations() {
             email ? <a href={`/hyperloop/people/${accountId}`}>{email}</a> : "A deleted account",
         },
         { label: "Why", cell: ({ reason }) => reason || "Deleted with the account" },
-        { label: "From", cell: ({ began }) => began },
+        { label: "From", sort: "-from", cell: ({ began }) => began },
         { label: "To", cell: ({ ended }) => ended },
       ]}
       empty={isNarrowed ? "No impersonations found" : "Nobody has impersonated a customer yet."}

@@ -4,6 +4,7 @@ import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-list.serve
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
+import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
@@ -14,13 +15,10 @@ import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "People – HyperLoop", noindex: true };
 
-export const loader = staffLoader("accounts.read", ({ request, now }) => {
-  const query = readListQuery(request, {
-    status: ["all", "active", "inactive", "suspended"],
-    kind: ["all", "real", "test"],
-  });
-  const { q: search, status, kind, page } = query;
-  const { rows, total } = listAccounts({ search, status, kind }, page, now);
+export const loader = staffLoader("accounts.read", ({ request, staff, now }) => {
+  const query = readListQuery(request, LIST_FILTERS.people);
+  const { q: search, status, kind, sort, page } = query;
+  const { rows, total } = listAccounts({ search, status, kind, sort }, page, now);
   const lines = rows.map(({ account, loopCount, spentPence }) => ({
     id: account.id,
     name: `${account.firstName} ${account.lastName}`.trim(),
@@ -32,7 +30,7 @@ export const loader = staffLoader("accounts.read", ({ request, now }) => {
     since: londonDay(account.createdAt),
     lastIn: account.lastSignedInAt && londonDay(account.lastSignedInAt),
   }));
-  return { query, rows: lines, total, size: ACCOUNTS_A_PAGE };
+  return { query, rows: lines, total, size: ACCOUNTS_A_PAGE, ...listFacts("people", { request, staff }) };
 });
 
 export default function People() {
@@ -59,10 +57,11 @@ export default function People() {
         { name: "status", label: "Status", options: statusOptions("account") },
         { name: "kind", label: "Kind", options: KINDS },
       ]}
-      caption="Accounts, newest first"
+      caption="Accounts"
       columns={[
         {
           label: "Customer",
+          sort: "name",
           cell: ({ id, name, email, isTest }) => (
             <>
               <a href={`${PATHS.people}/${id}`}>{name || email}</a>
@@ -75,8 +74,12 @@ export default function People() {
         { label: "Status", cell: ({ status }) => <StatusBadge of="account" is={status} /> },
         { label: "Loops", numeric: true, cell: ({ loopCount }) => loopCount },
         { label: "Spent", numeric: true, cell: ({ spentPence }) => formatPence(spentPence) },
-        { label: "Since", cell: ({ since }) => formatDay(since) },
-        { label: "Last sign-in", cell: ({ lastIn }) => (lastIn ? formatDay(lastIn) : "Never") },
+        { label: "Since", sort: "-since", cell: ({ since }) => formatDay(since) },
+        {
+          label: "Last sign-in",
+          sort: "-last-sign-in",
+          cell: ({ lastIn }) => (lastIn ? formatDay(lastIn) : "Never"),
+        },
       ]}
       empty="No accounts found"
     />

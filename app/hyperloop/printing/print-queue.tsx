@@ -11,6 +11,7 @@ import { MOST_AT_ONCE, nextStep, STEPS, type Step } from "~/domain/printing/ship
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatCountOf } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
+import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
@@ -27,11 +28,11 @@ import { REFUSALS, STEP_LABELS, sayBooks, sayThings } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noindex: true };
 
-export const loader = staffLoader("printing.read", ({ request }) => {
-  const query = readListQuery(request, { view: QUEUE_VIEWS });
+export const loader = staffLoader("printing.read", ({ request, staff }) => {
+  const query = readListQuery(request, LIST_FILTERS["print-queue"]);
   const { rows, total } = listShipments({ search: query.q, view: query.view }, query.page);
   const view = { query, rows, total, size: SHIPMENTS_A_PAGE, figures: queueFigures() };
-  return view;
+  return { ...view, ...listFacts("print-queue", { request, staff }) };
 });
 
 /** Makes files at once; a step is confirmed on another page. */

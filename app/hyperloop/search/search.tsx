@@ -21,16 +21,18 @@ export const handle: ScreenHandle<{ words: string }> = {
   noindex: true,
 };
 
-/** Of each kind on the page of everything. */
+/** Of each kind on the page of everything, and over another page. */
 const FIRST = 5;
+const FIRST_IN_BRIEF = 3;
 
 export const loader = staffLoader("search.use", ({ request, staff, now }) => {
   const words = readSearch(searchIn(request));
   const kind = choiceIn(request, "kind", ["all", ...KINDS]);
+  const first = choiceIn(request, "brief", ["", "1"]) === "1" ? FIRST_IN_BRIEF : FIRST;
   const found = words === "" ? [] : search(words, staff.role);
   const shown = found
     .filter((one) => kind === "all" || one.kind === kind)
-    .map((one) => ({ ...one, ids: kind === "all" ? one.ids.slice(0, FIRST) : one.ids }));
+    .map((one) => ({ ...one, ids: kind === "all" ? one.ids.slice(0, first) : one.ids }));
   const idsOf = (kind: Kind) => shown.find((one) => one.kind === kind)?.ids ?? [];
   return {
     ...{ words, kind },
@@ -91,7 +93,7 @@ export default function Search() {
           ]}
         />
       )}
-      <div className="hits">
+      <div className="hits" data-total={countOf(total, isMore)}>
         {tabs.map(
           (tab) =>
             rows[tab.kind].length > 0 && (
@@ -114,22 +116,7 @@ export default function Search() {
             ),
         )}
       </div>
-      <Keys />
     </StaffFrame>
-  );
-}
-
-/** The keys that lead to the search, where scripts run; the single one can be switched off (WCAG 2.1.4). */
-function Keys() {
-  return (
-    <p className="staff-keys" hidden>
-      <span>
-        <kbd>Ctrl</kbd> <kbd>K</kbd> leads to this box from any page.
-      </span>
-      <label>
-        <input type="checkbox" id="slash-key" defaultChecked /> So does <kbd>/</kbd>, unless you’re typing
-      </label>
-    </p>
   );
 }
 

@@ -1,10 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { numberInWords } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { type Extension, extendForm } from "~/domain/vouchers/forms";
-import { LONGEST_EXTENSION_YEARS } from "~/domain/vouchers/validity";
 import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
@@ -13,15 +11,9 @@ import { fieldOf } from "~/ui/conform-field";
 import { DateField } from "~/ui/field";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { toVoucher } from "./voucher-labels";
+import { EXTEND_REFUSALS, toVoucher } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Extend a voucher – HyperLoop", noindex: true };
-
-const REFUSALS = {
-  not_open: "You can only extend an active or expired voucher",
-  not_later: "Please choose a day after the current last day, and after today",
-  too_late: `Please choose a day within ${numberInWords(LONGEST_EXTENSION_YEARS)} years`,
-} as const;
 
 export const loader = staffLoader("vouchers.extend", ({ param, now }) => {
   const { line } = voucherData(param("voucher"), false, now) ?? notFound();
@@ -32,7 +24,7 @@ export const action = staffFormAction("vouchers.extend", extendForm, (input, { s
   result: extendVoucher(param("voucher"), input, staff.staffId, now),
   to: toVoucher(param("voucher")).href,
   done: `The voucher is valid until ${formatDay(input.expiresOn)}.`,
-  beside: (refusal: keyof typeof REFUSALS) => ({ expiresOn: REFUSALS[refusal] }),
+  beside: (refusal: keyof typeof EXTEND_REFUSALS) => ({ expiresOn: EXTEND_REFUSALS[refusal] }),
 }));
 
 export default function Extend() {

@@ -1,6 +1,9 @@
+import { LIMITS } from "~/domain/limits/limits";
 import { formatPence } from "~/domain/money/pounds";
+import { capitalise, numberInWords } from "~/domain/text/numbers";
 import type { BatchState } from "~/domain/vouchers/batch-records.server";
 import { inCurrency } from "~/domain/vouchers/face-value";
+import { LONGEST_EXTENSION_YEARS } from "~/domain/vouchers/validity";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
 /** A face value in its own currency. */
@@ -32,6 +35,18 @@ export function BatchBadge({
   const [words, tone] = BATCH_STATES[state];
   return <Badge tone={tone}>{words}</Badge>;
 }
+
+export const EXTEND_REFUSALS = {
+  not_open: "You can only extend an active or expired voucher",
+  not_later: "Please choose a day after the current last day, and after today",
+  too_late: `Please choose a day within ${numberInWords(LONGEST_EXTENSION_YEARS)} years`,
+} as const;
+
+export const RESEND_REFUSALS = {
+  not_open: "You can only send a voucher that still works.",
+  no_address: "This voucher has no recipient’s email address.",
+  too_many: `${capitalise(numberInWords(LIMITS.gift_emails.most))} emails have gone out today, which is the limit. Please try again tomorrow.`,
+} as const;
 
 /** The link back to a voucher's page. */
 export function toVoucher(id: string) {

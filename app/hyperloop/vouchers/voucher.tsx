@@ -1,10 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { LIMITS } from "~/domain/limits/limits";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
-import { capitalise, numberInWords } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
@@ -20,7 +18,7 @@ import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { faceValue } from "./voucher-labels";
+import { faceValue, RESEND_REFUSALS } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Voucher – HyperLoop", noindex: true };
 
@@ -37,12 +35,6 @@ export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
   const gift = isPermitted(staff.role, "orders.read") ? giftDestinationOf({ voucherId: voucher.id }) : null;
   return { ...view, days, loopInMind, gift, actions };
 });
-
-const RESEND_REFUSALS = {
-  not_open: "You can only send a voucher that still works.",
-  no_address: "This voucher has no recipient’s email address.",
-  too_many: `${capitalise(numberInWords(LIMITS.gift_emails.most))} emails have gone out today, which is the limit. Please try again tomorrow.`,
-} as const;
 
 /** Sends the voucher once more. */
 export const action = staffAction("vouchers.resend", async ({ staff, param, now }) => {

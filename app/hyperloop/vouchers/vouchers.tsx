@@ -7,6 +7,7 @@ import { formatDay } from "~/domain/time/format-days";
 import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/vouchers/admin-vouchers.server";
 import { batchesPending } from "~/domain/vouchers/batch-records.server";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";
+import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
@@ -24,12 +25,9 @@ export const handle: ScreenHandle = { title: "Vouchers – HyperLoop", noindex: 
 
 /** All vouchers that the query asks for; codes are whole only with the permission to see them. */
 export const loader = staffLoader("vouchers.read", ({ request, staff, now }) => {
-  const query = readListQuery(request, {
-    status: ["all", "ACTIVE", "REDEEMED", "EXPIRED", "CANCELLED", "SUSPENDED"],
-    soon: ["", "1"],
-  });
+  const query = readListQuery(request, LIST_FILTERS.vouchers);
   const { rows, total } = listVouchers(
-    { search: query.q, status: query.status, expiringSoon: query.soon === "1" },
+    { search: query.q, status: query.status, expiringSoon: query.soon === "1", sort: query.sort },
     { number: query.page, reveal: isPermitted(staff.role, "vouchers.reveal") },
     now,
   );
@@ -41,7 +39,9 @@ export const loader = staffLoader("vouchers.read", ({ request, staff, now }) => 
     daysLeft: Math.ceil((row.expiresAt.getTime() - now.getTime()) / DAY_MS),
   }));
   const view = { query, rows: lines, total, size: VOUCHERS_A_PAGE, waiting: batchesPending() };
-  return { ...view, figures: voucherFigures(now) };
+  // Those that run out soon are usually sorted by their last day.
+  const usual = query.soon === "1" ? { usual: "until" } : {};
+  return { ...view, ...listFacts("vouchers", { request, staff }), ...usual, figures: voucherFigures(now) };
 });
 
 export default function Vouchers() {
@@ -64,16 +64,17 @@ export default function Vouchers() {
           </a>
         </>
       }
-      caption={isSoon ? "Vouchers that expire within a week" : "Vouchers, newest first"}
+      caption={isSoon ? "Vouchers that expire within a week" : "Vouchers"}
       columns={[
         { label: "Code", cell: (line) => <Code line={line} /> },
         { label: "Status", cell: ({ status }) => <StatusBadge of="voucher" is={status} /> },
         {
           label: "Value",
+          sort: "-value",
           numeric: true,
           cell: ({ valuePence, currency }) => faceValue(valuePence, currency),
         },
-        { label: "Valid", cell: (line) => <Validity line={line} /> },
+        { label: "Valid", sort: "until", cell: (line) => <Validity line={line} /> },
         {
           label: "Bought by",
           cell: ({ buyer, batch }) =>
@@ -86,6 +87,10 @@ export default function Vouchers() {
         { label: "Used by", cell: (line) => <UsedBy line={line} /> },
         { label: "Actions", labelHidden: true, cell: (line) => <LineActions line={line} /> },
       ]}
+      ticks={{
+        acts: TICKED_ACTS.filter(({ permission }) => isPermitted(view.staff.role, permission)),
+        nameOf: ({ code }) => code,
+      }}
       empty="No vouchers found"
     >
       <Kpis
@@ -109,6 +114,12 @@ export default function Vouchers() {
     </StaffList>
   );
 }
+
+const TICKED_ACTS = [
+  { label: "Extend", href: `${PATHS.vouchers}/ticked/extend`, permission: "vouchers.extend" },
+  { label: "Send again", href: `${PATHS.vouchers}/ticked/send-again`, permission: "vouchers.resend" },
+  { label: "Cancel", href: `${PATHS.vouchers}/ticked/cancel`, permission: "vouchers.cancel" },
+] as const;
 
 function Actions() {
   const { staff, query } = useLoaderData<typeof loader>();

@@ -8,6 +8,9 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
 
   "search.use": ["super_admin", "support", "production", "marketing"],
 
+  "views.save": ["super_admin", "support", "moderator", "production", "marketing", "analyst"],
+  "views.share": ["super_admin"],
+
   "accounts.read": ["super_admin", "support"],
   "accounts.create": ["super_admin", "support"],
   "accounts.suspend": ["super_admin", "support"],

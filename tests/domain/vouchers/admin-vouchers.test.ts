@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { vouchers } from "#db/schema";
-import { listVouchers } from "~/domain/vouchers/admin-vouchers.server";
+import { listVouchers, VOUCHER_SORTS } from "~/domain/vouchers/admin-vouchers.server";
 import type { VoucherStatus } from "~/domain/vouchers/rules";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";
 import { NOW } from "../../support/people";
@@ -42,6 +42,37 @@ describe("a list of vouchers", () => {
       expect([status, chosen]).toEqual([status, "SCAN vouchers USING COVERING INDEX vouchers_created"]);
       expect([status, sorted[0]]).toEqual([status, expect.stringMatching(/^SEARCH buyers/)]);
     }
+  });
+
+  it("is read from an index alone in every order that its headings offer, for every status", () => {
+    for (const sort of VOUCHER_SORTS.words) {
+      for (const status of ["all", "ACTIVE", "EXPIRED", "CANCELLED"] as const) {
+        const [, , chosen] = plansOf(() =>
+          listVouchers(
+            { search: "", status, expiringSoon: false, sort },
+            { number: 1, size: 25, reveal: false },
+            NOW,
+          ),
+        );
+        expect([sort, status, chosen]).toEqual([
+          sort,
+          status,
+          expect.stringMatching(/^(?:SCAN|SEARCH) vouchers USING COVERING INDEX vouchers_(?:created|expires|value)\b/),
+        ]);
+      }
+    }
+  });
+
+  it("that is sorted repeats and skips none, though all have the same value", () => {
+    const made = Array.from({ length: 7 }, () => voucher().voucherId).sort();
+    const pages = [1, 2, 3].flatMap((number) =>
+      listVouchers(
+        { search: "", status: "all", expiringSoon: false, sort: "value" },
+        { number, size: 3, reveal: false },
+        NOW,
+      ).rows.map(({ id }) => id),
+    );
+    expect(pages).toEqual(made);
   });
 
   it("is counted by its status", () => {

@@ -46,6 +46,7 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
     ...makeShipments(owner),
     ...makeTroubles(),
     ...makeNotes(owner, support.id),
+    view: "saved-view",
   };
 }
 

@@ -1,6 +1,16 @@
+import type { Permission } from "~/domain/staff/permissions";
 import { addDays, londonDay } from "~/domain/time/days";
+import type { Fillings } from "../../support/html-form";
 import { call, get, leadAway, type PermissionLine, post } from "./permission-line";
-import { approveEntry, openApproved, openEntry, oweNote, ownBatch, startImpersonation } from "./work-begun";
+import {
+  approveEntry,
+  openApproved,
+  openEntry,
+  oweNote,
+  ownBatch,
+  ownView,
+  startImpersonation,
+} from "./work-begun";
 
 /**
  * The permission of every staff address: a line for each page, each button on them and each call of programs.
@@ -31,6 +41,9 @@ const NOTED = { "Ring the carrier": true };
 const CLOSE = { at: `${INBOX}/close?item=email:email-dead` };
 /** A day that every year may be moved to. */
 const MOVED_DAY = addDays(londonDay(new Date()), 500);
+
+/** A search of whichever list the role reads first. */
+const SAVED = { at: "/hyperloop/views/new?q=Okafor" };
 
 const ACCOUNT = "/hyperloop/people/:account";
 const GUEST = "/hyperloop/people/guest/:guest";
@@ -64,8 +77,32 @@ const PART = "/hyperloop/settings/:part";
 const PRICES = { at: "/hyperloop/settings/prices" };
 const MEMBER = "/hyperloop/staff/:member";
 
+/** The page that asks before something is done to what is ticked, and its button. */
+function ticked(address: string, permission: Permission, id: string, fields: Fillings = {}) {
+  const at = `${address}?id=${id}`;
+  return [get(address, permission, { at }), post(address, permission, { at, fields })];
+}
+
 export const PERMISSION_LINES: readonly PermissionLine[] = [
   get("/hyperloop/dashboard", "dashboard.read"),
+  ...ticked("/hyperloop/orders/ticked/note", "orders.note", ":order", { Note: "Waiting for the carrier" }),
+  ...ticked("/hyperloop/emails/ticked/send-again", "emails.resend", ":email"),
+  ...ticked("/hyperloop/vouchers/ticked/extend", "vouchers.extend", ":voucher", {
+    "Valid until": LATER_DAY,
+    ...WHY,
+  }),
+  ...ticked("/hyperloop/vouchers/ticked/send-again", "vouchers.resend", ":voucher"),
+  ...ticked("/hyperloop/vouchers/ticked/cancel", "vouchers.cancel", ":voucher", WHY),
+  ...ticked("/hyperloop/alarms/ticked/resolve", "alarms.resolve", ":alarm", WHY),
+  get("/hyperloop/views/new", "views.save", SAVED),
+  post("/hyperloop/views/new", "views.save", { ...SAVED, fields: { Name: "Waiting for a call" } }),
+  get("/hyperloop/views/:view", "views.save", { before: ownView }),
+  post("/hyperloop/views/:view", "views.save", {
+    intent: "rename",
+    fields: { Name: "Running now" },
+    before: ownView,
+  }),
+  post("/hyperloop/views/:view", "views.save", { intent: "delete", before: ownView }),
   get(INBOX, "inbox.read"),
   post(INBOX, "inbox.change", { intent: "take", fields: NOTED, before: oweNote }),
   post(INBOX, "inbox.change", {

@@ -52,3 +52,13 @@ export function oweNote(staffId: string): void {
 export function ownBatch(staffId: string, { batch }: Fixtures): void {
   change("UPDATE voucher_batches SET made_by_staff_id = ? WHERE id = ?", staffId, batch);
 }
+
+/** The saved view is theirs. */
+export function ownView(staffId: string, { view }: Fixtures): void {
+  change(
+    `INSERT INTO saved_views (id, list, name, query, staff_id, created_at, updated_at)
+     VALUES (?, 'discounts', 'Running', 'status=active', ?, 1, 1)
+     ON CONFLICT (id) DO UPDATE SET staff_id = excluded.staff_id`,
+    ...[view ?? "", staffId],
+  );
+}

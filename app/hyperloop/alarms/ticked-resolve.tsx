@@ -1,0 +1,52 @@
+import { useLoaderData } from "@remix-run/react";
+import { titleOf } from "~/domain/alarms/notice-text";
+import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
+import { openAlarm, resolveAlarmAsStaff } from "~/domain/system/admin-alarms.server";
+import { formatFigureOf } from "~/domain/text/numbers";
+import { PATHS } from "~/hyperloop/paths";
+import { ReasonField } from "~/hyperloop/staff-form";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { TickedPage } from "~/hyperloop/ticked";
+import { answerEach, tickedIn } from "~/hyperloop/ticked.server";
+import type { ScreenHandle } from "~/web/screen";
+
+export const handle: ScreenHandle = { title: "Resolve these alarms – HyperLoop", noindex: true };
+
+export const loader = staffLoader("alarms.resolve", ({ request }) => {
+  const things = tickedIn(request).flatMap((id) => {
+    const alarm = openAlarm(id);
+    return alarm ? [{ id, name: `${titleOf(alarm.kind)}: ${alarm.message}`, problem: null }] : [];
+  });
+  return { things };
+});
+
+export const action = staffAction("alarms.resolve", (at) =>
+  answerEach(
+    at,
+    reasonForm,
+    {
+      to: PATHS.alarms,
+      one: "alarm",
+      many: "alarms",
+      done: "resolved",
+      refused: () => "It isn’t open any more.",
+    },
+    (alarmId, { reason }) => resolveAlarmAsStaff({ alarmId, reason }, at.staff.staffId, at.now),
+  ),
+);
+
+export default function ResolveTicked() {
+  const { things } = useLoaderData<typeof loader>();
+  return (
+    <TickedPage<ReasonGiven>
+      title="Resolve these alarms?"
+      back={{ label: "Alarms", href: PATHS.alarms }}
+      things={things}
+      lead="We’ll resolve these"
+      button={(count) => `Resolve ${formatFigureOf(count, "alarm", "alarms")}`}
+      fields={({ reason }) => <ReasonField of={reason} />}
+    >
+      <p>If one happens again, it opens again.</p>
+    </TickedPage>
+  );
+}

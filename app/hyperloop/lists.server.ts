@@ -1,0 +1,125 @@
+import { DISCOUNT_SORTS } from "~/domain/discounts/admin-discounts.server";
+import { EMAIL_KINDS } from "~/domain/email/delivery-policy";
+import { ENTRY_SORTS } from "~/domain/moderation/moderation-queue.server";
+import { ORDER_SORTS } from "~/domain/orders/admin-orders.server";
+import { QUEUE_VIEWS } from "~/domain/printing/print-queue.server";
+import { ACCOUNT_SORTS } from "~/domain/staff/account-list.server";
+import { EMAIL_SORTS } from "~/domain/staff/admin-emails.server";
+import { AREAS, AUDIT_SORTS } from "~/domain/staff/audit-log.server";
+import { IMPERSONATION_SORTS } from "~/domain/staff/impersonations.server";
+import type { ListName } from "~/domain/staff/list-names";
+import { mayChangeView, savedViewsOf } from "~/domain/staff/saved-views.server";
+import { listStaff } from "~/domain/staff/staff-list.server";
+import { isDay } from "~/domain/time/days";
+import { VOUCHER_SORTS } from "~/domain/vouchers/admin-vouchers.server";
+import type { StaffUser } from "~/web/staff-auth.server";
+import { PATHS } from "./paths";
+
+/** What the address of each list may ask for; of every filter the usual word first. */
+export const LIST_FILTERS = {
+  orders: {
+    status: ["all", "PENDING", "PAID", "CANCELLED", "PARTLY_REFUNDED", "REFUNDED"],
+    sort: ORDER_SORTS.words,
+  },
+  people: {
+    status: ["all", "active", "inactive", "suspended"],
+    kind: ["all", "real", "test"],
+    sort: ACCOUNT_SORTS.words,
+  },
+  vouchers: {
+    status: ["all", "ACTIVE", "REDEEMED", "EXPIRED", "CANCELLED", "SUSPENDED"],
+    soon: ["", "1"],
+    sort: VOUCHER_SORTS.words,
+  },
+  emails: {
+    kind: ["all", ...EMAIL_KINDS],
+    state: ["all", "waiting", "sent", "dead", "cancelled"],
+    sort: EMAIL_SORTS.words,
+  },
+  moderation: {
+    status: ["all", "PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"],
+    sort: ENTRY_SORTS.words,
+  },
+  discounts: { status: ["all", "active", "inactive", "expired", "waiting"], sort: DISCOUNT_SORTS.words },
+  /** Each view has an order of its own. */
+  "print-queue": { view: QUEUE_VIEWS, sort: [""] },
+  impersonations: { sort: IMPERSONATION_SORTS.words },
+  audit: { area: ["all", ...AREAS], sort: AUDIT_SORTS.words },
+} as const satisfies Readonly<Record<ListName, Readonly<Record<string, readonly [string, ...string[]]>>>>;
+
+const USUAL: Readonly<Record<ListName, string>> = {
+  orders: ORDER_SORTS.usual,
+  people: ACCOUNT_SORTS.usual,
+  vouchers: VOUCHER_SORTS.usual,
+  emails: EMAIL_SORTS.usual,
+  moderation: ENTRY_SORTS.usual,
+  discounts: DISCOUNT_SORTS.usual,
+  "print-queue": "",
+  impersonations: IMPERSONATION_SORTS.usual,
+  audit: AUDIT_SORTS.usual,
+};
+
+/** What every list's loader gives to its page besides its rows: its order, and its saved views. */
+export function listFacts(list: ListName, { request, staff }: { request: Request; staff: StaffUser }) {
+  const params = new URL(request.url).searchParams;
+  const { kept, search } = viewAsked(list, params);
+  const asked = viewQuery(kept, search);
+  const path = LIST_PATHS[list];
+  const views = savedViewsOf(list, staff.staffId).map((view) => ({
+    id: view.id,
+    name: view.name,
+    isShared: view.isShared,
+    href: `${path}?${view.query}`,
+    isCurrent: view.query === asked,
+    mayChange: mayChangeView(view, staff),
+  }));
+  const isNew = asked !== "" && !views.some(({ isCurrent }) => isCurrent);
+  return {
+    list,
+    usual: USUAL[list],
+    views,
+    saveAt: isNew ? `${PATHS.saveView}?list=${list}&${asked}` : null,
+  };
+}
+
+export const LIST_PATHS: Readonly<Record<ListName, string>> = {
+  orders: PATHS.orders,
+  people: PATHS.people,
+  vouchers: PATHS.vouchers,
+  emails: PATHS.emails,
+  moderation: PATHS.moderation,
+  discounts: PATHS.discounts,
+  "print-queue": PATHS.printQueue,
+  impersonations: PATHS.impersonations,
+  audit: PATHS.audit,
+};
+
+/** Filters of a list that are not one of a few words: who did something, and on which days. */
+const BY_WHOM: readonly ListName[] = ["impersonations", "audit"];
+const BY_DAY: readonly ListName[] = ["audit"];
+
+/** What an address asks of a list: its known filters with a known value other than the usual one, and the search. */
+export function viewAsked(
+  list: ListName,
+  params: URLSearchParams,
+): { kept: Readonly<Record<string, string>>; search: string } {
+  const kept: Record<string, string> = {};
+  const choices: [string, readonly string[]][] = Object.entries(LIST_FILTERS[list]);
+  if (BY_WHOM.includes(list)) choices.push(["by", ["", ...listStaff().map(({ id }) => id)]]);
+  for (const [name, words] of choices) {
+    const value = params.get(name) ?? "";
+    if (value !== words[0] && words.includes(value)) kept[name] = value;
+  }
+  for (const name of BY_DAY.includes(list) ? ["from", "until"] : []) {
+    const value = params.get(name) ?? "";
+    if (isDay(value)) kept[name] = value;
+  }
+  return { kept, search: (params.get("q") ?? "").slice(0, 200).trim() };
+}
+
+/** The same as the text that is kept. */
+export function viewQuery(kept: Readonly<Record<string, string>>, search: string): string {
+  const query = new URLSearchParams(kept);
+  if (search !== "") query.set("q", search);
+  return query.toString();
+}

@@ -1,0 +1,59 @@
+import { useLoaderData } from "@remix-run/react";
+import { formatFigureOf } from "~/domain/text/numbers";
+import { type Extension, extendForm } from "~/domain/vouchers/forms";
+import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { PATHS } from "~/hyperloop/paths";
+import { ReasonField } from "~/hyperloop/staff-form";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { TickedPage } from "~/hyperloop/ticked";
+import { answerEach, tickedIn } from "~/hyperloop/ticked.server";
+import { fieldOf } from "~/ui/conform-field";
+import { DateField } from "~/ui/field";
+import type { ScreenHandle } from "~/web/screen";
+import { tickedVouchers } from "./ticked-vouchers.server";
+import { EXTEND_REFUSALS } from "./voucher-labels";
+
+export const handle: ScreenHandle = { title: "Extend these vouchers – HyperLoop", noindex: true };
+
+export const loader = staffLoader("vouchers.extend", ({ request, now }) => ({
+  things: tickedVouchers(tickedIn(request), now, ({ line }) =>
+    line.status === "ACTIVE" || line.status === "EXPIRED" ? null : `${EXTEND_REFUSALS.not_open}.`,
+  ),
+}));
+
+export const action = staffAction("vouchers.extend", (at) =>
+  answerEach(
+    at,
+    extendForm,
+    {
+      to: PATHS.vouchers,
+      one: "voucher",
+      many: "vouchers",
+      done: "extended",
+      refused: (refusal: keyof typeof EXTEND_REFUSALS | "not_found") =>
+        refusal === "not_found" ? "It no longer exists." : `${EXTEND_REFUSALS[refusal]}.`,
+    },
+    (voucherId, extension) => extendVoucher(voucherId, extension, at.staff.staffId, at.now),
+  ),
+);
+
+export default function ExtendTicked() {
+  const { things } = useLoaderData<typeof loader>();
+  return (
+    <TickedPage<Extension>
+      title="Extend these vouchers"
+      back={{ label: "Vouchers", href: PATHS.vouchers }}
+      things={things}
+      lead="We’ll extend these"
+      button={(count) => `Extend ${formatFigureOf(count, "voucher", "vouchers")}`}
+      fields={({ expiresOn, reason }) => (
+        <>
+          <DateField {...fieldOf(expiresOn)} label="Valid until" />
+          <ReasonField of={reason} />
+        </>
+      )}
+    >
+      <p>One that’s already valid for longer stays as it is.</p>
+    </TickedPage>
+  );
+}

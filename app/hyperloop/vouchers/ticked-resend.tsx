@@ -1,0 +1,49 @@
+import { useLoaderData } from "@remix-run/react";
+import { nothingForm } from "~/domain/staff/forms";
+import { formatFigureOf } from "~/domain/text/numbers";
+import { resendVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { TickedPage } from "~/hyperloop/ticked";
+import { answerEach, tickedIn } from "~/hyperloop/ticked.server";
+import type { ScreenHandle } from "~/web/screen";
+import { tickedVouchers } from "./ticked-vouchers.server";
+import { RESEND_REFUSALS } from "./voucher-labels";
+
+export const handle: ScreenHandle = { title: "Send these vouchers again – HyperLoop", noindex: true };
+
+export const loader = staffLoader("vouchers.resend", ({ request, now }) => ({
+  things: tickedVouchers(tickedIn(request), now, ({ line, voucher }) => {
+    if (line.status !== "ACTIVE") return RESEND_REFUSALS.not_open;
+    return voucher.recipientEmail === null ? RESEND_REFUSALS.no_address : null;
+  }),
+}));
+
+export const action = staffAction("vouchers.resend", (at) =>
+  answerEach(
+    at,
+    nothingForm,
+    {
+      to: PATHS.vouchers,
+      one: "voucher",
+      many: "vouchers",
+      done: "being sent again",
+      refused: (refusal: keyof typeof RESEND_REFUSALS | "not_found") =>
+        refusal === "not_found" ? "It no longer exists." : RESEND_REFUSALS[refusal],
+    },
+    (voucherId) => resendVoucher(voucherId, at.staff.staffId, at.now),
+  ),
+);
+
+export default function ResendTicked() {
+  const { things } = useLoaderData<typeof loader>();
+  return (
+    <TickedPage
+      title="Send these vouchers again?"
+      back={{ label: "Vouchers", href: PATHS.vouchers }}
+      things={things}
+      lead="We’ll email these to their recipients"
+      button={(count) => `Send ${formatFigureOf(count, "voucher", "vouchers")} again`}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { type VoucherData, voucherData } from "~/domain/vouchers/admin-vouchers.server";
+
+/** The ticked vouchers by the end of their codes, each with why it is left out. */
+export function tickedVouchers(
+  ids: readonly string[],
+  now: Date,
+  problemOf: (found: VoucherData) => string | null,
+) {
+  return ids.flatMap((id) => {
+    const found = voucherData(id, false, now);
+    if (!found) return [];
+    const { recipientName, recipientEmail } = found.voucher;
+    const name = [found.line.code, recipientName || recipientEmail].filter(Boolean).join(", for ");
+    return [{ id, name, problem: problemOf(found) }];
+  });
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { becomeCustomer } from "../screens/support/customers";
+import { giveGift } from "../screens/support/gifts";
+import { change } from "../screens/support/records";
+import { openApp } from "../support/app";
+import { staffBrowser } from "../support/staff";
+import type { Visitor } from "../support/visitor";
+
+const app = await openApp();
+const LIST = "/hyperloop/orders";
+
+let asked = 0;
+
+/** Orders of people whose addresses begin alike, so that a search finds these alone. */
+async function ordersOf(...pence: number[]) {
+  asked += 1;
+  const ids: string[] = [];
+  for (const [place, sum] of pence.entries()) {
+    const customer = await becomeCustomer(app);
+    const id = giveGift(customer);
+    change(
+      "UPDATE accounts SET email = ? WHERE id = ?",
+      `sorted-${asked}-${place}@example.com`,
+      customer.accountId,
+    );
+    change(
+      `UPDATE orders SET subtotal_pence = ?, tax_pence = 0, discount_pence = 0, delivery_pence = 0, total_pence = ?,
+         created_at = ? WHERE id = ?`,
+      ...[sum, sum, 1_700_000_000_000 + place, id],
+    );
+    ids.push(id);
+  }
+  return { ids, at: `${LIST}?q=sorted-${asked}-&status=PAID` };
+}
+
+const idsOn = ({ page }: Visitor) =>
+  page.root
+    .querySelectorAll(".table tbody a.staff-code")
+    .map((link) => link.getAttribute("href")?.split("/").at(-1));
+
+const heading = ({ page }: Visitor, label: string) => {
+  const found = page.root.querySelectorAll(".table th").find((cell) => cell.text === label);
+  return { href: found?.querySelector("a")?.getAttribute("href"), sorted: found?.getAttribute("aria-sort") };
+};
+
+describe("the headings of a list", () => {
+  it("sort it, and the other way round when they are followed again, with the filters kept", async () => {
+    const { ids, at } = await ordersOf(7000, 9000, 8000);
+    const [small, large, middle] = ids;
+    const { browser } = await staffBrowser(app, "support");
+    await browser.visit(at);
+    expect([idsOn(browser), heading(browser, "Placed").sorted]).toEqual([
+      [middle, large, small],
+      "descending",
+    ]);
+    expect(heading(browser, "Total").sorted).toBeUndefined();
+    await browser.visit(heading(browser, "Total").href ?? "");
+    expect([idsOn(browser), heading(browser, "Total").sorted]).toEqual([
+      [large, middle, small],
+      "descending",
+    ]);
+    expect(browser.page.path).toContain("status=PAID");
+    await browser.visit(heading(browser, "Total").href ?? "");
+    expect([idsOn(browser), heading(browser, "Total").sorted]).toEqual([[small, middle, large], "ascending"]);
+  });
+
+  it("are kept by the form of the filters", async () => {
+    const { at } = await ordersOf(7000);
+    const { browser } = await staffBrowser(app, "support");
+    await browser.visit(`${at}&sort=-total`);
+    await browser.submit("Filter", { Status: "PENDING" });
+    expect(browser.page.path).toMatch(/status=PENDING.*sort=-total/);
+  });
+
+  it("know no other columns", async () => {
+    const { ids, at } = await ordersOf(7000, 9000);
+    const { browser } = await staffBrowser(app, "support");
+    for (const sort of ["email", "-", "total; DROP TABLE orders", "TOTAL"]) {
+      await browser.visit(`${at}&sort=${encodeURIComponent(sort)}`);
+      expect([sort, idsOn(browser)]).toEqual([sort, [...ids].reverse()]);
+    }
+  });
+});
