@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { layoutBook } from "~/domain/layout/layout";
-import { charactersDrawnBy } from "~/domain/typesetting/character-maps.server";
+import { BOOK_COVERAGE } from "~/domain/typesetting/character-maps.server";
 import { unpackFont } from "~/domain/typesetting/typeface-files.server";
 import { loadFonts } from "~/domain/typesetting/typeface-loading.server";
 import { loop, week } from "./books/loop-on-paper";
@@ -26,11 +26,10 @@ const SCRIPTS = {
   "Noto Naskh Arabic": "مشينا أبعد مما كنا ننوي",
   "Noto Serif Hebrew": "הלכנו רחוק יותר ממה שתכננו",
   "Noto Sans Thai": "เราเดินไกลกว่าที่ตั้งใจไว้",
-  "ZCOOL XiaoWei": "我们走得比原来打算的更远",
+  "Cactus Classical Serif": "我们走得比原来打算的更远，佢哋喺度食嘢，臺灣的鹽",
+  "BIZ UDMincho": "思ったより遠くまで歩いた。",
   NanumMyeongjo: "우리는 생각보다 멀리 걸었다",
 } as const;
-
-const LEFT_OUT = ["圊", "崮"];
 
 const layoutOf = (answer: string) =>
   layoutBook(loop([week(1, { photos: [], answer })], {}, { marking: "proof" }));
@@ -56,7 +55,7 @@ describe("the faces of a book", () => {
 
   it("never draw Greek, Cyrillic or Vietnamese from a Japanese face", () => {
     const fonts = loadFonts(layoutOf("思ったより、Ελένη、Алексей、Nguyễnと歩いた。"));
-    const japanese = fonts.faces.find(({ family }) => family === "Hina Mincho");
+    const japanese = fonts.faces.find(({ family }) => family === "BIZ UDMincho");
     for (const character of "λиễ") {
       const codePoint = character.codePointAt(0) ?? 0;
       expect(japanese?.covers?.some(([from, to]) => codePoint >= from && codePoint <= to) ?? false).toBe(
@@ -65,20 +64,42 @@ describe("the faces of a book", () => {
     }
   });
 
-  it("draw no Chinese character as a black square", async () => {
-    const filledIn = "回圃圄圊崮徊痼蛔";
-    const answer = `我们就${filledIn}家`;
-    const fonts = loadFonts(layoutOf(answer));
-    const chinese = fonts.faces.find(({ family }) => family === "ZCOOL XiaoWei");
-    if (!chinese) throw new Error("There is no Chinese face.");
-    const draws = charactersDrawnBy(chinese);
-    expect([...filledIn].filter((character) => draws(character.codePointAt(0) ?? 0))).toEqual([]);
-    expect(fonts.faces.map(({ family }) => family)).toContain("Hina Mincho");
-    const { result, outputFile } = await print(loop([week(1, { photos: [], answer })]), new Map());
-    if (!result.ok) throw new Error(result.detail);
-    // What no other face has is left out, and its writer is told.
-    expect(result.notes.flatMap((note) => ("characters" in note ? note.characters : []))).toEqual(LEFT_OUT);
-    expect(pageTexts(await openPdf(readFileSync(outputFile))).join("")).toContain("回");
+  it("draw Chinese from a Chinese face and Japanese from a Japanese one, in one book too", () => {
+    const both = loadFonts(
+      layoutBook(
+        loop(
+          ["我们走得更远", "思ったより遠くまで歩いた。"].map((answer, index) =>
+            week(index + 1, { photos: [], answer }),
+          ),
+        ),
+      ),
+    );
+    // In the order of the list, so that a Chinese sentence never takes a character from the Japanese face.
+    expect(both.faces.map(({ family }) => family)).toEqual([
+      "Besley",
+      "Cactus Classical Serif",
+      "BIZ UDMincho",
+    ]);
+    const japanese = loadFonts(layoutOf("思ったより遠くまで歩いた。"));
+    expect(japanese.faces.map(({ family }) => family)).toEqual(["Besley", "BIZ UDMincho"]);
+    const chinese = loadFonts(layoutOf("我们走得更远"));
+    expect(chinese.faces.map(({ family }) => family)).toEqual(["Besley", "Cactus Classical Serif"]);
+  });
+
+  it("draw every character that is taught in China, Taiwan and Japan", () => {
+    const taught = { gb2312: [0xb0, 0xf7], big5: [0xa4, 0xc6], "euc-jp": [0xb0, 0xf4] } as const;
+    for (const [encoding, [first, last]] of Object.entries(taught)) {
+      const decoder = new TextDecoder(encoding);
+      const characters: string[] = [];
+      for (let row = first; row <= last; row += 1)
+        for (let cell = 0x40; cell <= 0xfe; cell += 1) {
+          const character = decoder.decode(Uint8Array.of(row, cell));
+          if (/^\p{Script=Han}$/u.test(character)) characters.push(character);
+        }
+      expect(characters.length).toBeGreaterThan(5000);
+      const draws = BOOK_COVERAGE.text;
+      expect(characters.filter((character) => !draws(character.codePointAt(0) ?? 0))).toEqual([]);
+    }
   });
 
   it("come as TrueType, unpacked where a package holds them for the web", () => {

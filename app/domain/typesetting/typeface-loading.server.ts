@@ -24,10 +24,10 @@ export interface LoadedFonts {
 
 /**
  * Selects the body face and those that the characters of the paragraphs in `layout` need. The emoji and Chinese faces
- * are thirty megabytes, and most books need neither.
+ * are fifty megabytes, and most books need neither.
  */
 export function loadFonts(layout: object): LoadedFonts {
-  const { characters, hasEmoji } = charactersOf(layout);
+  const { characters, ofLanguages, hasEmoji } = charactersOf(layout);
   const files: string[] = [];
   const faces: Typeface[] = [];
   const load = (face: Typeface): ((codePoint: number) => boolean) => {
@@ -37,10 +37,13 @@ export function loadFonts(layout: object): LoadedFonts {
   };
   const textFaces: ((codePoint: number) => boolean)[] = [];
   for (const face of TEXT_TYPEFACES) {
-    if (faces.length > 0 && characters.size === 0) break;
-    const draws = charactersDrawnBy(face);
-    const drawn = [...characters].filter(draws);
+    if (face.language) {
+      if (ofLanguages.has(face)) textFaces.push(load(face));
+      continue;
+    }
     // The body face is always there; another only where it draws what none before it does.
+    const isNeeded = characters.size > 0 || faces.length === 0;
+    const drawn = isNeeded ? [...characters].filter(charactersDrawnBy(face)) : [];
     if (faces.length > 0 && drawn.length === 0) continue;
     textFaces.push(load(face));
     for (const codePoint of drawn) characters.delete(codePoint);
@@ -53,19 +56,28 @@ export function loadFonts(layout: object): LoadedFonts {
   };
 }
 
-function charactersOf(layout: object): { characters: Set<number>; hasEmoji: boolean } {
-  const characters = new Set<number>();
-  let hasEmoji = false;
-  forEachParagraph(layout, (paragraph) => {
-    for (const run of paragraph.runs) {
-      if (run.kind === "emoji") hasEmoji = true;
+interface NeededCharacters {
+  characters: Set<number>;
+  /** The faces that draw paragraphs of their own language, and so need nobody else to draw those characters. */
+  ofLanguages: Set<Typeface>;
+  hasEmoji: boolean;
+}
+
+function charactersOf(layout: object): NeededCharacters {
+  const needed: NeededCharacters = { characters: new Set(), ofLanguages: new Set(), hasEmoji: false };
+  forEachParagraph(layout, ({ language, runs }) => {
+    const own = TEXT_TYPEFACES.find((face) => face.language === language);
+    for (const run of runs) {
+      if (run.kind === "emoji") needed.hasEmoji = true;
       for (const character of run.text) {
-        if (/[\s\p{Cf}\p{Variation_Selector}]/u.test(character)) continue;
-        if (run.kind === "text") characters.add(character.codePointAt(0) ?? 0);
+        if (run.kind !== "text" || /[\s\p{Cf}\p{Variation_Selector}]/u.test(character)) continue;
+        const codePoint = character.codePointAt(0) ?? 0;
+        if (own && charactersDrawnBy(own)(codePoint)) needed.ofLanguages.add(own);
+        else needed.characters.add(codePoint);
       }
     }
   });
-  return { characters, hasEmoji };
+  return needed;
 }
 
 /** A sentence for people about a character that cannot be printed. */

@@ -9,6 +9,8 @@ export interface Typeface {
   readonly files: readonly string[];
   /** Code points the family is used for, as ranges; null for all. It may have others that look wrong in this book. */
   readonly covers: readonly (readonly [from: number, to: number])[] | null;
+  /** Its paragraphs alone are set in this face, before all others. */
+  readonly language?: "ja";
 }
 
 // Besley was compared with EB Garamond on the same spreads. Its even strokes keep their colour when a photo printer
@@ -33,15 +35,15 @@ const BODY: Typeface = {
 /** A face for one script: one file, without limits. */
 const script = (family: string, file: string): Typeface => ({ family, files: [file], covers: null });
 
-const LAST_CODE_POINT = 0x10ffff;
+// Chinese, Japanese and Korean writing without their Latin, Greek and Cyrillic letters, which are of another hand.
+const EAST_ASIAN = [
+  [0x2e80, 0x9fff],
+  [0xf900, 0xfaff],
+  [0xfe30, 0xfe4f],
+  [0xff00, 0xffef],
+  [0x20000, 0x3ffff],
+] as const;
 
-/** The ranges between these characters. */
-function allBut(characters: string): Typeface["covers"] {
-  const left = [...characters].map((one) => one.codePointAt(0) ?? 0).sort((one, other) => one - other);
-  return [...left, LAST_CODE_POINT + 1]
-    .map((codePoint, index) => [(left[index - 1] ?? -1) + 1, codePoint - 1] as const)
-    .filter(([from, to]) => from <= to);
-}
 const FALLBACKS: readonly Typeface[] = [
   {
     // Its lower case is as tall as Besley's, so a name in Vietnamese, Greek or Cyrillic has the size of its sentence.
@@ -114,21 +116,18 @@ const FALLBACKS: readonly Typeface[] = [
   ),
   script("Noto Sans Thai", "@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf"),
   {
-    family: "ZCOOL XiaoWei",
-    files: ["@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf"],
-    // It fills these eight in, so that a black square would print; they are all that are darker than their strokes.
-    covers: allBut("回圃圄圊崮徊痼蛔"),
+    // A text face of Hong Kong with every character of the Chinese, Taiwanese and Japanese standards (28 MB). Noto Serif
+    // has them too, in packages of 80 to 117 MB for each country.
+    family: "Cactus Classical Serif",
+    files: ["@expo-google-fonts/cactus-classical-serif/400Regular/CactusClassicalSerif_400Regular.ttf"],
+    covers: EAST_ASIAN,
   },
   {
-    // Japanese alone: its Latin, Greek and Cyrillic letters are those of another hand.
-    family: "Hina Mincho",
-    files: ["@expo-google-fonts/hina-mincho/400Regular/HinaMincho_400Regular.ttf"],
-    covers: [
-      [0x2e80, 0x9fff],
-      [0xf900, 0xfaff],
-      [0xfe30, 0xfe4f],
-      [0xff00, 0xffef],
-    ],
+    // Japanese writes many of the same characters otherwise.
+    family: "BIZ UDMincho",
+    files: ["@expo-google-fonts/biz-udmincho/400Regular/BIZUDMincho_400Regular.ttf"],
+    covers: EAST_ASIAN,
+    language: "ja",
   },
   script("NanumMyeongjo", "@expo-google-fonts/nanum-myeongjo/400Regular/NanumMyeongjo_400Regular.ttf"),
   {
