@@ -1,0 +1,65 @@
+import { expect, type Page, test } from "playwright/test";
+
+/** The sample book of the home page: with scripts its leaves turn in place, without them each spread is a page. */
+
+const book = (page: Page) => page.locator("#look-inside");
+const openAt = (page: Page) => book(page).locator(".turner-dots [aria-current]");
+
+/** Survives until the browser leaves the page. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));
+const isMarked = (page: Page) => page.evaluate(() => "isSamePage" in window);
+
+test("the sample book opens on a week, and goes on and back by its links", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/");
+  await expect(openAt(page)).toHaveText("Week 9");
+  if (javaScriptEnabled) await mark(page);
+  await book(page).getByRole("link", { name: "Week 10" }).last().click();
+  await expect(openAt(page)).toHaveText("Week 10");
+  await expect(page).toHaveURL(/#look-inside$/);
+  const words = await book(page).locator("[data-stage]").innerText();
+  await book(page).getByRole("link", { name: "Opening" }).click();
+  await expect(openAt(page)).toHaveText("Opening");
+  expect(await book(page).locator("[data-stage]").innerText()).not.toBe(words);
+  if (javaScriptEnabled) expect(await isMarked(page)).toBe(true);
+  // The address is that of the open spread, for everybody.
+  const here = page.url();
+  await page.goto("/about");
+  await page.goto(here);
+  await expect(openAt(page)).toHaveText("Opening");
+});
+
+test("arrow keys turn it, a reader is told where they are, and the focus stays", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/");
+  const next = book(page).getByRole("link", { name: "Week 10" }).last();
+  await next.focus();
+  await page.keyboard.press("ArrowRight");
+  if (!javaScriptEnabled) {
+    await expect(openAt(page)).toHaveText("Week 9");
+    return;
+  }
+  await expect(openAt(page)).toHaveText("Week 10");
+  await expect(book(page).getByRole("status")).toHaveText("Week 10");
+  await expect(book(page).locator("a:focus")).toHaveAttribute("rel", "next");
+  await page.keyboard.press("ArrowLeft");
+  await expect(openAt(page)).toHaveText("Week 9");
+  await page.getByLabel("Your name").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(openAt(page)).toHaveText("Week 9");
+});
+
+test("where the network is gone, the link is followed instead", async ({ page, javaScriptEnabled }) => {
+  await page.goto("/");
+  if (javaScriptEnabled) await mark(page);
+  await page.route("**/*", (route) =>
+    route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
+  );
+  await book(page).getByRole("link", { name: "Week 20" }).click();
+  await expect(openAt(page)).toHaveText("Week 20");
+  if (javaScriptEnabled) expect(await isMarked(page)).toBe(false);
+});
