@@ -21,14 +21,15 @@ import {
   askForFiles,
   correctShipmentAddress,
   correctTrackingNumber,
-  noteShipmentDelivered,
-  noteShipmentShipped,
   reprintShipment,
-  sendToPrinter,
-  tellNow,
-  undoShipmentStep,
 } from "~/domain/printing/shipment-actions.server";
 import { makeShipmentFiles, openPrintFile } from "~/domain/printing/shipment-files.server";
+import {
+  noteShipmentDelivered,
+  noteShipmentShipped,
+  sendToPrinter,
+} from "~/domain/printing/shipment-steps.server";
+import { tellNow, undoShipmentStep } from "~/domain/printing/shipment-undo.server";
 import { auditEventsOn } from "../support/audit-events";
 import { later, loopOf, NOW, person } from "../support/people";
 import { colleague } from "./staff/colleagues";
@@ -410,6 +411,19 @@ describe("a slip at the print desk", () => {
       ...empty,
     });
     expect(emailsTo(owner.id)).toEqual(["printing"]);
+  });
+
+  it("stays where the parcel is being printed again because it left", () => {
+    const { shipmentId } = sentToPrinter();
+    noteShipmentShipped(shipmentId, CARRIED, staffId, NOW);
+    expect(reprintShipment(shipmentId, { ...HOME, reason: "The wrong box" }, staffId, inMinutes(1)).ok).toBe(
+      true,
+    );
+    expect(undoShipmentStep(shipmentId, by("shipped"), inMinutes(2))).toEqual({
+      ok: false,
+      reason: "reprinted",
+    });
+    expect(shipmentOf(shipmentId)?.state).toBe("shipped");
   });
 
   it("in a number is corrected once the parcel’s email has left, and its reader gets the right one", () => {

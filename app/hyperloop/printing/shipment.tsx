@@ -1,12 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
 import { shipmentData } from "~/domain/printing/print-queue.server";
-import {
-  askForFiles,
-  tellNow,
-  undoableStepOf,
-  undoShipmentStep,
-} from "~/domain/printing/shipment-actions.server";
+import { askForFiles } from "~/domain/printing/shipment-actions.server";
+import { tellNow, undoableStepOf, undoShipmentStep } from "~/domain/printing/shipment-undo.server";
 import { nextStep, type ShipmentRefusal, type ShipmentState } from "~/domain/printing/shipments";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
