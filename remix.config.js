@@ -141,6 +141,7 @@ export default {
       route("hyperloop/print-queue/:shipment", staffs("printing/shipment"));
       route("hyperloop/print-queue/:shipment/address", staffs("printing/address"));
       route("hyperloop/print-queue/:shipment/files", staffs("printing/files"));
+      route("hyperloop/print-queue/:shipment/printer", staffs("printing/printer-order"));
       route("hyperloop/print-queue/:shipment/reprint", staffs("printing/reprint"));
       route("hyperloop/print-queue/:shipment/tracking", staffs("printing/tracking"));
       route("hyperloop/inbox", staffs("inbox/inbox"));
@@ -204,6 +205,8 @@ export default {
       route("health", program("health"));
       route("ready", program("ready"));
       route("webhooks/stripe", program("stripe-webhook"));
+      route("webhooks/printer/:token", program("printer-webhook"));
+      route("print-files/:token", program("print-file"));
       route("csp-reports", program("csp-reports"));
       route("art/:theme/:picture", program("growing-picture"));
       route("photos/:photo/:size", program("photo"));

@@ -37,7 +37,14 @@ export function set(tx: Transaction, shipmentId: string, to: Partial<Shipment>, 
 export function record(
   tx: Transaction,
   shipment: Shipment,
-  done: { staffId: string; action: string; before?: unknown; after?: unknown; reason?: string; now: Date },
+  done: {
+    staffId: string | null;
+    action: string;
+    before?: unknown;
+    after?: unknown;
+    reason?: string;
+    now: Date;
+  },
 ): void {
   recordAuditEvent(tx, { ...done, object: { type: "shipment", id: shipment.id } });
 }

@@ -1,7 +1,8 @@
+import type { Transaction } from "#db/client.server";
 import { bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
 import { recordDelivered, recordShipped, startPrinting } from "../loops/completion.server";
 import { addressLines } from "../orders/forms";
-import { isOwnBook, placeOf, sendingProblem } from "./shipment-contents.server";
+import { isOwnBook, placeOf, type ShipmentRow, sendingProblem } from "./shipment-contents.server";
 import { change, record, type ShipmentResult, set, tell } from "./shipment-records.server";
 import { STEPS, type Step } from "./shipments";
 
@@ -12,27 +13,33 @@ import { STEPS, type Step } from "./shipments";
 
 /** Marks the files as sent to the printer. Refused while a bank disputes the payment or a week is flagged. */
 export function sendToPrinter(shipmentId: string, staffId: string, now: Date): ShipmentResult {
-  return change(shipmentId, (tx, row) => {
-    const problem = sendingProblem(row);
-    if (problem) return { ok: false, reason: problem };
-    const { shipment } = row;
-    if (isOwnBook(shipment) && shipment.loopId) {
-      const begun = startPrinting(tx, shipment.loopId, now);
-      if (!begun.ok) return begun;
-    } else tell(tx, row, bookPrinting, now);
-    // From now on it goes to the address the printer was given, whatever address is kept later.
-    const deliveryAddress = JSON.stringify(placeOf(row));
-    set(tx, shipmentId, { state: "printing", printingAt: now, deliveryAddress }, now);
-    record(tx, shipment, { staffId, action: "printing.send", ...moved("send"), now });
-    return { ok: true };
-  });
+  return change(shipmentId, (tx, row) => takeSendStep(tx, row, staffId, now));
 }
 
-/** Marks a shipment as sent with its carrier. `trackingNumber` is empty without one. */
+/** The same inside the caller's transaction. */
+export function takeSendStep(tx: Transaction, row: ShipmentRow, staffId: string, now: Date): ShipmentResult {
+  const problem = sendingProblem(row);
+  if (problem) return { ok: false, reason: problem };
+  const { shipment } = row;
+  if (isOwnBook(shipment) && shipment.loopId) {
+    const begun = startPrinting(tx, shipment.loopId, now);
+    if (!begun.ok) return begun;
+  } else tell(tx, row, bookPrinting, now);
+  // From now on it goes to the address the printer was given, whatever address is kept later.
+  const deliveryAddress = JSON.stringify(placeOf(row));
+  set(tx, shipment.id, { state: "printing", printingAt: now, deliveryAddress }, now);
+  record(tx, shipment, { staffId, action: "printing.send", ...moved("send"), now });
+  return { ok: true };
+}
+
+/**
+ * Marks a shipment as sent with its carrier. `trackingNumber` is empty without one; `staffId` is null where the printer
+ * said so itself.
+ */
 export function noteShipmentShipped(
   shipmentId: string,
   by: { carrier: string; trackingNumber: string },
-  staffId: string,
+  staffId: string | null,
   now: Date,
 ): ShipmentResult {
   const carried = { carrier: by.carrier, trackingNumber: by.trackingNumber || null };

@@ -4,7 +4,14 @@ import { keepAll } from "#db/queries.server";
 import { shipments } from "#db/schema";
 import { canTakeBack, releaseEmail, takeBackEmail } from "../email/outbox.server";
 import { takeBackStep } from "../loops/completion.server";
-import { isOwnBook, placeOf, type Shipment, type ShipmentRow, shipmentRowOf } from "./shipment-contents.server";
+import { releasePrintOrder, takeBackPrintOrder } from "./print-orders.server";
+import {
+  isOwnBook,
+  placeOf,
+  type Shipment,
+  type ShipmentRow,
+  shipmentRowOf,
+} from "./shipment-contents.server";
 import { change, record, type ShipmentResult, set } from "./shipment-records.server";
 import { STEPS, type Step, undoableStep } from "./shipments";
 
@@ -36,8 +43,10 @@ export function undoShipmentStep(
     if (shipment.state !== by.seen) return { ok: false, reason: "not_now" };
     if (!undoable) return { ok: false, reason: "too_late" };
     const { step } = undoable;
-    // A second print stands on the first one having left; without it, both would be printed.
+    // The second print was asked for because this one had left.
     if (step === "ship" && reprintsQuery(shipmentId).length > 0) return { ok: false, reason: "reprinted" };
+    // What a printer may have taken by its API stays ordered: cancelling there is another act.
+    if (step === "send" && !takeBackPrintOrder(tx, shipmentId, now)) return { ok: false, reason: "too_late" };
     if (!takeBackEmail(emailKeyOf(shipment, step), now)) return { ok: false, reason: "too_late" };
     if (isOwnBook(shipment) && shipment.loopId) {
       const taken = takeBackStep(shipment.loopId, STEPS[step].loopStatus, now);
@@ -63,6 +72,7 @@ export function tellNow(
     const undoable = undoableStep(shipment, now);
     if (shipment.state !== by.seen || !undoable) return { ok: false, reason: "not_now" };
     releaseEmail(emailKeyOf(shipment, undoable.step), now);
+    if (undoable.step === "send") releasePrintOrder(tx, shipment.id, now);
     record(tx, shipment, { staffId: by.staffId, action: "printing.tell_now", now });
     return { ok: true };
   });
@@ -79,4 +89,3 @@ function emailKeyOf(shipment: Shipment, step: Step): string {
   const kind = STEPS[step].email;
   return isOwnBook(shipment) ? `${kind}:${shipment.loopId}` : `${kind}:shipment:${shipment.id}`;
 }
-

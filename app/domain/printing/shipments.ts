@@ -61,6 +61,7 @@ export function undoableStep(shipment: StepTimes, now: Date): { step: Step; unti
  * `refunded`: its year was refunded. `in_doubt`: a bank disputes the payment, or warns of it. `flagged`: a week awaits
  * a moderator. `stale_files`: what prints, or the address, has changed since its files were made. `too_late`: what would be taken back has left. `reprinted`:
  * it is printed again because it left. `unchanged`: a correction that corrects nothing.
+ * `by_hand`: no printer takes orders by its API. `ordered`: a printer has it already, or may have it.
  */
 export type ShipmentRefusal =
   | "not_found"
@@ -75,7 +76,9 @@ export type ShipmentRefusal =
   | "stale_files"
   | "too_late"
   | "reprinted"
-  | "unchanged";
+  | "unchanged"
+  | "by_hand"
+  | "ordered";
 
 export interface BookCount {
   readonly binding: "standard" | "luxury";

@@ -17,6 +17,8 @@ export const REFUSALS = {
   too_late: "It’s too late to undo that: the email has gone.",
   reprinted: "It’s being printed again already, so you can’t undo that it was sent.",
   unchanged: "That’s the carrier and number it has already.",
+  by_hand: "No printer takes our orders yet. Download the files and take them to one.",
+  ordered: "The printer has this order, or may have it.",
   already: "It’s already being printed again.",
 } as const satisfies Record<ShipmentRefusal | "already", string>;
 

@@ -172,12 +172,26 @@ function makeShipments(owner: Customer) {
     );
     return `shipment-${name}`;
   };
+  const orderedAs = (state: string, printerOrderId: string | null = null) => {
+    const id = shipmentAt("printing", "PRINTING", `order-${state}`);
+    const later = Date.now() + 600_000;
+    change(
+      `INSERT INTO print_orders (id, shipment_id, idempotency_key, state, printer_order_id, next_try_at, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, 1, 1)`,
+      ...[`order-${id}`, id, id, state, printerOrderId, later],
+    );
+    return id;
+  };
   return {
     shipment: shipmentAt("waiting", "COMPLETED"),
     printingShipment: shipmentAt("printing", "PRINTING"),
     shippedShipment: shipmentAt("shipped", "SHIPPED"),
     deliveredShipment: shipmentAt("delivered", "DELIVERED"),
     justSent: justSent(shipmentAt("printing", "PRINTING", "just-sent")),
+    takenShipment: orderedAs("taken", "ord_known"),
+    cancelledShipment: orderedAs("cancelled"),
+    stuckShipment: orderedAs("stuck"),
+    orderedShipment: orderedAs("waiting"),
   };
 }
 

@@ -55,6 +55,7 @@ const STEP = "/hyperloop/print-queue/batch/:step";
 const SEND = { at: `${QUEUE}/batch/send?shipments=:shipment` };
 const SHIP = { at: `${QUEUE}/batch/ship?shipments=:printingShipment` };
 const DELIVER = { at: `${QUEUE}/batch/deliver?shipments=:shippedShipment` };
+const atPrinter = (name: string) => ({ at: `${QUEUE}/${name}/printer`, page: `${QUEUE}/${name}` });
 const SYSTEM = "/hyperloop/system";
 const TESTING = "/hyperloop/testing";
 const PART = "/hyperloop/settings/:part";
@@ -295,6 +296,13 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${SHIPMENT}/files`, "printing.change", { intent: "standard interior", page: SHIPMENT, status: 200 }),
   post(`${SHIPMENT}/files`, "printing.change", { intent: "standard cover", page: SHIPMENT, status: 200 }),
   post(`${SHIPMENT}/files`, "printing.change", { intent: "standard ticket", page: SHIPMENT, status: 200 }),
+  leadAway(`${SHIPMENT}/printer`, "printing.change"),
+  post(`${SHIPMENT}/printer`, "printing.change", { intent: "quote", page: SHIPMENT }),
+  post(`${SHIPMENT}/printer`, "printing.change", { intent: "order", page: SHIPMENT }),
+  post(`${SHIPMENT}/printer`, "printing.change", { intent: "again", ...atPrinter(":stuckShipment") }),
+  post(`${SHIPMENT}/printer`, "printing.change", { intent: "undo", ...atPrinter(":orderedShipment") }),
+  post(`${SHIPMENT}/printer`, "printing.change", { intent: "by_hand", ...atPrinter(":cancelledShipment") }),
+  post(`${SHIPMENT}/printer`, "printing.change", { intent: "cancel", ...atPrinter(":takenShipment") }),
   get(`${SHIPMENT}/address`, "orders.correct_address"),
   post(`${SHIPMENT}/address`, "orders.correct_address", {
     fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY },
