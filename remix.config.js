@@ -137,9 +137,14 @@ export default {
       route("hyperloop/emails/:email/sheet", staffs("emails/email-body"));
       route("hyperloop/emails/:email/reveal", staffs("emails/reveal"));
       route("hyperloop/print-queue", staffs("printing/print-queue"));
+      route("hyperloop/print-costs", staffs("printing/costs"));
+      route("hyperloop/print-costs/invoices/new", staffs("printing/new-invoice"));
+      route("hyperloop/print-costs/invoices/:invoice", staffs("printing/invoice"));
+      route("hyperloop/print-costs/invoices/:invoice/export", staffs("printing/invoice-export"));
       route("hyperloop/print-queue/batch/:step", staffs("printing/batch"));
       route("hyperloop/print-queue/:shipment", staffs("printing/shipment"));
       route("hyperloop/print-queue/:shipment/address", staffs("printing/address"));
+      route("hyperloop/print-queue/:shipment/cost", staffs("printing/cost"));
       route("hyperloop/print-queue/:shipment/files", staffs("printing/files"));
       route("hyperloop/print-queue/:shipment/printer", staffs("printing/printer-order"));
       route("hyperloop/print-queue/:shipment/reprint", staffs("printing/reprint"));

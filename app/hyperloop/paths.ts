@@ -13,6 +13,7 @@ export const PATHS = {
   moderation: "/hyperloop/moderation",
   orders: "/hyperloop/orders",
   people: "/hyperloop/people",
+  printCosts: "/hyperloop/print-costs",
   printQueue: "/hyperloop/print-queue",
   refundRequests: "/hyperloop/orders/refunds",
   search: "/hyperloop/search",

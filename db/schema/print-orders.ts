@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { belongsTo, id, instant, oneOf, outlives, pence, timestamps } from "./columns";
+import { belongsTo, day, id, instant, oneOf, outlives, pence, timestamps } from "./columns";
 import { shipments } from "./shipments";
 import { staff } from "./staff";
 
@@ -43,6 +43,41 @@ export const printOrders = sqliteTable(
       .on(table.updatedAt)
       .where(sql`state IN ('cancelled', 'failed', 'stuck') AND closed_at IS NULL`),
     check("print_orders_state_word", oneOf("state", PRINT_ORDER_STATES)),
+  ],
+);
+
+/** An invoice of a printer, and what it is for: the days on which the shipments went there. */
+export const supplierInvoices = sqliteTable(
+  "supplier_invoices",
+  {
+    id: id(),
+    supplier: text("supplier").notNull(),
+    number: text("number").notNull(),
+    fromDay: day("from_day").notNull(),
+    untilDay: day("until_day").notNull(),
+    madeByStaffId: outlives("made_by_staff_id", () => staff.id),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("supplier_invoices_number").on(table.supplier, table.number),
+    index("supplier_invoices_created").on(table.createdAt),
+  ],
+);
+
+/** One line of it: our number as the printer wrote it, and the shipment that has it. */
+export const supplierInvoiceLines = sqliteTable(
+  "supplier_invoice_lines",
+  {
+    id: id(),
+    invoiceId: belongsTo("invoice_id", () => supplierInvoices.id),
+    position: integer("position").notNull(),
+    shipmentNumber: text("shipment_number").notNull(),
+    shipmentId: outlives("shipment_id", () => shipments.id),
+    amountPence: pence("amount_pence").notNull(),
+  },
+  (table) => [
+    index("supplier_invoice_lines_invoice").on(table.invoiceId, table.position),
+    index("supplier_invoice_lines_shipment").on(table.shipmentId),
   ],
 );
 

@@ -158,6 +158,7 @@ export const NOT_KEPT: readonly { why: string; queries: Readonly<Record<string, 
       "orders/reverse-fulfilment":
         "reverseLoop takeBackGift reverseVoucher reverseCopies areCopiesBegun withdrawCopies",
       "printing/print-orders": "*",
+      "printing/supplier-invoices": "keepInvoice removeInvoice",
       "printing/shipment-records": "set",
       "printing/shipment-files": "settle",
       "settings/shop-settings": "changeShopSettings",

@@ -6,6 +6,7 @@ import { correctTracking } from "../loops/completion.server";
 import type { AddressCorrection } from "../orders/forms";
 import { londonDay } from "../time/days";
 import { addWorkingDays } from "../time/working-days";
+import type { ReprintGiven } from "./forms";
 import { addressOf, hashAddress, isOwnBook, makingProblem } from "./shipment-contents.server";
 import { change, record, type ShipmentResult, set, tell } from "./shipment-records.server";
 import { undoableStepOf } from "./shipment-undo.server";
@@ -61,7 +62,7 @@ export type ReprintResult =
 /** Queues a reprint of a sent shipment, for a reason, to an address of its own. One at a time. */
 export function reprintShipment(
   shipmentId: string,
-  { reason, ...address }: AddressCorrection,
+  { reason, cause, ...address }: ReprintGiven,
   staffId: string,
   now: Date,
 ): ReprintResult {
@@ -82,6 +83,7 @@ export function reprintShipment(
         loopId: shipment.loopId,
         reprintOf: shipmentId,
         reprintReason: reason,
+        reprintCause: cause,
         deliveryAddress: JSON.stringify(address),
         expectedDay: addWorkingDays(londonDay(now), REPRINT_WORKING_DAYS),
         createdAt: now,
@@ -92,7 +94,7 @@ export function reprintShipment(
     record(tx, shipment, {
       staffId,
       action: "printing.reprint",
-      after: { shipmentId: again.id },
+      after: { shipmentId: again.id, cause },
       reason,
       now,
     });

@@ -182,7 +182,12 @@ function makeShipments(owner: Customer) {
     );
     return id;
   };
+  change(
+    `INSERT INTO supplier_invoices (id, supplier, number, from_day, until_day, created_at)
+     VALUES ('invoice1', 'Calder Print', '7', '2026-11-01', '2026-11-30', 1)`,
+  );
   return {
+    invoice: "invoice1",
     shipment: shipmentAt("waiting", "COMPLETED"),
     printingShipment: shipmentAt("printing", "PRINTING"),
     shippedShipment: shipmentAt("shipped", "SHIPPED"),
