@@ -141,6 +141,8 @@ export default {
       route("hyperloop/print-costs/invoices/new", staffs("printing/new-invoice"));
       route("hyperloop/print-costs/invoices/:invoice", staffs("printing/invoice"));
       route("hyperloop/print-costs/invoices/:invoice/export", staffs("printing/invoice-export"));
+      route("hyperloop/print-queue/pick-list", staffs("printing/pick-list"));
+      route("hyperloop/print-queue/pick-list/export", staffs("printing/pick-list-export"));
       route("hyperloop/print-queue/batch/:step", staffs("printing/batch"));
       route("hyperloop/print-queue/:shipment", staffs("printing/shipment"));
       route("hyperloop/print-queue/:shipment/address", staffs("printing/address"));

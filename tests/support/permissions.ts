@@ -142,6 +142,8 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/emails/:email/sheet": staffMay("emails.read"),
   "/hyperloop/emails/:email/reveal": staffMay("emails.reveal"),
   "/hyperloop/print-queue": staffMay("printing.read"),
+  "/hyperloop/print-queue/pick-list": staffMay("printing.change"),
+  "/hyperloop/print-queue/pick-list/export": staffMay("printing.change"),
   "/hyperloop/print-queue/batch/:step": staffMay("printing.change"),
   "/hyperloop/print-queue/:shipment": staffMay("printing.read"),
   "/hyperloop/print-queue/:shipment/address": staffMay("orders.correct_address"),

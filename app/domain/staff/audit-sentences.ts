@@ -57,6 +57,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "printing.correct_tracking": "corrected a tracking number",
   "printing.deliver": "marked a parcel as delivered",
   "printing.download": "took a file for the printer",
+  "printing.export": "exported a pick list",
   "printing.failed": "heard that the printer can’t print an order",
   "printing.in_production": "heard that the printer began to print",
   "printing.left_printer": "heard that a parcel has left the printer",

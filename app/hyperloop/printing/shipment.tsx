@@ -152,7 +152,7 @@ export default function ShipmentPage() {
           hasUndoBand={view.undoable !== null}
         />
       )}
-      <section className="staff-panel">
+      <section className="staff-panel" id="files">
         <h2>Files for the printer</h2>
         <PrintFiles
           shipmentId={line.id}

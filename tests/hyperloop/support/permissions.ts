@@ -300,6 +300,9 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${SHIPMENT}/files`, "printing.change", { intent: "standard ticket", page: SHIPMENT, status: 200 }),
   get(`${SHIPMENT}/cost`, "print_costs.change"),
   post(`${SHIPMENT}/cost`, "print_costs.change", { fields: { "Cost in pounds, with delivery": "18.40" } }),
+  get(`${QUEUE}/pick-list`, "printing.change"),
+  leadAway(`${QUEUE}/pick-list/export`, "printing.change"),
+  post(`${QUEUE}/pick-list/export`, "printing.change", { page: `${QUEUE}/pick-list`, status: 200 }),
   get(COSTS, "print_costs.read"),
   get(`${COSTS}/invoices/new`, "print_costs.change"),
   post(`${COSTS}/invoices/new`, "print_costs.change", {
