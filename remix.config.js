@@ -143,10 +143,18 @@ export default {
       route("hyperloop/emails/:email/sheet", staffs("emails/email-body"));
       route("hyperloop/emails/:email/reveal", staffs("emails/reveal"));
       route("hyperloop/print-queue", staffs("printing/print-queue"));
+      route("hyperloop/print-costs", staffs("printing/costs"));
+      route("hyperloop/print-costs/invoices/new", staffs("printing/new-invoice"));
+      route("hyperloop/print-costs/invoices/:invoice", staffs("printing/invoice"));
+      route("hyperloop/print-costs/invoices/:invoice/export", staffs("printing/invoice-export"));
+      route("hyperloop/print-queue/pick-list", staffs("printing/pick-list"));
+      route("hyperloop/print-queue/pick-list/export", staffs("printing/pick-list-export"));
       route("hyperloop/print-queue/batch/:step", staffs("printing/batch"));
       route("hyperloop/print-queue/:shipment", staffs("printing/shipment"));
       route("hyperloop/print-queue/:shipment/address", staffs("printing/address"));
+      route("hyperloop/print-queue/:shipment/cost", staffs("printing/cost"));
       route("hyperloop/print-queue/:shipment/files", staffs("printing/files"));
+      route("hyperloop/print-queue/:shipment/printer", staffs("printing/printer-order"));
       route("hyperloop/print-queue/:shipment/reprint", staffs("printing/reprint"));
       route("hyperloop/print-queue/:shipment/tracking", staffs("printing/tracking"));
       route("hyperloop/inbox", staffs("inbox/inbox"));
@@ -217,6 +225,8 @@ export default {
       route("health", program("health"));
       route("ready", program("ready"));
       route("webhooks/stripe", program("stripe-webhook"));
+      route("webhooks/printer/:token", program("printer-webhook"));
+      route("print-files/:token", program("print-file"));
       route("csp-reports", program("csp-reports"));
       route("art/:theme/:picture", program("growing-picture"));
       route("photos/:photo/:size", program("photo"));

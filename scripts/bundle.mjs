@@ -20,6 +20,7 @@ const BUNDLES = {
     restore: "scripts/backups/restore.ts",
     drill: "scripts/backups/drill.ts",
     "payment-sandbox": "scripts/payment-sandbox/main.ts",
+    "printer-sandbox": "scripts/printer-sandbox/main.ts",
     "database-process.server": "app/domain/backups/database-process.server.ts",
     "heic-process.server": "app/domain/photos/heic-process.server.ts",
     "document-process.server": "app/domain/documents/document-process.server.ts",

@@ -60,9 +60,11 @@ if (await isTaken(port)) {
 }
 const publicOrigin = process.env.PUBLIC_ORIGIN || `http://localhost:${port}`;
 const usesSandbox = !isProduction && !process.env.STRIPE_SECRET_KEY;
+const usesPrinterSandbox = !isProduction && !process.env.PRINTER_API_KEY && isOn(process.env.PRINTER_SANDBOX);
 const isConfigured = ["STRIPE_SECRET_KEY", "SMTP_URL", "S3_BUCKET"].some((name) => process.env[name]);
 
 const sandbox = usesSandbox ? await sandboxSettings() : {};
+const printerSandbox = usesPrinterSandbox ? await printerSandboxSettings() : {};
 const env = {
   // Image processing uses several threads; without this limit each keeps its own heap, a quarter of the memory.
   MALLOC_ARENA_MAX: "2",
@@ -72,6 +74,7 @@ const env = {
   PUBLIC_ORIGIN: publicOrigin,
   ...(isProduction ? {} : { SECRETS: process.env.SECRETS || ownSecret() }),
   ...sandbox,
+  ...printerSandbox,
   ...withDefaults(process.env),
 };
 const isCopied = isProduction && isReplicated(env);
@@ -91,6 +94,10 @@ try {
   if (usesSandbox) {
     const program = launch("payment sandbox", [bundled("payment-sandbox")]);
     await untilAnswering(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`, program);
+  }
+  if (usesPrinterSandbox) {
+    const program = launch("printer sandbox", [bundled("printer-sandbox")]);
+    await untilAnswering(`${printerSandbox.PRINTER_API_ORIGIN}/health`, program);
   }
   const [web] = isDevelopment ? [launch("web", ["scripts/develop.mjs"])] : await launchWebs();
   launch("worker", [bundled("worker")]);
@@ -160,6 +167,24 @@ async function sandboxSettings() {
   };
 }
 
+/** `1` or `true`, as elsewhere in the settings. */
+function isOn(value) {
+  return value === "1" || value === "true";
+}
+
+async function printerSandboxSettings() {
+  const sandboxPort = await freePort(Number(process.env.PRINTER_SANDBOX_PORT || port + 2));
+  return {
+    PRINTER_SANDBOX_PORT: String(sandboxPort),
+    PRINTER_SANDBOX_DATA: dataFolder,
+    PRINTER_SANDBOX_KEY: "printer-sandbox",
+    PRINTER_API_KEY: "printer-sandbox",
+    PRINTER_API_ORIGIN: `http://127.0.0.1:${sandboxPort}`,
+    PRINTER_PRODUCT_STANDARD: "SANDBOX-HARDBACK",
+    PRINTER_PRODUCT_LUXURY: "SANDBOX-HARDBACK-LUXURY",
+  };
+}
+
 function announce() {
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const lines = [`Loop is open at ${publicOrigin} (${seconds} s)`];
@@ -169,6 +194,7 @@ function announce() {
     lines.push(`Payments go to a sandbox: card 4242 4242 4242 4242, any later month, any code.`);
     lines.push(`Its control page: ${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/control`);
   }
+  if (usesPrinterSandbox) lines.push("Books go to a printer sandbox; nothing is printed.");
   const logins = join(dataFolder, "demo-logins.txt");
   if (existsSync(logins)) lines.push("", readFileSync(logins, "utf8").trim());
   lines.push("", "Stop with Ctrl-C.");
@@ -184,7 +210,10 @@ async function stop(code) {
   // Customers are answered while the jobs end, so that fewer have to wait for the next start.
   const jobs = end(["worker", "doctor"]);
   await Promise.race([jobs, new Promise((resolve) => setTimeout(resolve, JOBS_SECONDS * 1000))]);
-  const results = [...(await Promise.all([jobs, end(["web"])])), await end(["payment sandbox"])].flat();
+  const results = [
+    ...(await Promise.all([jobs, end(["web"])])),
+    await end(["payment sandbox", "printer sandbox"]),
+  ].flat();
   clearTimeout(hard);
   await replication?.stop(LAST_COPY_SECONDS);
   lock.release();

@@ -13,10 +13,14 @@ import { createSmtpMail } from "./mail/smtp.server";
 import type { Payments } from "./payments/contract";
 import { createStripePayments, type StripeSettings } from "./payments/stripe.server";
 import { listWebhookEndpoints } from "./payments/webhook-endpoints.server";
+import { createPrintByHand } from "./printer/by-hand.server";
+import type { PrintService } from "./printer/contract";
+import { createProdigi } from "./printer/prodigi.server";
 import { settings } from "./settings.server";
-import type { DirectUploads, Storage } from "./storage/contract";
+import type { DirectDownloads, DirectUploads, Storage } from "./storage/contract";
 import { createDiskStorage } from "./storage/disk.server";
 import { createS3Storage } from "./storage/s3.server";
+import { createS3Downloads } from "./storage/s3-downloads.server";
 import { createS3Uploads } from "./storage/s3-uploads.server";
 
 /** Chooses the implementation of each external service according to the settings; nothing else does. */
@@ -43,6 +47,13 @@ export const storage: Storage =
 /** Null when storage accepts no uploads, so that all files come through this server. */
 export const directUploads: DirectUploads | null =
   settings.storage.kind === "s3" ? createS3Uploads(settings.storage) : null;
+
+/** Null when stored files have no addresses of their own, so that all of them are sent by this server. */
+export const directDownloads: DirectDownloads | null =
+  settings.storage.kind === "s3" ? createS3Downloads(settings.storage) : null;
+
+/** Where books are printed: by the API of a printer, or by hand. */
+export const printer: PrintService = settings.printer ? createProdigi(settings.printer) : createPrintByHand();
 
 const api = settings.payments.apiOrigin ? new URL(settings.payments.apiOrigin) : null;
 

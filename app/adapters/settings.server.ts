@@ -70,6 +70,12 @@ const Environment = z.object({
   STRIPE_SCRIPT_ORIGIN: origin.optional(),
   ALLOW_TEST_PAYMENTS: yes.optional(),
 
+  PRINTER_API_KEY: z.string().min(1).optional(),
+  PRINTER_PRODUCT_STANDARD: z.string().min(1).optional(),
+  PRINTER_PRODUCT_LUXURY: z.string().min(1).optional(),
+  PRINTER_API_ORIGIN: origin.default("https://api.prodigi.com"),
+  PRINTER_SHIPPING: z.string().min(1).default("Standard"),
+
   ENTRA_TENANT_ID: z.guid("must be the directory’s id, a GUID").optional(),
   ENTRA_CLIENT_ID: z.string().min(1).optional(),
   ENTRA_CLIENT_SECRET: z.string().min(1).optional(),
@@ -148,6 +154,14 @@ export interface Settings {
     /** Production that deliberately sells nothing: pages with payments must say so. */
     isRehearsal: boolean;
   };
+  /** A printer that takes orders by its API; null when files are taken to one by hand. */
+  printer: {
+    apiKey: string;
+    origin: string;
+    /** The printer's product for each binding. */
+    products: { standard: string; luxury: string };
+    shippingMethod: string;
+  } | null;
   /** Null when staff sign in with a password and a second factor only. */
   entra: { issuer: string; tenantId: string; clientId: string; clientSecret: string } | null;
   company: { name: string; email: string; address: string | null; number: string | null };
@@ -224,6 +238,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       liveMode: isLive(raw),
       isRehearsal: raw.APP_ENV === "production" && !isLive(raw),
     },
+    printer: printerOf(raw),
     entra: entraOf(raw),
     company: {
       name: raw.COMPANY_NAME,
@@ -268,6 +283,7 @@ const GROUPS: readonly (readonly (keyof Raw)[])[] = [
 
 /** Optional in production, but a part of them alone is a mistake. */
 const OPTIONAL_GROUPS: readonly (readonly (keyof Raw)[])[] = [
+  ["PRINTER_API_KEY", "PRINTER_PRODUCT_STANDARD", "PRINTER_PRODUCT_LUXURY"],
   ["ENTRA_TENANT_ID", "ENTRA_CLIENT_ID", "ENTRA_CLIENT_SECRET"],
   ["LITESTREAM_BUCKET", "LITESTREAM_REGION", "LITESTREAM_ACCESS_KEY_ID", "LITESTREAM_SECRET_ACCESS_KEY"],
   ["NIGHTLY_BUCKET", "NIGHTLY_REGION", "NIGHTLY_ACCESS_KEY_ID", "NIGHTLY_SECRET_ACCESS_KEY"],
@@ -288,7 +304,7 @@ function missingInProduction(raw: Raw): string[] {
   for (const name of needed) if (raw[name] === undefined) problems.push(`${name} is missing`);
   if (raw.PUBLIC_ORIGIN && !raw.PUBLIC_ORIGIN.startsWith("https://"))
     problems.push("PUBLIC_ORIGIN must be https");
-  for (const name of ["ENTRA_ISSUER", "ALARM_WEBHOOK_URL", "HEARTBEAT_URL"] as const)
+  for (const name of ["ENTRA_ISSUER", "ALARM_WEBHOOK_URL", "HEARTBEAT_URL", "PRINTER_API_ORIGIN"] as const)
     if (raw[name]?.startsWith("http:")) problems.push(`${name} must be https`);
   if (raw.SECRETS?.some((secret) => secret.length < 32))
     problems.push("each of SECRETS needs 32 characters or more");
@@ -300,6 +316,13 @@ function missingInProduction(raw: Raw): string[] {
     for (const name of ["STRIPE_API_ORIGIN", "STRIPE_SCRIPT_ORIGIN", "STRIPE_CHECKOUT_ORIGIN"] as const)
       if (raw[name]) problems.push(`${name} must not be set together with a live key`);
   return problems;
+}
+
+function printerOf(raw: Raw): Settings["printer"] {
+  const { PRINTER_API_KEY: apiKey, PRINTER_PRODUCT_STANDARD: standard, PRINTER_PRODUCT_LUXURY: luxury } = raw;
+  if (!apiKey || !standard || !luxury) return null;
+  const products = { standard, luxury };
+  return { apiKey, origin: raw.PRINTER_API_ORIGIN, products, shippingMethod: raw.PRINTER_SHIPPING };
 }
 
 function entraOf(raw: Raw): Settings["entra"] {
@@ -340,9 +363,11 @@ function storageOf(raw: Raw, dataFolder: string): Settings["storage"] {
 }
 
 /** Beginnings of the names that only this product uses; another name that begins so is a slip of the pen. */
-const OUR_PREFIXES = /^(?:S3|SMTP|STRIPE|ENTRA|COMPANY|LITESTREAM|NIGHTLY|ALARM|METRICS|DKIM|HEARTBEAT)_/;
+const OUR_PREFIXES =
+  /^(?:S3|SMTP|STRIPE|ENTRA|PRINTER|COMPANY|LITESTREAM|NIGHTLY|ALARM|METRICS|DKIM|HEARTBEAT)_/;
 /** Read by scripts and by Litestream, not here. */
-const READ_ELSEWHERE = /^(?:PAYMENT_SANDBOX_\w+|LITESTREAM_(?:CONFIG|URL|SHA256|FORCE_PATH_STYLE))$/;
+const READ_ELSEWHERE =
+  /^(?:(?:PAYMENT|PRINTER)_SANDBOX(?:_\w+)?|LITESTREAM_(?:CONFIG|URL|SHA256|FORCE_PATH_STYLE))$/;
 
 /** Names of variables that look like settings of ours and are unknown, such as `S3_BUKET`. */
 export function unknownSettings(variables: Record<string, string | undefined>): string[] {

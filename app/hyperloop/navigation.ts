@@ -36,6 +36,7 @@ const GROUPS: readonly StaffLinkGroup[] = [
     label: "Books",
     links: [
       { label: "Print queue", href: PATHS.printQueue, permission: "printing.read" },
+      { label: "Printing costs", href: PATHS.printCosts, permission: "print_costs.read" },
       { label: "Content", href: PATHS.moderation, permission: "entries.queue" },
     ],
   },

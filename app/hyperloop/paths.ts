@@ -14,6 +14,7 @@ export const PATHS = {
   orders: "/hyperloop/orders",
   payouts: "/hyperloop/ledger/payouts",
   people: "/hyperloop/people",
+  printCosts: "/hyperloop/print-costs",
   printQueue: "/hyperloop/print-queue",
   refundRequests: "/hyperloop/orders/refunds",
   search: "/hyperloop/search",

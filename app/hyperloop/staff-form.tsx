@@ -24,12 +24,14 @@ interface StaffFormProps<Input extends Record<string, unknown>> {
   readonly intent?: string;
   /** Puts the fields side by side where there is room. */
   readonly isWide?: boolean;
+  /** Its form has a file. */
+  readonly sendsFiles?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A form of the staff's: the error summary, its fields and one button. */
 export function StaffForm<Input extends Record<string, unknown>>(props: StaffFormProps<Input>) {
-  const { form, button, variant, intent, isWide, children } = props;
+  const { form, button, variant, intent, isWide, sendsFiles, children } = props;
   const submit = (
     <Button size="staff" variant={variant} name={intent && "intent"} value={intent}>
       {button}
@@ -38,7 +40,11 @@ export function StaffForm<Input extends Record<string, unknown>>(props: StaffFor
   return (
     <>
       <ErrorSummary problems={problemsOf(form)} />
-      <PostForm {...getFormProps(form)} className={classes(isWide ? "staff-form" : "form-stack")}>
+      <PostForm
+        {...getFormProps(form)}
+        className={classes(isWide ? "staff-form" : "form-stack")}
+        encType={sendsFiles ? "multipart/form-data" : undefined}
+      >
         {children}
         {isWide ? <div className="staff-form-wide">{submit}</div> : submit}
       </PostForm>
@@ -64,13 +70,20 @@ interface FormPageProps<Input extends Record<string, unknown>>
 
 /** A page with one form, whose action is a `staffFormAction`. `children` appear above the form. */
 export function FormPage<Input extends Record<string, unknown>>(props: FormPageProps<Input>) {
-  const { defaults, fields, button, variant, intent, isWide, children, ...frame } = props;
+  const { defaults, fields, button, variant, intent, isWide, sendsFiles, children, ...frame } = props;
   const answer = useActionData<{ readonly reply: SubmissionResult }>();
   const [form] = useForm<Input>({ id: "form", lastResult: answer?.reply, defaultValue: defaults });
   return (
     <StaffFrame {...frame}>
       {children}
-      <StaffForm form={form} button={button} variant={variant} intent={intent} isWide={isWide}>
+      <StaffForm
+        form={form}
+        button={button}
+        variant={variant}
+        intent={intent}
+        isWide={isWide}
+        sendsFiles={sendsFiles}
+      >
         {fields(form.getFieldset())}
       </StaffForm>
     </StaffFrame>

@@ -2,6 +2,7 @@ import { REPLICA_CHECK_SECONDS } from "~/domain/backups/backup-limits";
 import { PULSE_SECONDS } from "~/domain/health/health-limits";
 import { beat } from "~/domain/health/pulse.server";
 import { checkRelay, checkServices } from "~/domain/health/service-checks.server";
+import { workPrintOrders } from "~/domain/printing/print-order-sending.server";
 import { HOUR_SECONDS } from "~/domain/time/durations";
 import { copyNightly, drillWeekly, watchReplica } from "./back-up";
 import { checkMoney, compareLedger, comparePayouts } from "./check-invariants";
@@ -51,6 +52,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "look-after-vouchers", dailyAt: "08:30", run: maintainVouchers },
   { name: "count-active-users", everySeconds: HOUR_SECONDS, run: countActiveUsers },
   { name: "remake-print-files", everySeconds: 15, run: createPrintFileRemaker() },
+  { name: "work-print-orders", everySeconds: 10, run: workPrintOrders },
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
   { name: "empty-write-ahead-log", everySeconds: 600, run: emptyLog },
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },

@@ -28,6 +28,15 @@ export const FORM_LIMITS: FormLimits = {
   fileBytes: 0,
 };
 
+/** Staff's form with a list of rows, typed or as one file. */
+export const SHEET_LIMITS: FormLimits = {
+  bodyBytes: MIB,
+  fieldBytes: 256 * KIB,
+  parts: 20,
+  files: 1,
+  fileBytes: 512 * KIB,
+};
+
 /**
  * A week's entry: three photos of 10 MiB and the text. The limit leaves room for a 2 MiB text, which is kept as a
  * draft, and for three photos of 30 MB or a fourth photo, which are refused by themselves while the text is kept.

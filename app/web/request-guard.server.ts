@@ -9,7 +9,7 @@ import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import { checkImpersonation } from "./impersonation.server";
 import { answerCall, isCall } from "./json-calls.server";
-import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "./limits";
+import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits, SHEET_LIMITS } from "./limits";
 import { hideSecretsOf } from "./logged-address.server";
 import { dropUnread } from "./raw-body.server";
 import {
@@ -73,6 +73,8 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
 }
 
 /** Says for the log which route answers. */
+const LARGER_FORMS = { entry: ENTRY_LIMITS, sheet: SHEET_LIMITS } as const;
+
 function naming<Guarded extends { loader?: unknown; action: unknown }>(
   id: string,
   { loader, action }: Guarded,
@@ -183,7 +185,7 @@ function guardAction(
     if (rules.signed) return await orRefused(audience, () => runChange(request, () => action(args)));
     if (rules.call && isCall(request))
       return await answerCall(args, action, { json: ["POST"] }, isSameOrigin);
-    const limits: FormLimits = rules.form === "entry" ? ENTRY_LIMITS : FORM_LIMITS;
+    const limits: FormLimits = rules.form ? LARGER_FORMS[rules.form] : FORM_LIMITS;
     const read = await readSubmission(request, limits);
     if (!read.ok) throw refuse(read.reason, audience);
     const { submission } = read;

@@ -6,6 +6,7 @@ export * from "./emails";
 export * from "./loops";
 export * from "./orders";
 export * from "./payments";
+export * from "./print-orders";
 export * from "./search";
 export * from "./shipments";
 export * from "./staff";

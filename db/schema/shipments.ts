@@ -7,6 +7,15 @@ import { orders } from "./orders";
 export const SHIPMENT_STATES = ["waiting", "printing", "shipped", "delivered"] as const;
 export const SHIPMENT_FILE_STATES = ["none", "making", "ready", "failed"] as const;
 
+export const REPRINT_CAUSES = [
+  "came_back",
+  "damaged",
+  "printers_mistake",
+  "lost",
+  "our_mistake",
+  "other",
+] as const;
+
 /** The printer's files for the books of one binding in a shipment, and what they were made from. */
 export interface PrintSet {
   binding: "standard" | "luxury";
@@ -38,6 +47,8 @@ export const shipments = sqliteTable(
     trackingNumber: text("tracking_number"),
     reprintOf: text("reprint_of"),
     reprintReason: text("reprint_reason"),
+    /** One of the causes that are counted; null for a first print, and before they were. */
+    reprintCause: text("reprint_cause", { enum: REPRINT_CAUSES }),
     expectedDay: day("expected_day"),
     printingAt: instant("printing_at"),
     shippedAt: instant("shipped_at"),
@@ -48,6 +59,8 @@ export const shipments = sqliteTable(
     index("shipments_state").on(table.state, table.createdAt),
     index("shipments_order").on(table.orderId),
     index("shipments_loop").on(table.loopId),
+    index("shipments_printing").on(table.printingAt),
+    index("shipments_reprints").on(table.createdAt).where(sql`reprint_of IS NOT NULL`),
     uniqueIndex("shipments_own_book").on(table.loopId).where(sql`order_id IS NULL AND reprint_of IS NULL`),
     uniqueIndex("shipments_one_reprint").on(table.reprintOf).where(sql`state IN ('waiting', 'printing')`),
   ],

@@ -6,14 +6,14 @@ import { loopOwnedBy } from "../../app/domain/loops/loops.server";
 import { judgeEntry } from "../../app/domain/moderation/judging.server";
 import { openEntry, openedEntry } from "../../app/domain/moderation/review.server";
 import { addPhotos } from "../../app/domain/photos/photos.server";
+import { askForFiles } from "../../app/domain/printing/shipment-actions.server";
+import { makeShipmentFiles } from "../../app/domain/printing/shipment-files.server";
+import type { ShipmentResult } from "../../app/domain/printing/shipment-records.server";
 import {
-  askForFiles,
   noteShipmentDelivered,
   noteShipmentShipped,
-  type ShipmentResult,
   sendToPrinter,
-} from "../../app/domain/printing/shipment-actions.server";
-import { makeShipmentFiles } from "../../app/domain/printing/shipment-files.server";
+} from "../../app/domain/printing/shipment-steps.server";
 import { addDays, londonDay } from "../../app/domain/time/days";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../app/domain/time/durations";
 import { db } from "../../db/client.server";

@@ -59,6 +59,33 @@ describe("the staff’s directory", () => {
   });
 });
 
+describe("a printer’s API", () => {
+  const printer = {
+    PRINTER_API_KEY: "key",
+    PRINTER_PRODUCT_STANDARD: "BOOK-1",
+    PRINTER_PRODUCT_LUXURY: "BOOK-2",
+  };
+
+  it("is Prodigi’s where no other is named, and books are printed by hand where nothing is set", () => {
+    expect(readSettings(production).printer).toBeNull();
+    expect(readSettings({ ...production, ...printer }).printer).toEqual({
+      apiKey: "key",
+      origin: "https://api.prodigi.com",
+      products: { standard: "BOOK-1", luxury: "BOOK-2" },
+      shippingMethod: "Standard",
+    });
+  });
+
+  it.each(Object.keys(printer))("without %s it refuses and names it", (name) => {
+    expect(problemsWith({ SECRETS: secret, ...printer, [name]: undefined }).join("\n")).toContain(name);
+  });
+
+  it("is asked by https in production", () => {
+    const open = { ...production, ...printer, PRINTER_API_ORIGIN: "http://127.0.0.1:9" };
+    expect(problemsWith(open)).toEqual(["PRINTER_API_ORIGIN must be https"]);
+  });
+});
+
 describe("in production", () => {
   it("a full configuration starts, with live payments and every webhook secret", () => {
     const settings = readSettings(production);

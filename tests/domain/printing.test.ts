@@ -21,14 +21,15 @@ import {
   askForFiles,
   correctShipmentAddress,
   correctTrackingNumber,
-  noteShipmentDelivered,
-  noteShipmentShipped,
   reprintShipment,
-  sendToPrinter,
-  tellNow,
-  undoShipmentStep,
 } from "~/domain/printing/shipment-actions.server";
 import { makeShipmentFiles, openPrintFile } from "~/domain/printing/shipment-files.server";
+import {
+  noteShipmentDelivered,
+  noteShipmentShipped,
+  sendToPrinter,
+} from "~/domain/printing/shipment-steps.server";
+import { tellNow, undoShipmentStep } from "~/domain/printing/shipment-undo.server";
 import { auditEventsOn } from "../support/audit-events";
 import { later, loopOf, NOW, person } from "../support/people";
 import { colleague } from "./staff/colleagues";
@@ -175,7 +176,9 @@ describe("the book of a year", () => {
       status: "SHIPPED",
       ...by,
     });
-    expect(reprintShipment(shipmentId, { ...HOME, reason: "Lost" }, staffId, later(70)).ok).toBe(true);
+    expect(
+      reprintShipment(shipmentId, { ...HOME, cause: "other", reason: "Lost" }, staffId, later(70)).ok,
+    ).toBe(true);
     expect(noteShipmentDelivered(shipmentId, staffId, later(120))).toEqual({ ok: true });
     expect(statusOf(loopId)).toBe("DELIVERED");
     expect(emailsTo(owner.id)).toEqual(["printing", "shipped", "delivered"]);
@@ -261,7 +264,7 @@ describe("copies", () => {
 describe("a second printing", () => {
   it("is one at a time, leaves the year as it is, and keeps the account until it has arrived", () => {
     const { owner, loopId, shipmentId } = signedOff();
-    expect(reprintShipment(shipmentId, { ...HOME, reason: "Torn" }, staffId, NOW)).toEqual({
+    expect(reprintShipment(shipmentId, { ...HOME, cause: "other", reason: "Torn" }, staffId, NOW)).toEqual({
       ok: false,
       reason: "not_now",
     });
@@ -270,9 +273,9 @@ describe("a second printing", () => {
     noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
     noteShipmentDelivered(shipmentId, staffId, NOW);
     expect(booksInPrint(owner.id)).toEqual([]);
-    const again = reprintShipment(shipmentId, { ...HOME, reason: "Torn" }, staffId, NOW);
+    const again = reprintShipment(shipmentId, { ...HOME, cause: "other", reason: "Torn" }, staffId, NOW);
     if (!again.ok) throw new Error(again.reason);
-    expect(reprintShipment(shipmentId, { ...HOME, reason: "Torn" }, staffId, NOW)).toEqual({
+    expect(reprintShipment(shipmentId, { ...HOME, cause: "other", reason: "Torn" }, staffId, NOW)).toEqual({
       ok: false,
       reason: "already",
     });
@@ -297,7 +300,12 @@ describe("where a shipment goes", () => {
     filesMade(shipmentId, versionOf(loopId));
     sendToPrinter(shipmentId, staffId, NOW);
     noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
-    const again = reprintShipment(shipmentId, { ...NEW_HOME, reason: "Came back" }, staffId, NOW);
+    const again = reprintShipment(
+      shipmentId,
+      { ...NEW_HOME, cause: "other", reason: "Came back" },
+      staffId,
+      NOW,
+    );
     if (!again.ok) throw new Error(again.reason);
     askForFiles(again.shipmentId, staffId, NOW);
     await makeShipmentFiles(again.shipmentId, NOW);
@@ -410,6 +418,20 @@ describe("a slip at the print desk", () => {
       ...empty,
     });
     expect(emailsTo(owner.id)).toEqual(["printing"]);
+  });
+
+  it("stays where the parcel is being printed again because it left", () => {
+    const { shipmentId } = sentToPrinter();
+    noteShipmentShipped(shipmentId, CARRIED, staffId, NOW);
+    expect(
+      reprintShipment(shipmentId, { ...HOME, cause: "other", reason: "The wrong box" }, staffId, inMinutes(1))
+        .ok,
+    ).toBe(true);
+    expect(undoShipmentStep(shipmentId, by("shipped"), inMinutes(2))).toEqual({
+      ok: false,
+      reason: "reprinted",
+    });
+    expect(shipmentOf(shipmentId)?.state).toBe("shipped");
   });
 
   it("in a number is corrected once the parcel’s email has left, and its reader gets the right one", () => {

@@ -97,8 +97,8 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: log, may: [], packages: none },
   { who: /^app\/adapters\/[^/]+\//, may: [log], packages: anything },
   { who: db, may: [settings], packages: /^(?:node:.*|drizzle-orm.*|better-sqlite3)$/ },
-  // A separate service: it knows the provider's protocol and nothing of the app.
-  { who: /^scripts\/payment-sandbox\//, may: [], packages: anything },
+  // A separate service: it knows the other side's protocol and nothing of the app.
+  { who: /^scripts\/(?:payment|printer)-sandbox\//, may: [], packages: anything },
   { who: /^scripts\/artwork\//, may: [/^app\/ui\/artwork\//], packages: anything },
   // A bench that walks through the shop does it with the visitor of the tests, by the real forms.
   {
@@ -140,7 +140,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   people: ["accounts", "email", "erasure", "loops", "orders", "staff", "vouchers"],
   photos: ["accounts", "alarms", "loops"],
   prepress: [],
-  printing: ["accounts", "books", "email", "jobs", "loops", "orders", "staff"],
+  printing: ["accounts", "alarms", "books", "email", "jobs", "loops", "orders", "staff"],
   retention: [],
   search: ["accounts", "orders", "staff", "vouchers"],
   settings: ["catalogue", "email", "staff"],

@@ -43,9 +43,11 @@ describe("the access log", () => {
       "/auth/reset-password/:token",
       "/confirm-email/:link",
       "/open-account/:link",
+      "/print-files/:token",
       "/this-week/:token",
       "/unsubscribe/:email",
       "/uploads/:token",
+      "/webhooks/printer/:token",
     ]);
   });
 

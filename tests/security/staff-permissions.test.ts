@@ -22,6 +22,7 @@ import type { Visitor } from "../support/visitor";
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
+await import("../support/printer-sandbox");
 const { openApp } = await import("../support/app");
 const app = await openApp();
 

@@ -44,6 +44,12 @@ export interface UploadConditions {
   seconds: number;
 }
 
+/** Downloads by other parties directly from storage; only some storages support them. */
+export interface DirectDownloads {
+  /** A URL that opens this file to its holder for so many seconds, and nothing else. */
+  addressOf(key: string, seconds: number): Promise<string>;
+}
+
 /** Uploads by other parties directly to storage; only some storages support them. */
 export interface DirectUploads {
   /** A URL for one PUT of this file, with the headers that the request must have. */

@@ -348,6 +348,17 @@ export const RUNBOOK = {
     ],
     ends: "staff",
   },
+  print_order_stuck: {
+    title: "The printer doesn’t answer an order",
+    means: "We sent an order eight times over two hours. The printer may have it, or may not.",
+    steps: [
+      "Look in the printer’s own dashboard for the parcel’s number, which its page shows.",
+      "Press “Send the order again” on the parcel’s page. It carries the same key, so it can’t be printed twice.",
+      "If the printer is down for longer and doesn’t have it, press “Print it by hand” and take the files to another one.",
+    ],
+    command: DOCTOR,
+    ends: "staff",
+  },
 } as const satisfies Record<string, RunbookPage>;
 
 export type AlarmKind = keyof typeof RUNBOOK;

@@ -4,6 +4,7 @@ import { type Finding, failing } from "./finding";
 import { checkAlarms, checkMachine } from "./machine-checks.server";
 import { checkMail } from "./mail-checks.server";
 import { checkPayments } from "./payment-checks.server";
+import { checkPrinter } from "./printer-checks.server";
 import { checkStorage } from "./storage-checks.server";
 
 /** Examines everything that the product needs around it, by using it. Nothing is thrown and no secret is named. */
@@ -23,6 +24,7 @@ export async function examine(now: Date, options: { sendsEmail: boolean }): Prom
     inTime("DNS", () => checkDns()),
     inTime("Storage", () => checkStorage()),
     inTime("Payments", () => checkPayments()),
+    inTime("Printer", () => checkPrinter()),
   ]);
   const findings = parts.flat();
   return { findings, isWell: findings.every(({ state }) => state !== "failing") };

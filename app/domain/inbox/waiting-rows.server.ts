@@ -55,7 +55,11 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
       AND NOT EXISTS (SELECT 1 FROM emails AS again WHERE again.resend_of = emails.id)`,
   shipment: () => sql`
     SELECT 'shipment', id, updated_at FROM shipments
-    WHERE state = 'waiting' AND (reprint_of IS NOT NULL OR files_state = 'failed')`,
+    WHERE state = 'waiting' AND (reprint_of IS NOT NULL OR files_state = 'failed')
+    UNION ALL
+    SELECT 'shipment', print_orders.shipment_id, print_orders.updated_at FROM print_orders
+    CROSS JOIN shipments ON shipments.id = print_orders.shipment_id AND shipments.state = 'printing'
+    WHERE print_orders.state IN ('cancelled', 'failed', 'stuck') AND print_orders.closed_at IS NULL`,
   week: () => sql`SELECT 'week', id, updated_at FROM entries WHERE moderation = 'FLAGGED'`,
   // The two stages of a dispute that can still be answered are disputes above.
   alarm: () => sql`

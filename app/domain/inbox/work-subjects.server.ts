@@ -187,11 +187,11 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
   shipment: (ids) =>
     chunksOf(ids, 25)
       .flatMap((some) => shipmentsNamed(some))
-      .map(({ id, title, reference, owner, filesState, isReprint }) => ({
+      .map(({ id, title, reference, owner, state, filesState, isReprint }) => ({
         id,
         pageId: id,
         title,
-        facts: `${reference}, ${owner}. ${filesState === "failed" ? "The files couldn’t be made" : isReprint ? "Waits to be printed again" : "To print"}`,
+        facts: `${reference}, ${owner}. ${state === "printing" ? "The printer isn’t printing it" : filesState === "failed" ? "The files couldn’t be made" : isReprint ? "Waits to be printed again" : "To print"}`,
       })),
   week: (ids) =>
     weeksQuery(ids).map(({ id, week, theme, type }) => ({

@@ -1,5 +1,10 @@
 import { z } from "zod";
+import { readPounds } from "../money/pounds";
+import { addressCorrectionForm } from "../orders/forms";
+import { formatNumber } from "../text/numbers";
 import { asLine } from "../text/typed-text";
+import { isDay } from "../time/days";
+import { MOST_LINES, REPRINT_CAUSES, type ReadLines } from "./print-costs";
 import { CARRIERS, OTHER_CARRIER, tidyTrackingNumber, trackingProblem } from "./tracking";
 
 /** The forms of shipments, with their error messages. */
@@ -46,6 +51,52 @@ export function trackingNumberOf(
   if (problem) return { ok: false, message: problem };
   return { ok: true, number: carrier === OTHER_CARRIER ? number : tidyTrackingNumber(number) };
 }
+
+/** What a shipment cost, as on a bill; empty where that is not known. */
+export const costForm = z.object({
+  cost: line.transform((typed, context) => {
+    const pence = typed === "" ? null : readPounds(typed);
+    if (typed !== "" && pence === null) context.addIssue({ code: "custom", message: COST_SENTENCE });
+    return pence;
+  }),
+});
+
+export type CostGiven = z.input<typeof costForm>;
+
+const COST_SENTENCE = "Please enter an amount like 18.40";
+const dayField = line.pipe(z.string().refine(isDay, "Please enter a date"));
+
+/** A printer's invoice; its lines are typed, or come from a file. */
+export const invoiceForm = z
+  .object({
+    supplier: line.pipe(z.string().min(1, "Please enter who sent it").max(LONGEST_NAME)),
+    number: line.pipe(z.string().min(1, "Please enter its number").max(LONGEST_NAME)),
+    fromDay: dayField,
+    untilDay: dayField,
+    lines: z.string().optional().default(""),
+  })
+  .refine(({ fromDay, untilDay }) => fromDay <= untilDay, {
+    path: ["untilDay"],
+    message: "Please choose a day after the first one",
+  });
+
+export type InvoiceGiven = z.input<typeof invoiceForm>;
+
+/** What is wrong with the lines of an invoice, in a sentence. */
+export function linesProblem(read: Exclude<ReadLines, { ok: true }>): string {
+  if (read.reason === "unreadable")
+    return `We can’t read row ${read.row}. It needs our number, a comma and an amount`;
+  return read.reason === "empty"
+    ? "Please enter the lines, or choose a file"
+    : `An invoice can have ${formatNumber(MOST_LINES)} lines`;
+}
+
+/** Why a shipment is printed again, with where it goes. */
+export const reprintForm = addressCorrectionForm.extend({
+  cause: z.enum(REPRINT_CAUSES, { error: "Please choose a reason" }),
+});
+
+export type ReprintGiven = z.infer<typeof reprintForm>;
 
 /** The right carrier and number of a parcel that has left. */
 export const trackingForm = z

@@ -77,6 +77,8 @@ export interface ShipmentLine {
   owner: string;
   books: ReturnType<typeof booksIn> extends ReadonlyMap<string, infer Books> ? Books : never;
   warningCount: number;
+  /** What has changed since its files were made: where it goes, or the book. */
+  stale: "address" | "book" | null;
   isInDoubt: boolean;
   /** Its year was refunded before printing, so it is not printed. */
   isReversed: boolean;
@@ -123,6 +125,7 @@ function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
       reference: referenceOf(row),
       owner: owner ? `${owner.firstName} ${owner.lastName}`.trim() || owner.email : "Left",
       books: books.get(shipment.id) ?? [],
+      stale: staleness(row),
       warningCount: Math.max(0, ...shipment.prints.map(({ warnings }) => warnings.length)),
       isInDoubt: order !== null && doubtful.has(order.id),
       isReversed: shipment.state === "waiting" && isOwnBook(shipment) && isReversed(shipment.loopId ?? ""),
@@ -134,6 +137,24 @@ function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
       createdAt: shipment.createdAt,
     };
   });
+}
+
+/** Of a shipment with files that has not left: only a waiting one's book can still change. */
+function staleness(row: ShipmentRow): ShipmentLine["stale"] {
+  const { state, filesState, prints } = row.shipment;
+  if (filesState !== "ready" || (state !== "waiting" && state !== "printing")) return null;
+  if (!isTicketTrue(row)) return "address";
+  const isOld = prints.some(({ contentVersion }) => contentVersion !== row.loop?.contentVersion);
+  return state === "waiting" && row.loop && isOld ? "book" : null;
+}
+
+/** How many shipments in each view match a search. */
+export function foundInViews(search: string): Record<QueueView, number> {
+  const found = QUEUE_VIEWS.map((view) => [
+    view,
+    countRows(shipments, and(viewCondition(view), searchCondition(search))),
+  ]);
+  return Object.fromEntries(found) as Record<QueueView, number>;
 }
 
 const countIn = keepByShape((view: QueueView) => keepGet(() => countingRows(shipments, viewCondition(view))));

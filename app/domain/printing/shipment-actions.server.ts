@@ -1,50 +1,18 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { type Transaction, write } from "#db/client.server";
 import { shipments } from "#db/schema";
-import { settings } from "~/adapters/settings.server";
-import type { Email } from "../email/email-layout";
-import { canTakeBack, queueEmail, releaseEmail, takeBackEmail } from "../email/outbox.server";
-import {
-  type BookData,
-  bookDelivered,
-  bookPrinting,
-  bookShipped,
-  trackingCorrected,
-} from "../email/printing-emails";
+import { trackingCorrected } from "../email/printing-emails";
 import { queueJob } from "../jobs/queue.server";
-import { emailLeavesAt } from "../loops/completion";
-import {
-  correctTracking,
-  recordDelivered,
-  recordShipped,
-  startPrinting,
-  takeBackStep,
-} from "../loops/completion.server";
-import { type AddressCorrection, addressLines } from "../orders/forms";
-import { recordAuditEvent } from "../staff/audit.server";
+import { correctTracking } from "../loops/completion.server";
+import type { AddressCorrection } from "../orders/forms";
 import { londonDay } from "../time/days";
 import { addWorkingDays } from "../time/working-days";
-import {
-  addressOf,
-  booksIn,
-  hashAddress,
-  isOwnBook,
-  makingProblem,
-  placeOf,
-  type Shipment,
-  type ShipmentRow,
-  sendingProblem,
-  shipmentRowOf,
-  titleOf,
-} from "./shipment-contents.server";
-import { type ShipmentRefusal, STEPS, type Step, undoableStep } from "./shipments";
+import type { ReprintGiven } from "./forms";
+import { addressOf, hashAddress, isOwnBook, makingProblem } from "./shipment-contents.server";
+import { change, record, type ShipmentResult, set, tell } from "./shipment-records.server";
+import { undoableStepOf } from "./shipment-undo.server";
+import type { ShipmentRefusal } from "./shipments";
 
-/**
- * Staff actions on shipments. Each is one transaction with its audit event and, when a shipment moves, the email to
- * its recipient; the book of a year moves its loop too.
- */
-
-export type ShipmentResult = { ok: true } | { ok: false; reason: ShipmentRefusal };
+/** What staff do to a shipment besides its steps: files, corrections, another print. Each is one transaction. */
 
 /** Requests the printer's files; a job makes them. Existing files are made again. */
 export function askForFiles(shipmentId: string, staffId: string, now: Date): ShipmentResult {
@@ -56,137 +24,6 @@ export function askForFiles(shipmentId: string, staffId: string, now: Date): Shi
     record(tx, row.shipment, { staffId, action: "printing.make_files", now });
     return { ok: true };
   });
-}
-
-/** Marks the files as sent to the printer. Refused while a bank disputes the payment or a week is flagged. */
-export function sendToPrinter(shipmentId: string, staffId: string, now: Date): ShipmentResult {
-  return change(shipmentId, (tx, row) => {
-    const problem = sendingProblem(row);
-    if (problem) return { ok: false, reason: problem };
-    const { shipment } = row;
-    if (isOwnBook(shipment) && shipment.loopId) {
-      const begun = startPrinting(tx, shipment.loopId, now);
-      if (!begun.ok) return begun;
-    } else tell(tx, row, bookPrinting, now);
-    // From now on it goes to the address the printer was given, whatever address is kept later.
-    const deliveryAddress = JSON.stringify(placeOf(row));
-    set(tx, shipmentId, { state: "printing", printingAt: now, deliveryAddress }, now);
-    record(tx, shipment, { staffId, action: "printing.send", ...moved("send"), now });
-    return { ok: true };
-  });
-}
-
-/** Marks a shipment as sent with its carrier. `trackingNumber` is empty without one. */
-export function noteShipmentShipped(
-  shipmentId: string,
-  by: { carrier: string; trackingNumber: string },
-  staffId: string,
-  now: Date,
-): ShipmentResult {
-  const carried = { carrier: by.carrier, trackingNumber: by.trackingNumber || null };
-  return change(shipmentId, (tx, row) => {
-    const { shipment } = row;
-    if (shipment.state !== STEPS.ship.from) return { ok: false, reason: "not_now" };
-    const place = placeOf(row);
-    const goingTo = place ? addressLines(place) : undefined;
-    if (isOwnBook(shipment) && shipment.loopId) {
-      const shipped = recordShipped(tx, shipment.loopId, { ...carried, goingTo }, now);
-      if (!shipped.ok) return shipped;
-    } else tell(tx, row, (data) => bookShipped({ ...data, ...carried, goingTo }), now);
-    set(tx, shipmentId, { state: "shipped", shippedAt: now, ...carried }, now);
-    const { before, after } = moved("ship");
-    record(tx, shipment, {
-      staffId,
-      action: "printing.ship",
-      before,
-      after: { ...after, carrier: by.carrier },
-      now,
-    });
-    return { ok: true };
-  });
-}
-
-/** Marks a shipment as delivered. */
-export function noteShipmentDelivered(shipmentId: string, staffId: string, now: Date): ShipmentResult {
-  return change(shipmentId, (tx, row) => {
-    const { shipment } = row;
-    if (shipment.state !== STEPS.deliver.from) return { ok: false, reason: "not_now" };
-    if (isOwnBook(shipment) && shipment.loopId) {
-      const delivered = recordDelivered(tx, shipment.loopId, now);
-      if (!delivered.ok) return delivered;
-    } else tell(tx, row, bookDelivered, now);
-    set(tx, shipmentId, { state: "delivered", deliveredAt: now }, now);
-    record(tx, shipment, { staffId, action: "printing.deliver", ...moved("deliver"), now });
-    return { ok: true };
-  });
-}
-
-const TIMES = { send: "printingAt", ship: "shippedAt", deliver: "deliveredAt" } as const;
-const EMAILS = { send: "printing", ship: "shipped", deliver: "delivered" } as const;
-const LOOP_STATUS = { send: "PRINTING", ship: "SHIPPED", deliver: "DELIVERED" } as const;
-
-/** The last step of a shipment while its email has not left, and when it leaves; null without one. */
-export function undoableStepOf(shipmentId: string, now: Date): { step: Step; until: Date } | null {
-  const shipment = shipmentRowOf(shipmentId)?.shipment;
-  const undoable = shipment && undoableStep(shipment, now);
-  return undoable && canTakeBack(emailKeyOf(shipment, undoable.step), now) ? undoable : null;
-}
-
-/**
- * Takes back the last step of a shipment while its email has not left; `seen` is the state its form showed. Nobody outside
- * has heard of the step, so nothing says that it was taken back but the audit.
- */
-export function undoShipmentStep(
-  shipmentId: string,
-  by: { staffId: string; seen: string },
-  now: Date,
-): ShipmentResult {
-  return change(shipmentId, (tx, row) => {
-    const { shipment } = row;
-    const undoable = undoableStep(shipment, now);
-    if (shipment.state !== by.seen) return { ok: false, reason: "not_now" };
-    if (!undoable || !takeBackEmail(emailKeyOf(shipment, undoable.step), now))
-      return { ok: false, reason: "too_late" };
-    const { step } = undoable;
-    if (isOwnBook(shipment) && shipment.loopId) {
-      const taken = takeBackStep(shipment.loopId, LOOP_STATUS[step], now);
-      if (!taken.ok) throw new Error(`The loop of shipment ${shipmentId} is not where its shipment is.`);
-    }
-    const { from, to } = STEPS[step];
-    const carried = step === "ship" ? { carrier: null, trackingNumber: null } : {};
-    const follows = step === "send" ? { deliveryAddress: addressBeforeSending(row) } : {};
-    set(tx, shipmentId, { state: from, [TIMES[step]]: null, ...carried, ...follows }, now);
-    const states = { before: { state: to }, after: { state: from } };
-    record(tx, shipment, { staffId: by.staffId, action: "printing.undo", ...states, now });
-    return { ok: true };
-  });
-}
-
-/** Lets the email of the last step leave now; after that the step cannot be taken back. */
-export function tellNow(
-  shipmentId: string,
-  by: { staffId: string; seen: string },
-  now: Date,
-): ShipmentResult {
-  return change(shipmentId, (tx, { shipment }) => {
-    const undoable = undoableStep(shipment, now);
-    if (shipment.state !== by.seen || !undoable) return { ok: false, reason: "not_now" };
-    releaseEmail(emailKeyOf(shipment, undoable.step), now);
-    record(tx, shipment, { staffId: by.staffId, action: "printing.tell_now", now });
-    return { ok: true };
-  });
-}
-
-/** An address that is not this parcel's own follows its order or its owner again. */
-function addressBeforeSending(row: ShipmentRow): string | null {
-  const own = row.shipment.deliveryAddress;
-  const followed = placeOf({ ...row, shipment: { ...row.shipment, deliveryAddress: null } });
-  return followed && own === JSON.stringify(followed) ? null : own;
-}
-
-function emailKeyOf(shipment: Shipment, step: Step): string {
-  const kind = EMAILS[step];
-  return isOwnBook(shipment) ? `${kind}:${shipment.loopId}` : `${kind}:shipment:${shipment.id}`;
 }
 
 /** Corrects the carrier and number of a parcel that has left; its reader gets the right ones by email. */
@@ -225,7 +62,7 @@ export type ReprintResult =
 /** Queues a reprint of a sent shipment, for a reason, to an address of its own. One at a time. */
 export function reprintShipment(
   shipmentId: string,
-  { reason, ...address }: AddressCorrection,
+  { reason, cause, ...address }: ReprintGiven,
   staffId: string,
   now: Date,
 ): ReprintResult {
@@ -246,6 +83,7 @@ export function reprintShipment(
         loopId: shipment.loopId,
         reprintOf: shipmentId,
         reprintReason: reason,
+        reprintCause: cause,
         deliveryAddress: JSON.stringify(address),
         expectedDay: addWorkingDays(londonDay(now), REPRINT_WORKING_DAYS),
         createdAt: now,
@@ -256,7 +94,7 @@ export function reprintShipment(
     record(tx, shipment, {
       staffId,
       action: "printing.reprint",
-      after: { shipmentId: again.id },
+      after: { shipmentId: again.id, cause },
       reason,
       now,
     });
@@ -292,69 +130,5 @@ export function correctShipmentAddress(
     set(tx, shipmentId, { deliveryAddress: JSON.stringify(address), prints }, now);
     record(tx, shipment, { staffId: by.staffId, action: "orders.correct_address", reason, now });
     return { ok: true };
-  });
-}
-
-function change<Result extends { ok: boolean } = ShipmentResult>(
-  shipmentId: string,
-  action: (tx: Transaction, row: ShipmentRow) => Result,
-): Result | { ok: false; reason: "not_found" } {
-  return write((tx) => {
-    const row = shipmentRowOf(shipmentId);
-    return row ? action(tx, row) : { ok: false, reason: "not_found" };
-  });
-}
-
-function set(tx: Transaction, shipmentId: string, to: Partial<Shipment>, now: Date): void {
-  tx.update(shipments)
-    .set({ ...to, updatedAt: now })
-    .where(eq(shipments.id, shipmentId))
-    .run();
-}
-
-/** A step for the audit: from which state to which. */
-const moved = (step: Step) => ({ before: { state: STEPS[step].from }, after: { state: STEPS[step].to } });
-
-function record(
-  tx: Transaction,
-  shipment: Shipment,
-  done: { staffId: string; action: string; before?: unknown; after?: unknown; reason?: string; now: Date },
-): void {
-  recordAuditEvent(tx, { ...done, object: { type: "shipment", id: shipment.id } });
-}
-
-/** Emails the person who ordered the copies or wrote the year; about a step, once it can no longer be taken back. */
-function tell(
-  tx: Transaction,
-  row: ShipmentRow,
-  emailOf: (data: BookData) => Email,
-  now: Date,
-  other?: { dedupeKey: string; dueAt: Date },
-): void {
-  const { shipment, loop, owner, order } = row;
-  const reader = owner ?? (order && order.email !== "" ? order : null);
-  if (!reader) return;
-  const books = booksIn([shipment]).get(shipment.id) ?? [];
-  const copies = books.reduce((sum, one) => sum + one.copies, 0);
-  const message = emailOf({
-    firstName: reader.firstName,
-    title: titleOf(row),
-    loopUrl:
-      shipment.orderId === null
-        ? `${settings.publicOrigin}/dashboard?loop=${shipment.loopId}`
-        : `${settings.publicOrigin}/account-settings?tab=orders`,
-    theme: loop?.theme ?? null,
-    ...(shipment.orderId === null ? {} : { copies }),
-    isReprint: shipment.reprintOf !== null,
-  });
-  queueEmail(tx, {
-    kind: message.kind,
-    accountId: owner?.id ?? null,
-    to: { name: `${reader.firstName} ${reader.lastName}`.trim(), email: reader.email },
-    dedupeKey: `${message.kind}:shipment:${shipment.id}`,
-    message,
-    now,
-    dueAt: emailLeavesAt(now),
-    ...other,
   });
 }

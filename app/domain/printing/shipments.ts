@@ -1,4 +1,4 @@
-import { emailLeavesAt } from "../loops/completion";
+import { emailLeavesAt, type LoopStatus } from "../loops/completion";
 
 /**
  * Shipments: files are made, a person checks what was found in them, then the shipment goes to the printer, to its
@@ -8,12 +8,30 @@ import { emailLeavesAt } from "../loops/completion";
 
 export type ShipmentState = "waiting" | "printing" | "shipped" | "delivered";
 
-/** The steps staff record, from which state to which. */
+/**
+ * The steps staff record, from which state to which; when it was taken, the email that tells of it, and what the loop of
+ * a year's own book becomes.
+ */
 export const STEPS = {
-  send: { from: "waiting", to: "printing" },
-  ship: { from: "printing", to: "shipped" },
-  deliver: { from: "shipped", to: "delivered" },
-} as const satisfies Record<string, { from: ShipmentState; to: ShipmentState }>;
+  send: {
+    from: "waiting",
+    to: "printing",
+    takenAt: "printingAt",
+    email: "printing",
+    loopStatus: "PRINTING",
+  },
+  ship: { from: "printing", to: "shipped", takenAt: "shippedAt", email: "shipped", loopStatus: "SHIPPED" },
+  deliver: {
+    from: "shipped",
+    to: "delivered",
+    takenAt: "deliveredAt",
+    email: "delivered",
+    loopStatus: "DELIVERED",
+  },
+} as const satisfies Record<
+  string,
+  { from: ShipmentState; to: ShipmentState; takenAt: keyof StepTimes; email: string; loopStatus: LoopStatus }
+>;
 
 export type Step = keyof typeof STEPS;
 
@@ -30,12 +48,9 @@ interface StepTimes {
 }
 
 /** The last step of a shipment and until when it can be taken back; null where it waits, or where that time is over. */
-export function undoableStep(
-  { state, printingAt, shippedAt, deliveredAt }: StepTimes,
-  now: Date,
-): { step: Step; until: Date } | null {
-  const taken = { waiting: null, printing: printingAt, shipped: shippedAt, delivered: deliveredAt }[state];
-  const step = (Object.keys(STEPS) as Step[]).find((one) => STEPS[one].to === state);
+export function undoableStep(shipment: StepTimes, now: Date): { step: Step; until: Date } | null {
+  const step = (Object.keys(STEPS) as Step[]).find((one) => STEPS[one].to === shipment.state);
+  const taken = step ? shipment[STEPS[step].takenAt] : null;
   if (!taken || !step) return null;
   const until = emailLeavesAt(taken);
   return until > now ? { step, until } : null;
@@ -44,8 +59,9 @@ export function undoableStep(
 /**
  * Why a shipment cannot take a step now. `gone`: its loop was deleted. `unwritten`: its year is still being written.
  * `refunded`: its year was refunded. `in_doubt`: a bank disputes the payment, or warns of it. `flagged`: a week awaits
- * a moderator. `stale_files`: what prints, or the address, has changed since its files were made. `too_late`: what would be taken back has left. `unchanged`:
- * a correction that corrects nothing.
+ * a moderator. `stale_files`: what prints, or the address, has changed since its files were made. `too_late`: what would be taken back has left. `reprinted`:
+ * it is printed again because it left. `unchanged`: a correction that corrects nothing.
+ * `by_hand`: no printer takes orders by its API. `ordered`: a printer has it already, or may have it.
  */
 export type ShipmentRefusal =
   | "not_found"
@@ -59,7 +75,10 @@ export type ShipmentRefusal =
   | "no_files"
   | "stale_files"
   | "too_late"
-  | "unchanged";
+  | "reprinted"
+  | "unchanged"
+  | "by_hand"
+  | "ordered";
 
 export interface BookCount {
   readonly binding: "standard" | "luxury";

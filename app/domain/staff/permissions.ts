@@ -97,6 +97,9 @@ const TABLE = {
   "printing.read": ["production", "support"],
   "printing.change": ["production"],
   "printing.reprint": ["production"],
+  /** What printing costs and printers' invoices: sums and our numbers, and nobody's name. */
+  "print_costs.read": ["production", "analyst"],
+  "print_costs.change": ["production"],
 
   // System
   "alarms.read": ["support", "production"],

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { emailLeavesAt } from "~/domain/loops/completion";
 import { type CarrierGiven, carrierForm, carrierNameOf, trackingNumberOf } from "~/domain/printing/forms";
 import { shipmentsNamed } from "~/domain/printing/print-queue.server";
+import type { ShipmentResult } from "~/domain/printing/shipment-records.server";
 import {
   noteShipmentDelivered,
   noteShipmentShipped,
-  type ShipmentResult,
   sendToPrinter,
-} from "~/domain/printing/shipment-actions.server";
+} from "~/domain/printing/shipment-steps.server";
 import { MOST_AT_ONCE, type ShipmentRefusal, STEPS, type Step } from "~/domain/printing/shipments";
 import { capitalise, formatCountOf } from "~/domain/text/numbers";
 import { londonTime } from "~/domain/time/instants";

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import {
+  foundInViews,
   listShipments,
   QUEUE_VIEWS,
   queueFigures,
@@ -9,14 +10,14 @@ import {
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { MOST_AT_ONCE, nextStep, STEPS, type Step } from "~/domain/printing/shipments";
 import { isPermitted } from "~/domain/staff/permissions";
-import { formatCountOf } from "~/domain/text/numbers";
+import { formatCountOf, formatNumber } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
 import type { Column } from "~/ui/table";
@@ -31,7 +32,8 @@ export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noinde
 export const loader = staffLoader("printing.read", ({ request, staff }) => {
   const query = readListQuery(request, LIST_FILTERS["print-queue"]);
   const { rows, total } = listShipments({ search: query.q, view: query.view }, query.page);
-  const view = { query, rows, total, size: SHIPMENTS_A_PAGE, figures: queueFigures() };
+  const foundIn = query.q === "" ? null : foundInViews(query.q);
+  const view = { query, rows, total, size: SHIPMENTS_A_PAGE, figures: queueFigures(), foundIn };
   return { ...view, ...listFacts("print-queue", { request, staff }) };
 });
 
@@ -69,7 +71,7 @@ const VIEW_OPTIONS = [
   { value: "shipped", label: "On their way" },
   { value: "delivered", label: "Delivered" },
   { value: "with_year", label: "Printed with the book" },
-];
+] as const;
 
 export default function PrintQueue() {
   const view = useLoaderData<typeof loader>();
@@ -81,6 +83,13 @@ export default function PrintQueue() {
       path={PATHS.printQueue}
       view={view}
       title="Print queue"
+      actions={
+        isPermitted(view.staff.role, "printing.change") && (
+          <LinkButton href={`${PATHS.printQueue}/pick-list`} size="staff" variant="line">
+            Pick list
+          </LinkButton>
+        )
+      }
       hint="Start of an order number, email address or tracking number"
       filters={[{ name: "view", label: "Where", options: VIEW_OPTIONS }]}
       caption={VIEW_OPTIONS.find(({ value }) => value === query.view)?.label ?? "Print queue"}
@@ -97,7 +106,28 @@ export default function PrintQueue() {
           "Printed with the book": figures.with_year,
         }}
       />
+      <FoundElsewhere />
     </StaffList>
+  );
+}
+
+/** Where else a search has found something, because each view lists its own alone. */
+function FoundElsewhere() {
+  const { query, foundIn } = useLoaderData<typeof loader>();
+  const others = VIEW_OPTIONS.filter(({ value }) => value !== query.view && (foundIn?.[value] ?? 0) > 0);
+  if (others.length === 0) return null;
+  return (
+    <p role="status">
+      Also found:{" "}
+      {others.map(({ value, label }, place) => (
+        <Fragment key={value}>
+          {place > 0 && ", "}
+          <a href={pageAddress(PATHS.printQueue, { q: query.q, view: value }, 1)}>
+            {formatNumber(foundIn?.[value] ?? 0)} {label}
+          </a>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
@@ -177,6 +207,12 @@ function State({ line }: { readonly line: Line }) {
         <>
           <br />
           <b>Payment in doubt</b>
+        </>
+      )}
+      {line.stale && (
+        <>
+          <br />
+          <b>Made before the {line.stale} changed</b>
         </>
       )}
       {line.carrier && (

@@ -15,7 +15,10 @@ export const REFUSALS = {
   no_files: "The files haven’t been made yet.",
   stale_files: "The book or its address has changed since the files were made. Make them again.",
   too_late: "It’s too late to undo that: the email has gone.",
+  reprinted: "It’s being printed again already, so you can’t undo that it was sent.",
   unchanged: "That’s the carrier and number it has already.",
+  by_hand: "No printer takes our orders yet. Download the files and take them to one.",
+  ordered: "The printer has this order, or may have it.",
   already: "It’s already being printed again.",
 } as const satisfies Record<ShipmentRefusal | "already", string>;
 

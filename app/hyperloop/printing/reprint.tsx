@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
+import { type ReprintGiven, reprintForm } from "~/domain/printing/forms";
+import { REPRINT_CAUSES } from "~/domain/printing/print-costs";
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import { reprintShipment } from "~/domain/printing/shipment-actions.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
@@ -7,8 +8,11 @@ import { PATHS } from "~/hyperloop/paths";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { AddressFields } from "~/ui/address-fields";
+import { fieldOf } from "~/ui/conform-field";
+import { SelectField } from "~/ui/field";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
+import { CAUSES } from "./cost-labels";
 import { REFUSALS, sayBooks } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print again? – HyperLoop", noindex: true };
@@ -19,7 +23,7 @@ export const loader = staffLoader("printing.reprint", ({ param }) => {
   return { line, place };
 });
 
-export const action = staffFormAction("printing.reprint", addressCorrectionForm, (input, at) => {
+export const action = staffFormAction("printing.reprint", reprintForm, (input, at) => {
   const shipmentId = at.param("shipment");
   const result = reprintShipment(shipmentId, input, at.staff.staffId, at.now);
   return {
@@ -33,7 +37,7 @@ export const action = staffFormAction("printing.reprint", addressCorrectionForm,
 export default function Reprint() {
   const { line, place } = useLoaderData<typeof loader>();
   return (
-    <FormPage<AddressCorrection>
+    <FormPage<ReprintGiven>
       title="Print again?"
       lead={`${line.title}, ${line.reference}: ${sayBooks(line.books)}`}
       back={{ label: "Back to the parcel", href: `${PATHS.printQueue}/${line.id}` }}
@@ -42,6 +46,12 @@ export default function Reprint() {
       variant="danger"
       fields={(fields) => (
         <>
+          <SelectField
+            {...fieldOf(fields.cause)}
+            label="Why?"
+            placeholder="Choose a reason"
+            options={REPRINT_CAUSES.map((value) => ({ value, label: CAUSES[value] }))}
+          />
           <ReasonField of={fields.reason} hint="What was wrong with the first one" />
           <h2>Where should it go?</h2>
           <p>

@@ -1,4 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { formatPence } from "~/domain/money/pounds";
+import { costOf } from "~/domain/printing/print-costs";
 import type { shipmentData } from "~/domain/printing/print-queue.server";
 import { trackingPage } from "~/domain/printing/tracking";
 import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
@@ -11,6 +13,7 @@ interface ShipmentFactsProps {
   readonly view: SerializeFrom<NonNullable<ReturnType<typeof shipmentData>>> & {
     /** Whether its last step can still be taken back. */
     readonly undoable: object | null;
+    readonly costs: Parameters<typeof costOf>[0];
   };
   readonly role: StaffRole;
 }
@@ -37,6 +40,7 @@ function Tracking({ view: { line, undoable }, role }: ShipmentFactsProps) {
 
 function rowsOf({ view, role }: ShipmentFactsProps) {
   const { line } = view;
+  const costPence = costOf(view.costs);
   const moment = (at: Date | string | null, ahead: string) => (at ? formatMoment(new Date(at)) : ahead);
   const link = (href: string | null, words: string, may: boolean) =>
     href && may ? <a href={href}>{words}</a> : words;
@@ -65,6 +69,23 @@ function rowsOf({ view, role }: ShipmentFactsProps) {
     },
     { name: "Tracking number", value: <Tracking view={view} role={role} /> },
     { name: "Delivered", value: moment(view.deliveredAt, "Not yet") },
+    ...(isPermitted(role, "print_costs.read")
+      ? [
+          {
+            name: "Cost",
+            value: (
+              <>
+                {costPence === null ? "Not known" : formatPence(costPence)}{" "}
+                {isPermitted(role, "print_costs.change") && (
+                  <a href={`${PATHS.printQueue}/${line.id}/cost`}>
+                    {costPence === null ? "Type it" : "Correct it"}
+                  </a>
+                )}
+              </>
+            ),
+          },
+        ]
+      : []),
     ...(view.reprintOf
       ? [
           {

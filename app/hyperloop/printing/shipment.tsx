@@ -1,12 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
+import { hasPrinterApi, printOrderOf } from "~/domain/printing/print-orders.server";
 import { shipmentData } from "~/domain/printing/print-queue.server";
-import {
-  askForFiles,
-  tellNow,
-  undoableStepOf,
-  undoShipmentStep,
-} from "~/domain/printing/shipment-actions.server";
+import { askForFiles } from "~/domain/printing/shipment-actions.server";
+import { tellNow, undoableStepOf, undoShipmentStep } from "~/domain/printing/shipment-undo.server";
 import { nextStep, type ShipmentRefusal, type ShipmentState } from "~/domain/printing/shipments";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
@@ -24,6 +21,7 @@ import { PostForm } from "~/ui/post-form";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { PrintFiles } from "./print-files";
+import { PrinterPanel } from "./printer-panel";
 import { OLD_TICKET, REFUSALS, STEP_LABELS, sayUnreviewed } from "./printing-labels";
 import { ShipmentFacts } from "./shipment-facts";
 
@@ -37,6 +35,8 @@ export const loader = staffLoader("printing.read", ({ param, now }) => {
   return {
     ...view,
     undoable,
+    hasPrinterApi,
+    ...printOrderOf(view.line.id),
     disputes: disputes.map((dispute) => sayDispute(dispute, now)),
     actions: auditEventsOn("shipment", view.line.id),
   };
@@ -142,7 +142,17 @@ export default function ShipmentPage() {
           )}
         </section>
       </div>
-      <section className="staff-panel">
+      {(view.hasPrinterApi || view.order) && (
+        <PrinterPanel
+          shipmentId={line.id}
+          order={view.order}
+          quote={quoteOf(view.costs)}
+          isReady={isWaiting && view.sending === null}
+          canChange={canChange}
+          hasUndoBand={view.undoable !== null}
+        />
+      )}
+      <section className="staff-panel" id="files">
         <h2>Files for the printer</h2>
         <PrintFiles
           shipmentId={line.id}
@@ -162,6 +172,12 @@ export default function ShipmentPage() {
       <AuditPanel actions={actions} />
     </StaffFrame>
   );
+}
+
+function quoteOf(costs: ShipmentShown["costs"]) {
+  return costs && costs.quotedPence !== null && costs.quotedAt !== null
+    ? { pence: costs.quotedPence, at: costs.quotedAt }
+    : null;
 }
 
 /** What can still be taken back: until then nobody outside has heard of it. */

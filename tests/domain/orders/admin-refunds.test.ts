@@ -13,7 +13,8 @@ import { reconcilePayments } from "~/domain/orders/reconciler.server";
 import { approveRefund, refundRequestData } from "~/domain/orders/refund-requests.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
 import { listShipments, queueFigures, shipmentsOfOrder } from "~/domain/printing/print-queue.server";
-import { askForFiles, reprintShipment, sendToPrinter } from "~/domain/printing/shipment-actions.server";
+import { askForFiles, reprintShipment } from "~/domain/printing/shipment-actions.server";
+import { sendToPrinter } from "~/domain/printing/shipment-steps.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { cancelVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { auditEventsOn } from "../../support/audit-events";
@@ -203,7 +204,9 @@ describe("a refund of some copies", () => {
     ];
     const first = shipmentsOfOrder(order.id)[0]?.id ?? "";
     db.update(shipments).set({ state: "delivered", prints }).where(eq(shipments.id, first)).run();
-    expect(reprintShipment(first, { ...ADDRESS, reason: "Torn" }, joan, clock.now).ok).toBe(true);
+    expect(reprintShipment(first, { ...ADDRESS, cause: "other", reason: "Torn" }, joan, clock.now).ok).toBe(
+      true,
+    );
     await sent(give(order.id, { taken: all(order.id, 1), evenIfUsed: true }));
     expect(shipmentsOf(order.id)).toEqual([
       { state: "delivered", books: [{ binding: "luxury", copies: 4 }] },

@@ -3,9 +3,9 @@ import { MOST_AT_ONCE, nextStep, STEPS } from "~/domain/printing/shipments";
 
 it("a shipment goes to the printer, to its carrier and to its reader, and never back", () => {
   expect(STEPS).toEqual({
-    send: { from: "waiting", to: "printing" },
-    ship: { from: "printing", to: "shipped" },
-    deliver: { from: "shipped", to: "delivered" },
+    send: expect.objectContaining({ from: "waiting", to: "printing", takenAt: "printingAt" }),
+    ship: expect.objectContaining({ from: "printing", to: "shipped", takenAt: "shippedAt" }),
+    deliver: expect.objectContaining({ from: "shipped", to: "delivered", takenAt: "deliveredAt" }),
   });
 });
 

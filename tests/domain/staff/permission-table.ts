@@ -61,6 +61,8 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
   "printing.read": ["super_admin", "support", "production"],
   "printing.change": ["super_admin", "production"],
   "printing.reprint": ["super_admin", "production"],
+  "print_costs.read": ["super_admin", "production", "analyst"],
+  "print_costs.change": ["super_admin", "production"],
 
   "alarms.read": ["super_admin", "support", "production"],
   "alarms.resolve": ["super_admin", "support"],

@@ -45,7 +45,7 @@ describe("a book that is printed again", () => {
     expect([again.status, again.field("Town or city").value]).toEqual([422, "Whitby"]);
     expect(again.errorSummary()).toContain("Address line 1 is required");
     expect(countOf("shipments", "reprint_of = ?", book.id)).toBe(0);
-    await browser.submit("Print again", { ...NEW_PLACE, Reason: "It came back" });
+    await browser.submit("Print again", { ...NEW_PLACE, "Why?": "came_back", Reason: "It came back" });
     ownerMovesTo("1 Elsewhere Lane", book);
     const { id } = rowOf("SELECT id FROM shipments WHERE reprint_of = ?", book.id);
     const page = (await browser.visit(`${LIST}/${id}`)).text("main");

@@ -187,12 +187,31 @@ function makeShipments(owner: Customer) {
     );
     return `shipment-${name}`;
   };
+  const orderedAs = (state: string, printerOrderId: string | null = null) => {
+    const id = shipmentAt("printing", "PRINTING", `order-${state}`);
+    const later = Date.now() + 600_000;
+    change(
+      `INSERT INTO print_orders (id, shipment_id, idempotency_key, state, printer_order_id, next_try_at, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, 1, 1)`,
+      ...[`order-${id}`, id, id, state, printerOrderId, later],
+    );
+    return id;
+  };
+  change(
+    `INSERT INTO supplier_invoices (id, supplier, number, from_day, until_day, created_at)
+     VALUES ('invoice1', 'Calder Print', '7', '2026-11-01', '2026-11-30', 1)`,
+  );
   return {
+    invoice: "invoice1",
     shipment: shipmentAt("waiting", "COMPLETED"),
     printingShipment: shipmentAt("printing", "PRINTING"),
     shippedShipment: shipmentAt("shipped", "SHIPPED"),
     deliveredShipment: shipmentAt("delivered", "DELIVERED"),
     justSent: justSent(shipmentAt("printing", "PRINTING", "just-sent")),
+    takenShipment: orderedAs("taken", "ord_known"),
+    cancelledShipment: orderedAs("cancelled"),
+    stuckShipment: orderedAs("stuck"),
+    orderedShipment: orderedAs("waiting"),
   };
 }
 

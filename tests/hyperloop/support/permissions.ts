@@ -71,6 +71,9 @@ const STEP = "/hyperloop/print-queue/batch/:step";
 const SEND = { at: `${QUEUE}/batch/send?shipments=:shipment` };
 const SHIP = { at: `${QUEUE}/batch/ship?shipments=:printingShipment` };
 const DELIVER = { at: `${QUEUE}/batch/deliver?shipments=:shippedShipment` };
+const COSTS = "/hyperloop/print-costs";
+const INVOICE = `${COSTS}/invoices/:invoice`;
+const atPrinter = (name: string) => ({ at: `${QUEUE}/${name}/printer`, page: `${QUEUE}/${name}` });
 const SYSTEM = "/hyperloop/system";
 const TESTING = "/hyperloop/testing";
 const PART = "/hyperloop/settings/:part";
@@ -353,12 +356,40 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${SHIPMENT}/files`, "printing.change", { intent: "standard interior", page: SHIPMENT, status: 200 }),
   post(`${SHIPMENT}/files`, "printing.change", { intent: "standard cover", page: SHIPMENT, status: 200 }),
   post(`${SHIPMENT}/files`, "printing.change", { intent: "standard ticket", page: SHIPMENT, status: 200 }),
+  get(`${SHIPMENT}/cost`, "print_costs.change"),
+  post(`${SHIPMENT}/cost`, "print_costs.change", { fields: { "Cost in pounds, with delivery": "18.40" } }),
+  get(`${QUEUE}/pick-list`, "printing.change"),
+  leadAway(`${QUEUE}/pick-list/export`, "printing.change"),
+  post(`${QUEUE}/pick-list/export`, "printing.change", { page: `${QUEUE}/pick-list`, status: 200 }),
+  get(COSTS, "print_costs.read"),
+  get(`${COSTS}/invoices/new`, "print_costs.change"),
+  post(`${COSTS}/invoices/new`, "print_costs.change", {
+    fields: {
+      ...{ Printer: "Calder Print", "Invoice number": "2026-11" },
+      ...{ "For books sent to the printer from": "2026-11-01", Until: "2026-11-30" },
+      Lines: "LP-AAAA-BBBB,18.40",
+    },
+  }),
+  get(INVOICE, "print_costs.read"),
+  post(INVOICE, "print_costs.change"),
+  leadAway(`${INVOICE}/export`, "print_costs.read"),
+  post(`${INVOICE}/export`, "print_costs.read", { page: INVOICE, status: 200 }),
+  leadAway(`${SHIPMENT}/printer`, "printing.change"),
+  post(`${SHIPMENT}/printer`, "printing.change", { intent: "quote", page: SHIPMENT }),
+  post(`${SHIPMENT}/printer`, "printing.change", { intent: "order", page: SHIPMENT }),
+  post(`${SHIPMENT}/printer`, "printing.change", { intent: "again", ...atPrinter(":stuckShipment") }),
+  post(`${SHIPMENT}/printer`, "printing.change", { intent: "undo", ...atPrinter(":orderedShipment") }),
+  post(`${SHIPMENT}/printer`, "printing.change", { intent: "by_hand", ...atPrinter(":cancelledShipment") }),
+  post(`${SHIPMENT}/printer`, "printing.change", { intent: "cancel", ...atPrinter(":takenShipment") }),
   get(`${SHIPMENT}/address`, "orders.correct_address"),
   post(`${SHIPMENT}/address`, "orders.correct_address", {
     fields: { ...PLACE, Postcode: "YO21 3PU", ...WHY },
   }),
   get(`${SHIPMENT}/reprint`, "printing.reprint"),
-  post(`${SHIPMENT}/reprint`, "printing.reprint", { at: `${QUEUE}/:deliveredShipment/reprint`, fields: WHY }),
+  post(`${SHIPMENT}/reprint`, "printing.reprint", {
+    at: `${QUEUE}/:deliveredShipment/reprint`,
+    fields: { "Why?": "damaged", ...WHY },
+  }),
 
   // System
   get("/hyperloop/alarms", "alarms.read"),

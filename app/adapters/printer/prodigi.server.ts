@@ -1,0 +1,162 @@
+import { z } from "zod";
+import type { PrintRequest, PrintService, PrintTrouble } from "./contract";
+import { asStatus, OrderAnswer, penceOf, QuoteAnswer } from "./prodigi-answers.server";
+
+/** Print on demand by Prodigi's API, version 4 (prodigi.com/print-api/docs/reference). */
+
+/** A worker waits for one answer no longer than this. */
+const TIME_LIMIT_MS = 20_000;
+const COUNTRY = "GB";
+const CURRENCY = "GBP";
+
+export interface ProdigiSettings {
+  apiKey: string;
+  /** Scheme, host and port of the API. */
+  origin: string;
+  /** The printer's product for each binding. */
+  products: Readonly<Record<"standard" | "luxury", string>>;
+  shippingMethod: string;
+  timeoutMs?: number;
+}
+
+/** What the API answered: its body where it was JSON, and what that means for us. */
+type Answer = { ok: true; body: unknown } | (PrintTrouble & { status: number });
+
+const Event = z.object({ data: z.object({ order: z.object({ id: z.string().min(1) }) }) });
+const Outcome = z.object({ outcome: z.string().optional(), statusText: z.string().optional() });
+
+export function createProdigi(settings: ProdigiSettings): PrintService {
+  async function ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
+    try {
+      const answer = await fetch(`${settings.origin}/v4.0${path}`, {
+        method,
+        headers: { "X-API-Key": settings.apiKey, "Content-Type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        // Another address would be given our key.
+        redirect: "error",
+        signal: AbortSignal.timeout(settings.timeoutMs ?? TIME_LIMIT_MS),
+      });
+      const text = await answer.text();
+      const read = jsonIn(text);
+      if (answer.ok && read !== undefined) return { ok: true, body: read };
+      return { ...troubleOf(answer.status, read), status: answer.status };
+    } catch (error) {
+      const message = error instanceof Error ? error.name : "unknown";
+      return { ok: false, reason: "unavailable", message: `It didn’t answer (${message}).`, status: 0 };
+    }
+  }
+
+  return {
+    async quote({ books }) {
+      const answer = await ask("POST", "/quotes", {
+        shippingMethod: settings.shippingMethod,
+        destinationCountryCode: COUNTRY,
+        currencyCode: CURRENCY,
+        items: books.map(({ binding, copies, pages }) => ({
+          sku: settings.products[binding],
+          copies,
+          assets: [{ printArea: "default", pageCount: pages }],
+        })),
+      });
+      if (!answer.ok) return answer;
+      const [first] = QuoteAnswer.safeParse(answer.body).data?.quotes ?? [];
+      const items = first && penceOf(first.costSummary.items);
+      const delivery = first && penceOf(first.costSummary.shipping);
+      if (items === undefined || items === null || delivery === undefined || delivery === null)
+        return { ok: false, reason: "rejected", message: "It named no price in pounds." };
+      // What it says it will charge in all, where it says so: tax, if any, is part of the cost.
+      const total = first?.costSummary.totalCost && penceOf(first.costSummary.totalCost);
+      return { ok: true, totalPence: total ?? items + delivery, deliveryPence: delivery };
+    },
+
+    async order(request) {
+      const answer = await ask("POST", "/orders", bodyOf(request, settings));
+      if (!answer.ok) return answer;
+      const read = OrderAnswer.safeParse(answer.body);
+      // It answered well and we cannot read it: perhaps it was taken, so the same key is sent again.
+      if (!read.success) return { ok: false, reason: "unavailable", message: "Its answer has no order." };
+      const isRepeat = read.data.outcome?.toLowerCase() === "alreadyexists";
+      return { ok: true, printerOrderId: read.data.order.id, isRepeat };
+    },
+
+    async status(printerOrderId) {
+      const answer = await ask("GET", `/orders/${encodeURIComponent(printerOrderId)}`);
+      if (!answer.ok)
+        return answer.status === 404
+          ? { ok: false, reason: "unknown", message: "It knows no such order." }
+          : answer;
+      const read = OrderAnswer.safeParse(answer.body);
+      if (!read.success) return { ok: false, reason: "unavailable", message: "Its answer has no order." };
+      return asStatus(read.data.order);
+    },
+
+    async cancel(printerOrderId) {
+      const answer = await ask("POST", `/orders/${encodeURIComponent(printerOrderId)}/actions/cancel`);
+      if (!answer.ok) return answer;
+      const outcome = Outcome.safeParse(answer.body).data?.outcome?.toLowerCase() ?? "";
+      if (outcome === "cancelled" || outcome === "ok") return { ok: true };
+      return { ok: false, reason: "too_late", message: outcome || "It doesn’t say why." };
+    },
+
+    readWebhook(rawBody) {
+      const read = Event.safeParse(jsonIn(rawBody));
+      return read.success ? { ok: true, printerOrderId: read.data.data.order.id } : { ok: false };
+    },
+
+    async check() {
+      const answer = await ask("GET", "/orders?top=1");
+      return answer.ok ? { ok: true } : { ok: false, message: answer.message };
+    },
+  };
+}
+
+function bodyOf(request: PrintRequest, { products, shippingMethod }: ProdigiSettings) {
+  const { recipient } = request;
+  return {
+    idempotencyKey: request.idempotencyKey,
+    merchantReference: request.reference,
+    callbackUrl: request.webhookUrl,
+    shippingMethod,
+    recipient: {
+      name: recipient.name,
+      address: {
+        line1: recipient.line1,
+        line2: recipient.line2 || null,
+        townOrCity: recipient.city,
+        stateOrCounty: recipient.county || null,
+        postalOrZipCode: recipient.postcode,
+        countryCode: COUNTRY,
+      },
+    },
+    items: request.books.map(({ binding, copies, pages, interiorUrl, coverUrl }) => ({
+      merchantReference: binding,
+      sku: products[binding],
+      copies,
+      // The files have the printer's own measures: nothing is scaled.
+      sizing: "fillPrintArea",
+      assets: [
+        { printArea: "default", url: interiorUrl, pageCount: pages },
+        { printArea: "cover", url: coverUrl },
+      ],
+    })),
+  };
+}
+
+/** 401 and 403 are about our key; 408, 429 and what the printer's own machines do is worth a retry; the rest is no. */
+function troubleOf(status: number, body: unknown): PrintTrouble {
+  const said = Outcome.safeParse(body).data;
+  const message = `${status} ${said?.outcome ?? said?.statusText ?? ""}`.trim().slice(0, 200);
+  if (status === 401 || status === 403) return { ok: false, reason: "misconfigured", message };
+  const isPassing = status === 408 || status === 429 || status >= 500 || status < 400;
+  return { ok: false, reason: isPassing ? "unavailable" : "rejected", message };
+}
+
+/** The parsed JSON; undefined for text that is not JSON. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}

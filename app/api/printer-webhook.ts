@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { noteWebhook } from "~/domain/printing/print-order-sending.server";
+import { currentTime } from "~/web/clock.server";
+import { param } from "~/web/params";
+import { readText } from "~/web/raw-body.server";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
+
+export const handle: { guard: RequestGuardHandle } = { guard: { signed: true, secretParams: ["token"] } };
+
+const MOST_BYTES = 256 * 1024;
+
+/**
+ * Public, and trusted only by its secret address, which one order was given. It says when to ask the printer, and nothing
+ * else of it is believed.
+ */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const body = await readText(request, MOST_BYTES);
+  if (body === undefined) return Response.json({ error: "Too large." }, { status: 413 });
+  const isOurs = noteWebhook(param(params, "token"), body, currentTime());
+  if (!isOurs) return Response.json({ error: "Not an address of ours." }, { status: 404 });
+  return Response.json({ received: true });
+}
+
+/** Public: the printer sends POST only. */
+export function loader() {
+  return Response.json({ error: "Only POST." }, { status: 405, headers: { Allow: "POST" } });
+}

@@ -1,0 +1,21 @@
+import type { LineVerdict, ReprintCause } from "~/domain/printing/print-costs";
+import type { BadgeTone } from "~/ui/badge";
+
+/** Words for what printing costs. */
+
+export const CAUSES: Readonly<Record<ReprintCause, string>> = {
+  came_back: "Came back",
+  damaged: "Damaged",
+  printers_mistake: "Printer’s mistake",
+  lost: "Lost",
+  our_mistake: "Our mistake",
+  other: "Another reason",
+};
+
+export const VERDICTS: Readonly<Record<LineVerdict, readonly [word: string, tone: BadgeTone]>> = {
+  matched: ["Matched", "good"],
+  differs: ["Differs", "bad"],
+  uncosted: ["No cost known", "pending"],
+  twice: ["Billed twice", "bad"],
+  unknown: ["Not ours", "bad"],
+};

@@ -1,0 +1,36 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { writePounds } from "~/domain/money/pounds";
+import { exportInvoice } from "~/domain/printing/supplier-invoices.server";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction } from "~/hyperloop/staff-route.server";
+import { notFound } from "~/web/answers.server";
+import { sendCsv } from "~/web/csv";
+import { param } from "~/web/params";
+import { requireStaff } from "~/web/staff-auth.server";
+import { VERDICTS } from "./cost-labels";
+
+const HEAD = ["Our number", "State", "They bill", "We expected"];
+
+/** The file is made by the button of the page. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, "print_costs.read");
+  return redirect(`${PATHS.printCosts}/invoices/${encodeURIComponent(param(params, "invoice"))}`);
+}
+
+const inPounds = (pence: number | null) =>
+  pence === null ? "" : Number(`${pence < 0 ? "-" : ""}${writePounds(Math.abs(pence))}`);
+
+/** An invoice with what is to be said of each line, as a file; who took it is written down. */
+export const action = staffAction("print_costs.read", ({ staff, param: named, now }) => {
+  const view = exportInvoice(named("invoice"), staff.staffId, now) ?? notFound();
+  const lines = view.lines.map(({ shipmentNumber, verdict, amountPence, costPence }) => [
+    ...[shipmentNumber, VERDICTS[verdict][0], inPounds(amountPence), inPounds(costPence)],
+  ]);
+  const missing = view.missing.map(({ reference, costPence }) => [
+    reference,
+    "Missing",
+    "",
+    inPounds(costPence),
+  ]);
+  return sendCsv(`invoice-${view.invoice.id}.csv`, [HEAD, ...lines, ...missing]);
+});

@@ -1,0 +1,72 @@
+import type { InvoiceGiven } from "~/domain/printing/forms";
+import { invoiceForm, linesProblem } from "~/domain/printing/forms";
+import { readInvoiceLines } from "~/domain/printing/print-costs";
+import { keepInvoice } from "~/domain/printing/supplier-invoices.server";
+import { PATHS } from "~/hyperloop/paths";
+import { FormPage } from "~/hyperloop/staff-form";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { fieldOf } from "~/ui/conform-field";
+import { DateField, TextArea, TextField } from "~/ui/field";
+import { FileField } from "~/ui/file-field";
+import { seeOther, unprocessable } from "~/web/answers.server";
+import { readForm } from "~/web/read-form";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
+import type { ScreenHandle } from "~/web/screen";
+import { readTextFile } from "~/web/text-file.server";
+
+export const handle: ScreenHandle & { guard: RequestGuardHandle } = {
+  title: "Enter an invoice – HyperLoop",
+  noindex: true,
+  guard: { form: "sheet" },
+};
+
+export const loader = staffLoader("print_costs.change");
+
+/** Keeps an invoice; its lines come from the file where one was chosen, else as they were typed. */
+export const action = staffAction("print_costs.change", async ({ request, staff, form, now }) => {
+  const file = await readTextFile(request, "file");
+  if (file !== null) form.set("lines", file);
+  const submission = readForm(form, invoiceForm);
+  if (submission.status !== "success") return unprocessable("form", submission.reply());
+  const read = readInvoiceLines(submission.value.lines);
+  const again = (name: string, sentence: string) =>
+    unprocessable("form", submission.reply({ fieldErrors: { [name]: [sentence] } }));
+  if (!read.ok) return again("lines", linesProblem(read));
+  const kept = keepInvoice({ ...submission.value, lines: read.lines }, staff.staffId, now);
+  if (!kept.ok) return again("number", "We have this invoice already");
+  return await seeOther(`${PATHS.printCosts}/invoices/${kept.invoiceId}`, {
+    flash: { tone: "ok", message: "Invoice entered." },
+  });
+});
+
+export default function NewInvoice() {
+  return (
+    <FormPage<InvoiceGiven>
+      title="Enter an invoice"
+      back={{ label: "Printing costs", href: PATHS.printCosts }}
+      button="Enter it"
+      sendsFiles
+      fields={(fields) => (
+        <>
+          <TextField {...fieldOf(fields.supplier)} label="Printer" maxLength={60} width="m" />
+          <TextField {...fieldOf(fields.number)} label="Invoice number" maxLength={60} width="m" />
+          <DateField {...fieldOf(fields.fromDay)} label="For books sent to the printer from" />
+          <DateField {...fieldOf(fields.untilDay)} label="Until" />
+          <TextArea
+            {...fieldOf(fields.lines)}
+            label="Lines"
+            hint="One a row: our number, a comma, the amount. A spreadsheet’s rows can be pasted."
+            rows={10}
+          />
+          <FileField
+            name="file"
+            label="Or a CSV file"
+            accept=".csv,text/csv"
+            optional
+            hint="Used in place of what is typed above."
+          />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { exportPickList } from "~/domain/printing/pick-list.server";
+import { isDay, londonDay } from "~/domain/time/days";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction } from "~/hyperloop/staff-route.server";
+import { sendCsv } from "~/web/csv";
+import { requireStaff } from "~/web/staff-auth.server";
+
+const HEAD = [
+  ...["Parcel", "Title", "Copies", "Binding", "Pages", "Name", "Address line 1", "Address line 2"],
+  ...["Town or city", "County", "Postcode", "Ticket"],
+];
+
+/** The file is made by the button of the page. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, "printing.change");
+  return redirect(`${PATHS.printQueue}/pick-list`);
+}
+
+/** The pick list of a day as a file; who took it is written down. */
+export const action = staffAction("printing.change", ({ staff, form, now }) => {
+  const asked = String(form.get("day") ?? "");
+  const day = isDay(asked) ? asked : londonDay(now);
+  const lines = exportPickList(day, staff.staffId, now).map((line) => {
+    const {
+      name = "",
+      lines: [one = "", two = ""] = [],
+      city = "",
+      county = "",
+      postcode = "",
+    } = line.address ?? {};
+    return [
+      ...[line.reference, line.title, line.copies, line.binding, line.pages, name, one, two],
+      ...[city, county, postcode, `${PATHS.printQueue}/${line.shipmentId}#files`],
+    ];
+  });
+  return sendCsv(`pick-list-${day}.csv`, [HEAD, ...lines]);
+});

@@ -1,0 +1,117 @@
+import { formatPence } from "~/domain/money/pounds";
+import type { PrintOrderState } from "~/domain/printing/print-orders";
+import { formatMoment } from "~/domain/time/format-days";
+import { londonTime } from "~/domain/time/instants";
+import { PATHS } from "~/hyperloop/paths";
+import { Button } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+
+interface Order {
+  readonly state: PrintOrderState;
+  readonly printerOrderId: string | null;
+  readonly leavesAt: Date | string | null;
+  readonly failure: string | null;
+  readonly isClosed: boolean;
+  readonly mayFollow: boolean;
+}
+
+interface PrinterPanelProps {
+  readonly shipmentId: string;
+  readonly order: Order | null;
+  readonly quote: { readonly pence: number; readonly at: Date | string } | null;
+  /** Whether the parcel could go to the printer now. */
+  readonly isReady: boolean;
+  readonly canChange: boolean;
+  /** Whether the band above takes the whole step back. */
+  readonly hasUndoBand: boolean;
+}
+
+/** A parcel at a printer that takes orders by its API. */
+export function PrinterPanel({ order, quote, ...panel }: PrinterPanelProps) {
+  const isOpen = order !== null && !order.isClosed;
+  return (
+    <section className="staff-panel">
+      <h2>Printer</h2>
+      {isOpen ? (
+        <p role="status">{sayOrder(order)}</p>
+      ) : (
+        <p>{order ? "It’s printed by hand." : "It hasn’t been ordered."}</p>
+      )}
+      {quote && (
+        <p>
+          {formatPence(quote.pence)} with delivery, asked {formatMoment(new Date(quote.at))}
+        </p>
+      )}
+      {panel.canChange && (
+        <PostForm action={`${PATHS.printQueue}/${panel.shipmentId}/printer`} className="row">
+          {verbsOf({ ...panel, order: isOpen ? order : null, isFirst: order === null }).map(
+            ([intent, words]) => (
+              <Button
+                key={intent}
+                size="staff"
+                variant={intent === "order" ? undefined : "line"}
+                name="intent"
+                value={intent}
+              >
+                {words}
+              </Button>
+            ),
+          )}
+        </PostForm>
+      )}
+    </section>
+  );
+}
+
+function sayOrder(order: Order): string {
+  const why = order.failure ? ` ${order.failure}` : "";
+  const number = order.printerOrderId ? ` as ${order.printerOrderId}` : "";
+  switch (order.state) {
+    case "waiting":
+      return order.leavesAt
+        ? `The order goes to the printer at ${londonTime(new Date(order.leavesAt))}.`
+        : "The order goes to the printer.";
+    case "sending":
+      return why ? `The printer hasn’t answered, so we’ll try again.${why}` : "We’re sending the order.";
+    case "taken":
+      return `The printer has it${number}, and hasn’t started.${why}`;
+    case "in_production":
+      return `It’s being printed${number}.${why}`;
+    case "sent":
+      return `It has left the printer${number}.`;
+    case "cancelled":
+      return "The printer cancelled it.";
+    case "failed":
+      return `The printer can’t print it.${why}`;
+    case "stuck":
+      return `The printer didn’t answer, and may have it or not.${why}`;
+  }
+}
+
+type Verb = readonly [intent: string, words: string];
+const ORDER_AGAIN: Verb = ["order", "Order it again"];
+const BY_HAND: Verb = ["by_hand", "Print it by hand"];
+const CANCEL: Verb = ["cancel", "Cancel it at the printer"];
+
+function verbsOf(
+  at: Pick<PrinterPanelProps, "order" | "isReady" | "hasUndoBand"> & { readonly isFirst: boolean },
+): Verb[] {
+  const { order } = at;
+  const price: Verb[] = at.isReady ? [["quote", "Ask the price"]] : [];
+  if (order === null)
+    return at.isReady && at.isFirst ? [...price, ["order", "Order from the printer"]] : price;
+  switch (order.state) {
+    case "waiting":
+      return at.hasUndoBand ? [] : [["undo", "Undo the order"]];
+    case "taken":
+      return [CANCEL];
+    case "cancelled":
+      return [ORDER_AGAIN, BY_HAND];
+    case "failed":
+      return order.mayFollow ? [ORDER_AGAIN, BY_HAND] : [CANCEL];
+    case "stuck":
+      return [["again", "Send the order again"], BY_HAND];
+    default:
+      return [];
+  }
+}

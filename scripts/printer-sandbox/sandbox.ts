@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answerRequest, type Call } from "./api";
+import { openOrders, type SandboxOrder } from "./orders";
+
+/**
+ * A printer for one machine. It speaks the protocol of Prodigi's API, quotes, takes orders once for each key, fetches
+ * their files, and tells of each stage by a webhook; so the print desk can be tried without an account or a network.
+ * Nothing is printed.
+ */
+
+export interface PrinterSandboxOptions {
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  /** The folder of printer-sandbox.json; without it everything is forgotten at the end. */
+  dataFolder?: string;
+  apiKey: string;
+  /** How long each stage takes, from taken over in production to sent; null: stages move when told alone. */
+  stageMs?: number | null;
+  /** Is told why a webhook did not arrive. */
+  onUnheard?: (cause: string) => void;
+}
+
+export interface PrinterSandbox {
+  origin: string;
+  orders(): readonly SandboxOrder[];
+  /** Moves an order to a stage, and sends its webhook. */
+  move(orderId: string, stage: SandboxOrder["stage"]): Promise<void>;
+  /**
+   * `silent`: what is asked for is done, and the line breaks. `holds`: the same, and nothing comes. `down`: nothing is
+   * answered. `refuses`: every order is.
+   */
+  setTrouble(trouble: "none" | "silent" | "holds" | "down" | "refuses"): void;
+  /** Stops listening. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+const MOST_BYTES = 1024 * 1024;
+
+/** Starts a printer. @throws Error when the port is unavailable. */
+export async function startPrinterSandbox(options: PrinterSandboxOptions): Promise<PrinterSandbox> {
+  const store = openOrders(options.dataFolder);
+  let trouble: Parameters<PrinterSandbox["setTrouble"]>[0] = "none";
+  const timers = new Set<NodeJS.Timeout>();
+
+  async function move(orderId: string, stage: SandboxOrder["stage"]): Promise<void> {
+    const order = store.find(orderId);
+    if (!order || order.stage === "cancelled" || order.stage === "sent") return;
+    store.change(orderId, { stage, tracking: stage === "sent" ? trackingNumber() : null });
+    await sendWebhook(store.find(orderId), options.onUnheard ?? (() => undefined));
+  }
+
+  /** Goes on by itself, as a printer would: each stage after a while. */
+  function goOn(order: SandboxOrder): void {
+    if (!options.stageMs) return;
+    const next = order.stage === "taken" ? "in_production" : order.stage === "in_production" ? "sent" : null;
+    if (next === null) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void move(order.id, next).then(() => {
+        const moved = store.find(order.id);
+        if (moved) goOn(moved);
+      });
+    }, options.stageMs);
+    timers.add(timer);
+  }
+
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    for await (const part of request as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes <= MOST_BYTES) parts.push(part);
+    }
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://printer");
+    if (pathname === "/health") return response.writeHead(200).end("ok");
+    if (trouble === "down") return response.writeHead(503).end();
+    const call: Call = {
+      method: request.method ?? "GET",
+      path: pathname,
+      query: searchParams,
+      isAllowed: request.headers["x-api-key"] === options.apiKey,
+      body: Buffer.concat(parts).toString("utf8"),
+      refuses: trouble === "refuses",
+    };
+    const before = new Set(store.all().map(({ id }) => id));
+    const { status, body } = answerRequest(call, store);
+    const made = store.all().find(({ id }) => !before.has(id));
+    if (made) goOn(made);
+    // As if the line had broken after the printer took it.
+    if (trouble === "silent" && call.method === "POST") return response.destroy();
+    if (trouble === "holds" && call.method === "POST") return;
+    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  });
+  const host = options.host ?? "127.0.0.1";
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, host, resolve);
+  });
+  for (const order of store.all()) goOn(order);
+  let closing: Promise<void> | undefined;
+  return {
+    origin: `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${(server.address() as AddressInfo).port}`,
+    orders: () => store.all(),
+    move,
+    setTrouble(to) {
+      trouble = to;
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+      closing ??= new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      return closing;
+    },
+  };
+}
+
+/** A number as Royal Mail writes them. */
+function trackingNumber(): string {
+  const digits = String(randomBytes(4).readUInt32BE() % 1_000_000_000).padStart(9, "0");
+  return `RM${digits}GB`;
+}
+
+/** Tells the shop that something has changed. One that is not taken is not sent again: the shop asks by itself. */
+async function sendWebhook(order: SandboxOrder | undefined, report: (cause: string) => void): Promise<void> {
+  if (!order?.webhookUrl) return;
+  const stage =
+    order.stage === "sent" ? "Complete" : order.stage === "cancelled" ? "Cancelled" : "InProgress";
+  const event = {
+    specversion: "1.0",
+    type: `com.prodigi.order.status.stage.changed#${stage}`,
+    source: "http://printer-sandbox/v4.0/Orders/",
+    id: `evt_${randomBytes(6).toString("hex")}`,
+    time: new Date().toISOString(),
+    datacontenttype: "application/json",
+    data: { order: { id: order.id } },
+    subject: order.id,
+  };
+  await fetch(order.webhookUrl, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(event),
+    signal: AbortSignal.timeout(5_000),
+  }).then(
+    (answer) => answer.body?.cancel(),
+    // A shop that is not there asks by itself later.
+    (error: unknown) => report(error instanceof Error ? error.name : "unknown"),
+  );
+}
