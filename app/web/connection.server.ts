@@ -195,7 +195,7 @@ function addressOf(request: IncomingMessage): string {
 }
 
 /**
- * Removes headers that Remix would judge by itself: it answers a foreign origin with an empty 500 before any action
+ * Removes headers on which Remix has rules of its own: it answers a foreign origin with an empty 500 before any action
  * runs, and trusts X-Forwarded-Host to decide what is foreign. The request guard decides instead.
  */
 function takeOrigin(request: IncomingMessage): string | null {

@@ -39,7 +39,7 @@ export const SHEET_LIMITS: FormLimits = {
 
 /**
  * A week's entry: three photos of 10 MiB and the text. The limit leaves room for a 2 MiB text, which is kept as a
- * draft, and for three photos of 30 MB or a fourth photo, which are refused by themselves while the text is kept.
+ * draft, and for three photos of 30 MB or a fourth photo, which are refused on their own while the text is kept.
  */
 export const ENTRY_LIMITS: FormLimits = {
   bodyBytes: 90 * MIB,

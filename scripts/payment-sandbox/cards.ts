@@ -22,7 +22,7 @@ export type Outcome =
   /** Refused before a payment is attempted. */
   | { kind: "mistyped"; decline: Decline };
 
-/** What happens later to a payment with this card, by itself or when it is refunded. */
+/** What happens later to a payment with this card, unasked or when it is refunded. */
 export type Aftermath =
   | "dispute_fraudulent"
   | "dispute_not_received"

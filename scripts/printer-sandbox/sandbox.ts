@@ -52,7 +52,7 @@ export async function startPrinterSandbox(options: PrinterSandboxOptions): Promi
     await sendWebhook(store.find(orderId), options.onUnheard ?? (() => undefined));
   }
 
-  /** Goes on by itself, as a printer would: each stage after a while. */
+  /** Moves on as a printer would, one stage after another. */
   function goOn(order: SandboxOrder): void {
     if (!options.stageMs) return;
     const next = order.stage === "taken" ? "in_production" : order.stage === "in_production" ? "sent" : null;
@@ -125,7 +125,7 @@ function trackingNumber(): string {
   return `RM${digits}GB`;
 }
 
-/** Tells the shop that something has changed. One that is not taken is not sent again: the shop asks by itself. */
+/** Tells the shop that something has changed. One that is not taken is not sent again: the shop asks in its own time. */
 async function sendWebhook(order: SandboxOrder | undefined, report: (cause: string) => void): Promise<void> {
   if (!order?.webhookUrl) return;
   const stage =
@@ -147,7 +147,7 @@ async function sendWebhook(order: SandboxOrder | undefined, report: (cause: stri
     signal: AbortSignal.timeout(5_000),
   }).then(
     (answer) => answer.body?.cancel(),
-    // A shop that is not there asks by itself later.
+    // A shop that is not there asks later.
     (error: unknown) => report(error instanceof Error ? error.name : "unknown"),
   );
 }

@@ -65,7 +65,7 @@ function arrangementsOf(photos: PhotoArrangement, long: LongWeek, setAs: Arrange
 }
 
 /**
- * What is said of a week by itself, before the year has given it a form: only what is true of it in every form, which
+ * What can be said about one week before the year has given it a form: only what is true of it in every form, which
  * is a photo too small for the smallest frame.
  */
 export function warnOfSmallPhotos(week: number, photos: readonly FramedSize[]): PhotoWarning[] {

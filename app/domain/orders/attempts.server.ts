@@ -16,7 +16,7 @@ export type Payment = typeof payments.$inferSelect;
 
 /** An attempt stays open this long, and holds its discount; then the reconciler closes it. */
 const OPEN_MINUTES = 30;
-/** The provider closes its page by itself this long after us, in case we could not. It needs half an hour at least. */
+/** The provider closes its page this long after us, in case we could not. It needs half an hour at least. */
 const LONGER_AT_PROVIDER_MINUTES = 5;
 const PROVIDERS_MINIMUM_MINUTES = 31;
 /** A page that closes sooner than this is not offered again. */
@@ -27,7 +27,7 @@ export function referenceOf(payment: Payment): string | null {
   return payment.checkoutId ?? (payment.surface === "element" ? payment.paymentIntentId : null);
 }
 
-/** When the provider closes the page of an attempt by itself; the same on each call, as its idempotency key requires. */
+/** When the provider closes the page of an attempt on its own; the same on each call, as its idempotency key requires. */
 export function providersEnd(attempt: Payment, now: Date): Date {
   return new Date((attempt.expiresAt ?? now).getTime() + LONGER_AT_PROVIDER_MINUTES * MINUTE_MS);
 }

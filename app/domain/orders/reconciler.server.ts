@@ -46,7 +46,7 @@ async function reconcileOrder(orderId: string, now: Date): Promise<void> {
   releaseLapsed(orderId, now);
 }
 
-/** A page closes by itself a little later; the payment of an element never does. */
+/** The provider closes a page a little later; the payment of an element stays open. */
 async function closeLapsed(orderId: string, now: Date): Promise<void> {
   const lapsed = db
     .select()

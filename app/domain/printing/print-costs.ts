@@ -32,8 +32,8 @@ export function costPerBook(totalPence: number, books: number): number | null {
 }
 
 /**
- * What is to be said of a line of an invoice. `unknown`: no shipment of ours has this number. `twice`: another line bills
- * the same shipment. `uncosted`: we do not know what it should cost.
+ * What is wrong with a line of an invoice, or nothing. `unknown`: no shipment of ours has this number. `twice`: another
+ * line bills the same shipment. `uncosted`: we do not know what it should cost.
  */
 export type LineVerdict = "matched" | "differs" | "uncosted" | "twice" | "unknown";
 

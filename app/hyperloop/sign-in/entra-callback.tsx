@@ -17,7 +17,7 @@ export const headers = loaderHeaders;
 
 /**
  * Public: the directory sends the browser here. A browser that comes from another site does not show the cookie of
- * the staff on a redirect, so a successful sign-in is answered with a page that continues by itself.
+ * the staff on a redirect, so a successful sign-in is answered with a page that goes on without a press.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!offersEntra) notFound();

@@ -43,7 +43,7 @@ const FIELD_IDS: Readonly<Record<EntryProblem["field"], string>> = {
 };
 
 /**
- * Saves a week from its form: the text first, then each photo by itself, then the entry if it is complete. A photo that
+ * Saves a week from its form: the text first, then each photo on its own, then the entry if it is complete. A photo that
  * fails because of an internal error does not block the entry, which is saved without it and says so.
  */
 export async function saveWeek(request: Request, accountId: string) {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { newId } from "../identifiers";
 
-/** A transfer from the seller's balance to the seller's bank account. The provider makes one a day by itself. */
+/** A transfer from the seller's balance to the seller's bank account. The provider makes one each day. */
 export function buildPayout(payout: { amount: number; currency: string; arrivesAt: number }, second: number) {
   return {
     id: newId("po"),
