@@ -1,6 +1,14 @@
 import { addDays, londonDay } from "~/domain/time/days";
 import { call, get, leadAway, type PermissionLine, post } from "./permission-line";
-import { approveEntry, openApproved, openEntry, oweNote, ownBatch, startImpersonation } from "./work-begun";
+import {
+  approveEntry,
+  openApproved,
+  openEntry,
+  oweNote,
+  ownBatch,
+  ownMadeBatch,
+  startImpersonation,
+} from "./work-begun";
 
 /**
  * The permission of every staff address: a line for each page, each button on them and each call of programs.
@@ -35,6 +43,7 @@ const MOVED_DAY = addDays(londonDay(new Date()), 500);
 const ACCOUNT = "/hyperloop/people/:account";
 const GUEST = "/hyperloop/people/guest/:guest";
 const EMAIL = "/hyperloop/emails/:email";
+const READING = { "Why do you need to read it?": "Complaint", ...WHY };
 const QUOTING = { at: "/hyperloop/emails/:quotingEmail/reveal" };
 const ORDER = "/hyperloop/orders/:order";
 const DISPUTE = `${ORDER}/disputes/:dispute`;
@@ -45,6 +54,7 @@ const VOUCHER = "/hyperloop/vouchers/:voucher";
 const BATCH = "/hyperloop/vouchers/batches/:batch";
 const OWN_BATCH = { at: "/hyperloop/vouchers/batches/:batch/withdraw", before: ownBatch };
 const MADE_BATCH = (page: string) => ({ at: `/hyperloop/vouchers/batches/:madeBatch/${page}` });
+const OWN_MADE_BATCH = (page: string) => ({ ...MADE_BATCH(page), before: ownMadeBatch });
 const LEDGER = "/hyperloop/ledger";
 const PAYOUTS = `${LEDGER}/payouts`;
 const CODES = "/hyperloop/discounts";
@@ -139,7 +149,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(EMAIL, "emails.resend", { page: ACCOUNT }),
   get(`${EMAIL}/sheet`, "emails.read"),
   get(`${EMAIL}/reveal`, "emails.reveal", QUOTING),
-  post(`${EMAIL}/reveal`, "emails.reveal", { ...QUOTING, fields: WHY, status: 200 }),
+  post(`${EMAIL}/reveal`, "emails.reveal", { ...QUOTING, fields: READING, status: 200 }),
 
   // Orders and money
   get("/hyperloop/orders", "orders.read"),
@@ -204,13 +214,13 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     fields: WHY,
     at: `${VOUCHERS}/batches/:openedBatch/export`,
   }),
-  get(`${BATCH}/extend`, "vouchers.extend", MADE_BATCH("extend")),
-  post(`${BATCH}/extend`, "vouchers.extend", {
-    ...MADE_BATCH("extend"),
+  get(`${BATCH}/extend`, "vouchers.change_orders", OWN_MADE_BATCH("extend")),
+  post(`${BATCH}/extend`, "vouchers.change_orders", {
+    ...OWN_MADE_BATCH("extend"),
     fields: { "New last day": LATER_DAY, ...WHY },
   }),
-  get(`${BATCH}/cancel`, "vouchers.cancel", MADE_BATCH("cancel")),
-  post(`${BATCH}/cancel`, "vouchers.cancel", { ...MADE_BATCH("cancel"), fields: WHY }),
+  get(`${BATCH}/cancel`, "vouchers.change_orders", OWN_MADE_BATCH("cancel")),
+  post(`${BATCH}/cancel`, "vouchers.change_orders", { ...OWN_MADE_BATCH("cancel"), fields: WHY }),
   get(VOUCHER, "vouchers.read"),
   post(VOUCHER, "vouchers.resend"),
   get(`${VOUCHER}/cancel`, "vouchers.cancel"),
@@ -355,6 +365,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(PART, "settings.change", {
     at: "/hyperloop/settings/switches",
     fields: { "Weekly emails": false, ...WHY },
+  }),
+  post(PART, "settings.change", {
+    at: "/hyperloop/settings/promises",
+    fields: { Disputes: "12", ...WHY },
   }),
 
   // Staff

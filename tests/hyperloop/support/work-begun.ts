@@ -52,3 +52,8 @@ export function oweNote(staffId: string): void {
 export function ownBatch(staffId: string, { batch }: Fixtures): void {
   change("UPDATE voucher_batches SET made_by_staff_id = ? WHERE id = ?", staffId, batch);
 }
+
+/** The partner order that is made is theirs. */
+export function ownMadeBatch(staffId: string, { madeBatch }: Fixtures): void {
+  change("UPDATE voucher_batches SET made_by_staff_id = ? WHERE id = ?", staffId, madeBatch);
+}
