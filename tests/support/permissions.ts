@@ -156,6 +156,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/vouchers/batches/:batch": staffMay("vouchers.read"),
   "/hyperloop/vouchers/batches/:batch/withdraw": staffMay("vouchers.generate"),
   "/hyperloop/vouchers/batches/:batch/export": staffMay("vouchers.open_seal"),
+  "/hyperloop/vouchers/batches/:batch/codes": staffMay("vouchers.open_seal"),
   "/hyperloop/vouchers/batches/:batch/extend": staffMay("vouchers.change_orders"),
   "/hyperloop/vouchers/batches/:batch/cancel": staffMay("vouchers.change_orders"),
   "/hyperloop/vouchers/export": staffMay("vouchers.export"),

@@ -203,9 +203,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(`${BATCH}/withdraw`, "vouchers.generate", OWN_BATCH),
   post(`${BATCH}/withdraw`, "vouchers.generate", { ...OWN_BATCH, fields: WHY }),
   get(`${BATCH}/export`, "vouchers.open_seal", MADE_BATCH("export")),
-  post(`${BATCH}/export`, "vouchers.open_seal", {
-    ...MADE_BATCH("export"),
-    intent: "open",
+  leadAway(`${BATCH}/codes`, "vouchers.open_seal"),
+  post(`${BATCH}/codes`, "vouchers.open_seal", {
+    page: "/hyperloop/vouchers/batches/:madeBatch/export",
+    at: "/hyperloop/vouchers/batches/:madeBatch/codes",
     fields: WHY,
     status: 200,
   }),
