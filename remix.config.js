@@ -166,6 +166,7 @@ export default {
       route("hyperloop/vouchers/batches/:batch", staffs("vouchers/batch"));
       route("hyperloop/vouchers/batches/:batch/withdraw", staffs("vouchers/batch-withdraw"));
       route("hyperloop/vouchers/batches/:batch/export", staffs("vouchers/batch-export"));
+      route("hyperloop/vouchers/batches/:batch/codes", staffs("vouchers/batch-codes"));
       route("hyperloop/vouchers/batches/:batch/extend", staffs("vouchers/batch-extend"));
       route("hyperloop/vouchers/batches/:batch/cancel", staffs("vouchers/batch-cancel"));
       route("hyperloop/vouchers/export", staffs("vouchers/export"));

@@ -13,6 +13,7 @@ import { ensureProcesses, root } from "./steps.mjs";
 const BENCHES = [
   "backup",
   "book",
+  "calls",
   "capacity",
   "dashboard",
   "deploys",

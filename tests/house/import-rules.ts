@@ -143,7 +143,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   printing: ["accounts", "alarms", "books", "email", "jobs", "loops", "orders", "staff"],
   retention: [],
   search: ["accounts", "orders", "staff", "vouchers"],
-  settings: ["catalogue", "email", "staff"],
+  settings: ["catalogue", "email", "inbox", "staff"],
   staff: ["accounts", "catalogue", "email"],
   system: ["alarms", "backups", "email", "staff"],
   "test-mode": [],

@@ -52,11 +52,14 @@ export default defineConfig({
     // First, because they are the longest.
     ...BROWSERS.map((name) => ({ name, testMatch: EVERY_BROWSER })),
     { name: "with JavaScript", use: { javaScriptEnabled: true }, testIgnore: EVERY_BROWSER },
-    // These need scripts: the card element is one, and hostile texts try to run one.
+    // These need scripts: the card element is one, hostile texts try to run one, and keys of the reviewers are one.
     {
       name: "without JavaScript",
       use: { javaScriptEnabled: false },
-      testIgnore: [EVERY_BROWSER, "**/card-element.spec.ts", "**/hostile-words.spec.ts"],
+      testIgnore: [
+        EVERY_BROWSER,
+        ...["**/card-element.spec.ts", "**/hostile-words.spec.ts", "**/whole-day.spec.ts"],
+      ],
     },
   ],
 });

@@ -5,6 +5,7 @@ import { staff } from "#db/schema";
 import { isPermitted } from "../staff/permissions";
 import { addDays, londonDay } from "../time/days";
 import { HOUR_MS } from "../time/durations";
+import { readPromises } from "./promises.server";
 import { type Viewer, type WaitingRow, waitingRows } from "./waiting-rows.server";
 import {
   CLOSABLE,
@@ -96,7 +97,7 @@ function describe(
 ): WaitingWork[] {
   const ids = rows.map(({ id }) => id);
   const subjects = new Map(SUBJECTS_OF[kind](ids, now).map((subject) => [subject.id, subject]));
-  const { promiseHours } = WORK_RULES[kind];
+  const promiseHours = readPromises()[WORK_RULES[kind].promise];
   return rows.flatMap(({ id, since, ownerId, putOffUntil }) => {
     const subject = subjects.get(id);
     if (!subject) return [];

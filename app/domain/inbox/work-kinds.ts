@@ -1,4 +1,5 @@
 import { isPermitted, type Permission, type StaffRole } from "../staff/permissions";
+import type { PromiseName } from "./promises";
 
 /**
  * What waits for staff, in the order of the harm that waiting does: who may act on each kind, and how soon somebody
@@ -26,25 +27,25 @@ interface KindRule {
   readonly group: string;
   /** Needed to act on this kind. */
   readonly permission: Permission;
-  /** How many hours it may wait. */
-  readonly promiseHours: number;
+  /** Which promise says how long it may wait. */
+  readonly promise: PromiseName;
 }
 
 const APPROVALS = "Approvals";
 
 export const WORK_RULES: Readonly<Record<WorkKind, KindRule>> = {
-  dispute: { group: "Disputes", permission: "refunds.give", promiseHours: 24 },
-  refund: { group: APPROVALS, permission: "refunds.approve", promiseHours: 24 },
-  vouchers: { group: APPROVALS, permission: "vouchers.approve", promiseHours: 24 },
-  seal: { group: APPROVALS, permission: "vouchers.approve", promiseHours: 24 },
-  discount: { group: APPROVALS, permission: "discounts.approve", promiseHours: 24 },
-  super_admin: { group: APPROVALS, permission: "staff.manage", promiseHours: 24 },
-  email: { group: "Emails that didn’t arrive", permission: "emails.resend", promiseHours: 24 },
-  shipment: { group: "Parcels to print again", permission: "printing.change", promiseHours: 48 },
-  week: { group: "Flagged weeks", permission: "entries.judge", promiseHours: 48 },
-  alarm: { group: "Alarms", permission: "alarms.resolve", promiseHours: 24 },
+  dispute: { group: "Disputes", permission: "refunds.give", promise: "disputes" },
+  refund: { group: APPROVALS, permission: "refunds.approve", promise: "approvals" },
+  vouchers: { group: APPROVALS, permission: "vouchers.approve", promise: "approvals" },
+  seal: { group: APPROVALS, permission: "vouchers.approve", promise: "approvals" },
+  discount: { group: APPROVALS, permission: "discounts.approve", promise: "approvals" },
+  super_admin: { group: APPROVALS, permission: "staff.manage", promise: "approvals" },
+  email: { group: "Emails that didn’t arrive", permission: "emails.resend", promise: "emails" },
+  shipment: { group: "Parcels to print again", permission: "printing.change", promise: "shipments" },
+  week: { group: "Flagged weeks", permission: "entries.judge", promise: "weeks" },
+  alarm: { group: "Alarms", permission: "alarms.resolve", promise: "alarms" },
   /** A note is its owner's own. */
-  note: { group: "Notes due", permission: "inbox.read", promiseHours: 24 },
+  note: { group: "Notes due", permission: "inbox.read", promise: "notes" },
 };
 
 export const WORK_KINDS = Object.keys(WORK_RULES) as WorkKind[];

@@ -20,7 +20,7 @@ export const TAB_PERMISSIONS: Readonly<Record<Tab, Permission>> = {
 export type Subject =
   | { type: "order"; id: string; number: string; canRefund: boolean }
   | { type: "request"; id: string; orderId: string }
-  | { type: "email"; id: string; canResend: boolean }
+  | { type: "email"; id: string; canResend: boolean; isSealed: boolean }
   | { type: "voucher"; id: string; isUsable: boolean }
   | { type: "loop"; id: string }
   | { type: "shipment"; id: string; canCorrect: boolean; canReprint: boolean };

@@ -18,7 +18,7 @@ import {
 import { nameBrowser } from "../accounts/browser-names";
 import { findLoopType } from "../catalogue/catalogue";
 import { canResend } from "../email/resending.server";
-import { hasSeals, subjectForStaff } from "../email/staff-reading.server";
+import { hasSeals, quotesEntries, subjectForStaff } from "../email/staff-reading.server";
 import { auditSentence } from "../staff/audit-sentences";
 import { formatDay } from "../time/format-days";
 import type { Happening } from "./happenings";
@@ -68,6 +68,7 @@ const EMAIL_STATES = { waiting: "waiting", sent: "sent", dead: "failed", cancell
 function emailHappenings(ids: readonly string[]): Happening[] {
   return emailsQuery([...ids]).map((email): Happening => {
     const { id, state, failure } = email;
+    const isSealed = quotesEntries(email.kind) && email.hasSeals === 1;
     const subject = subjectForStaff({ ...email, hasSeals: email.hasSeals === 1 });
     return {
       key: `email-${id}`,
@@ -78,8 +79,12 @@ function emailHappenings(ids: readonly string[]): Happening[] {
         state === "dead"
           ? `Email failed: “${subject}”`
           : `Email “${subject}”, ${EMAIL_STATES[state]}${email.resendOf ? " again" : ""}`,
-      detail: state === "dead" ? `To ${email.toEmail}. ${failure ?? "We gave up."}` : `To ${email.toEmail}`,
-      subject: { type: "email", id, canResend: canResend(email) },
+      detail: [
+        `To ${email.toEmail}`,
+        ...(state === "dead" ? [failure ?? "We gave up."] : []),
+        ...(isSealed ? ["It quotes their own words, so they are sealed"] : []),
+      ].join(". "),
+      subject: { type: "email", id, canResend: canResend(email), isSealed },
     };
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkbox, email, line, optionalLine } from "../accounts/forms";
+import { LONGEST_PROMISE_HOURS } from "../inbox/promises";
 import { formatPence, readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 
@@ -59,6 +60,26 @@ export const companyForm = z.object({
   number: optionalLine("The company number", 20).pipe(
     z.string().regex(/^(?:|[A-Z0-9]{8})$/i, "Please enter the 8-character Companies House number"),
   ),
+  reason,
+});
+
+const HOURS_SENTENCE = `Please enter whole hours from 1 to ${LONGEST_PROMISE_HOURS}`;
+
+const hours = z
+  .string({ error: HOURS_SENTENCE })
+  .trim()
+  .regex(/^\d{1,3}$/, HOURS_SENTENCE)
+  .transform(Number)
+  .pipe(z.number().min(1, HOURS_SENTENCE).max(LONGEST_PROMISE_HOURS, HOURS_SENTENCE));
+
+export const promisesForm = z.object({
+  disputes: hours,
+  approvals: hours,
+  emails: hours,
+  shipments: hours,
+  weeks: hours,
+  alarms: hours,
+  notes: hours,
   reason,
 });
 

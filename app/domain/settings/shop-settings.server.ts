@@ -5,12 +5,14 @@ import { settings, staff } from "#db/schema";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
 import { type Company, readCompany } from "../email/seller.server";
+import type { Promises } from "../inbox/promises";
+import { readPromises } from "../inbox/promises.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import type { Switches } from "./switches";
 import { readSwitches } from "./switches.server";
 
 /**
- * Shop settings of staff: prices, the seller, and switches. A change takes effect with the next request; an order
+ * Shop settings of staff: prices, the seller, switches, and how long work may wait. A change takes effect with the next request; an order
  * keeps a copy of its prices, so existing orders are unaffected. Each change has a reason, and the audit keeps the old
  * value.
  */
@@ -19,6 +21,7 @@ interface ShopSettings {
   prices: PriceList;
   company: Company;
   switches: Switches;
+  promises: Promises;
 }
 
 type Key = keyof ShopSettings;
@@ -27,10 +30,11 @@ const READERS: { readonly [Name in Key]: () => ShopSettings[Name] } = {
   prices: readPrices,
   company: readCompany,
   switches: readSwitches,
+  promises: readPromises,
 };
 
 export function readShopSettings(): ShopSettings {
-  return { prices: readPrices(), company: readCompany(), switches: readSwitches() };
+  return { prices: readPrices(), company: readCompany(), switches: readSwitches(), promises: readPromises() };
 }
 
 /** Replaces one part as a whole. Returns false, and writes nothing, if nothing would change. */
@@ -76,5 +80,5 @@ export const lastChanges = keepAll(() =>
     .select({ key: settings.key, at: settings.updatedAt, by: staff.name })
     .from(settings)
     .leftJoin(staff, eq(staff.id, settings.updatedByStaffId))
-    .where(inArray(settings.key, ["prices", "company", "switches"])),
+    .where(inArray(settings.key, ["prices", "company", "switches", "promises"])),
 );

@@ -64,6 +64,27 @@ export const nothingForm = z.object({});
 export const reasonForm = z.object({ reason });
 export type ReasonGiven = z.infer<typeof reasonForm>;
 
+export const READING_REASONS = [
+  "Customer asked",
+  "Complaint",
+  "Possible abuse",
+  "Court or police",
+  "Something else",
+] as const;
+
+const SHORTEST_READING_REASON = 8;
+
+/** Why somebody’s private words are read; their owner can read it. */
+export const readingForm = z.object({
+  why: z.enum(READING_REASONS, { error: "Please choose why you need to read it" }),
+  reason: reason.pipe(
+    z
+      .string()
+      .min(SHORTEST_READING_REASON, `Please say a little more: at least ${SHORTEST_READING_REASON} letters`),
+  ),
+});
+export type ReadingReason = z.infer<typeof readingForm>;
+
 const NOTE_SENTENCE = "Please write a note";
 /** Who follows it up and on which day; both empty for a note that only informs. */
 const followUpShape = { owner: optionalLine("The owner"), dueDay: optionalDay };

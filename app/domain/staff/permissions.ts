@@ -75,6 +75,8 @@ const TABLE = {
   "vouchers.redeem": ["support"],
   "vouchers.cancel": ["support"],
   "vouchers.extend": ["support"],
+  /** Extending and cancelling whole partner orders; without `vouchers.extend` only one's own. */
+  "vouchers.change_orders": ["support", "marketing"],
   "vouchers.resend": ["support"],
   "vouchers.export": ["marketing"],
 

@@ -16,13 +16,19 @@ export type BatchChange =
   | { ok: true; changed: number }
   | { ok: false; reason: "not_found" | "none" | "not_later" | "too_late" };
 
+/** Who changes a partner order; `ownOnly`: for them, those of others do not exist. */
+export interface BatchChanger {
+  staffId: string;
+  ownOnly: boolean;
+}
+
 /** Extends the active and expired vouchers of a batch to the end of a later day in London. */
-export function extendBatch(batchId: string, extension: Extension, staffId: string, now: Date): BatchChange {
+export function extendBatch(batchId: string, extension: Extension, by: BatchChanger, now: Date): BatchChange {
   const today = londonDay(now);
   const { expiresOn, reason } = extension;
   if (expiresOn <= today) return { ok: false, reason: "not_later" };
   if (expiresOn > addMonths(today, 12 * LONGEST_EXTENSION_YEARS)) return { ok: false, reason: "too_late" };
-  return changeBatch(batchId, (tx) => {
+  return changeBatch(batchId, by, (tx) => {
     const expiresAt = endOfLondonDay(expiresOn);
     const isOpen = and(eq(vouchers.batchId, batchId), inArray(vouchers.status, ["ACTIVE", "EXPIRED"]));
     const { changes } = tx
@@ -32,14 +38,14 @@ export function extendBatch(batchId: string, extension: Extension, staffId: stri
       .run();
     if (changes === 0) return { ok: false, reason: "none" };
     const after = { expiresOn, count: changes };
-    record(tx, batchId, { staffId, action: "vouchers.extend", reason, after, now });
+    record(tx, batchId, { staffId: by.staffId, action: "vouchers.extend", reason, after, now });
     return { ok: true, changed: changes };
   });
 }
 
 /** Cancels every voucher of a batch that can still be used. Those redeemed are never touched. */
-export function cancelBatch(batchId: string, reason: string, staffId: string, now: Date): BatchChange {
-  return changeBatch(batchId, (tx) => {
+export function cancelBatch(batchId: string, reason: string, by: BatchChanger, now: Date): BatchChange {
+  return changeBatch(batchId, by, (tx) => {
     const { changes } = tx
       .update(vouchers)
       .set({ status: "CANCELLED", updatedAt: now })
@@ -47,18 +53,24 @@ export function cancelBatch(batchId: string, reason: string, staffId: string, no
       .run();
     if (changes === 0) return { ok: false, reason: "none" };
     const after = { status: "CANCELLED", count: changes };
-    record(tx, batchId, { staffId, action: "vouchers.cancel", reason, after, now });
+    record(tx, batchId, { staffId: by.staffId, action: "vouchers.cancel", reason, after, now });
     return { ok: true, changed: changes };
   });
 }
 
 /** Only what is made is changed: what waits is declined or withdrawn, what is being made is stopped. */
-function changeBatch(batchId: string, change: (tx: Transaction) => BatchChange): BatchChange {
+function changeBatch(
+  batchId: string,
+  { staffId, ownOnly }: BatchChanger,
+  change: (tx: Transaction) => BatchChange,
+): BatchChange {
   return write((tx): BatchChange => {
     const batch = tx
       .select({ state: voucherBatches.state })
       .from(voucherBatches)
-      .where(eq(voucherBatches.id, batchId))
+      .where(
+        and(eq(voucherBatches.id, batchId), ownOnly ? eq(voucherBatches.madeByStaffId, staffId) : undefined),
+      )
       .get();
     if (!batch) return { ok: false, reason: "not_found" };
     return batch.state === "made" ? change(tx) : { ok: false, reason: "none" };

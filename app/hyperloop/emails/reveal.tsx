@@ -2,11 +2,13 @@ import { useForm } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { emailData, revealEmail } from "~/domain/staff/admin-emails.server";
-import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
+import { READING_REASONS, type ReadingReason, readingForm } from "~/domain/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField, StaffForm } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { fieldOf } from "~/ui/conform-field";
+import { SelectField } from "~/ui/field";
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -26,10 +28,11 @@ const REFUSALS = {
 
 /** Shows them in the answer to the form and not at an address, so that each view has its own reason. */
 export const action = staffAction("emails.reveal", async ({ staff, param, form, now }) => {
-  const submission = readForm(form, reasonForm);
+  const submission = readForm(form, readingForm);
   if (submission.status !== "success") return unprocessable("reveal", submission.reply(), { text: null });
   const emailId = param("email");
-  const by = { staffId: staff.staffId, reason: submission.value.reason };
+  const { why, reason } = submission.value;
+  const by = { staffId: staff.staffId, reason: `${why}: ${reason}` };
   const revealed = revealEmail(emailId, by, now);
   if (revealed.ok) {
     return data({ intent: "reveal", reply: submission.reply(), text: revealed.text }, { headers: PRIVATE });
@@ -43,7 +46,7 @@ export const action = staffAction("emails.reveal", async ({ staff, param, form, 
 export default function Reveal() {
   const { line, quotes } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<ReasonGiven>({ id: "reveal", lastResult: answer?.reply });
+  const [form, fields] = useForm<ReadingReason>({ id: "reveal", lastResult: answer?.reply });
   const text = answer?.text ?? null;
   return (
     <StaffFrame
@@ -64,6 +67,12 @@ export default function Reveal() {
             These are somebody’s private words. They’ll be able to read your name, the time and this reason.
           </p>
           <StaffForm form={form} button="Show the words">
+            <SelectField
+              {...fieldOf(fields.why)}
+              label="Why do you need to read it?"
+              placeholder="Choose a reason"
+              options={READING_REASONS.map((value) => ({ value, label: value }))}
+            />
             <ReasonField of={fields.reason} />
           </StaffForm>
         </>

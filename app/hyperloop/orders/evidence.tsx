@@ -11,7 +11,7 @@ import { FormPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Banner } from "~/ui/banner";
 import { Checkbox } from "~/ui/checkbox";
-import { fieldOf } from "~/ui/conform-field";
+import { checkboxOf } from "~/ui/conform-field";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { ANSWER_REFUSALS } from "./dispute-labels";
@@ -63,7 +63,7 @@ export default function SendEvidence() {
       {...page}
       button="Send evidence"
       fields={({ isRead }) => (
-        <Checkbox {...fieldOf(isRead)} label="I’ve read it all. It can only be sent once." />
+        <Checkbox {...checkboxOf(isRead)} label="I’ve read it all. It can only be sent once." />
       )}
     >
       <p>

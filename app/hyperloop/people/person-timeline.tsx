@@ -7,6 +7,7 @@ import { PATHS } from "~/hyperloop/paths";
 import { PostForm } from "~/ui/post-form";
 import { Tabs } from "~/ui/tabs";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { ReadSealed } from "./read-sealed";
 import type { Sent } from "./sent";
 
 /** Of one page; the rest is a link away. */
@@ -104,6 +105,9 @@ function Line({ line, role }: { readonly line: Sent<Happening>; readonly role: S
           </>
         )}
         {line.detail && <p className="row-facts">{line.detail}</p>}
+        {line.subject?.type === "email" && line.subject.isSealed && isPermitted(role, "emails.reveal") && (
+          <ReadSealed emailId={line.subject.id} about={line.text} />
+        )}
       </div>
       {line.subject && <Verbs subject={line.subject} about={line.text} role={role} />}
     </li>

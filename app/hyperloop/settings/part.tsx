@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { companyForm, pricesForm, switchesForm } from "~/domain/settings/forms";
+import { companyForm, pricesForm, promisesForm, switchesForm } from "~/domain/settings/forms";
 import { changeShopSettings, readShopSettings } from "~/domain/settings/shop-settings.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -41,7 +41,12 @@ export const action = staffAction("settings.change", async ({ staff, param, form
   });
 });
 
-const CHANGES = { prices: changePrices, company: changeCompany, switches: changeSwitches };
+const CHANGES = {
+  prices: changePrices,
+  company: changeCompany,
+  switches: changeSwitches,
+  promises: changePromises,
+};
 
 function changePrices(form: FormData, staffId: string, now: Date) {
   const submission = readForm(form, pricesForm);
@@ -65,6 +70,15 @@ function changeSwitches(form: FormData, staffId: string, now: Date) {
   return { ok: true as const, isNew: changeShopSettings("switches", switches, { staffId, reason }, now) };
 }
 
+function changePromises(form: FormData, staffId: string, now: Date) {
+  const submission = readForm(form, promisesForm);
+  if (submission.status !== "success") return { ok: false as const, reply: submission.reply() };
+  const { reason, ...promises } = submission.value;
+  return { ok: true as const, isNew: changeShopSettings("promises", promises, { staffId, reason }, now) };
+}
+
+const UNITS: Readonly<Record<string, string>> = { pounds: "In pounds", hours: "In hours" };
+
 export default function ChangePart() {
   const { part, values, actions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -86,13 +100,13 @@ export default function ChangePart() {
             const isOn = field.initialValue === "on";
             return <Switch key={name} {...{ id, name, errors, label, hint }} defaultChecked={isOn} />;
           }
-          const isShort = kind === "pounds" || kind === "percent";
+          const isShort = kind === "pounds" || kind === "percent" || kind === "hours";
           return (
             <TextField
               key={name}
               {...fieldOf(field)}
               {...{ label, optional }}
-              hint={hint ?? (kind === "pounds" ? "In pounds" : undefined)}
+              hint={hint ?? UNITS[kind]}
               width={isShort ? "s" : "full"}
               inputMode={isShort ? "decimal" : undefined}
             />

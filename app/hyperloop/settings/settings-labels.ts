@@ -1,13 +1,13 @@
 import { formatPence, writePounds } from "~/domain/money/pounds";
 import type { readShopSettings } from "~/domain/settings/shop-settings.server";
 
-export type Part = "prices" | "company" | "switches";
+export type Part = "prices" | "company" | "switches" | "promises";
 type ShopSettings = ReturnType<typeof readShopSettings>;
 
 interface Line {
   readonly name: string;
   readonly label: string;
-  readonly kind: "pounds" | "percent" | "text" | "email" | "switch";
+  readonly kind: "pounds" | "percent" | "text" | "email" | "switch" | "hours";
   readonly hint?: string;
   readonly optional?: boolean;
 }
@@ -60,6 +60,19 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
       { name: "loopReminders", label: "Reminders about loops not started", kind: "switch" },
     ],
   },
+  promises: {
+    title: "Promises",
+    lead: "How many hours work may wait in the inbox before its age is red.",
+    lines: [
+      { name: "disputes", label: "Disputes", kind: "hours" },
+      { name: "approvals", label: "Approvals", kind: "hours" },
+      { name: "emails", label: "Emails that didn’t arrive", kind: "hours" },
+      { name: "shipments", label: "Parcels to print again", kind: "hours" },
+      { name: "weeks", label: "Flagged weeks", kind: "hours" },
+      { name: "alarms", label: "Alarms", kind: "hours" },
+      { name: "notes", label: "Notes due", kind: "hours" },
+    ],
+  },
 };
 
 export function isPart(text: string): text is Part {
@@ -85,6 +98,7 @@ export function shownValues(part: Part, all: ShopSettings): { name: string; valu
     const value = values.get(name);
     if (kind === "pounds") return { name: label, value: formatPence(Number(value)) };
     if (kind === "percent") return { name: label, value: `${value} %` };
+    if (kind === "hours") return { name: label, value: `${value} hours` };
     if (kind === "switch") return { name: label, value: value === true ? "On" : "Off" };
     return { name: label, value: String(value ?? "Not given") };
   });

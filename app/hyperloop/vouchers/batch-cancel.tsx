@@ -9,24 +9,30 @@ import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
+import { batchChanger, mayChangeBatch } from "./batch-rights";
 
 export const handle: ScreenHandle = { title: "Cancel what is left? – HyperLoop", noindex: true };
 
-export const loader = staffLoader("vouchers.cancel", ({ param, now }) => {
+export const loader = staffLoader("vouchers.change_orders", ({ staff, param, now }) => {
   const batch = batchData(param("batch")) ?? notFound();
+  if (!mayChangeBatch(staff, batch)) notFound();
   const counts = batchCounts(batch.id, now) ?? notFound();
   return { id: batch.id, note: batch.note, many: counts.open, redeemed: counts.redeemed };
 });
 
-export const action = staffFormAction("vouchers.cancel", reasonForm, ({ reason }, { staff, param, now }) => {
-  const result = cancelBatch(param("batch"), reason, staff.staffId, now);
-  return {
-    result,
-    to: `${PATHS.batches}/${param("batch")}`,
-    done: result.ok ? `${formatNumber(result.changed)} vouchers are cancelled.` : "",
-    refused: () => "None is left to cancel.",
-  };
-});
+export const action = staffFormAction(
+  "vouchers.change_orders",
+  reasonForm,
+  ({ reason }, { staff, param, now }) => {
+    const result = cancelBatch(param("batch"), reason, batchChanger(staff), now);
+    return {
+      result,
+      to: `${PATHS.batches}/${param("batch")}`,
+      done: result.ok ? `${formatNumber(result.changed)} vouchers are cancelled.` : "",
+      refused: () => "None is left to cancel.",
+    };
+  },
+);
 
 export default function CancelBatch() {
   const { id, note, many, redeemed } = useLoaderData<typeof loader>();

@@ -1,15 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
 import { reasonForm } from "~/domain/staff/forms";
-import { londonDay } from "~/domain/time/days";
 import { batchData } from "~/domain/vouchers/batch-records.server";
-import { askToOpenSeal, openSeal } from "~/domain/vouchers/batch-seal.server";
-import { answerWithReason } from "~/hyperloop/outcome.server";
+import { askToOpenSeal } from "~/domain/vouchers/batch-seal.server";
+import { StaffFrame } from "~/hyperloop/frame";
+import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";
-import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { notFound, seeOther, unprocessable } from "~/web/answers.server";
-import { sendCsv } from "~/web/csv";
-import { readForm } from "~/web/read-form";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/field";
+import { PostForm } from "~/ui/post-form";
+import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Open the codes? – HyperLoop", noindex: true };
@@ -33,46 +34,44 @@ const REFUSALS = {
   own_request: "You asked for this, so somebody else must decide.",
 } as const;
 
-/** Opens the codes of one partner order once, as a file, or asks to open them again. */
-export const action = staffAction("vouchers.open_seal", async ({ staff, param, form, now }) => {
-  const batchId = param("batch");
-  const here = `${PATHS.batches}/${batchId}`;
-  if (form.get("intent") === "ask") {
-    return await answerWithReason(form, "form", (reason) => ({
-      result: askToOpenSeal(batchId, reason, staff.staffId, now),
-      to: here,
-      done: "We’ve asked. A second person decides.",
-      refused: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
-    }));
-  }
-  const submission = readForm(form, reasonForm);
-  if (submission.status !== "success") return unprocessable("form", submission.reply());
-  const opened = openSeal(batchId, submission.value.reason, staff.staffId, now);
-  if (!opened.ok) {
-    const { reason } = opened;
-    if (reason === "not_found") notFound();
-    const message = reason === "opened" ? "The codes have been opened before." : REFUSALS[reason];
-    return await seeOther(here, { flash: { tone: "bad", message } });
-  }
-  const lines = opened.lines.map(({ code, expiresAt }) => [code, londonDay(expiresAt)]);
-  return sendCsv(`partner-order-${londonDay(now)}.csv`, [["Code", "Valid until"], ...lines]);
-});
+/** Asks to open the codes of one partner order again. */
+export const action = staffFormAction(
+  "vouchers.open_seal",
+  reasonForm,
+  ({ reason }, { staff, param, now }) => ({
+    result: askToOpenSeal(param("batch"), reason, staff.staffId, now),
+    to: `${PATHS.batches}/${param("batch")}`,
+    done: "We’ve asked. A second person decides.",
+    refused: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
+  }),
+);
 
 export default function ExportBatch() {
   const { id, note, count, isOpened } = useLoaderData<typeof loader>();
+  const back = { label: "Partner order", href: `${PATHS.batches}/${id}` };
+  if (isOpened) {
+    return (
+      <ReasonPage
+        title="Ask to open the codes again?"
+        lead={note}
+        back={back}
+        button="Ask to open it"
+        intent="ask"
+      >
+        <p>They were opened before, so a second person decides.</p>
+      </ReasonPage>
+    );
+  }
   return (
-    <ReasonPage
-      title={isOpened ? "Ask to open the codes again?" : "Open the codes?"}
-      lead={note}
-      back={{ label: "Partner order", href: `${PATHS.batches}/${id}` }}
-      button={isOpened ? "Ask to open it" : "Open the seal and download"}
-      intent={isOpened ? "ask" : "open"}
-    >
+    <StaffFrame title="Open the codes?" lead={note} back={back}>
       <p>
-        {isOpened
-          ? "They were opened before, so a second person decides."
-          : `A file with ${count} codes of this order alone. Anybody who has a code can use it. It opens once; your name and reason are kept.`}
+        A file with {count} codes of this order alone. Anybody who has a code can use it. It opens once; your
+        name and reason are kept.
       </p>
-    </ReasonPage>
+      <PostForm action={`${PATHS.batches}/${id}/codes`} className="form-stack">
+        <TextField name="reason" id="reason" label="Reason" maxLength={500} required />
+        <Button size="staff">Open the seal and download</Button>
+      </PostForm>
+    </StaffFrame>
   );
 }

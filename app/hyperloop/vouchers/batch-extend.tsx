@@ -13,6 +13,7 @@ import { fieldOf } from "~/ui/conform-field";
 import { DateField } from "~/ui/field";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
+import { batchChanger, mayChangeBatch } from "./batch-rights";
 
 export const handle: ScreenHandle = { title: "Extend a partner order – HyperLoop", noindex: true };
 
@@ -22,23 +23,28 @@ const REFUSALS = {
   too_late: `Please choose a day within ${numberInWords(LONGEST_EXTENSION_YEARS)} years`,
 } as const;
 
-export const loader = staffLoader("vouchers.extend", ({ param, now }) => {
+export const loader = staffLoader("vouchers.change_orders", ({ staff, param, now }) => {
   const batch = batchData(param("batch")) ?? notFound();
+  if (!mayChangeBatch(staff, batch)) notFound();
   const counts = batchCounts(batch.id, now) ?? notFound();
   return { id: batch.id, note: batch.note, many: counts.open + counts.expired };
 });
 
-export const action = staffFormAction("vouchers.extend", extendForm, (input, { staff, param, now }) => {
-  const result = extendBatch(param("batch"), input, staff.staffId, now);
-  return {
-    result,
-    to: `${PATHS.batches}/${param("batch")}`,
-    done: result.ok
-      ? `${formatNumber(result.changed)} vouchers are valid until ${formatDay(input.expiresOn)}.`
-      : "",
-    beside: (refusal: keyof typeof REFUSALS) => ({ expiresOn: REFUSALS[refusal] }),
-  };
-});
+export const action = staffFormAction(
+  "vouchers.change_orders",
+  extendForm,
+  (input, { staff, param, now }) => {
+    const result = extendBatch(param("batch"), input, batchChanger(staff), now);
+    return {
+      result,
+      to: `${PATHS.batches}/${param("batch")}`,
+      done: result.ok
+        ? `${formatNumber(result.changed)} vouchers are valid until ${formatDay(input.expiresOn)}.`
+        : "",
+      beside: (refusal: keyof typeof REFUSALS) => ({ expiresOn: REFUSALS[refusal] }),
+    };
+  },
+);
 
 export default function ExtendBatch() {
   const { id, note, many } = useLoaderData<typeof loader>();

@@ -11,6 +11,7 @@ import { ReasonField } from "~/hyperloop/staff-form";
 import { Button, LinkButton } from "~/ui/button";
 import { HatchedBars } from "~/ui/hatched-bars";
 import { PostForm } from "~/ui/post-form";
+import { mayChangeBatch } from "./batch-rights";
 
 /** Seconds between refreshes while vouchers are being made. */
 export const REFRESH_SECONDS = 3;
@@ -137,13 +138,19 @@ function SealDecision({ reason: [, fields] }: { readonly reason: ReturnType<type
   );
 }
 
+interface UnusedPanelProps {
+  readonly batch: { readonly id: string; readonly madeByStaffId: string };
+  readonly counts: BatchCounts;
+}
+
 /** What can be done to all that nobody has redeemed. */
-export function UnusedPanel({ batchId, counts }: { readonly batchId: string; readonly counts: BatchCounts }) {
-  const { role } = useStaff();
+export function UnusedPanel({ batch, counts }: UnusedPanelProps) {
+  const staff = useStaff();
+  const isTheirs = mayChangeBatch(staff, batch);
   const { open, expired, made, redeemed } = counts;
-  const path = `${PATHS.batches}/${batchId}`;
-  const mayExtend = isPermitted(role, "vouchers.extend") && open + expired > 0;
-  const mayCancel = isPermitted(role, "vouchers.cancel") && open > 0;
+  const path = `${PATHS.batches}/${batch.id}`;
+  const mayExtend = isTheirs && open + expired > 0;
+  const mayCancel = isTheirs && open > 0;
   if (open + expired === 0) {
     return (
       <section className="staff-panel">

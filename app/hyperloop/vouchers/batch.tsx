@@ -149,7 +149,7 @@ export default function BatchPage() {
       {batch.state === "made" && (
         <div className="staff-panels">
           <SealPanel batch={batch} reason={mayApprove && asksForSeal ? reason : null} />
-          <UnusedPanel batchId={batch.id} counts={counts} />
+          <UnusedPanel batch={batch} counts={counts} />
         </div>
       )}
       {counts.made > 0 && <BatchVouchers />}

@@ -3,6 +3,13 @@ import { Browser } from "./browser";
 
 /** A browser in which a super administrator is signed in to the back office. */
 export async function staffBrowser(origin: string): Promise<Browser> {
+  const browser = new Browser(origin);
+  browser.plant(await staffCookieFor());
+  return browser;
+}
+
+/** The cookie of a super administrator who has just signed in. */
+export async function staffCookieFor(): Promise<string> {
   const { addStaff } = await import("../../../app/domain/staff/staff.server");
   const { beginStaffSession } = await import("../../../app/domain/staff/staff-sessions.server");
   const { staffCookie } = await import("../../../app/web/cookies.server");
@@ -14,7 +21,5 @@ export async function staffBrowser(origin: string): Promise<Browser> {
   );
   if (!added.ok) throw new Error(added.reason);
   const key = write((tx) => beginStaffSession(tx, added.staffId, now));
-  const browser = new Browser(origin);
-  browser.plant(await staffCookie.serialize(key));
-  return browser;
+  return await staffCookie.serialize(key);
 }

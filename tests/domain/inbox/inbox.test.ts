@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "#db/client.server";
-import { alarms, emails, workItems } from "#db/schema";
+import { alarms, emails, settings, workItems } from "#db/schema";
 import { raiseAlarm, resolveAlarm } from "~/domain/alarms/alarms.server";
 import { tellApprovers } from "~/domain/inbox/approval-emails.server";
 import { closeWork, giveWork, putOffWork, takeWork } from "~/domain/inbox/assignment.server";
 import { readInbox } from "~/domain/inbox/inbox.server";
+import { readPromises } from "~/domain/inbox/promises.server";
 import { countWaiting, type Viewer } from "~/domain/inbox/waiting-rows.server";
 import { MOST_IN_BADGE } from "~/domain/inbox/work-kinds";
+import { changeShopSettings } from "~/domain/settings/shop-settings.server";
 import type { StaffRole } from "~/domain/staff/permissions";
 import { changeRole } from "~/domain/staff/staff.server";
 import { approveBatch, generateVouchers } from "~/domain/vouchers/batches.server";
@@ -145,6 +147,12 @@ describe("the inbox", () => {
         .groups.flatMap(({ items }) => items)
         .find(({ key }) => key === `alarm:${alarm}`)?.isLate;
     expect([seen(24 * 3600), seen(24 * 3600 + 1)]).toEqual([false, true]);
+    const promises = { ...readPromises(), alarms: 2 };
+    expect(
+      changeShopSettings("promises", promises, { staffId: support.staffId, reason: "Faster" }, NOW),
+    ).toBe(true);
+    expect([seen(2 * 3600), seen(2 * 3600 + 1)]).toEqual([false, true]);
+    db.delete(settings).run();
   });
 });
 

@@ -43,6 +43,7 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
   "vouchers.approve": ["super_admin"],
   "vouchers.redeem": ["super_admin", "support"],
   "vouchers.cancel": ["super_admin", "support"],
+  "vouchers.change_orders": ["super_admin", "support", "marketing"],
   "vouchers.extend": ["super_admin", "support"],
   "vouchers.resend": ["super_admin", "support"],
   "vouchers.export": ["super_admin", "marketing"],

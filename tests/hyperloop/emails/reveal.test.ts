@@ -9,6 +9,7 @@ import { type StaffBrowser, staffBrowser } from "../../support/staff";
 
 const app = await openApp();
 const LIST = "/hyperloop/emails";
+const WHY = "Why do you need to read it?";
 const MEMORY = "Grandad swam to the buoy";
 const QUESTION = "What did the consultant say";
 const NOTE = "Week 2 names the neighbour’s debts";
@@ -88,6 +89,10 @@ describe("what an email quotes of somebody's own words", () => {
     expect(form.body).not.toContain(MEMORY);
     const refused = await head.browser.submit("Show the words", { Reason: " " });
     expect([refused.status, refused.body.includes(MEMORY)]).toEqual([422, false]);
+    expect(refused.body).toContain("Please choose why you need to read it");
+    const short = await head.browser.submit("Show the words", { [WHY]: "Complaint", Reason: "Call" });
+    expect(short.status).toBe(422);
+    expect(short.text("main")).toContain("Please say a little more: at least 8 letters");
     expect([viewsOfWeek(1) + viewsOfWeek(2), countOf("audit_events", "action = 'emails.reveal'")]).toEqual([
       0, 0,
     ]);
@@ -96,7 +101,10 @@ describe("what an email quotes of somebody's own words", () => {
   it("is looked at for a reason, which is written down, and which its owner reads", async () => {
     await head.browser.visit(`${LIST}/${weekly}`);
     await head.browser.visit(`${LIST}/${weekly}/reveal`);
-    const page = await head.browser.submit("Show the words", { Reason: "She asked what it quoted" });
+    const page = await head.browser.submit("Show the words", {
+      [WHY]: "Customer asked",
+      Reason: "She asked what it quoted",
+    });
     expect(page.status).toBe(200);
     expect(page.text("main")).toContain(MEMORY);
     expect(page.headers.get("cache-control")).toContain("no-store");
@@ -107,12 +115,12 @@ describe("what an email quotes of somebody's own words", () => {
       staff_id: head.staffId,
       object_type: "email",
       object_id: weekly,
-      reason: "She asked what it quoted",
+      reason: "Customer asked: She asked what it quoted",
     });
     expect([others, JSON.stringify(record).includes(MEMORY)]).toEqual([[], false]);
     expect(viewsOfWeek(1) + viewsOfWeek(2)).toBe(1);
     expect(await privacyOf(owner)).toMatch(
-      /A year at sea, week [12].*super_admin \d+.*In an email we sent you: She asked what it quoted/,
+      /A year at sea, week [12].*super_admin \d+.*In an email we sent you: Customer asked: She asked what it quoted/,
     );
     expect((await head.browser.visit(`${LIST}/${weekly}`)).body).not.toContain(MEMORY);
     await head.browser.visit("/hyperloop/audit/export");
@@ -182,9 +190,27 @@ describe("what a moderator wrote about somebody's week", () => {
     }
     const before = viewsOfWeek(2);
     await head.browser.visit(`${path}/reveal`);
-    await head.browser.submit("Show the words", { Reason: "He complained" });
+    await head.browser.submit("Show the words", { [WHY]: "Complaint", Reason: "He complained" });
     expect(head.browser.page.text("main")).toContain("debts");
     expect(viewsOfWeek(2)).toBe(before + 1);
+  });
+});
+
+describe("the line of an email on its owner's page", () => {
+  it("says that words are sealed, and asks why in place", async () => {
+    const path = `/hyperloop/people/${owner.accountId}`;
+    const seen = await support.browser.visit(path);
+    expect(seen.text("main")).toContain("It quotes their own words, so they are sealed");
+    expect(seen.body).not.toContain("/reveal");
+    const page = await head.browser.visit(path);
+    expect(page.text("main")).toContain("Their owner can see your name, the time and this reason.");
+    const before = viewsOfWeek(1) + viewsOfWeek(2);
+    const read = await head.browser.submit("Show the words", {
+      [WHY]: "Possible abuse",
+      Reason: "Reported by a neighbour",
+    });
+    expect(read.text("main")).toMatch(/Grandad|debts/);
+    expect(viewsOfWeek(1) + viewsOfWeek(2)).toBe(before + 1);
   });
 });
 

@@ -63,6 +63,23 @@ describe("the company", () => {
   });
 });
 
+describe("promises", () => {
+  it("are whole hours from 1 to 720, and hold from then on", async () => {
+    const { browser } = await staffBrowser(app, "super_admin");
+    await browser.visit(`${LIST}/promises`);
+    for (const hours of ["0", "721", "a day", "1.5"]) {
+      const wrong = await browser.submit("Change", { Disputes: hours, Reason: "A try" });
+      expect([wrong.status, wrong.body.includes("Please enter whole hours from 1 to 720")]).toEqual([
+        422,
+        true,
+      ]);
+    }
+    await browser.submit("Change", { Disputes: "12", Reason: "Banks are quick" });
+    expect((await browser.visit(LIST)).text("main")).toContain("12 hours");
+    expect(changes("promises")).toBe(1);
+  });
+});
+
 describe("switches", () => {
   it("are turned off and on, and a part that does not exist is not found", async () => {
     const { browser } = await staffBrowser(app, "super_admin");

@@ -8,6 +8,7 @@ import {
   openEntry,
   oweNote,
   ownBatch,
+  ownMadeBatch,
   ownView,
   startImpersonation,
 } from "./work-begun";
@@ -48,6 +49,7 @@ const SAVED = { at: "/hyperloop/views/new?q=Okafor" };
 const ACCOUNT = "/hyperloop/people/:account";
 const GUEST = "/hyperloop/people/guest/:guest";
 const EMAIL = "/hyperloop/emails/:email";
+const READING = { "Why do you need to read it?": "Complaint", ...WHY };
 const QUOTING = { at: "/hyperloop/emails/:quotingEmail/reveal" };
 const ORDER = "/hyperloop/orders/:order";
 const DISPUTE = `${ORDER}/disputes/:dispute`;
@@ -58,6 +60,7 @@ const VOUCHER = "/hyperloop/vouchers/:voucher";
 const BATCH = "/hyperloop/vouchers/batches/:batch";
 const OWN_BATCH = { at: "/hyperloop/vouchers/batches/:batch/withdraw", before: ownBatch };
 const MADE_BATCH = (page: string) => ({ at: `/hyperloop/vouchers/batches/:madeBatch/${page}` });
+const OWN_MADE_BATCH = (page: string) => ({ ...MADE_BATCH(page), before: ownMadeBatch });
 const LEDGER = "/hyperloop/ledger";
 const PAYOUTS = `${LEDGER}/payouts`;
 const CODES = "/hyperloop/discounts";
@@ -179,7 +182,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(EMAIL, "emails.resend", { page: ACCOUNT }),
   get(`${EMAIL}/sheet`, "emails.read"),
   get(`${EMAIL}/reveal`, "emails.reveal", QUOTING),
-  post(`${EMAIL}/reveal`, "emails.reveal", { ...QUOTING, fields: WHY, status: 200 }),
+  post(`${EMAIL}/reveal`, "emails.reveal", { ...QUOTING, fields: READING, status: 200 }),
 
   // Orders and money
   get("/hyperloop/orders", "orders.read"),
@@ -233,9 +236,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(`${BATCH}/withdraw`, "vouchers.generate", OWN_BATCH),
   post(`${BATCH}/withdraw`, "vouchers.generate", { ...OWN_BATCH, fields: WHY }),
   get(`${BATCH}/export`, "vouchers.open_seal", MADE_BATCH("export")),
-  post(`${BATCH}/export`, "vouchers.open_seal", {
-    ...MADE_BATCH("export"),
-    intent: "open",
+  leadAway(`${BATCH}/codes`, "vouchers.open_seal"),
+  post(`${BATCH}/codes`, "vouchers.open_seal", {
+    page: "/hyperloop/vouchers/batches/:madeBatch/export",
+    at: "/hyperloop/vouchers/batches/:madeBatch/codes",
     fields: WHY,
     status: 200,
   }),
@@ -244,13 +248,13 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     fields: WHY,
     at: `${VOUCHERS}/batches/:openedBatch/export`,
   }),
-  get(`${BATCH}/extend`, "vouchers.extend", MADE_BATCH("extend")),
-  post(`${BATCH}/extend`, "vouchers.extend", {
-    ...MADE_BATCH("extend"),
+  get(`${BATCH}/extend`, "vouchers.change_orders", OWN_MADE_BATCH("extend")),
+  post(`${BATCH}/extend`, "vouchers.change_orders", {
+    ...OWN_MADE_BATCH("extend"),
     fields: { "New last day": LATER_DAY, ...WHY },
   }),
-  get(`${BATCH}/cancel`, "vouchers.cancel", MADE_BATCH("cancel")),
-  post(`${BATCH}/cancel`, "vouchers.cancel", { ...MADE_BATCH("cancel"), fields: WHY }),
+  get(`${BATCH}/cancel`, "vouchers.change_orders", OWN_MADE_BATCH("cancel")),
+  post(`${BATCH}/cancel`, "vouchers.change_orders", { ...OWN_MADE_BATCH("cancel"), fields: WHY }),
   get(VOUCHER, "vouchers.read"),
   post(VOUCHER, "vouchers.resend"),
   get(`${VOUCHER}/cancel`, "vouchers.cancel"),
@@ -423,6 +427,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(PART, "settings.change", {
     at: "/hyperloop/settings/switches",
     fields: { "Weekly emails": false, ...WHY },
+  }),
+  post(PART, "settings.change", {
+    at: "/hyperloop/settings/promises",
+    fields: { Disputes: "12", ...WHY },
   }),
 
   // Staff

@@ -62,3 +62,8 @@ export function ownView(staffId: string, { view }: Fixtures): void {
     ...[view ?? "", staffId],
   );
 }
+
+/** The partner order that is made is theirs. */
+export function ownMadeBatch(staffId: string, { madeBatch }: Fixtures): void {
+  change("UPDATE voucher_batches SET made_by_staff_id = ? WHERE id = ?", staffId, madeBatch);
+}

@@ -223,3 +223,22 @@ describe("the file for spreadsheets", () => {
     expect([file.body.includes(soon.code), file.body.includes(late.code)]).toEqual([true, false]);
   });
 });
+
+describe("the codes of a partner order", () => {
+  it("arrive as a file, once, and never without a reason", async () => {
+    const { browser } = await staffBrowser(app, "marketing");
+    await browser.visit(`${LIST}/generate`);
+    await browser.submit("Generate", { "How many": "2", Value: "49", "What for": "Sealed" });
+    const { id } = rowOf("SELECT id FROM voucher_batches WHERE note = 'Sealed'");
+    const page = `${LIST}/batches/${id}/export`;
+    await browser.visit(page);
+    await browser.submit("Open the seal and download", { Reason: " " });
+    expect(browser.page.path).toBe(page);
+    expect(rowOf("SELECT seal_opened_at AS at FROM voucher_batches WHERE id = ?", String(id)).at).toBeNull();
+    const file = await browser.submit("Open the seal and download", { Reason: "For the organisers" });
+    expect(file.headers.get("content-disposition")).toContain("attachment");
+    expect(file.body.trim().split("\r\n")).toHaveLength(3);
+    expect((await browser.visit(page)).body).toContain("Ask to open it");
+    expect((await browser.visit(`${LIST}/batches/${id}/codes`)).path).toBe(page);
+  });
+});

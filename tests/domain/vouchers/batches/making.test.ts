@@ -145,26 +145,46 @@ describe("what is not redeemed of a partner order", () => {
   it("is extended together, the expired too, and the redeemed are left alone", async () => {
     const id = await made({ count: 120 });
     redeemOne(id);
+    const own = { staffId: hal, ownOnly: true };
     const at = new Date("2027-11-25T10:00:00Z");
     expect(countsOf(id, at)).toMatchObject({ expired: 119, open: 0, redeemed: 1, opened: 1 });
     const extension = { expiresOn: "2028-11-30", reason: "They asked" };
-    expect(extendBatch(id, extension, hal, at)).toEqual({ ok: true, changed: 119 });
+    expect(extendBatch(id, extension, own, at)).toEqual({ ok: true, changed: 119 });
     expect(countsOf(id, at)).toMatchObject({ expired: 0, open: 119, redeemed: 1 });
-    expect(extendBatch(id, extension, hal, at)).toEqual({ ok: false, reason: "none" });
-    expect(extendBatch(id, { ...extension, expiresOn: "2027-11-25" }, hal, at).ok).toBe(false);
-    expect(extendBatch(id, { ...extension, expiresOn: "2099-01-01" }, hal, at).ok).toBe(false);
-    expect(extendBatch("none", extension, hal, at)).toEqual({ ok: false, reason: "not_found" });
+    expect(extendBatch(id, extension, own, at)).toEqual({ ok: false, reason: "none" });
+    expect(extendBatch(id, { ...extension, expiresOn: "2027-11-25" }, own, at).ok).toBe(false);
+    expect(extendBatch(id, { ...extension, expiresOn: "2099-01-01" }, own, at).ok).toBe(false);
+    expect(extendBatch("none", extension, own, at)).toEqual({ ok: false, reason: "not_found" });
     expect(actions(id).at(-1)).toBe("vouchers.extend");
+  });
+
+  it("of a colleague is extended and cancelled by nobody who may only change their own", async () => {
+    const id = await made({ count: 120 });
+    const other = { staffId: "somebody-else", ownOnly: true };
+    const extension = { expiresOn: "2028-11-30", reason: "They asked" };
+    expect(extendBatch(id, extension, other, NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(cancelBatch(id, "Not paid", other, NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(countsOf(id)).toMatchObject({ cancelled: 0, open: 120 });
+    expect(cancelBatch(id, "Not paid", { ...other, ownOnly: false }, NOW).ok).toBe(true);
   });
 
   it("is cancelled together, once, with one line in staff activity", async () => {
     const id = await made({ count: 120 });
     redeemOne(id);
-    expect(cancelBatch(id, "Not paid", joan, NOW)).toEqual({ ok: true, changed: 119 });
+    expect(cancelBatch(id, "Not paid", { staffId: joan, ownOnly: false }, NOW)).toEqual({
+      ok: true,
+      changed: 119,
+    });
     expect(countsOf(id)).toMatchObject({ cancelled: 119, redeemed: 1, open: 0 });
-    expect(cancelBatch(id, "Not paid", joan, NOW)).toEqual({ ok: false, reason: "none" });
+    expect(cancelBatch(id, "Not paid", { staffId: joan, ownOnly: false }, NOW)).toEqual({
+      ok: false,
+      reason: "none",
+    });
     expect(actions(id).filter((action) => action === "vouchers.cancel")).toHaveLength(1);
-    expect(cancelBatch(asked(), "Not made", joan, NOW)).toEqual({ ok: false, reason: "none" });
+    expect(cancelBatch(asked(), "Not made", { staffId: joan, ownOnly: false }, NOW)).toEqual({
+      ok: false,
+      reason: "none",
+    });
   });
 });
 

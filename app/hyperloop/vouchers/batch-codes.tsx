@@ -1,0 +1,45 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { reasonForm } from "~/domain/staff/forms";
+import { londonDay } from "~/domain/time/days";
+import { openSeal } from "~/domain/vouchers/batch-seal.server";
+import { PATHS } from "~/hyperloop/paths";
+import { staffAction } from "~/hyperloop/staff-route.server";
+import { notFound, seeOther } from "~/web/answers.server";
+import { sendCsv } from "~/web/csv";
+import { param } from "~/web/params";
+import { readForm } from "~/web/read-form";
+import { requireStaff } from "~/web/staff-auth.server";
+
+/** The codes are handed over by the button of the page that asks why. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, "vouchers.open_seal");
+  return redirect(`${PATHS.batches}/${encodeURIComponent(param(params, "batch"))}/export`);
+}
+
+const REFUSALS = {
+  not_made: "The vouchers aren’t made yet.",
+  opened: "The codes have been opened before.",
+} as const;
+
+/**
+ * Opens the codes of one partner order once, as a file. It has no page of its own: a page would take the file for its
+ * data, and the codes would be opened without anybody having them.
+ */
+export const action = staffAction("vouchers.open_seal", async ({ staff, param, form, now }) => {
+  const batchId = param("batch");
+  const here = `${PATHS.batches}/${batchId}`;
+  const submission = readForm(form, reasonForm);
+  if (submission.status !== "success") {
+    const [message = "Please give a reason"] = Object.values(submission.error ?? {}).flatMap(
+      (one) => one ?? [],
+    );
+    return await seeOther(`${here}/export`, { flash: { tone: "bad", message } });
+  }
+  const opened = openSeal(batchId, submission.value.reason, staff.staffId, now);
+  if (!opened.ok) {
+    if (opened.reason === "not_found") notFound();
+    return await seeOther(here, { flash: { tone: "bad", message: REFUSALS[opened.reason] } });
+  }
+  const lines = opened.lines.map(({ code, expiresAt }) => [code, londonDay(expiresAt)]);
+  return sendCsv(`partner-order-${londonDay(now)}.csv`, [["Code", "Valid until"], ...lines]);
+});
