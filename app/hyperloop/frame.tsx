@@ -44,8 +44,8 @@ export interface StaffFrameProps {
 }
 
 /**
- * A page of the back office: menu, title with its buttons, flash message, content. On a phone the menu opens below its
- * button, which is a `details` of its own so that the menu exists once.
+ * A page of the back office: menu, title with its buttons, flash message, content. On a phone the menu is shown
+ * while the `details` before it is open, so that it exists only once.
  */
 export function StaffFrame({ title, lead, actions, back, children }: StaffFrameProps) {
   const { pathname } = useLocation();
