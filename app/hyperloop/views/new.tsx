@@ -81,7 +81,7 @@ export default function SaveView() {
             <Checkbox
               {...checkboxOf(isShared)}
               label="For everybody who can see this list"
-              hint="Not with a search."
+              hint={search === "" ? undefined : "Not with the search."}
             />
           )}
         </>

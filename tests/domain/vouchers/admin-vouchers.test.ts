@@ -57,7 +57,9 @@ describe("a list of vouchers", () => {
         expect([sort, status, chosen]).toEqual([
           sort,
           status,
-          expect.stringMatching(/^(?:SCAN|SEARCH) vouchers USING COVERING INDEX vouchers_(?:created|expires|value)\b/),
+          expect.stringMatching(
+            /^(?:SCAN|SEARCH) vouchers USING COVERING INDEX vouchers_(?:created|expires|value)\b/,
+          ),
         ]);
       }
     }

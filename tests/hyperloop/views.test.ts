@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { rowOf, rowsOf } from "../../screens/support/records";
-import { openApp } from "../../support/app";
-import { staffBrowser } from "../../support/staff";
+import { rowOf, rowsOf } from "../screens/support/records";
+import { openApp } from "../support/app";
+import { staffBrowser } from "../support/staff";
 
 const app = await openApp();
 const LIST = "/hyperloop/orders";
