@@ -50,6 +50,7 @@ export interface StaffFrameProps {
 export function StaffFrame({ title, lead, actions, back, children }: StaffFrameProps) {
   const { pathname } = useLocation();
   const staff = useStaff();
+  const canSearch = isPermitted(staff.role, "search.use");
   return (
     <div className="staff staff-shell">
       <SkipLink />
@@ -107,7 +108,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
         </div>
         <PageScript name="menu" />
       </header>
-      {isPermitted(staff.role, "search.use") && <SearchBar />}
+      {canSearch && <SearchBar />}
       <main id="main" className="staff-main">
         {back && (
           <p className="staff-back">
@@ -123,7 +124,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
         </div>
         <Notice />
         {children}
-        <KeyHints />
+        <KeyHints canSearch={canSearch} />
       </main>
     </div>
   );

@@ -74,6 +74,8 @@ test("single keys walk a list, tick and act, and can be switched off", async ({ 
   await expect(page.getByText("1 ticked:")).toBeVisible();
   await page.getByText("Tick all on this page").click();
   await expect(page.getByText(/^(?!1 )\d+ ticked:$/)).toBeVisible();
+  await page.getByText("Untick all").click();
+  await expect(page.getByRole("button", { name: "Add a note" })).toBeHidden();
   await page.getByRole("searchbox", { name: "Search" }).last().focus();
   await page.keyboard.type("jxg");
   await expect(page.getByRole("searchbox", { name: "Search" }).last()).toHaveValue("jxg");
