@@ -44,12 +44,13 @@ export interface StaffFrameProps {
 }
 
 /**
- * A page of the back office: menu, title with its buttons, flash message, content. On a phone the menu opens below its
- * button, which is a `details` of its own so that the menu exists once.
+ * A page of the back office: menu, title with its buttons, flash message, content. On a phone the menu is shown
+ * while the `details` before it is open, so that it exists only once.
  */
 export function StaffFrame({ title, lead, actions, back, children }: StaffFrameProps) {
   const { pathname } = useLocation();
   const staff = useStaff();
+  const canSearch = isPermitted(staff.role, "search.use");
   return (
     <div className="staff staff-shell">
       <SkipLink />
@@ -107,7 +108,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
         </div>
         <PageScript name="menu" />
       </header>
-      {isPermitted(staff.role, "search.use") && <SearchBar />}
+      {canSearch && <SearchBar />}
       <main id="main" className="staff-main">
         {back && (
           <p className="staff-back">
@@ -123,7 +124,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
         </div>
         <Notice />
         {children}
-        <KeyHints />
+        <KeyHints canSearch={canSearch} />
       </main>
     </div>
   );

@@ -1,7 +1,7 @@
 import { PageScript } from "~/ui/page-script";
 
 /** At the foot of every page, where scripts run: the keys that work on it, and the list of all of them. */
-export function KeyHints() {
+export function KeyHints({ canSearch }: { readonly canSearch: boolean }) {
   return (
     <p className="staff-keys" id="staff-keys" hidden>
       <span data-rows>
@@ -16,9 +16,11 @@ export function KeyHints() {
       <span data-rows>
         <kbd>E</kbd> first action
       </span>
-      <span data-letters>
-        <kbd>/</kbd> search
-      </span>
+      {canSearch && (
+        <span data-letters>
+          <kbd>/</kbd> search
+        </span>
+      )}
       <span>
         <kbd data-letters>?</kbd>{" "}
         <button type="button" className="staff-verb">

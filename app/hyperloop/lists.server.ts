@@ -41,7 +41,7 @@ export const LIST_FILTERS = {
     sort: ENTRY_SORTS.words,
   },
   discounts: { status: ["all", "active", "inactive", "expired", "waiting"], sort: DISCOUNT_SORTS.words },
-  /** Each view has an order of its own. */
+  /** Its order belongs to the view. */
   "print-queue": { view: QUEUE_VIEWS, sort: [""] },
   impersonations: { sort: IMPERSONATION_SORTS.words },
   audit: { area: ["all", ...AREAS], sort: AUDIT_SORTS.words },

@@ -3,7 +3,7 @@ import { seeOther, unprocessable } from "~/web/answers.server";
 import { type FormInput, type FormSchema, readForm } from "~/web/read-form";
 import type { StaffSubmission } from "./staff-route.server";
 
-/** Several lines of a list at once: a page says what will happen to each, and each is done in a transaction of its own. */
+/** Several lines of a list at once: a page says what will happen to each, and each is done in its own transaction. */
 
 /** A page of any list. */
 const MOST_TICKED = 50;

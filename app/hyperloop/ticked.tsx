@@ -56,7 +56,7 @@ export function TickedBar({ acts, allHref }: TickedBarProps) {
   const [first] = acts;
   if (!first) return null;
   return (
-    <form method="get" action={first.href} id={FORM} className="ticked-bar">
+    <form method="get" action={first.href} id={FORM} className="ticked-bar" data-ticks>
       <b data-ticked>What you’ve ticked:</b>
       {acts.map(({ label, href }) => (
         <Button key={href} size="staff" variant="line" formAction={href}>

@@ -67,11 +67,19 @@ function keyOf(sign) {
   return /^(?:or|then)$/.test(sign) ? make("span", { class: "muted" }, sign) : make("kbd", {}, sign);
 }
 
+const linkTo = (place) => document.querySelector(`.staff-side nav a[href="${place}"]`);
+
+/** Search and places are listed for those who have them. */
+function isThere(label) {
+  const place = { Inbox: PLACES.i, People: PLACES.p, Orders: PLACES.o }[label];
+  return label === "Search" ? hint !== null : !place || linkTo(place) !== null;
+}
+
 function buildList() {
   const columns = LISTS.map(([title, keys]) => {
-    const lines = keys.map(([label, ...signs]) =>
-      make("div", {}, make("dt", {}, label), make("dd", {}, ...signs.map(keyOf))),
-    );
+    const lines = keys
+      .filter(([label]) => isThere(label))
+      .map(([label, ...signs]) => make("div", {}, make("dt", {}, label), make("dd", {}, ...signs.map(keyOf))));
     return make("section", {}, make("h3", {}, title), make("dl", {}, ...lines));
   });
   const choice = make("input", { type: "checkbox", id: "use-keys" });
@@ -139,7 +147,7 @@ addEventListener("keydown", (press) => {
   goesUntil = 0;
   if (place) {
     press.preventDefault();
-    document.querySelector(`.staff-side nav a[href="${place}"]`)?.click();
+    linkTo(place)?.click();
     return;
   }
   if (!Object.hasOwn(KEYS, letter)) return;

@@ -74,6 +74,11 @@ function move(press) {
     // Above the first row nothing is chosen, so that Enter leads to all results.
     if (rows.length > 0) choose(Math.min(rows.length - 1, Math.max(-1, at + step)));
   }
+  if (press.key === "Escape") {
+    // Otherwise the field would be emptied first.
+    press.preventDefault();
+    box.dialog.close();
+  }
   const row = rows[at];
   if (press.key === "Enter" && row) {
     press.preventDefault();
@@ -122,25 +127,31 @@ function show(sections, sentence) {
   const { input, hits, said, all } = box;
   hits.setAttribute("role", sections.length > 0 ? "grid" : "presentation");
   hits.setAttribute("aria-label", "Results");
-  hits.replaceChildren(...sections.map((section) => document.adoptNode(section)));
-  for (const section of hits.querySelectorAll("section")) {
-    section.setAttribute("role", "rowgroup");
-    section.setAttribute("aria-label", section.querySelector("h2").textContent);
-    for (const part of section.querySelectorAll("h2, ul")) part.setAttribute("role", "presentation");
-    // Only rows: all results have one link at the foot.
-    for (const more of section.querySelectorAll(":scope > p")) more.remove();
-  }
-  box.rows = [...hits.querySelectorAll(".rows > li")];
-  for (const [place, row] of box.rows.entries()) {
-    row.id = `hit-${place}`;
-    row.setAttribute("role", "row");
-    for (const cell of row.children) cell.setAttribute("role", "gridcell");
-  }
+  box.rows = [];
+  hits.replaceChildren(
+    ...sections.map((section) => {
+      const heading = document.adoptNode(section.querySelector("h2"));
+      heading.setAttribute("role", "presentation");
+      const lines = [...section.querySelectorAll(".rows > li")].map(rowOf);
+      const rows = make("div", { class: "rows", role: "presentation" }, ...lines);
+      return make("div", { role: "rowgroup", "aria-label": heading.textContent }, heading, rows);
+    }),
+  );
   box.at = -1;
   choose(box.rows.length > 0 ? 0 : -1);
   input.setAttribute("aria-expanded", String(box.rows.length > 0));
   all.hidden = box.rows.length === 0;
   said.textContent = sentence;
+}
+
+function rowOf(line) {
+  const row = make("div", { class: "row-line", role: "row", id: `hit-${box.rows.length}` });
+  for (const part of [...line.children]) {
+    const { className, childNodes } = part;
+    row.append(make("div", { class: className, role: "gridcell" }, ...childNodes));
+  }
+  box.rows.push(row);
+  return row;
 }
 
 function open() {

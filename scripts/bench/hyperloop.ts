@@ -28,6 +28,13 @@ const LISTS = [
   ...["/hyperloop/search?q=example.com", "/hyperloop/search?q=K4D2", "/hyperloop/search?q=nobody-like-that"],
   ...["/hyperloop/search?q=person&kind=person", "/hyperloop/search?q=person&kind=order"],
   ...["/hyperloop/emails", "/hyperloop/print-queue", "/hyperloop/audit"],
+  ...["/hyperloop/orders?sort=placed", "/hyperloop/orders?sort=-total&page=2000"],
+  ...["/hyperloop/orders?sort=total&status=PENDING", "/hyperloop/orders?sort=-total&status=REFUNDED"],
+  ...["/hyperloop/orders?q=person4242&sort=-total", "/hyperloop/people?sort=name&status=suspended"],
+  ...["/hyperloop/people?sort=name&page=2000", "/hyperloop/people?sort=last-sign-in&status=inactive"],
+  ...["/hyperloop/vouchers?sort=-value&status=REDEEMED", "/hyperloop/vouchers?sort=until&status=EXPIRED"],
+  ...["/hyperloop/moderation?sort=submitted", "/hyperloop/moderation?sort=submitted&status=FLAGGED"],
+  ...["/hyperloop/emails?sort=written&state=dead", "/hyperloop/audit?sort=when"],
 ];
 const FIGURES = ["/hyperloop/analytics?period=90d", "/hyperloop/analytics?period=90d&view=comparison"];
 

@@ -50,7 +50,7 @@ describe("a view of a list", () => {
   it("that would be empty without its search says so, with the name kept", async () => {
     const { browser } = await staffBrowser(app, "support");
     await browser.visit("/hyperloop/views/new?list=orders&q=gwen");
-    const page = await browser.submit("Save view", { Name: "Gwen", keepsSearch: false });
+    const page = await browser.submit("Save view", { Name: "Gwen" });
     expect([page.status, page.body.includes("nothing to save without the search")]).toEqual([422, true]);
     expect(page.root.querySelector("input[name=name]")?.getAttribute("value")).toBe("Gwen");
   });

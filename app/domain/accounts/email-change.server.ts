@@ -42,7 +42,7 @@ export async function requestEmailChange(
 }
 
 /**
- * The same without the password, for staff, when the owner has rung and asked. The address still changes only once its
+ * The same without the password, for staff when the owner rings up. The address still changes only once its
  * owner has signed in and typed the code.
  */
 export function askEmailChange(

@@ -2,8 +2,8 @@ import { isPermitted, type Permission, type StaffRole } from "../staff/permissio
 import type { PromiseName } from "./promises";
 
 /**
- * What waits for staff, in the order of the harm that waiting does: who may act on each kind, and how soon somebody
- * has promised to. Each kind is read from a table of its own, so what is finished is in the inbox no longer.
+ * What waits for staff, most harmful first: who may act on each kind, and how soon we have promised to. Each kind is
+ * read from its own table, so finished work disappears from the inbox.
  */
 
 /** The menu's badges say "99+" of more: counting a thousand would cost every page milliseconds. */
@@ -58,7 +58,7 @@ export function kindsFor(role: StaffRole): WorkKind[] {
   return WORK_KINDS.filter((kind) => isPermitted(role, WORK_RULES[kind].permission));
 }
 
-/** Kinds without an end of their own: staff close them with a reason. */
+/** Kinds that nothing else finishes: staff close them with a reason. */
 export const CLOSABLE: readonly WorkKind[] = ["email"];
 
 /** "refund:3f0c", the name of a piece of work in forms. */

@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { keepAll, keepByShape } from "#db/queries.server";
 import { staff } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import type { TokenOwner } from "../accounts/devices.server";
 import type { StaffRole } from "./permissions";
 import { codeOf } from "./second-factor.server";
@@ -22,9 +23,22 @@ export interface StaffData {
   lastSignedInAt: Date | null;
 }
 
-/** Present and former staff, by name. */
-export const listStaff = keepAll(() =>
-  db
+/** Some tens of rows, so no index is needed. */
+export const STAFF_SORTS = sortsOf(
+  { name: staff.name, role: staff.role, since: staff.createdAt, "last-sign-in": staff.lastSignedInAt },
+  { usual: "name", id: staff.id },
+);
+type StaffSort = SortOf<typeof STAFF_SORTS>;
+
+const staffBy = keepByShape((sort: StaffSort) =>
+  keepAll(() => staffRows().orderBy(...STAFF_SORTS.orderBy(sort))),
+);
+
+/** Present and former staff, usually by name. */
+export const listStaff = (sort: StaffSort = ""): StaffData[] => staffBy(sort)();
+
+function staffRows() {
+  return db
     .select({
       id: staff.id,
       email: staff.email,
@@ -37,9 +51,8 @@ export const listStaff = keepAll(() =>
       createdAt: staff.createdAt,
       lastSignedInAt: staff.lastSignedInAt,
     })
-    .from(staff)
-    .orderBy(asc(staff.name), asc(staff.id)),
-);
+    .from(staff);
+}
 
 /** The staff member with this email, whatever its case. */
 export function staffByEmail(email: string): StaffData | undefined {

@@ -10,6 +10,7 @@ import { sortingOf } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { TickedBar, tickColumn } from "~/hyperloop/ticked";
 import { TablePanel } from "~/ui/panels";
+import { SortMenu } from "~/ui/sort-menu";
 import { Table } from "~/ui/table";
 import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
@@ -49,10 +50,12 @@ type OpenLine = ReturnType<typeof useLoaderData<typeof loader>>["open"][number];
 
 export default function Alarms() {
   const { staff, open, resolved, sort, usual } = useLoaderData<typeof loader>();
+  const sorting = sortingOf(PATHS.alarms, { sort }, usual);
   const isAllTicked = new URLSearchParams(useLocation().search).get("ticked") === "all";
   const mayResolve = isPermitted(staff.role, "alarms.resolve");
   return (
     <StaffFrame title="Alarms" lead="An alarm ends when its check passes or somebody resolves it">
+      <SortMenu columns={[{ label: "Raised", sort: "raised" }]} sorting={sorting} />
       <Table
         caption="Open alarms"
         captionHidden
@@ -92,7 +95,7 @@ export default function Alarms() {
               ),
           },
         ]}
-        sorting={sortingOf(PATHS.alarms, { sort }, usual)}
+        sorting={sorting}
         rows={open}
         empty={<p>No open alarms.</p>}
       />

@@ -5,7 +5,7 @@ import { notFound } from "~/web/answers.server";
 import { param } from "~/web/params";
 import { requireStaff } from "~/web/staff-auth.server";
 
-/** An email's HTML as a page of its own, whose policy forbids scripts, requests and links. */
+/** An email's HTML as a separate page, whose policy forbids scripts, requests and links. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, "emails.read");
   const html = emailBody(param(params, "email"), isPermitted(staff.role, "vouchers.reveal"));

@@ -62,7 +62,7 @@ export default function Emails() {
         acts: isPermitted(view.staff.role, "emails.resend")
           ? [{ label: "Send again", href: `${PATHS.emails}/ticked/send-again` }]
           : [],
-        nameOf: ({ subject, toEmail }) => `${subject}, to ${toEmail || "a forgotten address"}`,
+        nameOf: ({ subject, toEmail }) => `“${subject}” to ${toEmail || "a forgotten address"}`,
       }}
       empty="No emails found"
     />

@@ -14,7 +14,7 @@ export const handle: ScreenHandle = { title: "Close without doing more? – Hype
 
 const itemIn = (request: Request) => new URL(request.url).searchParams.get("item") ?? "";
 
-/** Work that has no end of its own, such as an email that will never arrive. */
+/** Work that nothing else finishes, such as an email that can't be delivered. */
 export const loader = staffLoader("emails.resend", ({ request, staff, now }) => {
   const work = workNamed(itemIn(request), staff, now);
   if (!work?.isClosable) notFound();

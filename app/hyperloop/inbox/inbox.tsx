@@ -13,6 +13,7 @@ import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { DateField, SelectField } from "~/ui/field";
+import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { Tabs } from "~/ui/tabs";
 import { notFound } from "~/web/answers.server";
@@ -114,7 +115,7 @@ function WorkForm() {
   return (
     <>
       <ErrorSummary problems={problemsOf(form)} />
-      <PostForm action={PATHS.inbox} id="work">
+      <PostForm action={PATHS.inbox} id="work" data-ticks>
         <input type="hidden" name="show" value={tab} />
         {groups.map(({ name, items, more, total }) => (
           <section key={name} className="work-group">
@@ -141,7 +142,12 @@ function WorkForm() {
           </section>
         ))}
         <fieldset className="work-acts">
-          <legend>What you’ve ticked</legend>
+          <legend>
+            <span data-ticked>What you’ve ticked</span>
+          </legend>
+          <button type="button" className="staff-verb" data-tick-all hidden>
+            Tick all on this page
+          </button>
           <Button size="staff" variant="line" name="intent" value="take">
             Take
           </Button>
@@ -154,6 +160,7 @@ function WorkForm() {
             Put off
           </Button>
         </fieldset>
+        <PageScript name="ticked" />
       </PostForm>
     </>
   );

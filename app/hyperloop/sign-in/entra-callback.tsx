@@ -16,8 +16,8 @@ export const handle: ScreenHandle = { title: "Sign in with Entra ID", noindex: t
 export const headers = loaderHeaders;
 
 /**
- * Public: the directory sends the browser here. A browser that comes from another site does not show the cookie of
- * the staff on a redirect, so a successful sign-in is answered with a page that goes on without a press.
+ * Public: the directory sends the browser here. Coming from another site, a browser doesn't send the staff cookie along
+ * with a redirect, so a successful sign-in gets a page that goes on to the next one.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!offersEntra) notFound();

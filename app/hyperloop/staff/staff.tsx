@@ -1,28 +1,34 @@
 import { useLoaderData } from "@remix-run/react";
 import { ROLE_NAMES } from "~/domain/staff/permissions";
-import { listStaff } from "~/domain/staff/staff-list.server";
+import { listStaff, STAFF_SORTS } from "~/domain/staff/staff-list.server";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PATHS } from "~/hyperloop/paths";
+import { sortingOf } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { LinkButton } from "~/ui/button";
-import { Table } from "~/ui/table";
+import { SortMenu } from "~/ui/sort-menu";
+import { type Column, Table } from "~/ui/table";
+import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { StaffBadge } from "./staff-labels";
 
 export const handle: ScreenHandle = { title: "Staff accounts – HyperLoop", noindex: true };
 
-export const loader = staffLoader("staff.manage", () => {
-  const people = listStaff().map(({ createdAt, lastSignedInAt, ...person }) => ({
+export const loader = staffLoader("staff.manage", ({ request }) => {
+  const sort = choiceIn(request, "sort", STAFF_SORTS.words);
+  const people = listStaff(sort).map(({ createdAt, lastSignedInAt, ...person }) => ({
     ...person,
     since: londonDay(createdAt),
     lastIn: lastSignedInAt && londonDay(lastSignedInAt),
   }));
-  return { people };
+  return { people, sort, usual: STAFF_SORTS.usual };
 });
 
 export default function Staff() {
-  const { people } = useLoaderData<typeof loader>();
+  const { people, sort, usual } = useLoaderData<typeof loader>();
+  const sorting = sortingOf(PATHS.staff, { sort }, usual);
   return (
     <StaffFrame
       title="Staff accounts"
@@ -32,27 +38,38 @@ export default function Staff() {
         </LinkButton>
       }
     >
+      <SortMenu columns={COLUMNS} sorting={sorting} />
       <Table
-        caption="Current and former staff, by name"
+        caption="Current and former staff"
         captionHidden
-        columns={[
-          {
-            label: "Name",
-            cell: ({ id, name, email }) => (
-              <>
-                <a href={`/hyperloop/staff/${id}`}>{name}</a>
-                <br />
-                <span className="muted">{email}</span>
-              </>
-            ),
-          },
-          { label: "Role", cell: ({ role }) => ROLE_NAMES[role] },
-          { label: "State", cell: (person) => <StaffBadge person={person} /> },
-          { label: "Since", cell: ({ since }) => formatDay(since) },
-          { label: "Last sign-in", cell: ({ lastIn }) => (lastIn ? formatDay(lastIn) : "Never") },
-        ]}
+        columns={COLUMNS}
+        sorting={sorting}
         rows={people}
       />
     </StaffFrame>
   );
 }
+
+type Person = ReturnType<typeof useLoaderData<typeof loader>>["people"][number];
+
+const COLUMNS: readonly Column<Person>[] = [
+  {
+    label: "Name",
+    sort: "name",
+    cell: ({ id, name, email }) => (
+      <>
+        <a href={`/hyperloop/staff/${id}`}>{name}</a>
+        <br />
+        <span className="muted">{email}</span>
+      </>
+    ),
+  },
+  { label: "Role", sort: "role", cell: ({ role }) => ROLE_NAMES[role] },
+  { label: "State", cell: (person) => <StaffBadge person={person} /> },
+  { label: "Since", sort: "-since", cell: ({ since }) => formatDay(since) },
+  {
+    label: "Last sign-in",
+    sort: "-last-sign-in",
+    cell: ({ lastIn }) => (lastIn ? formatDay(lastIn) : "Never"),
+  },
+];

@@ -8,7 +8,7 @@ import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Checkbox } from "~/ui/checkbox";
-import { fieldOf } from "~/ui/conform-field";
+import { checkboxOf, fieldOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -27,12 +27,7 @@ function asked(request: Request, role: StaffRole) {
 export const loader = staffLoader("views.save", ({ request, staff }) => {
   const { list, kept, search } = asked(request, staff.role);
   const back = `${LIST_PATHS[list]}?${viewQuery(kept, search)}`;
-  return {
-    search,
-    back,
-    isEmpty: Object.keys(kept).length === 0,
-    mayShare: isPermitted(staff.role, "views.share"),
-  };
+  return { search, back, mayShare: isPermitted(staff.role, "views.share") };
 });
 
 const REFUSALS = {
@@ -65,29 +60,28 @@ export const action = staffFormAction("views.save", viewForm, (input, { request,
 });
 
 export default function SaveView() {
-  const { search, back, isEmpty, mayShare } = useLoaderData<typeof loader>();
+  const { search, back, mayShare } = useLoaderData<typeof loader>();
   return (
     <FormPage<ViewGiven>
       title="Save this view"
       lead="Its filters and order appear above the list under this name."
       back={{ label: "Back to the list", href: back }}
       button="Save view"
-      defaults={{ keepsSearch: isEmpty && search !== "" ? "on" : undefined }}
       fields={({ name, keepsSearch, isShared }) => (
         <>
           <TextField {...fieldOf(name)} label="Name" maxLength={40} width="m" />
           {search !== "" && (
             <Checkbox
-              {...fieldOf(keepsSearch)}
+              {...checkboxOf(keepsSearch)}
               label={`Keep the search for “${search}”`}
               hint="It may name a customer: we keep it for you alone, until you delete the view."
             />
           )}
           {mayShare && (
             <Checkbox
-              {...fieldOf(isShared)}
+              {...checkboxOf(isShared)}
               label="For everybody who can see this list"
-              hint="Not with a search."
+              hint={search === "" ? undefined : "Not with the search."}
             />
           )}
         </>

@@ -126,7 +126,7 @@ function Actions() {
   return (
     <>
       <LinkButton href={`${PATHS.vouchers}/batches`} size="staff" variant="line">
-        Batches
+        Partner orders
       </LinkButton>
       {isPermitted(staff.role, "vouchers.export") && (
         <PostForm action={`${PATHS.vouchers}/export`}>

@@ -101,7 +101,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   ...ticked("/hyperloop/vouchers/ticked/cancel", "vouchers.cancel", ":voucher", WHY),
   ...ticked("/hyperloop/alarms/ticked/resolve", "alarms.resolve", ":alarm", WHY),
   get("/hyperloop/views/new", "views.save", SAVED),
-  post("/hyperloop/views/new", "views.save", { ...SAVED, fields: { Name: "Waiting for a call" } }),
+  post("/hyperloop/views/new", "views.save", {
+    ...SAVED,
+    fields: { Name: "Waiting for a call", keepsSearch: true },
+  }),
   get("/hyperloop/views/:view", "views.save", { before: ownView }),
   post("/hyperloop/views/:view", "views.save", {
     intent: "rename",
