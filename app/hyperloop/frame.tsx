@@ -12,6 +12,7 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { Wordmark } from "~/ui/wordmark";
 import { isWithin, staffLinks } from "./navigation";
 import { PATHS } from "./paths";
+import { UndoTray } from "./undo-tray";
 
 interface LoadedByStaff {
   readonly staff: {
@@ -22,6 +23,7 @@ interface LoadedByStaff {
     readonly entriesPending: number | null;
     /** How many things wait in the inbox. */
     readonly inboxWaiting: number;
+    readonly held: Parameters<typeof UndoTray>[0]["held"];
   };
 }
 
@@ -89,6 +91,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
         </div>
       </header>
       {isPermitted(staff.role, "search.use") && <SearchBar />}
+      <UndoTray held={staff.held} />
       <main id="main" className="staff-main">
         {back && (
           <p className="staff-back">

@@ -21,6 +21,7 @@ export const PATHS = {
   staff: "/hyperloop/staff",
   system: "/hyperloop/system",
   testing: "/hyperloop/testing",
+  undo: "/hyperloop/undo",
   vouchers: "/hyperloop/vouchers",
 } as const;
 

@@ -26,6 +26,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "discounts.switch": "switched a discount on or off",
   "emails.resend": "sent an email again",
   "emails.reveal": "read what an email quotes",
+  "emails.send_now": "let an email leave at once",
+  "emails.undo": "withdrew an email before it left",
   "entries.approve": "approved a week",
   "entries.close": "closed a week",
   "entries.flag": "flagged a week",

@@ -1,6 +1,14 @@
 import { addDays, londonDay } from "~/domain/time/days";
 import { call, get, leadAway, type PermissionLine, post } from "./permission-line";
-import { approveEntry, openApproved, openEntry, oweNote, ownBatch, startImpersonation } from "./work-begun";
+import {
+  approveEntry,
+  openApproved,
+  openEntry,
+  oweNote,
+  ownBatch,
+  sendEmail,
+  startImpersonation,
+} from "./work-begun";
 
 /**
  * The permission of every staff address: a line for each page, each button on them and each call of programs.
@@ -303,6 +311,9 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(`${QUEUE}/pick-list`, "printing.change"),
   leadAway(`${QUEUE}/pick-list/export`, "printing.change"),
   post(`${QUEUE}/pick-list/export`, "printing.change", { page: `${QUEUE}/pick-list`, status: 200 }),
+  leadAway("/hyperloop/undo", "inbox.change"),
+  post("/hyperloop/undo", "inbox.change", { intent: "undo", page: INBOX, before: sendEmail }),
+  post("/hyperloop/undo", "inbox.change", { intent: "send_now", page: INBOX, before: sendEmail }),
   get(COSTS, "print_costs.read"),
   get(`${COSTS}/invoices/new`, "print_costs.change"),
   post(`${COSTS}/invoices/new`, "print_costs.change", {
