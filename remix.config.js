@@ -143,6 +143,7 @@ export default {
       route("hyperloop/emails/:email/sheet", staffs("emails/email-body"));
       route("hyperloop/emails/:email/reveal", staffs("emails/reveal"));
       route("hyperloop/print-queue", staffs("printing/print-queue"));
+      route("hyperloop/undo", staffs("undo/undo"));
       route("hyperloop/print-costs", staffs("printing/costs"));
       route("hyperloop/print-costs/invoices/new", staffs("printing/new-invoice"));
       route("hyperloop/print-costs/invoices/:invoice", staffs("printing/invoice"));

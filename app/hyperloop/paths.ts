@@ -23,6 +23,7 @@ export const PATHS = {
   system: "/hyperloop/system",
   testing: "/hyperloop/testing",
   saveView: "/hyperloop/views/new",
+  undo: "/hyperloop/undo",
   vouchers: "/hyperloop/vouchers",
 } as const;
 

@@ -3,6 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { countWaiting } from "~/domain/inbox/waiting-rows.server";
 import { staffSignInForm } from "~/domain/staff/forms";
+import { type HeldEmail, heldEmails } from "~/domain/staff/held-emails.server";
 import { entriesPendingFor } from "~/domain/staff/pending-work.server";
 import { isPermitted, type Permission } from "~/domain/staff/permissions";
 import { tokenOwnerOf } from "~/domain/staff/staff-list.server";
@@ -68,7 +69,12 @@ export async function endStaffSessionOf(request: Request): Promise<Headers> {
 }
 
 /** A staff member, how many things wait in their inbox, and weeks for their review where they have that permission. */
-export type StaffUser = SignedInStaff & { entriesPending: number | null; inboxWaiting: number };
+export type StaffUser = SignedInStaff & {
+  entriesPending: number | null;
+  inboxWaiting: number;
+  /** What they have had sent that has not left. */
+  held: HeldEmail[];
+};
 
 /** The signed-in staff member, read from the database once per request. */
 export const staffOf = perRequest(async (request: Request): Promise<StaffUser | undefined> => {
@@ -79,6 +85,7 @@ export const staffOf = perRequest(async (request: Request): Promise<StaffUser | 
   const waiting = {
     entriesPending: entriesPendingFor(person.role, now),
     inboxWaiting: countWaiting(person, now),
+    held: heldEmails(person.staffId, now),
   };
   return { ...person, ...waiting };
 });

@@ -29,8 +29,13 @@ export const emails = sqliteTable(
     sentAt: instant("sent_at"),
     /** The email that this one repeats. */
     resendOf: text("resend_of"),
+    /** The staff member who had it sent, and may take it back until it leaves. */
+    sentByStaffId: text("sent_by_staff_id"),
   },
   (table) => [
+    index("emails_held")
+      .on(table.sentByStaffId, table.nextTryAt)
+      .where(sql`state = 'waiting' AND sent_by_staff_id IS NOT NULL`),
     uniqueIndex("emails_dedupe_key").on(table.dedupeKey),
     index("emails_waiting").on(table.nextTryAt).where(sql`state = 'waiting'`),
     index("emails_account").on(table.accountId, table.createdAt),

@@ -130,7 +130,7 @@ const KEYS = {
   x: () => chosen()?.querySelector("input[type=checkbox]")?.click(),
   e: act,
   t: () => chosen()?.querySelector("[value=take]")?.click(),
-  u: () => document.querySelector("[data-undo], .staff-undo button")?.click(),
+  u: () => document.querySelector('.staff-undo button, .staff-tray button[value="undo"]')?.click(),
   g: () => {
     goesUntil = performance.now() + GO_MS;
   },

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lte } from "drizzle-orm";
 import type { Mail } from "../../app/adapters/mail/contract";
 import { sendDueEmails } from "../../app/domain/email/outbox-worker.server";
+import { emailLeavesAt } from "../../app/domain/loops/completion";
 import { giveRefund } from "../../app/domain/orders/admin-refunds.server";
 import { itemIdOf } from "../../app/domain/orders/cart";
 import { noteFraudWarning } from "../../app/domain/orders/disputes.server";
@@ -111,11 +112,13 @@ export async function leaveEmails(now: Date): Promise<void> {
   // Reminders still waiting are withdrawn, because their recipients no longer need one.
   await sendDueEmails(at, refusing(true, ""));
   must(again(0, at), "An email");
-  await sendDueEmails(at, refusing(true, "550 5.1.1 The address does not exist"));
-  must(again(1, at), "An email");
+  // What staff send leaves once it can no longer be taken back.
+  const left = emailLeavesAt(at);
+  await sendDueEmails(left, refusing(true, "550 5.1.1 The address does not exist"));
+  must(again(1, left), "An email");
   // The pauses between attempts grow; after these the next one is tomorrow.
   for (const minutes of [0, 1, 6, 21, 81, 321]) {
-    const tried = new Date(at.getTime() + minutes * MINUTE_MS);
+    const tried = new Date(emailLeavesAt(left).getTime() + minutes * MINUTE_MS);
     await sendDueEmails(tried, refusing(false, "452 4.2.2 The mailbox is full"));
   }
 }

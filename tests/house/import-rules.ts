@@ -148,6 +148,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   system: ["alarms", "backups", "email", "staff"],
   "test-mode": [],
   typesetting: [],
+  undo: ["printing", "staff"],
   vouchers: ["accounts", "email", "jobs", "loops", "staff", "test-mode"],
 };
 

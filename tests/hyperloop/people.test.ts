@@ -162,7 +162,11 @@ const CALLS: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
     const desk = await Desk.open(app, "production");
     await desk.search(`gk4471${called}`);
     await desk.follow("Print again");
-    await desk.press("Print again", { "Address line 1": "2 New Road", Reason: "It came back" });
+    await desk.press("Print again", {
+      "Address line 1": "2 New Road",
+      "Why?": "came_back",
+      Reason: "It came back",
+    });
     expect(countOf("shipments", "reprint_of = ? AND delivery_address LIKE '%2 New Road%'", id)).toBe(1);
     expect(desk.presses).toBeLessThanOrEqual(MOST_PRESSES);
   },

@@ -157,6 +157,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/print-queue/batch/:step": staffMay("printing.change"),
   "/hyperloop/print-queue/:shipment": staffMay("printing.read"),
   "/hyperloop/print-queue/:shipment/address": staffMay("orders.correct_address"),
+  "/hyperloop/undo": staffMay("inbox.change"),
   "/hyperloop/print-costs": staffMay("print_costs.read"),
   "/hyperloop/print-costs/invoices/new": staffMay("print_costs.change"),
   "/hyperloop/print-costs/invoices/:invoice": staffMay("print_costs.read"),

@@ -34,6 +34,10 @@ export const OF_NOBODY = [
   "alarm_notices",
   "service_checks",
   "backup_runs",
+  "print_orders",
+  "print_costs",
+  "supplier_invoices",
+  "supplier_invoice_lines",
 ];
 
 /** The tables and columns of emails to somebody else. */

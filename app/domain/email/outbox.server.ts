@@ -95,6 +95,18 @@ export function releaseEmail(dedupeKey: string, now: Date): void {
   releaseQuery(dedupeKey, now);
 }
 
+const holdQuery = keepRun((staffId: string, until: Date, dedupeKey: string) =>
+  db
+    .update(emails)
+    .set({ sentByStaffId: staffId, nextTryAt: until })
+    .where(and(eq(emails.dedupeKey, dedupeKey), eq(emails.state, "waiting"))),
+);
+
+/** Holds an email that a staff member has just had sent, so that they can take it back, inside the caller's transaction. */
+export function holdEmail(dedupeKey: string, by: { staffId: string; until: Date }): void {
+  holdQuery(by.staffId, by.until, dedupeKey);
+}
+
 /** One mailbox and one host, without display name, list, group, comment, quotes or control characters. */
 function isOnePlainAddress(address: string): boolean {
   return (

@@ -52,7 +52,7 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
   email: () => sql`
     SELECT 'email', emails.id, emails.created_at FROM emails
     WHERE emails.state = 'dead' AND emails.kind NOT IN (${SECRET_KINDS})
-      AND NOT EXISTS (SELECT 1 FROM emails AS again WHERE again.resend_of = emails.id)`,
+      AND NOT EXISTS (SELECT 1 FROM emails AS again WHERE again.resend_of = emails.id AND again.state <> 'cancelled')`,
   shipment: () => sql`
     SELECT 'shipment', id, updated_at FROM shipments
     WHERE state = 'waiting' AND (reprint_of IS NOT NULL OR files_state = 'failed')

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { keepAll } from "#db/queries.server";
@@ -11,6 +11,7 @@ import { requestPasswordReset } from "../accounts/password-reset.server";
 import { saveProfile } from "../accounts/profile.server";
 import { redirectEmails } from "../email/resending.server";
 import { beginDeletion, type KeepResult, keepAccount } from "../erasure/deletion-requests.server";
+import { emailLeavesAt } from "../loops/completion";
 import { confirmAgain } from "../orders/fulfilment.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import type { NameCorrection } from "./forms";
@@ -59,6 +60,7 @@ function correctGuest(guest: Person, email: string, by: StaffReason, now: Date):
       confirmAgain(tx, order, now);
       sent += 1;
     }
+    holdCorrected(tx, { ids, email }, by, now);
     const owner = verifiedAccountOf(email);
     // In the ledger of the account that has the order now: the guest's row goes.
     finishCorrection(tx, { ...guest, id: owner?.id ?? guest.id }, email, by, now);
@@ -74,6 +76,7 @@ function correctRegistration(row: Person, email: string, by: StaffReason, now: D
     tx.update(accounts).set({ email, updatedAt: now }).where(eq(accounts.id, row.id)).run();
     let sent = redirectEmails(tx, { ids: [row.id], from: row.email, to: email }, now);
     cancelWaiting(tx, [row.id], row.email);
+    holdCorrected(tx, { ids: [row.id], email }, by, now);
     if (resendCode(row.id, now).ok) sent += 1;
     finishCorrection(tx, row, email, by, now);
     return { ok: true, how: "corrected", sent, accountId: row.id };
@@ -106,6 +109,25 @@ function record(tx: Transaction, row: Person, email: string, by: StaffReason, no
     reason: by.reason,
     now,
   });
+}
+
+/** What goes to the new address leaves later, so that a slip in it can still be taken back. */
+function holdCorrected(
+  tx: Transaction,
+  to: { ids: readonly string[]; email: string },
+  by: StaffReason,
+  now: Date,
+): void {
+  const isJustWritten = and(
+    inArray(emails.accountId, [...to.ids]),
+    eq(emails.toEmail, to.email),
+    eq(emails.createdAt, now),
+    eq(emails.state, "waiting"),
+  );
+  tx.update(emails)
+    .set({ sentByStaffId: by.staffId, nextTryAt: emailLeavesAt(now) })
+    .where(isJustWritten)
+    .run();
 }
 
 /** What still waits for an old address is not sent there any more. */

@@ -4,6 +4,7 @@ import { keepGet } from "#db/queries.server";
 import { vouchers } from "#db/schema";
 import { hintOf } from "../accounts/email-change.server";
 import { changeGift } from "../vouchers/gifts.server";
+import { sendHeldGift } from "../vouchers/voucher-actions.server";
 import type { RecipientCorrection } from "./forms";
 import { actOnBehalf } from "./on-behalf.server";
 
@@ -43,10 +44,11 @@ export function correctRecipient(
     giverName: voucher.giverName ?? "",
     sendOnDay: voucher.sendOnDay ?? "",
   };
-  return actOnBehalf(
-    act,
-    { staffId, reason },
-    now,
-    (): RecipientResult => changeGift({ accountId, voucherId }, words, now),
-  );
+  return actOnBehalf(act, { staffId, reason }, now, (): RecipientResult => {
+    const changed = changeGift({ accountId, voucherId }, words, now);
+    // One that was sent before goes to the right person at once, and can be taken back.
+    if (changed.ok && voucher.sentAt && voucher.recipientEmail !== recipientEmail)
+      sendHeldGift(voucherId, staffId, now);
+    return changed;
+  });
 }

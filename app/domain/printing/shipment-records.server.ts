@@ -7,8 +7,15 @@ import { queueEmail } from "../email/outbox.server";
 import type { BookData } from "../email/printing-emails";
 import { emailLeavesAt } from "../loops/completion";
 import { recordAuditEvent } from "../staff/audit.server";
-import { booksIn, type Shipment, type ShipmentRow, shipmentRowOf, titleOf } from "./shipment-contents.server";
-import type { ShipmentRefusal } from "./shipments";
+import {
+  booksIn,
+  isOwnBook,
+  type Shipment,
+  type ShipmentRow,
+  shipmentRowOf,
+  titleOf,
+} from "./shipment-contents.server";
+import { type ShipmentRefusal, STEPS, type Step } from "./shipments";
 
 /** What every act on a shipment writes: the row, its audit event, and the email to its reader. */
 
@@ -31,6 +38,12 @@ export function set(tx: Transaction, shipmentId: string, to: Partial<Shipment>, 
     .set({ ...to, updatedAt: now })
     .where(eq(shipments.id, shipmentId))
     .run();
+}
+
+/** The key of the email that tells of a step. */
+export function emailKeyOf(shipment: Shipment, step: Step): string {
+  const kind = STEPS[step].email;
+  return isOwnBook(shipment) ? `${kind}:${shipment.loopId}` : `${kind}:shipment:${shipment.id}`;
 }
 
 /** Records who did what to a shipment. */

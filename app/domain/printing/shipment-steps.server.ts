@@ -1,9 +1,17 @@
 import type { Transaction } from "#db/client.server";
+import { holdEmail } from "../email/outbox.server";
 import { bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
+import { emailLeavesAt } from "../loops/completion";
 import { recordDelivered, recordShipped, startPrinting } from "../loops/completion.server";
 import { addressLines } from "../orders/forms";
-import { isOwnBook, placeOf, type ShipmentRow, sendingProblem } from "./shipment-contents.server";
-import { change, record, type ShipmentResult, set, tell } from "./shipment-records.server";
+import {
+  isOwnBook,
+  placeOf,
+  type Shipment,
+  type ShipmentRow,
+  sendingProblem,
+} from "./shipment-contents.server";
+import { change, emailKeyOf, record, type ShipmentResult, set, tell } from "./shipment-records.server";
 import { STEPS, type Step } from "./shipments";
 
 /**
@@ -28,6 +36,7 @@ export function takeSendStep(tx: Transaction, row: ShipmentRow, staffId: string,
   // From now on it goes to the address the printer was given, whatever address is kept later.
   const deliveryAddress = JSON.stringify(placeOf(row));
   set(tx, shipment.id, { state: "printing", printingAt: now, deliveryAddress }, now);
+  hold(shipment, "send", staffId, now);
   record(tx, shipment, { staffId, action: "printing.send", ...moved("send"), now });
   return { ok: true };
 }
@@ -53,6 +62,7 @@ export function noteShipmentShipped(
       if (!shipped.ok) return shipped;
     } else tell(tx, row, (data) => bookShipped({ ...data, ...carried, goingTo }), now);
     set(tx, shipmentId, { state: "shipped", shippedAt: now, ...carried }, now);
+    hold(shipment, "ship", staffId, now);
     const { before, after } = moved("ship");
     record(tx, shipment, {
       staffId,
@@ -75,6 +85,7 @@ export function noteShipmentDelivered(shipmentId: string, staffId: string, now: 
       if (!delivered.ok) return delivered;
     } else tell(tx, row, bookDelivered, now);
     set(tx, shipmentId, { state: "delivered", deliveredAt: now }, now);
+    hold(shipment, "deliver", staffId, now);
     record(tx, shipment, { staffId, action: "printing.deliver", ...moved("deliver"), now });
     return { ok: true };
   });
@@ -82,3 +93,8 @@ export function noteShipmentDelivered(shipmentId: string, staffId: string, now: 
 
 /** A step for the audit: from which state to which. */
 const moved = (step: Step) => ({ before: { state: STEPS[step].from }, after: { state: STEPS[step].to } });
+
+/** The step's email is in the tray of the person who took it. */
+function hold(shipment: Shipment, step: Step, staffId: string | null, now: Date): void {
+  if (staffId !== null) holdEmail(emailKeyOf(shipment, step), { staffId, until: emailLeavesAt(now) });
+}

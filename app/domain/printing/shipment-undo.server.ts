@@ -5,14 +5,8 @@ import { shipments } from "#db/schema";
 import { canTakeBack, releaseEmail, takeBackEmail } from "../email/outbox.server";
 import { takeBackStep } from "../loops/completion.server";
 import { releasePrintOrder, takeBackPrintOrder } from "./print-orders.server";
-import {
-  isOwnBook,
-  placeOf,
-  type Shipment,
-  type ShipmentRow,
-  shipmentRowOf,
-} from "./shipment-contents.server";
-import { change, record, type ShipmentResult, set } from "./shipment-records.server";
+import { isOwnBook, placeOf, type ShipmentRow, shipmentRowOf } from "./shipment-contents.server";
+import { change, emailKeyOf, record, type ShipmentResult, set } from "./shipment-records.server";
 import { STEPS, type Step, undoableStep } from "./shipments";
 
 /** Taking back the last step of a shipment, while nobody outside has heard of it. */
@@ -83,9 +77,4 @@ function addressBeforeSending(row: ShipmentRow): string | null {
   const own = row.shipment.deliveryAddress;
   const followed = placeOf({ ...row, shipment: { ...row.shipment, deliveryAddress: null } });
   return followed && own === JSON.stringify(followed) ? null : own;
-}
-
-function emailKeyOf(shipment: Shipment, step: Step): string {
-  const kind = STEPS[step].email;
-  return isOwnBook(shipment) ? `${kind}:${shipment.loopId}` : `${kind}:shipment:${shipment.id}`;
 }

@@ -11,6 +11,7 @@ import {
 } from "#db/queries.server";
 import { emails, entries, entryViews } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
+import { holdEmail } from "../email/outbox.server";
 import { type ResendResult, resendEmail, resendProblem, resendsOf } from "../email/resending.server";
 import { entriesQuotedIn } from "../email/sealed-text.server";
 import {
@@ -21,6 +22,7 @@ import {
   sheetForStaff,
   subjectForStaff,
 } from "../email/staff-reading.server";
+import { emailLeavesAt } from "../loops/completion";
 import { recordAuditEvent } from "./audit.server";
 import { countOnce } from "./large-counts.server";
 
@@ -201,6 +203,7 @@ export function resendForCustomer(emailId: string, staffId: string, now: Date): 
   return write((tx): ResendResult => {
     const sent = resendEmail(tx, emailId, now);
     if (!sent.ok) return sent;
+    holdEmail(`again:${sent.emailId}`, { staffId, until: emailLeavesAt(now) });
     recordAuditEvent(tx, {
       staffId,
       action: "emails.resend",

@@ -29,6 +29,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "disputes.answer": "sent a bank evidence about a dispute",
   "emails.resend": "sent an email again",
   "emails.reveal": "read what an email quotes",
+  "emails.send_now": "let an email leave at once",
+  "emails.undo": "withdrew an email before it left",
   "entries.approve": "approved a week",
   "entries.close": "closed a week",
   "entries.flag": "flagged a week",

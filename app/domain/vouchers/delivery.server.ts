@@ -5,9 +5,10 @@ import { unseal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { giftForYou, giftVoucher, voucherReminder } from "../email/gift-emails";
-import { queueEmail } from "../email/outbox.server";
+import { holdEmail, queueEmail } from "../email/outbox.server";
 import { sealText } from "../email/sealed-text.server";
 import { countAttempt } from "../limits/limits.server";
+import { emailLeavesAt } from "../loops/completion";
 import { londonDay } from "../time/days";
 import { DAY_MS } from "../time/durations";
 import { formatLondonDay } from "../time/format-days";
@@ -60,8 +61,9 @@ export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date
 }
 
 /** Queues the email with a gift to its recipient. The address comes from the voucher's own row. */
-export function sendGift(tx: Transaction, voucher: Voucher, now: Date): void {
+export function sendGift(tx: Transaction, voucher: Voucher, now: Date, staffId?: string): void {
   if (voucher.recipientEmail === null) return;
+  const dedupeKey = `gift:${voucher.id}:${now.getTime()}`;
   const message = giftForYou({
     ...dataOf(voucher),
     giverName: giverNameOf(voucher) ?? "",
@@ -71,10 +73,11 @@ export function sendGift(tx: Transaction, voucher: Voucher, now: Date): void {
     kind: "gift",
     accountId: null,
     to: { name: voucher.recipientName ?? "", email: voucher.recipientEmail },
-    dedupeKey: `gift:${voucher.id}:${now.getTime()}`,
+    dedupeKey,
     message,
     now,
   });
+  if (staffId) holdEmail(dedupeKey, { staffId, until: emailLeavesAt(now) });
   tx.update(vouchers).set({ sentAt: now, updatedAt: now }).where(eq(vouchers.id, voucher.id)).run();
 }
 

@@ -54,7 +54,7 @@ export default function Costs() {
       </form>
       <Kpis
         kpis={{
-          "Sent to the printer": formatCountOf(costs.shipments, "parcel", "parcels"),
+          "Parcels sent to the printer": formatNumber(costs.shipments),
           Books: formatNumber(costs.books),
           Cost: formatPence(costs.totalPence),
           "Cost per book": costs.perBookPence === null ? "Not known" : formatPence(costs.perBookPence),

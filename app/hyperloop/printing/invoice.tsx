@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { invoiceData, removeInvoice } from "~/domain/printing/supplier-invoices.server";
 import { isPermitted } from "~/domain/staff/permissions";
-import { formatCountOf } from "~/domain/text/numbers";
+import { capitalise, formatCountOf } from "~/domain/text/numbers";
 import { formatDayRange } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
@@ -68,7 +68,7 @@ export default function Invoice() {
       <p>
         {totals.unclear === 0
           ? "Every line is matched."
-          : `${formatCountOf(totals.unclear, "line needs", "lines need")} a look.`}
+          : capitalise(`${formatCountOf(totals.unclear, "line needs", "lines need")} a look.`)}
       </p>
       <TablePanel
         title="Lines"

@@ -7,7 +7,6 @@ import { FormPage } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { DateField, TextArea, TextField } from "~/ui/field";
-import { FileField } from "~/ui/file-field";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
@@ -58,8 +57,9 @@ export default function NewInvoice() {
             hint="One a row: our number, a comma, the amount. A spreadsheet’s rows can be pasted."
             rows={10}
           />
-          <FileField
+          <TextField
             name="file"
+            type="file"
             label="Or a CSV file"
             accept=".csv,text/csv"
             optional

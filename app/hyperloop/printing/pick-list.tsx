@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { pickList } from "~/domain/printing/pick-list.server";
-import { formatCountOf, formatNumber } from "~/domain/text/numbers";
+import { capitalise, formatCountOf, formatNumber } from "~/domain/text/numbers";
 import { isDay, londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -60,7 +60,7 @@ export default function PickList() {
   return (
     <StaffFrame
       title="Pick list"
-      lead={`${formatCountOf(copies, "book", "books")} sent to the printer on ${formatDay(day)}`}
+      lead={capitalise(`${formatCountOf(copies, "book", "books")} sent to the printer on ${formatDay(day)}`)}
       back={{ label: "Print queue", href: PATHS.printQueue }}
       actions={
         <PostForm action={`${PATHS.printQueue}/pick-list/export`}>

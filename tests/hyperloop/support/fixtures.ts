@@ -135,6 +135,7 @@ function makeEmails({ accountId, email }: Customer, entryId: string) {
     ["email-sent", "refund", "sent", "Hello."],
     ["email-quoting", "weekly", "sent", `Last week: ${sealEntryWords(entryId, "The beach.")}`],
     ["email-dead", "shipped", "dead", "Hello."],
+    ["email-held", "gift", "sent", "Hello."],
   ] as const) {
     change(
       `INSERT INTO emails (id, kind, account_id, to_name, to_email, subject, text_body, html_body, is_transactional,

@@ -10,6 +10,7 @@ import {
   ownBatch,
   ownMadeBatch,
   ownView,
+  sendEmail,
   startImpersonation,
 } from "./work-begun";
 
@@ -368,6 +369,9 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(`${QUEUE}/pick-list`, "printing.change"),
   leadAway(`${QUEUE}/pick-list/export`, "printing.change"),
   post(`${QUEUE}/pick-list/export`, "printing.change", { page: `${QUEUE}/pick-list`, status: 200 }),
+  leadAway("/hyperloop/undo", "inbox.change"),
+  post("/hyperloop/undo", "inbox.change", { intent: "undo", page: INBOX, before: sendEmail }),
+  post("/hyperloop/undo", "inbox.change", { intent: "send_now", page: INBOX, before: sendEmail }),
   get(COSTS, "print_costs.read"),
   get(`${COSTS}/invoices/new`, "print_costs.change"),
   post(`${COSTS}/invoices/new`, "print_costs.change", {

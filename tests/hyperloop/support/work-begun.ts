@@ -48,6 +48,16 @@ export function oweNote(staffId: string): void {
   change("UPDATE account_notes SET owner_staff_id = ? WHERE id = 'note-due'", staffId);
 }
 
+/** They have just had an email sent, which has not left. */
+export function sendEmail(staffId: string): void {
+  const later = Date.now() + LATER_MS;
+  change(
+    "UPDATE emails SET state = 'waiting', sent_by_staff_id = ?, next_try_at = ? WHERE id = 'email-held'",
+    staffId,
+    later,
+  );
+}
+
 /** The partner order that waits is theirs. */
 export function ownBatch(staffId: string, { batch }: Fixtures): void {
   change("UPDATE voucher_batches SET made_by_staff_id = ? WHERE id = ?", staffId, batch);

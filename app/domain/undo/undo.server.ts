@@ -1,0 +1,105 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
+import { emails, shipments, vouchers } from "#db/schema";
+import { tellNow, undoShipmentStep } from "../printing/shipment-undo.server";
+import { recordAuditEvent } from "../staff/audit.server";
+import { londonDay } from "../time/days";
+
+/**
+ * Taking back what a staff member has had sent, while it has not left: an email, or the step of a parcel that it tells of.
+ * Each can take back their own alone.
+ */
+
+export type UndoResult = { ok: true } | { ok: false; reason: "too_late" | "reprinted" };
+
+const heldQuery = keepGet((emailId: string, staffId: string, now: Date) =>
+  db
+    .select()
+    .from(emails)
+    .where(
+      and(
+        eq(emails.id, emailId),
+        eq(emails.sentByStaffId, staffId),
+        eq(emails.state, "waiting"),
+        gt(emails.nextTryAt, now),
+      ),
+    ),
+);
+
+type Held = typeof emails.$inferSelect;
+
+/** Takes an email back, or the parcel's step. One that was taken back can be found, and sent again, with the others. */
+export function undoHeld(emailId: string, staffId: string, now: Date): UndoResult {
+  const held = heldQuery(emailId, staffId, now);
+  if (!held) return { ok: false, reason: "too_late" };
+  const shipment = shipmentOf(held);
+  if (shipment) {
+    const undone = undoShipmentStep(shipment.id, { staffId, seen: shipment.state }, now);
+    if (undone.ok) return undone;
+    return { ok: false, reason: undone.reason === "reprinted" ? "reprinted" : "too_late" };
+  }
+  return change(held, staffId, "emails.undo", now, (tx) => {
+    tx.update(emails)
+      .set({ state: "cancelled", failure: "A colleague withdrew it before it left." })
+      .where(eq(emails.id, held.id))
+      .run();
+    giveDayBack(tx, held, now);
+  });
+}
+
+/** Lets an email leave now, or the parcel's step; after that it cannot be taken back. */
+export function sendHeldNow(emailId: string, staffId: string, now: Date): UndoResult {
+  const held = heldQuery(emailId, staffId, now);
+  if (!held) return { ok: false, reason: "too_late" };
+  const shipment = shipmentOf(held);
+  if (shipment) {
+    const told = tellNow(shipment.id, { staffId, seen: shipment.state }, now);
+    return told.ok ? told : { ok: false, reason: "too_late" };
+  }
+  return change(held, staffId, "emails.send_now", now, (tx) =>
+    tx.update(emails).set({ nextTryAt: now }).where(eq(emails.id, held.id)).run(),
+  );
+}
+
+function change(
+  held: Held,
+  staffId: string,
+  action: string,
+  now: Date,
+  work: (tx: Transaction) => void,
+): UndoResult {
+  return write((tx): UndoResult => {
+    if (!heldQuery(held.id, staffId, now)) return { ok: false, reason: "too_late" };
+    work(tx);
+    recordAuditEvent(tx, { staffId, action, object: { type: "email", id: held.id }, now });
+    return { ok: true };
+  });
+}
+
+const STEP = /^(?:printing|shipped|delivered):(shipment:)?([\w-]+)$/;
+
+const shipmentQuery = keepGet((id: string) =>
+  db.select({ id: shipments.id, state: shipments.state }).from(shipments).where(eq(shipments.id, id)),
+);
+const ownBookQuery = keepGet((loopId: string) =>
+  db
+    .select({ id: shipments.id, state: shipments.state })
+    .from(shipments)
+    .where(and(eq(shipments.loopId, loopId), isNull(shipments.orderId), isNull(shipments.reprintOf))),
+);
+
+/** The parcel whose step this email tells of; undefined for any other email. */
+function shipmentOf({ dedupeKey }: Held) {
+  const [, isNamed, id] = STEP.exec(dedupeKey) ?? [];
+  if (id === undefined) return undefined;
+  return isNamed ? shipmentQuery(id) : ownBookQuery(id);
+}
+
+/** A gift with a later day goes out on that day after all. */
+function giveDayBack(tx: Transaction, { dedupeKey }: Held, now: Date): void {
+  const [, voucherId] = /^gift:([\w-]+):/.exec(dedupeKey) ?? [];
+  if (voucherId === undefined) return;
+  const isLater = and(eq(vouchers.id, voucherId), gt(vouchers.sendOnDay, londonDay(now)));
+  tx.update(vouchers).set({ sentAt: null, updatedAt: now }).where(isLater).run();
+}

@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { emails, shipments } from "#db/schema";
+import { waitingRows } from "~/domain/inbox/waiting-rows.server";
+import { sendToPrinter } from "~/domain/printing/shipment-steps.server";
+import { resendForCustomer } from "~/domain/staff/admin-emails.server";
+import { heldEmails } from "~/domain/staff/held-emails.server";
+import { sendHeldNow, undoHeld } from "~/domain/undo/undo.server";
+import { resendVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { auditEventsOn } from "../support/audit-events";
+import { NOW, person } from "../support/people";
+import { voucher, voucherRow } from "../support/vouchers";
+import { bookWithFiles } from "./printing/book-in-line";
+import { colleague } from "./staff/colleagues";
+
+let staffId = "";
+let other = "";
+beforeAll(async () => {
+  staffId = (await colleague("support")).id;
+  other = (await colleague("support")).id;
+});
+
+const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+const emailOf = (id: string) => db.select().from(emails).where(eq(emails.id, id)).get();
+const titles = (of: string, minutes: number) => heldEmails(of, inMinutes(minutes)).map(({ title }) => title);
+const newestHeld = () => heldEmails(staffId, NOW).at(-1)?.id ?? "";
+
+/** An email to somebody that failed for good. */
+function deadEmail(): string {
+  const { id: accountId } = person("Ada");
+  const words = { subject: "Your order", textBody: "Hello.", htmlBody: "<p>Hello.</p>" };
+  const key = `dead:${accountId}`;
+  return db
+    .insert(emails)
+    .values({
+      ...{ kind: "refund", accountId, toName: "Ada", toEmail: "ada@example.com", ...words },
+      ...{ dedupeKey: key, messageId: key, state: "dead", nextTryAt: NOW, createdAt: NOW },
+    })
+    .returning({ id: emails.id })
+    .get().id;
+}
+
+function resent(): { dead: string; again: string } {
+  const dead = deadEmail();
+  const sent = resendForCustomer(dead, staffId, NOW);
+  if (!sent.ok) throw new Error(`It was not sent again: ${sent.reason}.`);
+  return { dead, again: sent.emailId };
+}
+
+describe("an email that a staff member has sent", () => {
+  it("leaves ten minutes later, and is in their tray alone until then", () => {
+    const { again } = resent();
+    expect(emailOf(again)?.nextTryAt).toEqual(inMinutes(10));
+    expect(titles(staffId, 9)).toContain("Email to Ada");
+    expect(titles(other, 9)).toEqual([]);
+    expect(titles(staffId, 10)).toEqual([]);
+  });
+
+  it("is taken back by them alone, and what failed waits in the inbox again", () => {
+    const { dead, again } = resent();
+    const inbox = () => waitingRows({ staffId, role: "support" }, NOW).map(({ id }) => id);
+    expect(inbox()).not.toContain(dead);
+    expect(undoHeld(again, other, inMinutes(1))).toEqual({ ok: false, reason: "too_late" });
+    expect(undoHeld(again, staffId, inMinutes(1))).toEqual({ ok: true });
+    expect(emailOf(again)).toMatchObject({ state: "cancelled" });
+    expect(inbox()).toContain(dead);
+    expect(auditEventsOn(again).map(({ action }) => action)).toContain("emails.undo");
+    expect(undoHeld(again, staffId, inMinutes(2))).toEqual({ ok: false, reason: "too_late" });
+  });
+
+  it("leaves now where they say so, and cannot be taken back once it has left", () => {
+    const { again } = resent();
+    expect(sendHeldNow(again, staffId, inMinutes(1))).toEqual({ ok: true });
+    expect(emailOf(again)?.nextTryAt).toEqual(inMinutes(1));
+    expect(undoHeld(again, staffId, inMinutes(1))).toEqual({ ok: false, reason: "too_late" });
+    const late = resent();
+    expect(undoHeld(late.again, staffId, inMinutes(10))).toEqual({ ok: false, reason: "too_late" });
+  });
+});
+
+describe("a parcel’s step", () => {
+  it("is in the same tray, and is taken back with its email", () => {
+    const { shipmentId } = bookWithFiles();
+    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: true });
+    expect(titles(staffId, 1)).toContain("At the printer: email to Ada Okafor");
+    expect(undoHeld(newestHeld(), staffId, inMinutes(1))).toEqual({ ok: true });
+    expect(db.select().from(shipments).where(eq(shipments.id, shipmentId)).get()?.state).toBe("waiting");
+  });
+});
+
+describe("a gift email", () => {
+  const recipient = { name: "Rhys Quayle", email: "rhys@example.com", message: "For you.", sendOnDay: null };
+
+  it("that was sent again by staff is taken back, and one with a later day goes out on that day", () => {
+    for (const sendOnDay of [null, "2026-12-24"]) {
+      const { voucherId } = voucher({ recipient: { ...recipient, sendOnDay } });
+      expect(resendVoucher(voucherId, staffId, NOW)).toEqual({ ok: true });
+      expect(titles(staffId, 1)).toContain("Gift email to Rhys Quayle");
+      expect(undoHeld(newestHeld(), staffId, inMinutes(1))).toEqual({ ok: true });
+      expect(voucherRow(voucherId).sentAt).toEqual(sendOnDay === null ? NOW : null);
+    }
+  });
+});
