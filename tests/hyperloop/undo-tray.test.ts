@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { rowOf } from "../screens/support/records";
+import { bookInLine } from "../screens/support/shipments";
+import { openApp } from "../support/app";
+import { staffBrowser } from "../support/staff";
+
+const app = await openApp();
+const LIST = "/hyperloop/print-queue";
+
+it("what somebody has had sent is on top of each of their pages, and is taken back from there", async () => {
+  const book = await bookInLine(app);
+  const { browser } = await staffBrowser(app, "production");
+  expect((await browser.visit("/hyperloop/dashboard")).body).not.toContain("can be undone");
+  await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);
+  await browser.submit("Mark as sent to the printer");
+  const page = await browser.visit("/hyperloop/dashboard");
+  expect(page.text("details.staff-tray")).toMatch(/One thing can be undone, until \d\d:\d\d/);
+  const { browser: other } = await staffBrowser(app, "production");
+  expect((await other.visit("/hyperloop/dashboard")).body).not.toContain("can be undone");
+  const [, title = ""] =
+    /(At the printer: email to [\w ]+?) You sent it/.exec(page.text("details.staff-tray")) ?? [];
+  await browser.submit(`Undo, ${title}`);
+  expect(browser.page.path).toBe("/hyperloop/dashboard");
+  expect(browser.page.text("main")).toContain("Undone. Nobody has been emailed.");
+  expect(rowOf("SELECT state FROM shipments WHERE id = ?", book.id).state).toBe("waiting");
+});
