@@ -195,7 +195,10 @@ function termsOf(order: Order): string[] {
   if (!order.paidAt) return [];
   const accepted = `Our terms, with ${CANCELLATION_DAYS} days to cancel, were accepted with the order on ${formatMoment(order.createdAt)}`;
   if (!order.startRequestedAt) return [accepted];
-  return [accepted, `Asked us to start before these were over on ${formatMoment(order.startRequestedAt)}`];
+  return [
+    accepted,
+    `Asked us to start before those days were over, on ${formatMoment(order.startRequestedAt)}`,
+  ];
 }
 
 function shipmentsToShow(orderId: string) {

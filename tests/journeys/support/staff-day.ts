@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { type Browser, expect, type Page } from "playwright/test";
 import { cardPageOrigin, dataFolder } from "./world";
 
-/** Staff of the demo world, as the README names them, and what stands in the records behind their pages. */
+/** Staff of the demo world, as the README names them, and what is in the records behind their pages. */
 
 export const DEMO_STAFF = {
   joan: ["joan@demo.loop.example", "Ledger-and-lamp-7", "MFZWCZDPNVSW45DPOJ4XEYLTNFXGO2LU"],
