@@ -17,7 +17,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const body = await readText(request, MOST_BYTES);
   if (body === undefined) return Response.json({ error: "Too large." }, { status: 413 });
   const isOurs = noteWebhook(param(params, "token"), body, currentTime());
-  if (!isOurs) return Response.json({ error: "Not an address of ours." }, { status: 404 });
+  if (!isOurs) return Response.json({ error: "Not an address of ours." }, { status: 400 });
   return Response.json({ received: true });
 }
 

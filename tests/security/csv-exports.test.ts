@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { csvOf } from "~/web/csv";
 import { becomeCustomer } from "../screens/support/customers";
 import { change } from "../screens/support/records";
+import { bookInLine } from "../screens/support/shipments";
 import { makeVoucher } from "../screens/support/vouchers";
 import { openApp } from "../support/app";
 import { staffBrowser } from "../support/staff";
@@ -73,6 +74,9 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   "/hyperloop/analytics": [],
 };
 
+/** Files with a test of their own: the pick list below, an invoice among those of what printing costs. */
+const TESTED_ALONE = ["/hyperloop/print-costs/invoices/:invoice", "/hyperloop/print-queue/pick-list"];
+
 /** Files of sums, days and codes alone, of which nobody typed anything. */
 const NOT_TYPED = ["/hyperloop/ledger", "/hyperloop/ledger/payouts", "/hyperloop/vouchers/batches/:batch"];
 
@@ -81,7 +85,7 @@ describe("every file for spreadsheets", () => {
     const makers = Object.values(app.routes).flatMap((route) =>
       /(?:^|\/)export$/.test(route?.path ?? "") ? [`/${route?.path?.replace(/\/export$/, "")}`] : [],
     );
-    expect(makers.sort()).toEqual([...Object.keys(FILES), ...NOT_TYPED].sort());
+    expect(makers.sort()).toEqual([...Object.keys(FILES), ...TESTED_ALONE, ...NOT_TYPED].sort());
   });
 
   it.each(Object.entries(FILES))(
@@ -110,6 +114,17 @@ it("the bookkeeper's customers are text all through, whatever they call themselv
   const rows = readCsv(new TextDecoder().decode(file.bytes));
   expect(rows.flat().filter(isFormula)).toEqual([]);
   expect(rows.flat()).toEqual(expect.arrayContaining(["'=1+1", ";=1"]));
+});
+
+it("the pick list is text all through, whatever a book is called and wherever it goes", async () => {
+  const book = await bookInLine(app);
+  change("UPDATE shipments SET state = 'printing', printing_at = ? WHERE id = ?", Date.now(), book.id);
+  change("UPDATE loops SET title = '=1+1' WHERE id = ?", book.loopId);
+  await browser.visit("/hyperloop/print-queue/pick-list");
+  const file = await browser.submit("As CSV");
+  const rows = readCsv(new TextDecoder().decode(file.bytes));
+  expect(rows.flat().filter(isFormula)).toEqual([]);
+  expect(rows.flat()).toContain("'=1+1");
 });
 
 describe("a cell", () => {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ENTRY_LIMITS } from "~/web/limits";
+import { ENTRY_LIMITS, FORM_LIMITS, SHEET_LIMITS } from "~/web/limits";
 import { anotherWindow } from "../screens/support/customers";
 import type { Answer } from "../support/answer";
 import { openApp } from "../support/app";
@@ -173,7 +173,10 @@ describe.each(withForms)("$path takes forms", ({ id, path, rules, isPage }) => {
   });
 
   it("not more than it can carry", async () => {
-    const bytes = rules.form === "entry" ? ENTRY_LIMITS.bodyBytes + KIB : 101 * KIB;
+    const { bodyBytes } = { entry: ENTRY_LIMITS, sheet: SHEET_LIMITS, plain: FORM_LIMITS }[
+      rules.form ?? "plain"
+    ];
+    const bytes = bodyBytes + KIB;
     expectRefusal(await app.visitor().send(path, post(`text=${"x".repeat(bytes)}`)), 413);
   });
 
