@@ -62,8 +62,7 @@ const USUAL: Readonly<Record<ListName, string>> = {
 /** What every list's loader gives to its page besides its rows: its order, and its saved views. */
 export function listFacts(list: ListName, { request, staff }: { request: Request; staff: StaffUser }) {
   const params = new URL(request.url).searchParams;
-  const { kept, search } = viewAsked(list, params);
-  const asked = viewQuery(kept, search);
+  const asked = viewAsked(list, params);
   const path = LIST_PATHS[list];
   const views = savedViewsOf(list, staff.staffId).map((view) => ({
     id: view.id,
@@ -99,10 +98,7 @@ const BY_WHOM: readonly ListName[] = ["impersonations", "audit"];
 const BY_DAY: readonly ListName[] = ["audit"];
 
 /** What an address asks of a list: its known filters with a known value other than the usual one, and the search. */
-export function viewAsked(
-  list: ListName,
-  params: URLSearchParams,
-): { kept: Readonly<Record<string, string>>; search: string } {
+export function viewAsked(list: ListName, params: URLSearchParams): string {
   const kept: Record<string, string> = {};
   const choices: [string, readonly string[]][] = Object.entries(LIST_FILTERS[list]);
   if (BY_WHOM.includes(list)) choices.push(["by", ["", ...listStaff().map(({ id }) => id)]]);
@@ -114,12 +110,5 @@ export function viewAsked(
     const value = params.get(name) ?? "";
     if (isDay(value)) kept[name] = value;
   }
-  return { kept, search: (params.get("q") ?? "").slice(0, 200).trim() };
-}
-
-/** The same as the text that is kept. */
-export function viewQuery(kept: Readonly<Record<string, string>>, search: string): string {
-  const query = new URLSearchParams(kept);
-  if (search !== "") query.set("q", search);
-  return query.toString();
+  return new URLSearchParams(kept).toString();
 }

@@ -20,6 +20,7 @@ export const OF_NOBODY = [
   "discount_requests",
   "staff",
   "staff_sessions",
+  "saved_views",
   "check_runs",
   "schedule_runs",
   "funnel_events",

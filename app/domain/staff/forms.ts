@@ -93,7 +93,7 @@ export type FollowUp = z.infer<typeof followUpForm>;
 
 const viewName = line("Please enter a name", "The name", 40);
 /** A list's filters and order, kept under a name. */
-export const viewForm = z.object({ name: viewName, keepsSearch: checkbox, isShared: checkbox });
+export const viewForm = z.object({ name: viewName, isShared: checkbox });
 export type ViewGiven = z.infer<typeof viewForm>;
 export const viewNameForm = z.object({ name: viewName });
 export type ViewName = z.infer<typeof viewNameForm>;

@@ -10,7 +10,7 @@ import { isPermitted, type StaffRole } from "./permissions";
 /**
  * Filters and order of a list that staff keep under a name. A view is its maker's own, or everybody's who may read the
  * list; those of everybody are shared, renamed and deleted by who has the permission. What was typed into a search is
- * kept only where its maker says so, and never shared, because it may name a customer.
+ * never kept, because it may name a customer who is deleted later.
  */
 
 /** Of one person in one list. */

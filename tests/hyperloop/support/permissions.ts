@@ -44,8 +44,8 @@ const CLOSE = { at: `${INBOX}/close?item=email:email-dead` };
 /** A day that every year may be moved to. */
 const MOVED_DAY = addDays(londonDay(new Date()), 500);
 
-/** A search of whichever list the role reads first. */
-const SAVED = { at: "/hyperloop/views/new?q=Okafor" };
+/** A view of whichever list the role reads first: each list takes the filters that it knows. */
+const SAVED = { at: "/hyperloop/views/new?status=PENDING&soon=1&sort=code" };
 
 const ACCOUNT = "/hyperloop/people/:account";
 const GUEST = "/hyperloop/people/guest/:guest";
@@ -104,7 +104,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get("/hyperloop/views/new", "views.save", SAVED),
   post("/hyperloop/views/new", "views.save", {
     ...SAVED,
-    fields: { Name: "Waiting for a call", keepsSearch: true },
+    fields: { Name: "Waiting for a call" },
   }),
   get("/hyperloop/views/:view", "views.save", { before: ownView }),
   post("/hyperloop/views/:view", "views.save", {
