@@ -5,6 +5,9 @@ import type { WalkingBrowser } from "./walking-browser";
 
 const WIDE = { width: 1440, height: 900 };
 
+/** Firefox reports as an error that a page was left while its font was still on its way (NS_BINDING_ABORTED). */
+const NS_BINDING_ABORTED = "status=2152398850";
+
 /** Firefox over WebDriver BiDi, Chromium over its own protocol, both without a window. */
 export async function openByPuppeteer(
   name: "firefox" | "chrome",
@@ -28,7 +31,11 @@ export async function openByPuppeteer(
   });
   const page = await browser.newPage();
   const trouble: string[] = [];
-  page.on("pageerror", (error) => trouble.push(`script: ${error instanceof Error ? error.message : error}`));
+  page.on("pageerror", (error) => {
+    const message = error instanceof Error ? error.message : String(error);
+    const wasLeft = message.includes("downloadable font") && message.includes(NS_BINDING_ABORTED);
+    if (!wasLeft) trouble.push(`script: ${message}`);
+  });
   const frameOf = async (title?: string): Promise<Frame | null> => {
     if (!title) return page.mainFrame();
     const element = await page.$(`iframe[title="${title}"]`);
