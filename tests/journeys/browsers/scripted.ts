@@ -63,7 +63,12 @@ export function walkOver<Found>(
     },
     fill: (label, value, frame) => using("field", label, (field) => protocol.type(field, value), frame),
     tick: (label) =>
-      using("field", label, async (field) => (await protocol.isTicked(field)) || protocol.click(field)),
+      using("field", label, async (field) => {
+        if (await protocol.isTicked(field)) return;
+        await protocol.click(field);
+        // Where the page moved under the pointer the click went elsewhere, and is made again.
+        if (!(await protocol.isTicked(field))) throw new Error(`“${label}” is not ticked`);
+      }),
     attach: (label, path) => using("file", label, (field) => protocol.attach(field, path)),
     press: (name) => using("control", name, (control) => protocol.click(control)),
     address: () => protocol.url(),
