@@ -156,7 +156,7 @@ export const disputes = sqliteTable(
     reason: text("reason").notNull().default("general"),
     /** Until when the bank takes evidence. */
     dueAt: instant("due_at"),
-    /** When evidence was sent, and by whom; nobody where it was done at the provider's. */
+    /** When evidence was sent, and by which staff member; null if it was sent from the provider's dashboard. */
     answeredAt: instant("answered_at"),
     answeredByStaffId: text("answered_by_staff_id"),
     openedAt: instant("opened_at").notNull(),

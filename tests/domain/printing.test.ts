@@ -70,7 +70,7 @@ function signedOff() {
   const version = db.select().from(loops).where(eq(loops.id, loopId)).get()?.contentVersion ?? 0;
   expect(signOffLoop(owner.id, loopId, version, NOW).ok).toBe(true);
   const shipment = db.select().from(shipments).where(eq(shipments.loopId, loopId)).get();
-  if (!shipment) throw new Error("Nothing stands in line for the printer.");
+  if (!shipment) throw new Error("There is no shipment in the print queue.");
   return { owner, loopId, shipmentId: shipment.id };
 }
 

@@ -5,6 +5,6 @@ it.each([
   [12, 3, "of 12 visitors"],
   [1, 1, "of 1 visitor"],
   [1, 4, "more orders than counted visits"],
-])("%s visitors to whom %s loops were sold are %s", (visitors, sold, words) => {
+])("%s visitors who bought %s loops are described as %s", (visitors, sold, words) => {
   expect(sayVisitors(visitors, sold)).toBe(words);
 });

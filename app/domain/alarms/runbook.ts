@@ -262,7 +262,7 @@ export const RUNBOOK = {
     means: "The bank sent it back. The money is on the provider’s balance again.",
     steps: [
       "Check the bank account at the provider, and correct it.",
-      "The provider pays out again by itself. Check that it arrived, then resolve the alarm.",
+      "The provider tries the payout again. Check that it arrived, then resolve the alarm.",
     ],
     ends: "staff",
   },

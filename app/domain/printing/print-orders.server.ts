@@ -126,7 +126,7 @@ export function orderFromPrinter(shipmentId: string, staffId: string, now: Date)
   });
 }
 
-/** Sends an order that was given up once more, with the same key. */
+/** Tries again to send an order that was given up, with the same key. */
 export function sendOrderAgain(shipmentId: string, staffId: string, now: Date): ShipmentResult {
   return change(shipmentId, (tx, { shipment }) => {
     const open = openOrderOf(shipmentId);

@@ -1,4 +1,4 @@
-/** What is searched for: any three letters or figures in a row, in names, contact details and numbers. */
+/** Search terms: any three letters or digits in a row, in names, contact details and numbers. */
 
 /** The index knows words by every three characters in a row. */
 export const FEWEST_CHARACTERS = 3;

@@ -45,7 +45,7 @@ const missingIn = (orderId: string) =>
   evidenceOf(orderId)?.items.flatMap(({ kind, isMissing }) => (isMissing ? [kind] : []));
 
 describe("the evidence of an order", () => {
-  it("has what is known of it by itself, and names what is missing", async () => {
+  it("gathers what we know about the order, and names what is missing", async () => {
     const { orderId } = await disputedOrder();
     const order = orderById(orderId);
     expect(missingIn(orderId)).toEqual(["tracking", "address", "emails", "use"]);

@@ -24,7 +24,7 @@ export function bookWithFiles(now = NOW) {
   const versionOf = () => db.select().from(loops).where(eq(loops.id, loopId)).get()?.contentVersion ?? 0;
   expect(signOffLoop(owner.id, loopId, versionOf(), now).ok).toBe(true);
   const shipment = db.select().from(shipments).where(eq(shipments.loopId, loopId)).get();
-  if (!shipment) throw new Error("Nothing stands in line for the printer.");
+  if (!shipment) throw new Error("There is no shipment in the print queue.");
   const keys = { interior: "prints/a/a.pdf", cover: "prints/a/b.pdf", ticket: "prints/a/c.json" };
   const made = { binding: "standard", copies: 1, pages: 24, contentVersion: versionOf(), warnings: [], keys };
   db.update(shipments)

@@ -45,7 +45,7 @@ export async function openByPuppeteer(
     {
       goTo: async (url) => {
         const go = () => page.goto(url, { waitUntil: "domcontentloaded" });
-        // A page that loads itself again at the same moment ends this; it is asked for once more.
+        // A page that refreshes at the same moment aborts this request, so it is made again.
         await go().catch((error: unknown) => {
           if (!String(error).includes("ERR_ABORTED")) throw error;
           return go();
