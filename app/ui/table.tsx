@@ -68,11 +68,9 @@ export function Table<Row extends { readonly id: string }>(props: TableProps<Row
                 key={column.label}
                 {...AS.cell}
                 className={classes(column.numeric && "numeric") || undefined}
+                data-label={column.labelHidden ? undefined : column.label}
               >
-                <span className="table-label" aria-hidden="true">
-                  {column.labelHidden ? "" : column.label}
-                </span>
-                <span>{column.cell(row)}</span>
+                {column.cell(row)}
               </td>
             ))}
           </tr>

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { readUntilWritten } from "#db/until-written.server";
 import { deliveryRule, EMAIL_KINDS } from "../email/delivery-policy";
 import type { StaffRole } from "../staff/permissions";
 import { londonDay } from "../time/days";
@@ -139,7 +140,11 @@ export function waitingRows({ staffId, role }: Viewer, now: Date): WaitingRow[] 
   }));
 }
 
-/** How many things wait that this person can act on and nobody has put off; counted to one more than a badge shows. */
+/**
+ * How many things wait that this person can act on and nobody has put off; counted to one more than a badge shows. Every
+ * page asks, so it is counted again only after a write.
+ */
 export function countWaiting({ staffId, role }: Viewer, now: Date): number {
-  return countFor(role)(staffId, ...askedAt(now))?.found ?? 0;
+  const count = () => countFor(role)(staffId, ...askedAt(now))?.found ?? 0;
+  return readUntilWritten(`inbox of ${role} ${staffId}`, now, count);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { keepAll, keepGet, keepRun } from "#db/queries.server";
@@ -85,11 +85,9 @@ export interface LoopSummary extends Loop {
 
 const loopsQuery = keepAll((accountId: string) =>
   db
-    .select({ loop: loops, entriesCount: count(entries.id) })
+    .select({ loop: loops, entriesCount: db.$count(entries, eq(entries.loopId, loops.id)) })
     .from(loops)
-    .leftJoin(entries, eq(entries.loopId, loops.id))
     .where(eq(loops.accountId, accountId))
-    .groupBy(loops.id)
     .orderBy(asc(loops.createdAt), asc(loops.id)),
 );
 
