@@ -28,6 +28,7 @@ import { headerUserOf } from "./web/header-user.server";
 import { impersonationOf } from "./web/impersonation.server";
 import { publicAddress } from "./web/public-address.server";
 import { isRefusal, type Refusal } from "./web/refusal";
+import { refusalWords } from "./web/refusal-words";
 import { type ScreenHandle, type SharePicture, SITE_NAME } from "./web/screen";
 
 const SHARE_PICTURE: SharePicture = {
@@ -229,18 +230,15 @@ function Reference() {
   return reference ? <p className="muted">Reference: {reference}</p> : null;
 }
 
+function wordsOf(error: unknown) {
+  return refusalWords(isRouteErrorResponse(error) ? error : null);
+}
+
 /** The screen's own message for data that could not be read; null for a visitor's mistake, or without one. */
 function useFailure(error: unknown): string | null {
   const leaf = useMatches().at(-1);
   if (isRouteErrorResponse(error) && (error.status < 500 || isRefusal(error.data))) return null;
   return (leaf?.handle as ScreenHandle | undefined)?.failure ?? null;
-}
-
-type Words = Pick<Refusal, "title" | "text"> & { resend?: Refusal["resend"] };
-
-function wordsOf(error: unknown): Words {
-  const answer = isRouteErrorResponse(error) ? error : null;
-  return isRefusal(answer?.data) ? answer.data : wordsFor(answer?.status);
 }
 
 /** The text of a form with a stale CSRF token, ready to be sent again with a fresh one. */
@@ -256,38 +254,4 @@ function SendAgain({ resend }: { readonly resend: NonNullable<Refusal["resend"]>
       </PostForm>
     </FormTokenProvider>
   );
-}
-
-/** What each status tells a visitor. */
-const STATUS_LABELS: Record<number, Words> = {
-  400: { title: "That didn’t work", text: "Invalid request. Please check your input and try again." },
-  401: { title: "Please sign in", text: "Authentication required. Please log in and try again." },
-  403: {
-    title: "Access denied",
-    text: "Access denied. You do not have permission to perform this action.",
-  },
-  404: {
-    title: "Not found",
-    text: "Resource not found. The requested item may have been moved or deleted.",
-  },
-  405: { title: "You can’t do that here", text: "Please use the buttons on the page." },
-  409: {
-    title: "You can’t change that any more",
-    text: "Something here has changed since you opened this page, or has gone to print. Please go back and check.",
-  },
-  422: { title: "Please check what you typed", text: "Validation failed. Please check your input." },
-  429: { title: "Too many requests", text: "Too many requests. Please wait a moment and try again." },
-  500: {
-    title: "Something went wrong",
-    text: "Server error. Please try again later or contact support if the problem persists.",
-  },
-  503: {
-    title: "Back in a few minutes",
-    text: "Service temporarily unavailable. Please try again in a few minutes.",
-  },
-};
-
-function wordsFor(status = 500): Words {
-  const nearest = status >= 502 && status <= 504 ? 503 : status < 500 ? 400 : 500;
-  return STATUS_LABELS[status] ?? STATUS_LABELS[nearest] ?? { title: "Something went wrong", text: "" };
 }

@@ -18,7 +18,7 @@ let standing = "";
 export function readUntilWritten<Found>(name: string, now: Date, read: () => Found): Found {
   if (db.$client.inTransaction) return read();
   const current = String(db.$client.prepare(STANDING).raw().get());
-  if ( kept.size >= MOST_KEPT) kept.clear();
+  if (current !== standing || kept.size >= MOST_KEPT) kept.clear();
   standing = current;
   const known = kept.get(name);
   // What is kept under a name was read by the same `read`.
