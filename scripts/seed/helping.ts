@@ -85,7 +85,7 @@ export function planCopies(plan: Plan): void {
       goodwillPence: 0,
       voucher: null,
       evenIfUsed: false,
-      reason: "Ordered for a party that is called off",
+      reason: "The party has been called off",
     };
     must(giveRefund({ orderId, ...input }, plan.staffIds.bea, at), "A large refund");
   });

@@ -143,7 +143,7 @@ export default function BatchPage() {
       )}
       {batch.state === "waiting" && mayApprove && !isOwn && (
         <div className="staff-panels">
-          <DecisionPanels what="batch" reason={reason} />
+          <DecisionPanels what="partner order" reason={reason} />
         </div>
       )}
       {batch.state === "made" && (
