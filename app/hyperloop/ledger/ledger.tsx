@@ -88,9 +88,9 @@ export default function LedgerPage() {
         </p>
       )}
       <p className="muted">
-        Each row counts on its own London day. A month closes on the {formatOrdinal(CLOSES_ON_DAY)} of the
-        next one; a fee that becomes known later counts on that later day. Test orders are left out. The tax
-        is each order’s own, in proportion.
+        Each line counts on the day it happened, UK time. A month closes on the {formatOrdinal(CLOSES_ON_DAY)}{" "}
+        of the next; a fee we learn of later counts on that later day. Test orders are left out. Tax is each
+        order’s own, in proportion.
       </p>
     </StaffFrame>
   );

@@ -84,5 +84,5 @@ test("the only stitch missing closes the loop", () => {
   expect(nextStitch("pet", 52, range(1, 51))).toBe(
     "This week’s stitch finishes the two tails and closes the loop.",
   );
-  expect(nextStitch("pet", 52, range(2, 51))).not.toContain("close the loop");
+  expect(nextStitch("pet", 52, range(2, 51))).not.toContain("closes the loop");
 });
