@@ -218,7 +218,7 @@ export function ErrorBoundary() {
     <Page variant="reading" {...frame}>
       <h1>{title}</h1>
       <p>{text}</p>
-      {resend ? <SendAgain resend={resend} /> : <LinkButton href="/">To the home page</LinkButton>}
+      {resend ? <SendAgain resend={resend} /> : <LinkButton href="/">Go to the home page</LinkButton>}
       <Reference />
     </Page>
   );

@@ -7,7 +7,7 @@ import { PostForm } from "~/ui/post-form";
 import { ReasonField } from "./staff-form";
 
 interface DecisionPanelsProps {
-  /** The subject of the decision: "batch" makes "Approve the batch". */
+  /** The subject of the decision: "discount" makes "Approve the discount". */
   readonly what: string;
   readonly reason: ReturnType<typeof useForm<ReasonGiven>>;
 }

@@ -9,7 +9,6 @@ import { SearchIcon } from "~/ui/icons";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { StaffSignInFrame } from "~/ui/staff-sign-in-frame";
-import { VisuallyHidden } from "~/ui/visually-hidden";
 import { Wordmark } from "~/ui/wordmark";
 import { KeyHints } from "./key-hints";
 import { isWithin, staffLinks } from "./navigation";
@@ -156,9 +155,9 @@ function SearchBar() {
           spellCheck={false}
         />
         <kbd hidden>/</kbd>
-        <VisuallyHidden>
-          <button type="submit">Search</button>
-        </VisuallyHidden>
+        <button type="submit" className="staff-search-button">
+          Search
+        </button>
       </form>
       <PageScript name="staff-search" />
     </search>

@@ -14,8 +14,8 @@ interface CodeNewsProps {
 export function CodeNews({ email, minutes, children }: CodeNewsProps) {
   return (
     <p className="lead">
-      If <b>{email}</b> has no account yet and hasn’t had too many codes already, we’ve emailed it a{" "}
-      {CODE_DIGITS}-digit code. It works for {minutes} minutes.{children}
+      We’ve emailed a {CODE_DIGITS}-digit code to <b>{email}</b>, unless it already has an account or has had
+      too many codes. The code works for {minutes} minutes.{children}
     </p>
   );
 }
@@ -24,8 +24,8 @@ export function CodeNews({ email, minutes, children }: CodeNewsProps) {
 export function NoCodeYet() {
   return (
     <p className="hint">
-      If nothing comes within a few minutes, you may have an account already: <a href="/auth">sign in</a>. And
-      the link in any email with a code from us works for {MAILBOX_LINK_HOURS} hours: open it in this browser.
+      No email after a few minutes? You may already have an account: <a href="/auth">sign in</a>. The link in
+      the email works too, for {MAILBOX_LINK_HOURS} hours, if you open it in this browser.
     </p>
   );
 }

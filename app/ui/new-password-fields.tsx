@@ -23,6 +23,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
     confirmationLabel = "Confirm password",
     advice,
   } = props;
+  const score = advice?.criteria.filter(({ met }) => met).length ?? 0;
   return (
     <>
       <PasswordField
@@ -35,7 +36,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
           pattern,
           met: advice ? met : undefined,
         }))}
-        strength={advice && { score: advice.criteria.filter(({ met }) => met).length, word: advice.strength }}
+        strength={advice && score > 0 ? { score, word: advice.strength } : undefined}
       />
       {confirmation && (
         <PasswordField

@@ -102,5 +102,10 @@ interface HeadingProps {
 function Heading({ column: { label, labelHidden, sort }, sorting }: HeadingProps) {
   if (labelHidden) return <span className="visually-hidden">{label}</span>;
   if (!sorting || sort === undefined) return label;
-  return <a href={sorting.hrefOf(nextSort(sort, sorting.current))}>{label}</a>;
+  return (
+    <>
+      <a href={sorting.hrefOf(nextSort(sort, sorting.current))}>{label}</a>
+      <span className="narrow-heading">{label}</span>
+    </>
+  );
 }

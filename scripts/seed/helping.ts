@@ -48,7 +48,7 @@ export function planHelping(plan: Plan): void {
     if (given.ok && "refundId" in given) await sendRefund(given.refundId, at);
   });
   on(14, (at) => {
-    const input = { accountId: accountOf("Small Shoes"), reason: "Cannot find where to pause her year" };
+    const input = { accountId: accountOf("Small Shoes"), reason: "Can’t find where to pause her year" };
     must(beginImpersonation(input, bea, at), "Looking as a customer");
     on(14, (later) => endImpersonation(bea, later), "10:12");
   });
@@ -85,7 +85,7 @@ export function planCopies(plan: Plan): void {
       goodwillPence: 0,
       voucher: null,
       evenIfUsed: false,
-      reason: "Ordered for a party that is called off",
+      reason: "The party has been called off",
     };
     must(giveRefund({ orderId, ...input }, plan.staffIds.bea, at), "A large refund");
   });

@@ -72,7 +72,7 @@ export function planSelling({ on, staffIds, now }: Plan): void {
   on(7, (at) => tryVouchers({ count: 5, value: 49_00, expiryDays: 365 }, joan, at));
   on(3, (at) =>
     must(
-      generateVouchers({ ...BATCH, count: 40, value: 49_00, note: "Shipments for the hospice" }, hal, at),
+      generateVouchers({ ...BATCH, count: 40, value: 49_00, note: "Presents for the hospice" }, hal, at),
       "A batch",
     ),
   );

@@ -39,7 +39,9 @@ const idsOn = ({ page }: Visitor) =>
     .map((link) => link.getAttribute("href")?.split("/").at(-1));
 
 const heading = ({ page }: Visitor, label: string) => {
-  const found = page.root.querySelectorAll(".table th").find((cell) => cell.text === label);
+  const found = page.root
+    .querySelectorAll(".table th")
+    .find((cell) => cell.querySelector("a")?.text === label);
   return { href: found?.querySelector("a")?.getAttribute("href"), sorted: found?.getAttribute("aria-sort") };
 };
 

@@ -52,13 +52,19 @@ export default defineConfig({
     // First, because they are the longest.
     ...BROWSERS.map((name) => ({ name, testMatch: EVERY_BROWSER })),
     { name: "with JavaScript", use: { javaScriptEnabled: true }, testIgnore: EVERY_BROWSER },
-    // These need scripts: the card element is one, hostile texts try to run one, and keys of the reviewers are one.
+    // These need scripts: the card element is one, hostile texts try to run one, keys of the reviewers are one, and so
+    // is what looks for barriers.
     {
       name: "without JavaScript",
       use: { javaScriptEnabled: false },
       testIgnore: [
         EVERY_BROWSER,
-        ...["**/card-element.spec.ts", "**/hostile-words.spec.ts", "**/whole-day.spec.ts"],
+        ...[
+          "**/card-element.spec.ts",
+          "**/hostile-words.spec.ts",
+          "**/staff-pages.spec.ts",
+          "**/whole-day.spec.ts",
+        ],
       ],
     },
   ],

@@ -58,11 +58,13 @@ export const email = (required = "Email address is required") =>
     .string({ error: required })
     .transform((value) => withoutControls(value).trim().normalize("NFC"))
     .pipe(
-      z
-        .string()
-        .min(1, { error: required, abort: true })
-        .max(EMAIL_MOST, { error: "Please enter a valid email address", abort: true })
-        .regex(plainAddress, "Please enter a valid email address"),
+      // One sentence at most, and none that keeps a form's other sentences from being said.
+      z.string().superRefine((address, context) => {
+        const isPlain = address.length <= EMAIL_MOST && plainAddress.test(address);
+        if (address === "") context.addIssue({ code: "custom", message: required });
+        else if (!isPlain)
+          context.addIssue({ code: "custom", message: "Please enter a valid email address" });
+      }),
     );
 
 /** A new password, checked in the order of the displayed list; the first failure is the message. */

@@ -54,7 +54,7 @@ export interface BackupProblem {
   message: string;
 }
 
-export const NO_BACKUP_NEEDED = "Nothing is copied, and nothing needs to be.";
+export const NO_BACKUP_NEEDED = "No backups are made here, and none are needed.";
 
 /** What is wrong with the backups, as of `now`. A shop's first minute has problems, until the worker made its first run. */
 export function backupProblems(status: BackupStatus, now: Date): BackupProblem[] {

@@ -32,7 +32,7 @@ export function describeStitching(theme: PictureTheme, stitchedWeeks: ReadonlySe
 }
 
 /**
- * What the stitch of a week (1 to 52) would add to the picture. Given the stitched weeks, it says "finish" only when no
+ * What the stitch of a week (1 to 52) adds to the picture. Given the stitched weeks, it says "finishes" only when no
  * other stitch of a part is open.
  */
 export function nextStitch(theme: PictureTheme, week: number, stitchedWeeks?: ReadonlySet<number>): string {
@@ -41,16 +41,16 @@ export function nextStitch(theme: PictureTheme, week: number, stitchedWeeks?: Re
   const order: readonly StitchedPart[] = stitchingOrder[theme];
   const parts = order.filter(({ firstWeek, lastWeek }) => firstWeek <= week && week <= lastWeek);
   const actions = parts.map((part) => action(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
-  if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) actions.push("close the loop");
-  return `This week’s stitch would ${listed(actions)}.`;
+  if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) actions.push("closes the loop");
+  return `This week’s stitch ${listed(actions)}.`;
 }
 
 function action({ part, firstWeek, lastWeek }: StitchedPart, week: number, othersOpen: boolean): string {
-  if (firstWeek === lastWeek) return `sew ${part}`;
-  if (week === firstWeek) return `begin ${part}`;
-  if (week === lastWeek) return othersOpen ? `add to ${part}` : `finish ${part}`;
+  if (firstWeek === lastWeek) return `sews ${part}`;
+  if (week === firstWeek) return `begins ${part}`;
+  if (week === lastWeek) return othersOpen ? `adds to ${part}` : `finishes ${part}`;
   const of = lastWeek - firstWeek + 1;
-  return `be the ${formatOrdinal(week - firstWeek + 1)} of ${formatCount(of)} that make ${part}`;
+  return `is the ${formatOrdinal(week - firstWeek + 1)} of ${formatCount(of)} in ${part}`;
 }
 
 function weeksOf({ firstWeek, lastWeek }: StitchedPart): number {

@@ -8,9 +8,9 @@ import { greet } from "./email-parts";
 export function passwordReset(data: { firstName: string; resetUrl: string; minutes: number }): Email {
   const hello = greet(data.firstName);
   const use =
-    "Somebody, probably you, asked for a new password for your Loop account. This link lets you choose one.";
+    "Somebody, probably you, asked for a new password for your Loop account. Use this link to choose one.";
   const life = `It works once, for ${data.minutes} minutes. Until then your old password still works.`;
-  const stranger = "If it wasn’t you, ignore this email. Nothing changes without the link.";
+  const stranger = "If it wasn’t you, ignore this email. Nothing changes unless you use the link.";
   return {
     kind: "password_reset",
     subject: "Choose a new password for Loop",
@@ -30,7 +30,8 @@ export function passwordReset(data: { firstName: string; resetUrl: string; minut
 /** The notice of a changed password, to the account's address, regardless of who changed it. */
 export function passwordChanged(data: { firstName: string; forgotUrl: string; companyEmail: string }): Email {
   const hello = greet(data.firstName);
-  const what = "The password of your Loop account has just changed, and we’ve signed out every other device.";
+  const what =
+    "The password for your Loop account has just been changed, and we’ve signed out every other device.";
   const you = "If that was you, you don’t need to do anything.";
   const stranger = `If it wasn’t, choose a new password straight away and email ${data.companyEmail}. We’ll look into it.`;
   return {

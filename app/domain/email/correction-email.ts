@@ -19,7 +19,7 @@ export function accountCorrected(data: {
   const stranger = `If you didn’t ask for this, email ${data.companyEmail} at once.`;
   return {
     kind: "account_corrected",
-    subject: "We changed something for you",
+    subject: "We’ve made the change you asked for",
     preview: what,
     text: [hello, what, asked, stranger].join("\n\n"),
     html: part.stretch(

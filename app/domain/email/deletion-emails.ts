@@ -65,12 +65,12 @@ export function guestDeletionRequested(data: {
 }): Email {
   const hello = greet(data.firstName);
   const when = momentInWords(data.dueAt);
-  const what = `As you asked, we’ll delete what we know about you on ${when}: your name, your addresses and our emails to you. A gift you gave stays good. A loop you haven’t started can’t be started after that.`;
+  const what = `As you asked, we’ll delete what we know about you on ${when}: your name, your addresses and our emails to you. Any gift you gave still works. A loop you haven’t started can’t be started after that.`;
   const keep = `Changed your mind, or didn’t ask for this? Email ${data.companyEmail} before then and nothing is deleted.`;
   return {
     kind: "deletion_asked",
     subject: "We’ll delete what we know about you",
-    preview: `On ${when}. Until then you can stop it.`,
+    preview: `On ${when}. You can stop it until then.`,
     text: [hello, what, keep].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
@@ -93,7 +93,7 @@ export function guestDeletionWithdrawn(data: { firstName: string; companyEmail: 
     text: [hello, what, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("Nothing is deleted."),
+      part.headline("We haven’t deleted anything."),
       part.paragraph(what),
       part.smallPrint(stranger),
       part.link(data.companyEmail, `mailto:${data.companyEmail}`),
@@ -113,7 +113,7 @@ export function accountDeleted(data: {
   const gone = hadAccount
     ? `We deleted your Loop account on ${momentInWords(data.at)}. Your words and photos, your books, addresses and emails are gone`
     : `We deleted what we knew about you on ${momentInWords(data.at)}. Your name, your addresses and our emails to you are gone`;
-  const what = `${gone}, and we can’t bring them back. Copies in our backups are gone within ${BACKUP_DAYS} days.`;
+  const what = `${gone}, and we can’t bring them back. Copies in our backups will be gone within ${BACKUP_DAYS} days.`;
   const kept = `By law we keep records of your orders for ${numberInWords(ORDER_RECORD_YEARS)} years: what was bought, when, and for how much. They no longer say who you are.`;
   const last =
     "This email is your receipt, and the last one from us. Once it’s sent, we delete this address too.";

@@ -14,7 +14,7 @@ export function emailChangeCode(data: { firstName: string; code: string; minutes
     "Type it on the page where you changed your email address. From then on you sign in with this one.";
   const life = `It works once, for ${data.minutes} minutes. Until then nothing changes.`;
   const stranger =
-    "Didn’t ask for it? Somebody probably mistyped. Nothing happens without the code, so you can ignore this email.";
+    "Didn’t ask for it? Somebody probably typed your address by mistake. You can ignore this email: nothing happens without the code.";
   const secret = "Nobody from Loop will ever ask you for this code.";
   return {
     kind: "email_change_code",
@@ -61,12 +61,12 @@ export function addressTaken(data: { firstName: string; signInUrl: string }): Em
  */
 export function emailChanged(data: { firstName: string; hint: string; companyEmail: string }): Email {
   const hello = greet(data.firstName);
-  const what = `The email address of your Loop account is now ${asPlainWords(data.hint)}. Sign in with that one from now on; this one no longer works.`;
+  const what = `The email address for your Loop account is now ${asPlainWords(data.hint)}. Sign in with that one from now on; this one no longer works.`;
   const you = "If that was you, you don’t need to do anything.";
   const stranger = `If it wasn’t, email ${data.companyEmail} straight away and we’ll look into it.`;
   return {
     kind: "email_changed",
-    subject: "The email address of your Loop account has changed",
+    subject: "The email address for your Loop account has changed",
     preview: you,
     text: [hello, what, you, stranger].join("\n\n"),
     html: part.stretch(

@@ -48,7 +48,7 @@ function write(
   const yours = "We haven’t deleted anything. The words and photos are still in your account.";
   const next = data.canEdit
     ? "Change what the note asks for and save the week. We’ll check it again before it prints."
-    : "You’ve already sent your year to print, so the book is made without this week.";
+    : "You’ve already sent your year to print, so we’re making the book without this week.";
   const wrong = "Think we got it wrong? Reply to this email and a person will check again.";
   const label = data.canEdit ? "Edit this week" : "Read this week";
   return {

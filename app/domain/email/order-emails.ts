@@ -34,7 +34,7 @@ export function verificationCode(data: {
       ]
     : [];
   const stranger =
-    "Didn’t sign up for Loop? Somebody typed your address by mistake. Without the code or the link nothing happens, and you can ignore this email.";
+    "Didn’t sign up for Loop? Somebody probably typed your address by mistake. You can ignore this email: nothing happens without the code or the link.";
   const secret = "Nobody from Loop will ever ask you for this code.";
   return {
     kind: "verification_code",

@@ -33,19 +33,17 @@ export function approvalsWaiting(data: { name: string; lines: readonly string[];
   const [only = ""] = lines;
   const one = lines.length === 1;
   const what = one
-    ? "This is waiting for you, as the second person."
-    : "These are waiting for you, as the second person.";
-  const why = "You get this email once an hour at most.";
+    ? "A colleague has asked for this. It needs a second person to approve or decline it."
+    : "Your colleagues have asked for these. Each needs a second person to approve or decline it.";
+  const why = "We send this at most once an hour.";
   return {
     kind: "approvals_waiting",
-    subject: one
-      ? `Waiting for you: ${part.shorten(only, 60)}`
-      : `${lines.length} things are waiting for you`,
+    subject: one ? `To approve: ${part.shorten(only, 60)}` : `${lines.length} requests to approve`,
     preview: what,
     text: [hello, what, lines.map((line) => `- ${line}`).join("\n"), data.inboxUrl, why].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline(one ? "Something is waiting for you" : "Some things are waiting for you"),
+      part.headline(one ? "One request to approve" : `${lines.length} requests to approve`),
       part.paragraph(what),
       ...lines.map((line) => part.paragraph(line)),
       part.button("Open the inbox", data.inboxUrl),

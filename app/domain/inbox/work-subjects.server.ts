@@ -198,7 +198,7 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
       id,
       pageId: id,
       title: `${findLoopType(theme, type)?.displayName ?? "Loop"}, week ${week}`,
-      facts: "Flagged. It holds the book back until somebody decides",
+      facts: "Flagged. The book can’t print until somebody decides",
     })),
   alarm: (ids) =>
     alarmsQuery(ids).map(({ id, kind, message }) => ({

@@ -67,7 +67,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "printing.failed": "heard that the printer can’t print an order",
   "printing.in_production": "heard that the printer began to print",
   "printing.left_printer": "heard that a parcel has left the printer",
-  "printing.make_files": "had files for the printer made",
+  "printing.make_files": "made the files for the printer",
   "printing.order": "ordered a parcel from the printer",
   "printing.quote": "asked the printer for a price",
   "printing.reprint": "had a book printed again",

@@ -80,7 +80,7 @@ export const hasAddress: [
   (typed: { handover?: string; recipientEmail?: unknown }) => boolean,
   { path: string[]; error: string; when: () => boolean },
 ] = [
-  ({ handover, recipientEmail }) => handover !== "email" || recipientEmail !== "",
+  ({ handover, recipientEmail }) => handover !== "email" || Boolean(recipientEmail),
   { path: ["recipientEmail"], error: NO_EMAIL_SENTENCE, when: () => true },
 ];
 

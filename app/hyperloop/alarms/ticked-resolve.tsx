@@ -46,7 +46,7 @@ export default function ResolveTicked() {
       button={(count) => `Resolve ${formatFigureOf(count, "alarm", "alarms")}`}
       fields={({ reason }) => <ReasonField of={reason} />}
     >
-      <p>If one happens again, it opens again.</p>
+      <p>If it happens again, the alarm opens again.</p>
     </TickedPage>
   );
 }

@@ -37,7 +37,7 @@ export default function CloseWork() {
       back={{ label: "Inbox", href: PATHS.inbox }}
       button="Close it"
     >
-      <p>{facts}. It leaves everybody’s inbox. Your reason is kept with the action.</p>
+      <p>{facts}. It disappears from everybody’s inbox. Your reason is kept in staff activity.</p>
     </ReasonPage>
   );
 }

@@ -36,7 +36,7 @@ export default function LedgerPage() {
   return (
     <StaffFrame
       title="Ledger"
-      lead={`${formatDay(span.from)} to ${formatDay(span.until)}, London days`}
+      lead={`${formatDay(span.from)} to ${formatDay(span.until)}, UK days`}
       actions={<Files />}
     >
       <form className="staff-filters" method="get" action={PATHS.ledger}>
@@ -57,7 +57,7 @@ export default function LedgerPage() {
       />
       <Months months={months} />
       <TablePanel
-        title="Rows"
+        title="Lines"
         columns={[
           { label: "Day", cell: ({ day }) => formatDay(day) },
           { label: "What", cell: ({ kind }) => LEDGER_WORDS[kind] },
@@ -88,9 +88,9 @@ export default function LedgerPage() {
         </p>
       )}
       <p className="muted">
-        Each row counts on its own London day. A month closes on the {formatOrdinal(CLOSES_ON_DAY)} of the
-        next one; a fee that becomes known later counts on that later day. Test orders are left out. The tax
-        is each order’s own, in proportion.
+        Each line counts on the day it happened, UK time. A month closes on the {formatOrdinal(CLOSES_ON_DAY)}{" "}
+        of the next; a fee we learn of later counts on that later day. Test orders are left out. Tax is each
+        order’s own, in proportion.
       </p>
     </StaffFrame>
   );
@@ -178,7 +178,7 @@ function Statement({ month: { oursPence, theirsPence } }: { readonly month: Book
   if (difference === 0) return <>Agrees</>;
   return (
     <>
-      <b>{formatPence(difference)}</b> apart
+      <b>{formatPence(difference)}</b> difference
     </>
   );
 }

@@ -39,7 +39,7 @@ export default function PayoutPage() {
   return (
     <StaffFrame
       title={`Payout of ${formatPence(payout.amountPence)}`}
-      lead={`Left on ${left}, ${hasArrived ? "arrived" : payout.status === "failed" ? "failed" : "arrives"} on ${arrives}`}
+      lead={`Sent on ${left}, ${hasArrived ? "arrived" : payout.status === "failed" ? "failed" : "arrives"} on ${arrives}`}
       back={{ label: "Payouts", href: PATHS.payouts }}
     >
       <Kpis

@@ -48,7 +48,7 @@ export default function PayoutsPage() {
   return (
     <StaffFrame
       title="Payouts"
-      lead={`${formatDay(span.from)} to ${formatDay(span.until)}, London days`}
+      lead={`${formatDay(span.from)} to ${formatDay(span.until)}, UK days`}
       back={{ label: "Ledger", href: PATHS.ledger }}
       actions={
         isPermitted(staff.role, "ledger.export") && (
@@ -78,7 +78,7 @@ export default function PayoutsPage() {
         captionHidden
         columns={[
           {
-            label: "Left",
+            label: "Sent",
             cell: ({ id, left }) => <a href={`${PATHS.payouts}/${id}`}>{left}</a>,
           },
           { label: "Arrives", cell: ({ arrives }) => arrives },

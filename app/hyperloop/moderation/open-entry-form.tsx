@@ -41,7 +41,7 @@ export function OpenEntryForm({ entry, lockedUntil, answer }: OpenEntryFormProps
           <h2>Why are you opening it?</h2>
           <p>
             These are somebody’s private words and photos. The owner can read your name, the time and this
-            reason. “{OPENING_REASONS[0]}” is kept for the entries after it, until you leave.
+            reason. We keep “{OPENING_REASONS[0]}” for the entries that follow, until you leave.
           </p>
           <PostForm {...getFormProps(form)} className="form-stack">
             <SelectField

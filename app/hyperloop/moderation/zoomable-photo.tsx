@@ -38,6 +38,6 @@ export function ZoomablePhoto({ src, full, alt, caption, about }: ZoomablePhotoP
 
 const SIZES = [
   { value: "1", label: "Whole" },
-  { value: "2", label: "200 %" },
-  { value: "4", label: "400 %" },
+  { value: "2", label: "200%" },
+  { value: "4", label: "400%" },
 ];

@@ -38,8 +38,8 @@ export default function AcceptDispute() {
       variant="danger"
     >
       <p>
-        The buyer keeps {sum}, and the bank’s fee isn’t returned. What they haven’t used is cancelled. This
-        can’t be undone.
+        The buyer keeps {sum}, and the bank’s fee isn’t returned. We’ll cancel whatever they haven’t used.
+        This can’t be undone.
       </p>
     </ReasonPage>
   );

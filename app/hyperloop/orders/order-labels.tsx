@@ -49,7 +49,7 @@ export const VOUCHER_FATES = {
 export const LINE_STAGES = {
   taken_back: "All refunded.",
   unused: "Not used yet.",
-  begun: "Started or redeemed: the year goes on.",
+  begun: "Already started or redeemed. The year carries on.",
   to_print: "Waiting to print: whatever you refund leaves the print queue.",
   printing: "At the printer: we can’t stop it.",
   sent: "Printed and sent.",

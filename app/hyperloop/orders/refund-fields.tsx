@@ -58,7 +58,10 @@ export function RefundFields({ fields, lines, hasOpenVoucher }: RefundFieldsProp
         />
       )}
       <ReasonField of={fields.reason} />
-      <Checkbox {...checkboxOf(fields.evenIfUsed)} label="Even if it has been started, redeemed or printed" />
+      <Checkbox
+        {...checkboxOf(fields.evenIfUsed)}
+        label="Refund even if it’s been started, redeemed or printed"
+      />
       <div className="row">
         <Button size="staff" variant="line" name="intent" value="sum">
           Show the amount

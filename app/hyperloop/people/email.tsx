@@ -68,7 +68,7 @@ export default function CorrectEmail() {
       <p>
         <b>What happens:</b>{" "}
         {person.isProven
-          ? "They proved the address they have, so it changes only once they sign in and type the code we send to the new one. Then we tell the old address, and send again what failed."
+          ? "They proved the address they have, so it changes only once they sign in and type the code we send to the new one. Then we tell the old address and resend what failed."
           : "Whatever failed or still waits goes to the new address. Links in the old emails stop working. We also tell the old address."}
       </p>
     </FormPage>

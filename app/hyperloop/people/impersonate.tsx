@@ -38,7 +38,7 @@ export default function Impersonate() {
     <ReasonPage {...page} hint="The customer can read it" button="Begin">
       <p>
         For {IMPERSONATION_MINUTES} minutes at most. You can’t change anything or see private words and
-        pictures. The customer can read in their Privacy tab who looked, when and why.
+        pictures. The customer’s Privacy tab shows who looked, when and why.
       </p>
     </ReasonPage>
   );

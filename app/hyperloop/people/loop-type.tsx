@@ -54,7 +54,7 @@ export default function ChangeType() {
   return (
     <FormPage<TypeGiven>
       title="Change the type of this loop"
-      lead={`Now ${name}. Possible until week ${FIRST_FIXED_WEEK}; weeks and answers stay.`}
+      lead={`Now ${name}. You can change it before week ${FIRST_FIXED_WEEK}. Weeks and answers stay.`}
       back={toAccount(accountId)}
       button="Change the type"
       defaults={{ type: chosen }}

@@ -63,7 +63,7 @@ export default function NewInvoice() {
             label="Or a CSV file"
             accept=".csv,text/csv"
             optional
-            hint="Used in place of what is typed above."
+            hint="We’ll use the file instead of what you typed above."
           />
         </>
       )}

@@ -97,7 +97,7 @@ export function shownValues(part: Part, all: ShopSettings): { name: string; valu
   return PARTS[part].lines.map(({ name, label, kind }) => {
     const value = values.get(name);
     if (kind === "pounds") return { name: label, value: formatPence(Number(value)) };
-    if (kind === "percent") return { name: label, value: `${value} %` };
+    if (kind === "percent") return { name: label, value: `${value}%` };
     if (kind === "hours") return { name: label, value: `${value} hours` };
     if (kind === "switch") return { name: label, value: value === true ? "On" : "Off" };
     return { name: label, value: String(value ?? "Not given") };

@@ -20,9 +20,9 @@ export function BackupsPanel({ rows }: { readonly rows: readonly BackupRow[] }) 
           { label: "Backup", cell: ({ name }) => name },
           {
             label: "State",
-            cell: ({ isGood }) => <Badge tone={isGood ? "good" : "bad"}>{isGood ? "Well" : "Failing"}</Badge>,
+            cell: ({ isGood }) => <Badge tone={isGood ? "good" : "bad"}>{isGood ? "OK" : "Failing"}</Badge>,
           },
-          { label: "Found", cell: ({ found }) => <span className="audit-text">{found}</span> },
+          { label: "Result", cell: ({ found }) => <span className="audit-text">{found}</span> },
         ]}
         rows={rows}
       />

@@ -22,7 +22,7 @@ const mark = ({ state, message }: { state: FindingState; message: string }) =>
   state === "warning" || state === "unknown" ? `${state}: ${message}` : message;
 
 const STATE_LABELS = {
-  well: { tone: "good", word: "Well" },
+  well: { tone: "good", word: "OK" },
   warning: { tone: "pending", word: "Warning" },
   failing: { tone: "bad", word: "Failing" },
   unknown: { tone: "off", word: "Unknown" },
@@ -90,7 +90,7 @@ export default function Doctor() {
             label: "State",
             cell: ({ state }) => <Badge tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].word}</Badge>,
           },
-          { label: "Found", cell: ({ message }) => <span className="audit-text">{message}</span> },
+          { label: "Result", cell: ({ message }) => <span className="audit-text">{message}</span> },
           { label: "What to do", cell: ({ toDo }) => <span className="audit-text">{toDo}</span> },
         ]}
         rows={findings}

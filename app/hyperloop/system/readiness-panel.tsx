@@ -16,9 +16,9 @@ export function ReadinessPanel({ checks }: { readonly checks: readonly Readiness
           { label: "Check", cell: ({ name }) => capitalise(name) },
           {
             label: "State",
-            cell: ({ ok }) => <Badge tone={ok ? "good" : "bad"}>{ok ? "Well" : "Failing"}</Badge>,
+            cell: ({ ok }) => <Badge tone={ok ? "good" : "bad"}>{ok ? "OK" : "Failing"}</Badge>,
           },
-          { label: "Found", cell: ({ reason }) => <span className="audit-text">{reason}</span> },
+          { label: "Result", cell: ({ reason }) => <span className="audit-text">{reason}</span> },
         ]}
         rows={checks.map((check) => ({ ...check, id: check.name }))}
       />

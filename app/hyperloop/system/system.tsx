@@ -96,7 +96,7 @@ export default function System() {
           { label: "Took", numeric: true, cell: ({ took }) => took },
           {
             label: "Result",
-            cell: ({ failure }) => (failure ? <b className="audit-text">{failure}</b> : "Well"),
+            cell: ({ failure }) => (failure ? <b className="audit-text">{failure}</b> : "OK"),
           },
         ]}
         rows={runs}

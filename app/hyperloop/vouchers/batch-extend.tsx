@@ -61,7 +61,7 @@ export default function ExtendBatch() {
         </>
       )}
     >
-      <p>Those that already end later keep their day. Those redeemed are never touched. Nobody is emailed.</p>
+      <p>Vouchers that end later or have been redeemed stay as they are. We don’t email anybody.</p>
     </FormPage>
   );
 }

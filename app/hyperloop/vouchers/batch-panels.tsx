@@ -99,8 +99,8 @@ export function SealPanel({ batch, reason }: SealPanelProps) {
         </p>
       ) : (
         <p>
-          The codes of this order alone, {formatNumber(made - cancelled)} at most. It opens once, and is
-          written in staff activity.
+          A file with this order’s codes, up to {formatNumber(made - cancelled)}. It opens once, and staff
+          activity records it.
         </p>
       )}
       {seal.askedAt && (
@@ -162,7 +162,7 @@ export function UnusedPanel({ batch, counts }: UnusedPanelProps) {
   return (
     <section className="staff-panel stack">
       <h2>The {formatNumber(open + expired)} not redeemed</h2>
-      <p>The {formatNumber(redeemed)} redeemed are never touched. Nobody is emailed.</p>
+      <p>Vouchers that have been redeemed stay as they are. We don’t email anybody.</p>
       {(mayExtend || mayCancel) && (
         <p className="row">
           {mayExtend && (

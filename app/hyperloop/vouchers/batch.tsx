@@ -130,7 +130,7 @@ export default function BatchPage() {
           "Total value": faceValue(batch.count * batch.valuePence, batch.currency),
           "Costs us": batch.isTest
             ? null
-            : `${formatPence(batch.count * costPence)} if all are redeemed, a loop each`,
+            : `${formatPence(batch.count * costPence)} if all are redeemed, at a loop each`,
           "Goes to": batch.recipientEmail ?? "Nobody by email",
           "Made by": batch.madeBy,
           Asked: formatMoment(batch.createdAt),
@@ -143,7 +143,7 @@ export default function BatchPage() {
       )}
       {batch.state === "waiting" && mayApprove && !isOwn && (
         <div className="staff-panels">
-          <DecisionPanels what="batch" reason={reason} />
+          <DecisionPanels what="partner order" reason={reason} />
         </div>
       )}
       {batch.state === "made" && (

@@ -53,7 +53,7 @@ export default function ExtendTicked() {
         </>
       )}
     >
-      <p>One that’s already valid for longer stays as it is.</p>
+      <p>Vouchers already valid for longer stay as they are.</p>
     </TickedPage>
   );
 }

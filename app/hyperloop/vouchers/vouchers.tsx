@@ -84,7 +84,7 @@ export default function Vouchers() {
               (buyer ?? "Staff")
             ),
         },
-        { label: "Used by", cell: (line) => <UsedBy line={line} /> },
+        { label: "For", cell: (line) => <UsedBy line={line} /> },
         { label: "Actions", labelHidden: true, cell: (line) => <LineActions line={line} /> },
       ]}
       ticks={{
@@ -165,9 +165,9 @@ function Code({ line }: LineProps) {
 function Validity({ line }: LineProps) {
   return (
     <>
-      {formatDay(line.fromDay)}
+      <span className="one-line">{formatDay(line.fromDay)}</span>
       <br />
-      <span className="muted">to {formatDay(line.untilDay)}</span>
+      <span className="one-line muted">to {formatDay(line.untilDay)}</span>
       {line.status === "ACTIVE" && line.daysLeft <= 7 && (
         <>
           <br />

@@ -20,8 +20,8 @@ const LIST = "/account-settings?tab=orders";
 export const handle: ScreenHandle = { title: "Cancel this order?", noindex: true };
 
 const WHAT_GOES = {
-  loop: "You lose the loop you haven’t started.",
-  gift: "We cancel the voucher, so nobody can redeem it any more.",
+  loop: "We’ll cancel the loop you haven’t started.",
+  gift: "We’ll cancel the voucher, so its code stops working.",
   book_copies: "We won’t print the copies.",
 } as const;
 
@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<CancelRefusal, string>> = {
   already_cancelled: "This order is already cancelled.",
   disputed: "Your bank is deciding about this payment, so we can’t refund it until that’s settled.",
   used: "What you bought has been started, redeemed or sent to the printer, so you can’t cancel it here. If something’s wrong with it, write to us and we’ll put it right.",
-  too_late: `You can cancel an order within ${CANCELLATION_DAYS} days, and they’re over. If something’s wrong, write to us and we’ll put it right.`,
+  too_late: `The ${CANCELLATION_DAYS} days for cancelling this order are over. If something’s wrong, write to us and we’ll put it right.`,
 };
 
 /** One of the customer's orders: asks before it is cancelled. */

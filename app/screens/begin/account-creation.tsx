@@ -102,7 +102,7 @@ export default function AccountCreationPage() {
       <JourneyStepper journey={kind} at="Account" />
       <ErrorSummary problems={problemsOf(form)} />
       <Banner tone="ok">
-        <b>Payment Successful</b> We have received {formatPence(totalPence)}.
+        <b>Payment Successful.</b> We have received {formatPence(totalPence)}.
       </Banner>
       <div className="form-column">
         <BackLink href="/payment">Back</BackLink>

@@ -47,8 +47,8 @@ export default function Begin() {
             Start your <em>year today.</em>
           </h1>
           <p className="lead">
-            Choose the kind of year it is going to be. Then it is one photo and a few lines a week, and at the
-            end we bind all of it into a book.
+            Choose what kind of year it’ll be. Add a photo and a few lines each week, and at the end we bind
+            it all into a book.
           </p>
           <PostForm>
             <Button variant="light">Choose a theme</Button>

@@ -39,7 +39,6 @@ const SIZE = `${BOOK_FORMAT.trimWidth / CM} × ${BOOK_FORMAT.trimHeight / CM} cm
 /** What was bought and paid, as on a bookplate; the order's number is small below it. */
 export function Bookplate({ bought }: { readonly bought: BoughtData }) {
   const { loop, gift, order } = bought;
-  const whose = gift?.recipientName || "They";
   return (
     <section className="container receipt-section" aria-labelledby="bought">
       <div className="receipt">
@@ -55,11 +54,7 @@ export function Bookplate({ bought }: { readonly bought: BoughtData }) {
           <ul className="stitched-list">
             <li>A question a week for {WEEKS} weeks</li>
             <li>One luxury hardback, {SIZE}</li>
-            <li>
-              {gift
-                ? `${whose} ${whose === "They" ? "choose" : "chooses"} when it starts and where it goes`
-                : "Delivered anywhere in the UK"}
-            </li>
+            <li>{gift ? "They choose when it starts and where it goes" : "Delivered anywhere in the UK"}</li>
           </ul>
         </div>
         <dl className="price-rows">

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookProgress, requestBook } from "~/domain/books/books.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { WEEKS } from "~/domain/loops/calendar";
 import { firstLoop, loopsOf } from "~/domain/loops/loops.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
@@ -60,6 +61,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ problem: NOTHING_TO_PRINT }, { status: 422 });
 }
 
+function writtenWeeks(count: number): string {
+  if (count >= WEEKS) return `All ${WEEKS} weeks are`;
+  return count === 1 ? "One week is" : `${count} weeks are`;
+}
+
 export default function Book() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -88,8 +94,7 @@ export default function Book() {
               Your book <em>so far</em>
             </h1>
             <p className="lead">
-              {loop.entriesCount === 1 ? "One week is" : `${loop.entriesCount} weeks are`} written. Download
-              it as a PDF whenever you like; it’s yours.
+              {writtenWeeks(loop.entriesCount)} written. Download it as a PDF whenever you like; it’s yours.
             </p>
             <BookFiles loopId={loop.id} isProof={loop.isActive} files={files} />
             <p>

@@ -7,6 +7,11 @@ import { TextLink } from "~/ui/text-link";
 import { pictureOf } from "~/ui/theme";
 import type { ProofData } from "./proof-data.server";
 
+function writtenWords(count: number): string {
+  if (count >= WEEKS) return `All ${WEEKS} weeks are written.`;
+  return `So far ${formatCountOf(count, "week is", "weeks are")} written.`;
+}
+
 interface PartProps {
   readonly view: ProofData;
 }
@@ -17,7 +22,7 @@ export const REFRESH_SECONDS = 3;
 /** In place of the open pages: a proof that is not made yet, or being made, or has no pictures of its pages. */
 export function NoSpread({ view }: PartProps) {
   const { progress, proof } = view;
-  const pattern = pictureOf(view.theme, "pattern");
+  const picture = pictureOf(view.theme, "redwork");
   return (
     <div className="stack">
       <div className="proof-spread" id="spread">
@@ -25,7 +30,7 @@ export function NoSpread({ view }: PartProps) {
           <div className="spread-edge" aria-hidden="true" />
           <div className="open-book proof-bare">
             <div className="proof-page">
-              {pattern && <img src={pattern} alt="" width="720" height="720" />}
+              {picture && <img src={picture} alt="" width="720" height="720" />}
             </div>
             <div className="proof-page">
               {progress?.state === "waiting" || progress?.state === "rendering" ? (
@@ -83,7 +88,7 @@ function NotMade({ view, hasFailed }: PartProps & { readonly hasFailed: boolean 
       <p>
         {view.isOlder
           ? "You’ve changed something since. Make the proof again to see it."
-          : `So far ${formatCountOf(view.weeksWritten, "week is", "weeks are")} written. Making the proof takes a few seconds.`}
+          : `${writtenWords(view.weeksWritten)} Making the proof takes a few seconds.`}
       </p>
       <PostForm>
         <Button variant="theme" name="intent" value="set" id="make-proof">

@@ -40,7 +40,7 @@ export default function ThisWeek() {
     <Frame variant="reading">
       <h1>This link doesn’t work</h1>
       <p className="lead">
-        It may have been cut short on its way, or belong to another account. Your weeks are all in your loop.
+        Part of it may be missing, or it’s for another account. You’ll find all your weeks in your loop.
       </p>
       <p className="row">
         <LinkButton href="/dashboard">Open my loop</LinkButton>

@@ -81,12 +81,11 @@ export default function ConfirmEmail() {
       <Frame variant="reading">
         <h1>Open this link where you signed up</h1>
         <p className="lead">
-          This browser isn’t waiting to confirm the address that the link went to, or the email is more than{" "}
-          {hours} hours old.
+          You signed up in a different browser, or the email is more than {hours} hours old.
         </p>
         <p>
           Open the link in the browser where you signed up. Or create your account here, then open the link
-          again. Didn’t sign up for Loop? Then there’s nothing to do.
+          again. Didn’t sign up for Loop? You don’t need to do anything.
         </p>
         <LinkButton href="/register">Create an account</LinkButton>
       </Frame>

@@ -39,7 +39,7 @@ it("turns red after a minute without a copy, and says why the bucket did not ans
 it("a shop that needs no copies is not told off for having none", () => {
   const nothing = { isConfigured: false, isRequired: false, replica: null, nightly: null, drill: null };
   expect(backupSummary(nothing, now).map(({ isGood, found }) => [isGood, found])).toEqual(
-    Array(3).fill([true, "Nothing is copied, and nothing needs to be."]),
+    Array(3).fill([true, "No backups are made here, and none are needed."]),
   );
 });
 

@@ -24,10 +24,10 @@ describe.each(THEMES)("the words for a %s picture", (theme) => {
     }
   });
 
-  test("say at each week what its stitch would do", () => {
+  test("say at each week what its stitch does", () => {
     for (let week = 1; week <= 52; week++) {
       const words = nextStitch(theme, week);
-      expect(words).toMatch(/^This week’s stitch would (begin|finish|sew|be the) .+\.$/);
+      expect(words).toMatch(/^This week’s stitch (begins|finishes|sews|is the) .+\.$/);
       for (const { part, firstWeek, lastWeek } of parts)
         if (firstWeek <= week && week <= lastWeek) expect(words).toContain(part);
     }
@@ -75,14 +75,14 @@ test("a plain year grows as well: a round of weaving, from the star in the middl
 test("the last week of a part finishes it, unless an earlier week of it is open", () => {
   const { part, firstWeek, lastWeek } = stitchingOrder.family[1];
   const soFar = range(1, lastWeek - 1);
-  expect(nextStitch("family", lastWeek, soFar)).toContain(`finish ${part}`);
+  expect(nextStitch("family", lastWeek, soFar)).toContain(`finishes ${part}`);
   soFar.delete(firstWeek);
-  expect(nextStitch("family", lastWeek, soFar)).toContain(`add to ${part}`);
+  expect(nextStitch("family", lastWeek, soFar)).toContain(`adds to ${part}`);
 });
 
-test("the only stitch missing would close the loop", () => {
+test("the only stitch missing closes the loop", () => {
   expect(nextStitch("pet", 52, range(1, 51))).toBe(
-    "This week’s stitch would finish the two tails and close the loop.",
+    "This week’s stitch finishes the two tails and closes the loop.",
   );
-  expect(nextStitch("pet", 52, range(2, 51))).not.toContain("close the loop");
+  expect(nextStitch("pet", 52, range(2, 51))).not.toContain("closes the loop");
 });

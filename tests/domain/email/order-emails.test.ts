@@ -70,7 +70,7 @@ describe("the code that proves an address", () => {
     expect(words).toContain("Hello Margaret,");
     expect(words).toContain("204816");
     expect(words).toContain("It works once, for 10 minutes.");
-    expect(words).toContain("Without the code or the link nothing happens");
+    expect(words).toContain("nothing happens without the code or the link");
   });
 
   it.each(

@@ -32,7 +32,7 @@ const PLACE = {
   "Town or city": "Whitby",
 };
 const GOODWILL = { Goodwill: "10", ...WHY };
-const LARGE = { ...GOODWILL, Goodwill: "300", "Even if it has been started, redeemed or printed": true };
+const LARGE = { ...GOODWILL, Goodwill: "300", "Refund even if it’s been started, redeemed or printed": true };
 const TICKED = { shipment: true };
 const LATER_DAY = `${new Date().getFullYear() + 2}-06-30`;
 

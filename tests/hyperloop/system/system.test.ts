@@ -51,7 +51,7 @@ describe("the machine room", () => {
     const main = (await browser.visit("/hyperloop/system")).text("main");
     for (const name of ["Last copy", "Nightly copy", "Last drill"])
       expect(main).toMatch(
-        new RegExp(`${name}\\s*State\\s*Well\\s*Found\\s*Nothing is copied, and nothing needs to be`),
+        new RegExp(`${name}\\s*State\\s*OK\\s*Result\\s*No backups are made here, and none are needed`),
       );
   });
 
@@ -136,6 +136,6 @@ describe("readiness", () => {
     const { browser } = await staffBrowser(app, "analyst");
     const { checks } = (await browser.send("/ready")).json() as { checks: { name: string; ok: boolean }[] };
     expect(checks.find(({ name }) => name === "database")?.ok).toBe(true);
-    expect((await browser.visit("/hyperloop/system")).text("main")).toMatch(/Not ready: .*Database.*Well/s);
+    expect((await browser.visit("/hyperloop/system")).text("main")).toMatch(/Not ready: .*Database.*OK/s);
   });
 });

@@ -104,7 +104,7 @@ describe("generating", () => {
     const other = await staffBrowser(app, "super_admin");
     expect((await other.browser.visit(LIST)).body).toContain("A partner order is waiting");
     await other.browser.visit(batch);
-    await other.browser.submit("Approve the batch");
+    await other.browser.submit("Approve the partner order");
     expect([usable(), actions("vouchers.approve", String(id))]).toEqual([21, 1]);
   });
 
@@ -115,8 +115,8 @@ describe("generating", () => {
     const { id } = rowOf("SELECT id FROM voucher_batches WHERE note = 'Too many'");
     const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(made.path);
-    expect((await browser.submit("Decline the batch", { Reason: " " })).status).toBe(422);
-    await browser.submit("Decline the batch", { Reason: "Nobody asked for these" });
+    expect((await browser.submit("Decline the partner order", { Reason: " " })).status).toBe(422);
+    await browser.submit("Decline the partner order", { Reason: "Nobody asked for these" });
     expect([
       countOf("vouchers", "batch_id = ? AND status = 'CANCELLED'", id),
       actions("vouchers.decline", String(id)),

@@ -6,10 +6,11 @@ import type { StaffAndVoucher } from "./own-staff-and-voucher";
 
 /** A process of own-staff-and-voucher.ts. */
 
-const [name = ""] = process.argv.slice(2);
+const [name = "", wanted = ""] = process.argv.slice(2);
+const role = wanted === "super_admin" ? wanted : "support";
 const now = new Date();
 const email = `${name}-${now.getTime()}@staff.loop.example`.toLowerCase();
-const added = await addStaff({ email, name: `Bea of ${name}`, role: "support" }, null, now);
+const added = await addStaff({ email, name: `Bea of ${name}`, role }, null, now);
 if (!added.ok) throw new Error(added.reason);
 const { code } = write((tx) =>
   issueVoucher(

@@ -70,7 +70,7 @@ describe("cancelling an order", () => {
     change("UPDATE orders SET paid_at = ? WHERE id = ?", Date.now() - 16 * 86_400_000, orderOf(customer).id);
     await customer.browser.submit("Cancel order");
     expect(customer.browser.page.text("main")).toContain(
-      "You can cancel an order within 14 days, and they’re over.",
+      "The 14 days for cancelling this order are over.",
     );
     expect(orderOf(customer)).toMatchObject({ status: "PAID", refunded_pence: 0 });
     const page = await customer.browser.visit(`/account-settings/orders/${orderOf(customer).id}/cancel`);

@@ -67,7 +67,7 @@ describe("paying before having an account", () => {
     expect((await browser.visit("/payment", { follow: false })).location).toBe("/account-creation");
     const page = await browser.visit("/account-creation");
     expect(page.title).toBe("Create your account – Loop");
-    expect(page.text("main")).toContain("Payment Successful We have received £69.99.");
+    expect(page.text("main")).toContain("Payment Successful. We have received £69.99.");
     expect(page.links()).toContainEqual({ words: "Back", href: "/payment" });
     expect([page.field("Email address").value, page.field("Address").value]).toEqual([
       email,

@@ -186,6 +186,19 @@ describe("buying a gift", () => {
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 
+  it("asks a guest for everything that is missing at once, the recipient’s address too", async () => {
+    const browser = app.visitor();
+    await chooseGift(browser);
+    await browser.visit("/payment");
+    const page = await browser.submit("Pay £69.99", { handover: "email" });
+    expect(page.errorSummary()).toEqual([
+      "Please say who it’s from",
+      "Email address is required",
+      "Please accept both the Terms & Conditions and Privacy Policy",
+      "Please enter their email address, or choose to give it to them yourself",
+    ]);
+  });
+
   it.each([
     ["an address that is none", { "Their email address": "maya" }, "Please enter a valid email address"],
     ["a day gone by", { ...BY_EMAIL, "Send it on": dayFromToday(-1) }, "Please choose today or a later day"],
@@ -193,6 +206,11 @@ describe("buying a gift", () => {
     [
       "no address to email it to",
       { "Their email address": "", handover: "email" },
+      "Please enter their email address, or choose to give it to them yourself",
+    ],
+    [
+      "neither an address nor a giver",
+      { "Their email address": "", handover: "email", "Who’s it from?": "" },
       "Please enter their email address, or choose to give it to them yourself",
     ],
     ["nobody it is from", { handover: "myself", "Who’s it from?": " " }, "Please say who it’s from"],

@@ -1,0 +1,58 @@
+import { TOTP } from "otpauth";
+import { expect, type Page, test } from "playwright/test";
+import { makeStaffAndVoucher } from "./browsers/own-staff-and-voucher";
+import { findBarriers } from "./support/accessibility";
+import { takePicture, WIDTHS } from "./support/pictures";
+
+/** The pages of the back office, found by following its links: one page of each kind, with what the demo world has. */
+
+const FILES = /\/(export|receipt|document|sheet|sign-out|entra)$|\/photos\//;
+/** The path of a page without what it is about: an order's page is of one kind, whichever the order. */
+const kindOf = (path: string) => path.replace(/\/[\w-]{16,}(?=\/|$)/g, "/:id");
+/** Of some eighty; fewer would mean that the links are not followed. */
+const LEAST_KINDS = 60;
+
+test("every page of the back office fits and has no barriers", async ({ page }) => {
+  test.setTimeout(420_000);
+  await signIn(page);
+  const waiting = [await pathsOn(page)].flat();
+  const seen = new Set<string>();
+  for (let href = waiting.shift(); href !== undefined; href = waiting.shift()) {
+    const { pathname } = new URL(href, page.url());
+    const kind = kindOf(pathname);
+    if (seen.has(kind) || FILES.test(pathname)) continue;
+    seen.add(kind);
+    await page.setViewportSize(WIDTHS[1]);
+    const answer = await page.goto(href);
+    if (new URL(page.url()).pathname !== pathname) continue;
+    expect.soft(answer?.status(), href).toBe(200);
+    waiting.push(...(await pathsOn(page)));
+    for (const size of WIDTHS) {
+      await page.setViewportSize(size);
+      const where = `${kind} at ${size.width} pixels`;
+      const width = await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth);
+      expect.soft(width, where).toBeLessThanOrEqual(size.width);
+      expect.soft(await findBarriers(page), where).toEqual([]);
+      await takePicture(page, kind.slice(1).replaceAll("/", "-").replaceAll(":", ""));
+    }
+  }
+  expect(seen.size).toBeGreaterThan(LEAST_KINDS);
+});
+
+async function signIn(page: Page): Promise<void> {
+  const { staff } = makeStaffAndVoucher("pages", "super_admin");
+  await page.goto("/hyperloop");
+  await page.getByLabel("Email address").fill(staff.email);
+  await page.getByLabel("Password", { exact: true }).fill(staff.password);
+  await page.getByLabel("Code").fill(new TOTP({ secret: staff.secret }).generate());
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/hyperloop/dashboard");
+}
+
+/** The addresses within the back office that this page links to. */
+async function pathsOn(page: Page): Promise<string[]> {
+  const hrefs = await page
+    .locator('a[href*="/hyperloop/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  return hrefs.filter((href) => href.startsWith("/hyperloop/"));
+}
