@@ -1,60 +1,85 @@
 import { useLocation } from "@remix-run/react";
 import { UNDO_MINUTES } from "~/domain/loops/completion";
-import { formatCountOf } from "~/domain/text/numbers";
+import { isPermitted } from "~/domain/staff/permissions";
+import { formatFigureOf } from "~/domain/text/numbers";
 import { londonTime } from "~/domain/time/instants";
+import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { useStaff } from "./frame";
 import { PATHS } from "./paths";
 
-interface UndoTrayProps {
-  readonly held: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly sentAt: Date | string;
-    readonly leavesAt: Date | string;
-    readonly minutesLeft: number;
-  }[];
+export interface Held {
+  readonly id: string;
+  readonly title: string;
+  readonly sentAt: Date | string;
+  readonly leavesAt: Date | string;
+  readonly minutesLeft: number;
+  readonly msLeft: number;
 }
 
-/** On top of every page: what its reader has had sent and can still take back. Each stitch is a minute. */
-export function UndoTray({ held }: UndoTrayProps) {
-  const { pathname, search } = useLocation();
+/**
+ * On top of every page: what its reader has had sent and can still take back. Each stitch is a minute. With scripts the
+ * times count down; without them they are times of the clock.
+ */
+export function UndoTray() {
+  const { held, role } = useStaff();
   const [first] = held;
-  if (!first) return null;
-  const count = formatCountOf(held.length, "thing can be undone", "things can be undone");
+  if (!isPermitted(role, "inbox.change")) return null;
+  if (!first) {
+    return (
+      <p className="staff-tray staff-tray-empty">
+        <a href={PATHS.undo}>Nothing to undo</a>
+      </p>
+    );
+  }
   return (
     <details className="staff-tray">
       <summary>
-        <Stitches left={first.minutesLeft} />
+        <Stitches held={first} />
         <span>
-          {count.charAt(0).toUpperCase() + count.slice(1)},{" "}
-          <b>until {londonTime(new Date(first.leavesAt))}</b>
+          <span data-held={held.length}>
+            {formatFigureOf(held.length, "thing can be undone", "things can be undone")}
+          </span>
+          , <b data-left={first.msLeft}>until {londonTime(new Date(first.leavesAt))}</b>
         </span>
       </summary>
       <div className="staff-tray-list">
         <h2>Leaving soon</h2>
-        <ul>
-          {held.map((one) => (
-            <li key={one.id}>
-              <div>
-                <b>{one.title}</b>
-                <p>
-                  You sent it at {londonTime(new Date(one.sentAt))}. It leaves at{" "}
-                  {londonTime(new Date(one.leavesAt))}.
-                </p>
-              </div>
-              <PostForm action={PATHS.undo} className="row">
-                <input type="hidden" name="email" value={one.id} />
-                <input type="hidden" name="to" value={pathname + search} />
-                <TrayButton intent="undo" words="Undo" about={one.title} />
-                <TrayButton intent="send_now" words="Send now" about={one.title} />
-              </PostForm>
-            </li>
-          ))}
-        </ul>
-        <p className="muted">Only your own. Each stitch is a minute.</p>
+        <HeldList held={held} />
+        <p className="muted">
+          Only your own. Each stitch is a minute. <a href={PATHS.undo}>Left earlier today</a>
+        </p>
       </div>
+      <PageScript name="undo-tray" />
     </details>
+  );
+}
+
+/** What has not left, each with its two buttons. */
+export function HeldList({ held }: { readonly held: readonly Held[] }) {
+  const { pathname, search } = useLocation();
+  return (
+    <ul className="held-list">
+      {held.map((one) => (
+        <li key={one.id}>
+          <div>
+            <b>{one.title}</b>
+            <p>You sent it at {londonTime(new Date(one.sentAt))}</p>
+            <p className="staff-tray-time">
+              <Stitches held={one} />
+              <span data-left={one.msLeft}>It leaves at {londonTime(new Date(one.leavesAt))}</span>
+            </p>
+          </div>
+          <PostForm action={PATHS.undo} className="row">
+            <input type="hidden" name="email" value={one.id} />
+            <input type="hidden" name="to" value={pathname + search} />
+            <TrayButton intent="undo" words="Undo" about={one.title} />
+            <TrayButton intent="send_now" words="Send now" about={one.title} />
+          </PostForm>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -76,11 +101,11 @@ function TrayButton({ intent, words, about }: TrayButtonProps) {
 const MINUTES = Array.from({ length: UNDO_MINUTES }, (_, minute) => minute);
 
 /** How much of the ten minutes is left, as the page was made. */
-function Stitches({ left }: { readonly left: number }) {
+function Stitches({ held }: { readonly held: Held }) {
   return (
     <span className="staff-stitches" aria-hidden="true">
       {MINUTES.map((minute) => (
-        <i key={minute} className={minute < left ? undefined : "is-over"} />
+        <i key={minute} className={minute < held.minutesLeft ? undefined : "is-over"} />
       ))}
     </span>
   );

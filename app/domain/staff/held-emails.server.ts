@@ -1,10 +1,12 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { emails } from "#db/schema";
+import { londonDay } from "../time/days";
 import { MINUTE_MS } from "../time/durations";
+import { startOfLondonDay } from "../time/instants";
 
-/** Emails that a staff member has had sent and that have not left: the tray on top of their pages. */
+/** Emails that a staff member has had sent: those that have not left, and those that left earlier today. */
 
 const MOST_SHOWN = 20;
 
@@ -38,6 +40,16 @@ export interface HeldEmail {
   leavesAt: Date;
   /** Rounded up. */
   minutesLeft: number;
+  msLeft: number;
+}
+
+/** What can no longer be taken back. */
+export interface LeftEmail {
+  id: string;
+  title: string;
+  /** When it left; null while it is being sent, or where it could not be. */
+  leftAt: Date | null;
+  hasFailed: boolean;
 }
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -48,13 +60,52 @@ const TITLES: Readonly<Record<string, string>> = {
   order_confirmation: "Order confirmation",
 };
 
+function titleOf({ kind, toName, toEmail }: { kind: string; toName: string; toEmail: string }): string {
+  return `${TITLES[kind] ?? "Email"} to ${toName || toEmail}`;
+}
+
 /** The person's own held emails, the first to leave first; twenty at most. */
 export function heldEmails(staffId: string, now: Date): HeldEmail[] {
   return heldQuery(staffId, now, MOST_SHOWN).map(({ id, kind, toName, toEmail, sentAt, leavesAt }) => ({
     id,
-    title: `${TITLES[kind] ?? "Email"} to ${toName || toEmail}`,
+    title: titleOf({ kind, toName, toEmail }),
     sentAt,
     leavesAt,
     minutesLeft: Math.ceil((leavesAt.getTime() - now.getTime()) / MINUTE_MS),
+    msLeft: leavesAt.getTime() - now.getTime(),
+  }));
+}
+
+const leftQuery = keepAll((staffId: string, dayStart: Date, now: Date, limit: number) =>
+  db
+    .select({
+      id: emails.id,
+      kind: emails.kind,
+      toName: emails.toName,
+      toEmail: emails.toEmail,
+      state: emails.state,
+      sentAt: emails.sentAt,
+    })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.sentByStaffId, staffId),
+        gte(emails.createdAt, dayStart),
+        sql`(${emails.state} IN ('sent', 'dead') OR ${emails.state} = 'waiting' AND ${emails.nextTryAt} <= ${now})`,
+      ),
+    )
+    .orderBy(desc(emails.createdAt))
+    .limit(limit),
+);
+
+const MOST_LEFT = 50;
+
+/** The person's own emails of today that have left, the newest first; fifty at most. */
+export function leftEarlierToday(staffId: string, now: Date): LeftEmail[] {
+  return leftQuery(staffId, startOfLondonDay(londonDay(now)), now, MOST_LEFT).map((email) => ({
+    id: email.id,
+    title: titleOf(email),
+    leftAt: email.state === "sent" ? email.sentAt : null,
+    hasFailed: email.state === "dead",
   }));
 }
