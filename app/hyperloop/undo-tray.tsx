@@ -3,6 +3,7 @@ import { UNDO_MINUTES } from "~/domain/loops/completion";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatFigureOf } from "~/domain/text/numbers";
 import { londonTime } from "~/domain/time/instants";
+import type { HeldThing } from "~/domain/undo/held";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
@@ -11,6 +12,7 @@ import { PATHS } from "./paths";
 
 export interface Held {
   readonly id: string;
+  readonly kind: HeldThing["kind"];
   readonly title: string;
   readonly sentAt: Date | string;
   readonly leavesAt: Date | string;
@@ -56,6 +58,13 @@ export function UndoTray() {
   );
 }
 
+/** What is said when its time is over, while the page is open. */
+const OVER: Readonly<Record<Held["kind"], string>> = {
+  email: "It has left",
+  evidence: "It has left",
+  cancellation: "Too late to undo",
+};
+
 /** What has not left, each with its two buttons. */
 export function HeldList({ held }: { readonly held: readonly Held[] }) {
   const { pathname, search } = useLocation();
@@ -65,17 +74,25 @@ export function HeldList({ held }: { readonly held: readonly Held[] }) {
         <li key={one.id}>
           <div>
             <b>{one.title}</b>
-            <p>You sent it at {londonTime(new Date(one.sentAt))}</p>
+            <p>
+              You {one.kind === "cancellation" ? "cancelled" : "sent"} it at{" "}
+              {londonTime(new Date(one.sentAt))}
+            </p>
             <p className="staff-tray-time">
               <Stitches held={one} />
-              <span data-left={one.msLeft}>It leaves at {londonTime(new Date(one.leavesAt))}</span>
+              <span data-left={one.msLeft} data-over={OVER[one.kind]}>
+                {one.kind === "cancellation" ? "You can undo it until" : "It leaves at"}{" "}
+                {londonTime(new Date(one.leavesAt))}
+              </span>
             </p>
           </div>
           <PostForm action={PATHS.undo} className="row">
-            <input type="hidden" name="email" value={one.id} />
+            <input type="hidden" name="held" value={one.id} />
             <input type="hidden" name="to" value={pathname + search} />
             <TrayButton intent="undo" words="Undo" about={one.title} />
-            <TrayButton intent="send_now" words="Send now" about={one.title} />
+            {one.kind !== "cancellation" && (
+              <TrayButton intent="send_now" words="Send now" about={one.title} />
+            )}
           </PostForm>
         </li>
       ))}

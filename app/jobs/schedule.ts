@@ -12,7 +12,7 @@ import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
 import { maintainVouchers, sendGifts } from "./give-vouchers";
 import { queueWeeklyEmails } from "./queue-weekly-emails";
-import { reconcile, releaseDiscounts, sendRefunds } from "./reconcile-payments";
+import { reconcile, releaseDiscounts, sendEvidence, sendRefunds } from "./reconcile-payments";
 import { createPrintFileRemaker } from "./remake-print-files";
 import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
@@ -47,6 +47,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
   { name: "release-discounts", everySeconds: 60, run: releaseDiscounts },
   { name: "give-money-back", everySeconds: 60, run: sendRefunds },
+  { name: "send-evidence", everySeconds: 15, run: sendEvidence },
   { name: "send-gifts", everySeconds: 60, run: sendGifts },
   { name: "write-weekly-emails", everySeconds: 60, run: queueWeeklyEmails },
   { name: "look-after-vouchers", dailyAt: "08:30", run: maintainVouchers },

@@ -18,7 +18,7 @@ function minutesAndSeconds(ms) {
 }
 
 function show({ words, stitches, endsAt }, left = endsAt - Date.now()) {
-  words.textContent = left > 0 ? `${minutesAndSeconds(left)} left` : "It has left";
+  words.textContent = left > 0 ? `${minutesAndSeconds(left)} left` : words.dataset.over;
   for (const [minute, stitch] of stitches.entries()) stitch.classList.toggle("is-over", minute * MINUTE_MS >= left);
 }
 

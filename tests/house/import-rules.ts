@@ -87,7 +87,14 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: domain, may: [plainDomain], packages: none },
   {
     who: web,
-    may: [/^app\/domain\/(?:accounts|staff|analytics|inbox)\//, kernel, photoRules, settings, log, writeLock],
+    may: [
+      /^app\/domain\/(?:accounts|staff|analytics|inbox|undo)\//,
+      kernel,
+      photoRules,
+      settings,
+      log,
+      writeLock,
+    ],
     packages:
       /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|negotiator|remix-auth|remix-auth\/strategy|remix-auth-form)$/,
   },
@@ -123,7 +130,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   books: ["assembly", "jobs", "loops", "prepress", "typesetting"],
   checks: ["accounts", "entries", "health", "loops", "orders", "staff", "vouchers"],
   discounts: ["accounts", "catalogue", "staff"],
-  disputes: ["orders", "printing", "staff"],
+  disputes: ["alarms", "orders", "printing", "staff"],
   documents: ["email", "orders", "typesetting", "vouchers"],
   email: ["jobs", "test-mode"],
   enquiries: ["accounts", "email"],
@@ -148,7 +155,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   system: ["alarms", "backups", "email", "staff"],
   "test-mode": [],
   typesetting: [],
-  undo: ["printing", "staff"],
+  undo: ["disputes", "printing", "staff"],
   vouchers: ["accounts", "email", "jobs", "loops", "staff", "test-mode"],
 };
 

@@ -22,7 +22,7 @@ it("what somebody has had sent is on top of each of their pages, and is taken ba
     /(At the printer: email to [\w ]+?) You sent it/.exec(page.text("details.staff-tray")) ?? [];
   await browser.submit(`Undo, ${title}`);
   expect(browser.page.path).toBe("/hyperloop/dashboard");
-  expect(browser.page.text("main")).toContain("Undone. Nobody has been emailed.");
+  expect(browser.page.text("main")).toContain("Undone. Nothing has left.");
   expect(rowOf("SELECT state FROM shipments WHERE id = ?", book.id).state).toBe("waiting");
 });
 

@@ -326,6 +326,12 @@ export const RUNBOOK = {
     steps: [...ORDER_STEPS, "Send the bank your evidence before the provider’s deadline."],
     ends: "staff",
   },
+  evidence_unsent: {
+    title: "Evidence for a bank wasn’t sent",
+    means: "A dispute was to be answered, and the payment provider didn’t take the answer.",
+    steps: [...ORDER_STEPS, "Send the evidence again before the provider’s deadline, or in its dashboard."],
+    ends: "staff",
+  },
   dispute_lost: {
     title: "A dispute was lost",
     means: "The money is gone, and anything not yet used is cancelled.",

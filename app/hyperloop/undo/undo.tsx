@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { leftEarlierToday } from "~/domain/staff/held-emails.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonTime } from "~/domain/time/instants";
+import { leftEarlierToday } from "~/domain/undo/sent-emails.server";
 import { sendHeldNow, undoHeld } from "~/domain/undo/undo.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
@@ -29,22 +29,26 @@ export const loader = staffLoader("inbox.change", ({ staff, now }) => ({
 
 const REFUSALS = {
   too_late: "It’s too late to undo that: it has left.",
+  refunded: "It stays cancelled, because its order has been refunded since.",
   reprinted: "It’s being printed again already, so you can’t undo that it was sent.",
 } as const;
 
 /** Takes back, or lets leave, what this person has had sent. */
 export const action = staffAction("inbox.change", async ({ staff, form, now }) => {
-  const emailId = String(form.get("email") ?? "");
+  const heldId = String(form.get("held") ?? "");
   const isUndo = form.get("intent") === "undo";
   if (!isUndo && form.get("intent") !== "send_now") notFound();
   const act = isUndo ? undoHeld : sendHeldNow;
   return await answerOutcome({
-    result: act(emailId, staff.staffId, now),
+    result: act(heldId, staff.staffId, now),
     to: pageOf(String(form.get("to") ?? "")),
-    done: isUndo ? "Undone. Nobody has been emailed." : "It’s leaving now.",
+    done: isUndo ? undoneOf(heldId) : "It’s leaving now.",
     refused: (refusal) => REFUSALS[refusal],
   });
 });
+
+const undoneOf = (heldId: string) =>
+  heldId.startsWith("cancelled:") ? "Undone. It can be used again." : "Undone. Nothing has left.";
 
 /** The page of the back office that the button was on. */
 const pageOf = (typed: string) =>
@@ -54,7 +58,7 @@ export default function Undo() {
   const { staff, left } = useLoaderData<typeof loader>();
   const canRead = isPermitted(staff.role, "emails.read");
   return (
-    <StaffFrame title="Undo" lead="What you have sent leaves ten minutes later. Only your own is shown.">
+    <StaffFrame title="Undo" lead="Your own acts of the last ten minutes">
       <section className="staff-panel">
         <h2>Leaving soon</h2>
         {staff.held.length === 0 ? <p className="muted">Nothing to undo.</p> : <HeldList held={staff.held} />}

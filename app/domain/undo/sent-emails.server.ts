@@ -3,8 +3,8 @@ import { db } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { londonDay } from "../time/days";
-import { MINUTE_MS } from "../time/durations";
 import { startOfLondonDay } from "../time/instants";
+import type { HeldThing } from "./held";
 
 /** Emails that a staff member has had sent: those that have not left, and those that left earlier today. */
 
@@ -32,17 +32,6 @@ const heldQuery = keepAll((staffId: string, now: Date, limit: number) =>
     .limit(limit),
 );
 
-export interface HeldEmail {
-  id: string;
-  /** "Gift email to Rhys Quayle" */
-  title: string;
-  sentAt: Date;
-  leavesAt: Date;
-  /** Rounded up. */
-  minutesLeft: number;
-  msLeft: number;
-}
-
 /** What can no longer be taken back. */
 export interface LeftEmail {
   id: string;
@@ -65,14 +54,13 @@ function titleOf({ kind, toName, toEmail }: { kind: string; toName: string; toEm
 }
 
 /** The person's own held emails, the first to leave first; twenty at most. */
-export function heldEmails(staffId: string, now: Date): HeldEmail[] {
-  return heldQuery(staffId, now, MOST_SHOWN).map(({ id, kind, toName, toEmail, sentAt, leavesAt }) => ({
-    id,
-    title: titleOf({ kind, toName, toEmail }),
+export function heldEmails(staffId: string, now: Date): HeldThing[] {
+  return heldQuery(staffId, now, MOST_SHOWN).map(({ id, sentAt, leavesAt, ...email }) => ({
+    id: `email:${id}`,
+    kind: "email",
+    title: titleOf(email),
     sentAt,
     leavesAt,
-    minutesLeft: Math.ceil((leavesAt.getTime() - now.getTime()) / MINUTE_MS),
-    msLeft: leavesAt.getTime() - now.getTime(),
   }));
 }
 
