@@ -14,7 +14,7 @@ import { Wordmark } from "~/ui/wordmark";
 import { KeyHints } from "./key-hints";
 import { isWithin, staffLinks } from "./navigation";
 import { PATHS } from "./paths";
-import { type Held, UndoTray } from "./undo-tray";
+import { UndoTray } from "./undo-tray";
 
 interface LoadedByStaff {
   readonly staff: {
@@ -25,7 +25,7 @@ interface LoadedByStaff {
     readonly entriesPending: number | null;
     /** How many things wait in the inbox. */
     readonly inboxWaiting: number;
-    readonly held: readonly Held[];
+    readonly held: Parameters<typeof UndoTray>[0]["held"];
   };
 }
 
@@ -111,7 +111,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
         <PageScript name="menu" />
       </header>
       {canSearch && <SearchBar />}
-      <UndoTray />
+      {isPermitted(staff.role, "inbox.change") && <UndoTray held={staff.held} />}
       <main id="main" className="staff-main">
         {back && (
           <p className="staff-back">

@@ -56,7 +56,23 @@ export const shipments = sqliteTable(
     ...timestamps(),
   },
   (table) => [
-    index("shipments_state").on(table.state, table.createdAt),
+    // A page of the queue is found in one of these alone.
+    index("shipments_state").on(
+      table.state,
+      table.createdAt,
+      table.id,
+      table.loopId,
+      table.orderId,
+      table.reprintOf,
+    ),
+    index("shipments_expected").on(
+      table.state,
+      table.expectedDay,
+      table.id,
+      table.loopId,
+      table.orderId,
+      table.reprintOf,
+    ),
     index("shipments_order").on(table.orderId),
     index("shipments_loop").on(table.loopId),
     index("shipments_printing").on(table.printingAt),

@@ -120,9 +120,9 @@ test("what was sent counts down in the tray until it has left", async ({ page },
   await page.clock.install();
   await signIn(page, `tray ${info.project.name}`);
   await expect(page.getByRole("link", { name: "Nothing to undo" })).toBeVisible();
-  await page.goto("/hyperloop/emails?status=dead");
+  await page.goto("/hyperloop/emails?kind=order_confirmation&state=sent");
   await page.locator(".table tbody a").first().click();
-  await page.getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("button", { name: "Resend" }).click();
   const tray = page.locator(".staff-tray");
   if (info.project.name === "without JavaScript") {
     await expect(tray.locator("summary")).toHaveText(/^1 thing can be undone, until \d\d:\d\d$/);

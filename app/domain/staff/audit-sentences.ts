@@ -27,7 +27,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "discounts.switch": "switched a discount on or off",
   "disputes.accept": "accepted a dispute",
   "disputes.answer": "sent a bank evidence about a dispute",
-  "disputes.hold_answer": "had evidence about a dispute sent, to leave ten minutes later",
+  "disputes.hold_answer": "had evidence about a dispute sent, with time to undo it",
   "disputes.send_now": "let evidence about a dispute leave at once",
   "disputes.undo_answer": "took back evidence about a dispute before it left",
   "emails.resend": "sent an email again",

@@ -1,4 +1,5 @@
 import type { EvidenceItem } from "~/domain/disputes/evidence.server";
+import { UNDO_MINUTES } from "~/domain/loops/completion";
 import { isPermitted } from "~/domain/staff/permissions";
 import type { DisputeWords } from "~/hyperloop/dispute-band";
 import { useStaff } from "~/hyperloop/frame";
@@ -65,7 +66,7 @@ export function EvidencePanel({ orderId, dispute, items }: EvidencePanelProps) {
               Accept the dispute
             </LinkButton>
           )}
-          <span className="muted">You can only send once, and undo it for ten minutes.</span>
+          <span className="muted">You can only send once, and undo it for {UNDO_MINUTES} minutes.</span>
         </div>
       )}
     </section>

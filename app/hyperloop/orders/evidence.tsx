@@ -3,6 +3,7 @@ import { disputeToAnswer } from "~/domain/disputes/answers.server";
 import { evidenceOf } from "~/domain/disputes/evidence.server";
 import { type EvidenceSent, evidenceForm } from "~/domain/disputes/forms";
 import { holdEvidence } from "~/domain/disputes/held-evidence.server";
+import { UNDO_MINUTES } from "~/domain/loops/completion";
 import { formatPence } from "~/domain/money/pounds";
 import { formatMoment } from "~/domain/time/format-days";
 import { londonTime } from "~/domain/time/instants";
@@ -74,9 +75,9 @@ export default function SendEvidence() {
     >
       <p>
         The bank gets this, the buyer’s name, {bank.customerName || "which we no longer have"}, and their
-        email address. It leaves ten minutes after you send it, and until then you can undo it. It contains
-        nothing that anybody wrote. Files, such as a signed proof of delivery, are added in the provider’s
-        dashboard before this is sent.
+        email address. It leaves {UNDO_MINUTES} minutes after you send it, and until then you can undo it. It
+        contains nothing that anybody wrote. Files, such as a signed proof of delivery, are added in the
+        provider’s dashboard before this is sent.
       </p>
       <EvidenceList items={items} due={due} />
     </FormPage>

@@ -11,7 +11,7 @@ import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { MOST_AT_ONCE, nextStep, STEPS, type Step } from "~/domain/printing/shipments";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatCountOf, formatNumber } from "~/domain/text/numbers";
-import { formatDay } from "~/domain/time/format-days";
+import { formatDay, formatLondonDay } from "~/domain/time/format-days";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
@@ -31,7 +31,7 @@ export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noinde
 
 export const loader = staffLoader("printing.read", ({ request, staff }) => {
   const query = readListQuery(request, LIST_FILTERS["print-queue"]);
-  const { rows, total } = listShipments({ search: query.q, view: query.view }, query.page);
+  const { rows, total } = listShipments({ search: query.q, view: query.view, sort: query.sort }, query.page);
   const foundIn = query.q === "" ? null : foundInViews(query.q);
   const view = { query, rows, total, size: SHIPMENTS_A_PAGE, figures: queueFigures(), foundIn };
   return { ...view, ...listFacts("print-queue", { request, staff }) };
@@ -42,7 +42,11 @@ export const action = staffAction("printing.change", async ({ staff, form, now }
   const chosen = [...new Set(form.getAll("shipment").map(String))].slice(0, MOST_AT_ONCE);
   const intent = String(form.get("intent"));
   const view = QUEUE_VIEWS.find((one) => one === form.get("view")) ?? QUEUE_VIEWS[0];
-  const list = pageAddress(PATHS.printQueue, { q: String(form.get("q") ?? "").slice(0, 200), view }, 1);
+  const list = pageAddress(
+    PATHS.printQueue,
+    { q: String(form.get("q") ?? "").slice(0, 200), view, sort: String(form.get("sort") ?? "").slice(0, 20) },
+    1,
+  );
   const back = { tone: "bad" as const, message: "Please tick at least one parcel." };
   if (chosen.length === 0) return await seeOther(list, { flash: back });
   if (Object.hasOwn(STEPS, intent)) {
@@ -138,6 +142,7 @@ function MoveForm({ step, children }: { readonly step: Step; readonly children: 
     <PostForm action={PATHS.printQueue}>
       <input type="hidden" name="view" value={query.view} />
       <input type="hidden" name="q" value={query.q} />
+      <input type="hidden" name="sort" value={query.sort} />
       {children}
       <p className="row staff-batch">
         {step === "send" && (
@@ -185,7 +190,16 @@ const COLUMNS: readonly Column<Line>[] = [
   { label: "State", cell: (line) => <State line={line} /> },
   { label: "Books", cell: ({ books }) => sayBooks(books) },
   { label: "Owner", cell: ({ owner }) => owner },
-  { label: "Expected", cell: ({ expectedDay }) => (expectedDay ? formatDay(expectedDay) : "Not known") },
+  {
+    label: "In the queue since",
+    sort: "made",
+    cell: ({ createdAt }) => formatLondonDay(new Date(createdAt)),
+  },
+  {
+    label: "Expected",
+    sort: "expected",
+    cell: ({ expectedDay }) => (expectedDay ? formatDay(expectedDay) : "Not known"),
+  },
 ];
 
 function State({ line }: { readonly line: Line }) {

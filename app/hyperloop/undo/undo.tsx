@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { UNDO_MINUTES } from "~/domain/loops/completion";
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonTime } from "~/domain/time/instants";
 import { leftEarlierToday } from "~/domain/undo/sent-emails.server";
@@ -58,7 +59,7 @@ export default function Undo() {
   const { staff, left } = useLoaderData<typeof loader>();
   const canRead = isPermitted(staff.role, "emails.read");
   return (
-    <StaffFrame title="Undo" lead="Your own acts of the last ten minutes">
+    <StaffFrame title="Undo" lead={`Your own acts of the last ${UNDO_MINUTES} minutes`}>
       <section className="staff-panel">
         <h2>Leaving soon</h2>
         {staff.held.length === 0 ? <p className="muted">Nothing to undo.</p> : <HeldList held={staff.held} />}
