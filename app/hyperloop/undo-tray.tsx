@@ -26,31 +26,33 @@ export function UndoTray({ held }: { readonly held: readonly Held[] }) {
   const [first] = held;
   if (!first) {
     return (
-      <p className="staff-tray staff-tray-empty">
+      <aside className="staff-tray staff-tray-empty" aria-label="Undo">
         <a href={PATHS.undo}>Nothing to undo</a>
-      </p>
+      </aside>
     );
   }
   return (
-    <details className="staff-tray">
-      <summary>
-        <Stitches held={first} />
-        <span>
-          <span data-held={held.length}>
-            {formatFigureOf(held.length, "thing can be undone", "things can be undone")}
+    <aside className="staff-tray" aria-label="Undo">
+      <details>
+        <summary>
+          <Stitches held={first} />
+          <span>
+            <span data-held={held.length}>
+              {formatFigureOf(held.length, "thing can be undone", "things can be undone")}
+            </span>
+            , <b data-left={first.msLeft}>until {londonTime(new Date(first.leavesAt))}</b>
           </span>
-          , <b data-left={first.msLeft}>until {londonTime(new Date(first.leavesAt))}</b>
-        </span>
-      </summary>
-      <div className="staff-tray-list">
-        <h2>Leaving soon</h2>
-        <HeldList held={held} />
-        <p className="muted">
-          Only your own. Each stitch is a minute. <a href={PATHS.undo}>Left earlier today</a>
-        </p>
-      </div>
-      <PageScript name="undo-tray" />
-    </details>
+        </summary>
+        <div className="staff-tray-list">
+          <h2>Leaving soon</h2>
+          <HeldList held={held} />
+          <p className="muted">
+            Only your own. Each stitch is a minute. <a href={PATHS.undo}>Left earlier today</a>
+          </p>
+        </div>
+        <PageScript name="undo-tray" />
+      </details>
+    </aside>
   );
 }
 

@@ -15,11 +15,11 @@ it("what somebody has had sent is on top of each of their pages, and is taken ba
   await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);
   await browser.submit("Mark as sent to the printer");
   const page = await browser.visit("/hyperloop/dashboard");
-  expect(page.text("details.staff-tray")).toMatch(/1 thing can be undone, until \d\d:\d\d/);
+  expect(page.text(".staff-tray")).toMatch(/1 thing can be undone, until \d\d:\d\d/);
   const { browser: other } = await staffBrowser(app, "production");
   expect((await other.visit("/hyperloop/dashboard")).body).not.toContain("can be undone");
   const [, title = ""] =
-    /(At the printer: email to [\w ]+?) You sent it/.exec(page.text("details.staff-tray")) ?? [];
+    /(At the printer: email to [\w ]+?) You sent it/.exec(page.text(".staff-tray")) ?? [];
   await browser.submit(`Undo, ${title}`);
   expect(browser.page.path).toBe("/hyperloop/dashboard");
   expect(browser.page.text("main")).toContain("Undone. Nothing has left.");

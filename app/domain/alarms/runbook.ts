@@ -162,6 +162,17 @@ export const RUNBOOK = {
     command: DOCTOR,
     ends: "itself",
   },
+  printer_failing: {
+    title: "The printer isn’t answering",
+    means: "Parcels sent to the printer wait with us. They’re ordered as soon as it answers.",
+    steps: [
+      "Check the printer’s status page.",
+      "Run the doctor. It says whether the key is refused or the network is failing.",
+      "If books can’t wait, take their files to a printer by hand from the page of each parcel.",
+    ],
+    command: DOCTOR,
+    ends: "itself",
+  },
   webhooks_waiting: {
     title: "Payment provider messages are waiting",
     means:

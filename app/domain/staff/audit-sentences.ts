@@ -62,21 +62,21 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "print_costs.type": "typed what a parcel cost",
   "printing.by_hand": "went on by hand with a parcel",
   "printing.cancel_order": "cancelled an order at the printer",
-  "printing.cancelled": "heard that the printer cancelled an order",
+  "printing.cancelled": "cancelled an order",
   "printing.correct_tracking": "corrected a tracking number",
   "printing.deliver": "marked a parcel as delivered",
   "printing.download": "took a file for the printer",
   "printing.export": "exported a pick list",
-  "printing.failed": "heard that the printer can’t print an order",
-  "printing.in_production": "heard that the printer began to print",
-  "printing.left_printer": "heard that a parcel has left the printer",
+  "printing.failed": "didn’t take or print an order",
+  "printing.in_production": "began to print",
+  "printing.left_printer": "sent a parcel on its way",
   "printing.make_files": "had files for the printer made",
   "printing.order": "ordered a parcel from the printer",
   "printing.quote": "asked the printer for a price",
   "printing.reprint": "had a book printed again",
   "printing.send": "marked a parcel as sent to the printer",
   "printing.ship": "marked a parcel as sent",
-  "printing.taken": "heard that the printer took an order",
+  "printing.taken": "took an order",
   "printing.tell_now": "sent a parcel’s email at once",
   "printing.undo": "undid a step of a parcel",
   "refunds.approve": "approved a refund",
@@ -118,6 +118,17 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "vouchers.stop": "stopped the making of vouchers",
   "vouchers.withdraw": "withdrew a partner order",
 };
+
+/** What a printer tells us of by its API, in the words above. */
+const OF_THE_PRINTER: readonly string[] = [
+  ...["printing.taken", "printing.in_production", "printing.left_printer"],
+  ...["printing.cancelled", "printing.failed"],
+];
+
+/** Who did something: a colleague's name, else who acts without one. */
+export function auditActor(action: string, name: string | null): string {
+  return name ?? (OF_THE_PRINTER.includes(action) ? "The printer" : "A script");
+}
 
 /** "corrected the email address"; an action of an older release without a sentence is named: "did “printing.bind”". */
 export function auditSentence(action: string): string {

@@ -16,7 +16,6 @@ import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { StatusBadge } from "~/hyperloop/statuses";
 import { Button, LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
@@ -25,7 +24,8 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { notFound, seeOther } from "~/web/answers.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { REFUSALS, STEP_LABELS, sayBooks, sayThings } from "./printing-labels";
+import { LineState } from "./line-state";
+import { REFUSALS, STEP_LABELS, sayBooks } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noindex: true };
 
@@ -187,7 +187,7 @@ const COLUMNS: readonly Column<Line>[] = [
       </>
     ),
   },
-  { label: "State", cell: (line) => <State line={line} /> },
+  { label: "State", cell: (line) => <LineState line={line} /> },
   { label: "Books", cell: ({ books }) => sayBooks(books) },
   { label: "Owner", cell: ({ owner }) => owner },
   {
@@ -201,42 +201,3 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ expectedDay }) => (expectedDay ? formatDay(expectedDay) : "Not known"),
   },
 ];
-
-function State({ line }: { readonly line: Line }) {
-  const isWaiting = line.state === "waiting";
-  return (
-    <>
-      {isWaiting ? (
-        <StatusBadge of="printFiles" is={line.filesState} />
-      ) : (
-        <StatusBadge of="shipment" is={line.state} />
-      )}
-      {isWaiting && line.filesState === "ready" && line.warningCount > 0 && (
-        <>
-          <br />
-          {sayThings(line.warningCount)}
-        </>
-      )}
-      {isWaiting && line.isInDoubt && (
-        <>
-          <br />
-          <b>Payment in doubt</b>
-        </>
-      )}
-      {line.stale && (
-        <>
-          <br />
-          <b>Made before the {line.stale} changed</b>
-        </>
-      )}
-      {line.carrier && (
-        <>
-          <br />
-          <span className="muted">
-            {line.carrier} {line.trackingNumber}
-          </span>
-        </>
-      )}
-    </>
-  );
-}
