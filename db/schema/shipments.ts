@@ -40,6 +40,8 @@ export const shipments = sqliteTable(
     reprintReason: text("reprint_reason"),
     /** One of the causes that are counted; null for a first print, and before they were. */
     reprintCause: text("reprint_cause"),
+    /** Who pays for it; null for those of before anybody was asked. */
+    reprintPayer: text("reprint_payer"),
     expectedDay: day("expected_day"),
     printingAt: instant("printing_at"),
     shippedAt: instant("shipped_at"),
