@@ -6,12 +6,23 @@ import { londonDay } from "~/domain/time/days";
 import { DAY_MS } from "~/domain/time/durations";
 import { formatDayAndMonth, formatMoment } from "~/domain/time/format-days";
 import { londonTime } from "~/domain/time/instants";
+import { classes } from "~/ui/classes";
 import { useStaff } from "./frame";
 import { PATHS } from "./paths";
 
 /** A dispute in the words of its band, as of a moment. */
 export function sayDispute(dispute: DisputeShown, now: Date) {
-  const { dueAt, openedAt, answeredAt, answeredBy, amountPence, feePence, reason, ...about } = dispute;
+  const {
+    dueAt,
+    openedAt,
+    answeredAt,
+    answeredBy,
+    evidenceLeavesAt,
+    amountPence,
+    feePence,
+    reason,
+    ...about
+  } = dispute;
   const days = dueAt && Math.floor((dueAt.getTime() - now.getTime()) / DAY_MS);
   return {
     ...about,
@@ -20,6 +31,7 @@ export function sayDispute(dispute: DisputeShown, now: Date) {
     reason: disputeReason(reason),
     opened: formatMoment(openedAt),
     answered: answeredAt && `${formatMoment(answeredAt)}${answeredBy ? ` by ${answeredBy}` : ""}`,
+    leaves: evidenceLeavesAt && londonTime(evidenceLeavesAt),
     due: dueAt && `${formatDayAndMonth(londonDay(dueAt))}, ${londonTime(dueAt)}`,
     left:
       days === null
@@ -44,7 +56,7 @@ interface DisputeBandProps {
 
 /** What a bank says of a payment: red while it decides, green when we won, ink when we lost. */
 export function DisputeBand({ dispute, order }: DisputeBandProps) {
-  const { stage, sum, fee, due, left, owner, answered } = dispute;
+  const { stage, sum, fee, due, left, owner, answered, leaves } = dispute;
   const { staffId } = useStaff();
   if (stage === "won") {
     return <Settled tone="won">Won: {sum} is back.</Settled>;
@@ -57,10 +69,12 @@ export function DisputeBand({ dispute, order }: DisputeBandProps) {
     );
   }
   return (
-    <section className="dispute-band" aria-label="Dispute">
+    <section className={classes("dispute-band", answered && "dispute-answered")} aria-label="Dispute">
       <div>
         <h2>
-          The bank {stage === "inquiry" ? "asks about" : "disputes"} {sum}
+          {answered
+            ? `Waiting for the bank: ${sum}`
+            : `The bank ${stage === "inquiry" ? "asks about" : "disputes"} ${sum}`}
         </h2>
         <Story dispute={dispute} />
         {order && (
@@ -71,10 +85,10 @@ export function DisputeBand({ dispute, order }: DisputeBandProps) {
       </div>
       <dl>
         <div>
-          <dt>{answered ? "Evidence sent" : "Evidence due"}</dt>
-          <dd>{answered ?? due ?? "Not known"}</dd>
+          <dt>{answered ? "Evidence sent" : leaves ? "Evidence leaves" : "Evidence due"}</dt>
+          <dd>{answered ?? leaves ?? due ?? "Not known"}</dd>
         </div>
-        {left && !answered && (
+        {left && !answered && !leaves && (
           <div>
             <dt>Left</dt>
             <dd>{left}</dd>

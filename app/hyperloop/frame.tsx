@@ -110,7 +110,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
         <PageScript name="menu" />
       </header>
       {canSearch && <SearchBar />}
-      <UndoTray held={staff.held} />
+      {isPermitted(staff.role, "inbox.change") && <UndoTray held={staff.held} />}
       <main id="main" className="staff-main">
         {back && (
           <p className="staff-back">

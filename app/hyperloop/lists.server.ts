@@ -1,8 +1,9 @@
 import { DISCOUNT_SORTS } from "~/domain/discounts/admin-discounts.server";
 import { EMAIL_KINDS } from "~/domain/email/delivery-policy";
+import { INBOX_SORTS, INBOX_TABS, INBOX_USUAL } from "~/domain/inbox/work-kinds";
 import { ENTRY_SORTS } from "~/domain/moderation/moderation-queue.server";
 import { ORDER_SORTS } from "~/domain/orders/admin-orders.server";
-import { QUEUE_VIEWS } from "~/domain/printing/print-queue.server";
+import { QUEUE_SORTS, QUEUE_VIEWS, usualSortOf } from "~/domain/printing/print-queue.server";
 import { ACCOUNT_SORTS } from "~/domain/staff/account-list.server";
 import { EMAIL_SORTS } from "~/domain/staff/admin-emails.server";
 import { AREAS, AUDIT_SORTS } from "~/domain/staff/audit-log.server";
@@ -41,10 +42,10 @@ export const LIST_FILTERS = {
     sort: ENTRY_SORTS.words,
   },
   discounts: { status: ["all", "active", "inactive", "expired", "waiting"], sort: DISCOUNT_SORTS.words },
-  /** Its order belongs to the view. */
-  "print-queue": { view: QUEUE_VIEWS, sort: [""] },
+  "print-queue": { view: QUEUE_VIEWS, sort: QUEUE_SORTS.words },
   impersonations: { sort: IMPERSONATION_SORTS.words },
   audit: { area: ["all", ...AREAS], sort: AUDIT_SORTS.words },
+  inbox: { show: INBOX_TABS, sort: ["", ...INBOX_SORTS] },
 } as const satisfies Readonly<Record<ListName, Readonly<Record<string, readonly [string, ...string[]]>>>>;
 
 const USUAL: Readonly<Record<ListName, string>> = {
@@ -54,9 +55,10 @@ const USUAL: Readonly<Record<ListName, string>> = {
   emails: EMAIL_SORTS.usual,
   moderation: ENTRY_SORTS.usual,
   discounts: DISCOUNT_SORTS.usual,
-  "print-queue": "",
+  "print-queue": QUEUE_SORTS.usual,
   impersonations: IMPERSONATION_SORTS.usual,
   audit: AUDIT_SORTS.usual,
+  inbox: INBOX_USUAL,
 };
 
 /** What every list's loader gives to its page besides its rows: its order, and its saved views. */
@@ -75,7 +77,7 @@ export function listFacts(list: ListName, { request, staff }: { request: Request
   const isNew = asked !== "" && !views.some(({ isCurrent }) => isCurrent);
   return {
     list,
-    usual: USUAL[list],
+    usual: list === "print-queue" ? usualSortOf(params.get("view") ?? "") : USUAL[list],
     views,
     saveAt: isNew ? `${PATHS.saveView}?list=${list}&${asked}` : null,
   };
@@ -91,6 +93,7 @@ export const LIST_PATHS: Readonly<Record<ListName, string>> = {
   "print-queue": PATHS.printQueue,
   impersonations: PATHS.impersonations,
   audit: PATHS.audit,
+  inbox: PATHS.inbox,
 };
 
 /** Filters of a list that are not one of a few words: who did something, and on which days. */

@@ -1,60 +1,100 @@
 import { useLocation } from "@remix-run/react";
 import { UNDO_MINUTES } from "~/domain/loops/completion";
-import { formatCountOf } from "~/domain/text/numbers";
+import { formatFigureOf } from "~/domain/text/numbers";
 import { londonTime } from "~/domain/time/instants";
+import type { HeldThing } from "~/domain/undo/held";
+import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { PATHS } from "./paths";
 
-interface UndoTrayProps {
-  readonly held: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly sentAt: Date | string;
-    readonly leavesAt: Date | string;
-    readonly minutesLeft: number;
-  }[];
+export interface Held {
+  readonly id: string;
+  readonly kind: HeldThing["kind"];
+  readonly title: string;
+  readonly sentAt: Date | string;
+  readonly leavesAt: Date | string;
+  readonly minutesLeft: number;
+  readonly msLeft: number;
 }
 
-/** On top of every page: what its reader has had sent and can still take back. Each stitch is a minute. */
-export function UndoTray({ held }: UndoTrayProps) {
-  const { pathname, search } = useLocation();
+/**
+ * On top of every page: what its reader has had sent and can still take back. Each stitch is a minute. With scripts the
+ * times count down; without them they are times of the clock.
+ */
+export function UndoTray({ held }: { readonly held: readonly Held[] }) {
   const [first] = held;
-  if (!first) return null;
-  const count = formatCountOf(held.length, "thing can be undone", "things can be undone");
+  if (!first) {
+    return (
+      <aside className="staff-tray staff-tray-empty" aria-label="Undo">
+        <a href={PATHS.undo}>Nothing to undo</a>
+      </aside>
+    );
+  }
   return (
-    <details className="staff-tray">
-      <summary>
-        <Stitches left={first.minutesLeft} />
-        <span>
-          {count.charAt(0).toUpperCase() + count.slice(1)},{" "}
-          <b>until {londonTime(new Date(first.leavesAt))}</b>
-        </span>
-      </summary>
-      <div className="staff-tray-list">
-        <h2>Leaving soon</h2>
-        <ul>
-          {held.map((one) => (
-            <li key={one.id}>
-              <div>
-                <b>{one.title}</b>
-                <p>
-                  You sent it at {londonTime(new Date(one.sentAt))}. It leaves at{" "}
-                  {londonTime(new Date(one.leavesAt))}.
-                </p>
-              </div>
-              <PostForm action={PATHS.undo} className="row">
-                <input type="hidden" name="email" value={one.id} />
-                <input type="hidden" name="to" value={pathname + search} />
-                <TrayButton intent="undo" words="Undo" about={one.title} />
-                <TrayButton intent="send_now" words="Send now" about={one.title} />
-              </PostForm>
-            </li>
-          ))}
-        </ul>
-        <p className="muted">Only your own. Each stitch is a minute.</p>
-      </div>
-    </details>
+    <aside className="staff-tray" aria-label="Undo">
+      <details>
+        <summary>
+          <Stitches held={first} />
+          <span>
+            <span data-held={held.length}>
+              {formatFigureOf(held.length, "thing can be undone", "things can be undone")}
+            </span>
+            , <b data-left={first.msLeft}>until {londonTime(new Date(first.leavesAt))}</b>
+          </span>
+        </summary>
+        <div className="staff-tray-list">
+          <h2>Leaving soon</h2>
+          <HeldList held={held} />
+          <p className="muted">
+            Only your own. Each stitch is a minute. <a href={PATHS.undo}>Left earlier today</a>
+          </p>
+        </div>
+        <PageScript name="undo-tray" />
+      </details>
+    </aside>
+  );
+}
+
+/** What is said when its time is over, while the page is open. */
+const OVER: Readonly<Record<Held["kind"], string>> = {
+  email: "It has left",
+  evidence: "It has left",
+  cancellation: "Too late to undo",
+};
+
+/** What has not left, each with its two buttons. */
+export function HeldList({ held }: { readonly held: readonly Held[] }) {
+  const { pathname, search } = useLocation();
+  return (
+    <ul className="held-list">
+      {held.map((one) => (
+        <li key={one.id}>
+          <div>
+            <b>{one.title}</b>
+            <p>
+              You {one.kind === "cancellation" ? "cancelled" : "sent"} it at{" "}
+              {londonTime(new Date(one.sentAt))}
+            </p>
+            <p className="staff-tray-time">
+              <Stitches held={one} />
+              <span data-left={one.msLeft} data-over={OVER[one.kind]}>
+                {one.kind === "cancellation" ? "You can undo it until" : "It leaves at"}{" "}
+                {londonTime(new Date(one.leavesAt))}
+              </span>
+            </p>
+          </div>
+          <PostForm action={PATHS.undo} className="row">
+            <input type="hidden" name="held" value={one.id} />
+            <input type="hidden" name="to" value={pathname + search} />
+            <TrayButton intent="undo" words="Undo" about={one.title} />
+            {one.kind !== "cancellation" && (
+              <TrayButton intent="send_now" words="Send now" about={one.title} />
+            )}
+          </PostForm>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -76,11 +116,11 @@ function TrayButton({ intent, words, about }: TrayButtonProps) {
 const MINUTES = Array.from({ length: UNDO_MINUTES }, (_, minute) => minute);
 
 /** How much of the ten minutes is left, as the page was made. */
-function Stitches({ left }: { readonly left: number }) {
+function Stitches({ held }: { readonly held: Held }) {
   return (
     <span className="staff-stitches" aria-hidden="true">
       {MINUTES.map((minute) => (
-        <i key={minute} className={minute < left ? undefined : "is-over"} />
+        <i key={minute} className={minute < held.minutesLeft ? undefined : "is-over"} />
       ))}
     </span>
   );

@@ -1,3 +1,4 @@
+import { sendDueEvidence } from "~/domain/disputes/held-evidence.server";
 import { reconcilePayments, releaseLapsedDiscounts } from "~/domain/orders/reconciler.server";
 import { sendWaitingRefunds } from "~/domain/orders/refunds.server";
 
@@ -16,4 +17,9 @@ export async function releaseDiscounts(now: Date): Promise<void> {
 /** Sends waiting refunds, and asks the provider about those without a webhook event. */
 export async function sendRefunds(now: Date): Promise<void> {
   await sendWaitingRefunds(now);
+}
+
+/** Sends evidence to banks once it can no longer be taken back. */
+export async function sendEvidence(now: Date): Promise<void> {
+  await sendDueEvidence(now);
 }

@@ -1,7 +1,7 @@
 import { REPLICA_CHECK_SECONDS } from "~/domain/backups/backup-limits";
 import { PULSE_SECONDS } from "~/domain/health/health-limits";
 import { beat } from "~/domain/health/pulse.server";
-import { checkRelay, checkServices } from "~/domain/health/service-checks.server";
+import { checkPrinter, checkRelay, checkServices } from "~/domain/health/service-checks.server";
 import { workPrintOrders } from "~/domain/printing/print-order-sending.server";
 import { HOUR_SECONDS } from "~/domain/time/durations";
 import { copyNightly, drillWeekly, watchReplica } from "./back-up";
@@ -12,7 +12,7 @@ import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
 import { maintainVouchers, sendGifts } from "./give-vouchers";
 import { queueWeeklyEmails } from "./queue-weekly-emails";
-import { reconcile, releaseDiscounts, sendRefunds } from "./reconcile-payments";
+import { reconcile, releaseDiscounts, sendEvidence, sendRefunds } from "./reconcile-payments";
 import { createPrintFileRemaker } from "./remake-print-files";
 import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
@@ -41,12 +41,14 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "give-a-sign-of-life", everySeconds: PULSE_SECONDS, run: beat },
   { name: "ask-services", everySeconds: 60, run: checkServices },
   { name: "ask-mail-relay", everySeconds: 600, run: checkRelay },
+  { name: "ask-printer", everySeconds: 600, run: checkPrinter },
   { name: "watch", everySeconds: 60, run: createWatch() },
   { name: "tell-alarms", everySeconds: 15, run: tell },
   { name: "tell-approvers", everySeconds: 15, run: tellWhoApproves },
   { name: "reconcile-payments", everySeconds: 300, run: reconcile },
   { name: "release-discounts", everySeconds: 60, run: releaseDiscounts },
   { name: "give-money-back", everySeconds: 60, run: sendRefunds },
+  { name: "send-evidence", everySeconds: 15, run: sendEvidence },
   { name: "send-gifts", everySeconds: 60, run: sendGifts },
   { name: "write-weekly-emails", everySeconds: 60, run: queueWeeklyEmails },
   { name: "look-after-vouchers", dailyAt: "08:30", run: maintainVouchers },

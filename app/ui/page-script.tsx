@@ -27,7 +27,8 @@ export type PageScriptName =
   | "menu"
   | "staff-keys"
   | "ticked"
-  | "staff-search";
+  | "staff-search"
+  | "undo-tray";
 
 /** Loads the script of a part. It runs once even when requested twice on a page. */
 export function PageScript({ name }: { readonly name: PageScriptName }) {

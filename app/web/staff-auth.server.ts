@@ -3,12 +3,12 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { countWaiting } from "~/domain/inbox/waiting-rows.server";
 import { staffSignInForm } from "~/domain/staff/forms";
-import { type HeldEmail, heldEmails } from "~/domain/staff/held-emails.server";
 import { entriesPendingFor } from "~/domain/staff/pending-work.server";
 import { isPermitted, type Permission } from "~/domain/staff/permissions";
 import { tokenOwnerOf } from "~/domain/staff/staff-list.server";
 import { endStaffSession, findStaffSession, type SignedInStaff } from "~/domain/staff/staff-sessions.server";
 import { type StaffSignInResult, signInStaff } from "~/domain/staff/staff-sign-in.server";
+import { type HeldInTray, trayOf } from "~/domain/undo/tray.server";
 import { currentTime } from "./clock.server";
 import { clientAddress } from "./connection.server";
 import { impersonationCookie, staffCookie, staffDeviceCookie } from "./cookies.server";
@@ -72,8 +72,8 @@ export async function endStaffSessionOf(request: Request): Promise<Headers> {
 export type StaffUser = SignedInStaff & {
   entriesPending: number | null;
   inboxWaiting: number;
-  /** What they have had sent that has not left. */
-  held: HeldEmail[];
+  /** What they have done and can still take back. */
+  held: HeldInTray[];
 };
 
 /** The signed-in staff member, read from the database once per request. */
@@ -85,7 +85,7 @@ export const staffOf = perRequest(async (request: Request): Promise<StaffUser | 
   const waiting = {
     entriesPending: entriesPendingFor(person.role, now),
     inboxWaiting: countWaiting(person, now),
-    held: heldEmails(person.staffId, now),
+    held: trayOf(person.staffId, now),
   };
   return { ...person, ...waiting };
 });

@@ -159,11 +159,15 @@ export const disputes = sqliteTable(
     /** When evidence was sent, and by which staff member; null if it was sent from the provider's dashboard. */
     answeredAt: instant("answered_at"),
     answeredByStaffId: text("answered_by_staff_id"),
+    /** When evidence that a staff member has had sent leaves; null once it has, or where it was taken back. */
+    evidenceLeavesAt: instant("evidence_leaves_at"),
+    evidenceByStaffId: text("evidence_by_staff_id"),
     openedAt: instant("opened_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
     index("disputes_order").on(table.orderId),
+    index("disputes_leaving").on(table.evidenceLeavesAt).where(sql`evidence_leaves_at IS NOT NULL`),
     index("disputes_waiting").on(table.openedAt).where(sql`stage IN ('inquiry', 'open')`),
     check("disputes_stage", oneOf("stage", DISPUTE_STAGES)),
   ],

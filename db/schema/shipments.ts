@@ -7,15 +7,6 @@ import { orders } from "./orders";
 export const SHIPMENT_STATES = ["waiting", "printing", "shipped", "delivered"] as const;
 export const SHIPMENT_FILE_STATES = ["none", "making", "ready", "failed"] as const;
 
-export const REPRINT_CAUSES = [
-  "came_back",
-  "damaged",
-  "printers_mistake",
-  "lost",
-  "our_mistake",
-  "other",
-] as const;
-
 /** The printer's files for the books of one binding in a shipment, and what they were made from. */
 export interface PrintSet {
   binding: "standard" | "luxury";
@@ -48,7 +39,9 @@ export const shipments = sqliteTable(
     reprintOf: text("reprint_of"),
     reprintReason: text("reprint_reason"),
     /** One of the causes that are counted; null for a first print, and before they were. */
-    reprintCause: text("reprint_cause", { enum: REPRINT_CAUSES }),
+    reprintCause: text("reprint_cause"),
+    /** Who pays for it; null for those of before anybody was asked. */
+    reprintPayer: text("reprint_payer"),
     expectedDay: day("expected_day"),
     printingAt: instant("printing_at"),
     shippedAt: instant("shipped_at"),
@@ -56,7 +49,23 @@ export const shipments = sqliteTable(
     ...timestamps(),
   },
   (table) => [
-    index("shipments_state").on(table.state, table.createdAt),
+    // A page of the queue is found in one of these alone.
+    index("shipments_state").on(
+      table.state,
+      table.createdAt,
+      table.id,
+      table.loopId,
+      table.orderId,
+      table.reprintOf,
+    ),
+    index("shipments_expected").on(
+      table.state,
+      table.expectedDay,
+      table.id,
+      table.loopId,
+      table.orderId,
+      table.reprintOf,
+    ),
     index("shipments_order").on(table.orderId),
     index("shipments_loop").on(table.loopId),
     index("shipments_printing").on(table.printingAt),

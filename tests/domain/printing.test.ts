@@ -177,7 +177,12 @@ describe("the book of a year", () => {
       ...by,
     });
     expect(
-      reprintShipment(shipmentId, { ...HOME, cause: "other", reason: "Lost" }, staffId, later(70)).ok,
+      reprintShipment(
+        shipmentId,
+        { ...HOME, cause: "other", payer: "us", reason: "Lost" },
+        staffId,
+        later(70),
+      ).ok,
     ).toBe(true);
     expect(noteShipmentDelivered(shipmentId, staffId, later(120))).toEqual({ ok: true });
     expect(statusOf(loopId)).toBe("DELIVERED");
@@ -264,7 +269,9 @@ describe("copies", () => {
 describe("a second printing", () => {
   it("is one at a time, leaves the year as it is, and keeps the account until it has arrived", () => {
     const { owner, loopId, shipmentId } = signedOff();
-    expect(reprintShipment(shipmentId, { ...HOME, cause: "other", reason: "Torn" }, staffId, NOW)).toEqual({
+    expect(
+      reprintShipment(shipmentId, { ...HOME, cause: "other", payer: "us", reason: "Torn" }, staffId, NOW),
+    ).toEqual({
       ok: false,
       reason: "not_now",
     });
@@ -273,9 +280,16 @@ describe("a second printing", () => {
     noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
     noteShipmentDelivered(shipmentId, staffId, NOW);
     expect(booksInPrint(owner.id)).toEqual([]);
-    const again = reprintShipment(shipmentId, { ...HOME, cause: "other", reason: "Torn" }, staffId, NOW);
+    const again = reprintShipment(
+      shipmentId,
+      { ...HOME, cause: "other", payer: "us", reason: "Torn" },
+      staffId,
+      NOW,
+    );
     if (!again.ok) throw new Error(again.reason);
-    expect(reprintShipment(shipmentId, { ...HOME, cause: "other", reason: "Torn" }, staffId, NOW)).toEqual({
+    expect(
+      reprintShipment(shipmentId, { ...HOME, cause: "other", payer: "us", reason: "Torn" }, staffId, NOW),
+    ).toEqual({
       ok: false,
       reason: "already",
     });
@@ -302,7 +316,7 @@ describe("where a shipment goes", () => {
     noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
     const again = reprintShipment(
       shipmentId,
-      { ...NEW_HOME, cause: "other", reason: "Came back" },
+      { ...NEW_HOME, cause: "other", payer: "us", reason: "Came back" },
       staffId,
       NOW,
     );
@@ -424,8 +438,12 @@ describe("a slip at the print desk", () => {
     const { shipmentId } = sentToPrinter();
     noteShipmentShipped(shipmentId, CARRIED, staffId, NOW);
     expect(
-      reprintShipment(shipmentId, { ...HOME, cause: "other", reason: "The wrong box" }, staffId, inMinutes(1))
-        .ok,
+      reprintShipment(
+        shipmentId,
+        { ...HOME, cause: "other", payer: "us", reason: "The wrong box" },
+        staffId,
+        inMinutes(1),
+      ).ok,
     ).toBe(true);
     expect(undoShipmentStep(shipmentId, by("shipped"), inMinutes(2))).toEqual({
       ok: false,

@@ -5,7 +5,7 @@ import { emails, shipments } from "#db/schema";
 import { waitingRows } from "~/domain/inbox/waiting-rows.server";
 import { sendToPrinter } from "~/domain/printing/shipment-steps.server";
 import { resendForCustomer } from "~/domain/staff/admin-emails.server";
-import { heldEmails } from "~/domain/staff/held-emails.server";
+import { heldEmails } from "~/domain/undo/sent-emails.server";
 import { sendHeldNow, undoHeld } from "~/domain/undo/undo.server";
 import { resendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { auditEventsOn } from "../support/audit-events";
@@ -61,21 +61,24 @@ describe("an email that a staff member has sent", () => {
     const { dead, again } = resent();
     const inbox = () => waitingRows({ staffId, role: "support" }, NOW).map(({ id }) => id);
     expect(inbox()).not.toContain(dead);
-    expect(undoHeld(again, other, inMinutes(1))).toEqual({ ok: false, reason: "too_late" });
-    expect(undoHeld(again, staffId, inMinutes(1))).toEqual({ ok: true });
+    expect(undoHeld(`email:${again}`, other, inMinutes(1))).toEqual({ ok: false, reason: "too_late" });
+    expect(undoHeld(`email:${again}`, staffId, inMinutes(1))).toEqual({ ok: true });
     expect(emailOf(again)).toMatchObject({ state: "cancelled" });
     expect(inbox()).toContain(dead);
     expect(auditEventsOn(again).map(({ action }) => action)).toContain("emails.undo");
-    expect(undoHeld(again, staffId, inMinutes(2))).toEqual({ ok: false, reason: "too_late" });
+    expect(undoHeld(`email:${again}`, staffId, inMinutes(2))).toEqual({ ok: false, reason: "too_late" });
   });
 
   it("leaves now where they say so, and cannot be taken back once it has left", () => {
     const { again } = resent();
-    expect(sendHeldNow(again, staffId, inMinutes(1))).toEqual({ ok: true });
+    expect(sendHeldNow(`email:${again}`, staffId, inMinutes(1))).toEqual({ ok: true });
     expect(emailOf(again)?.nextTryAt).toEqual(inMinutes(1));
-    expect(undoHeld(again, staffId, inMinutes(1))).toEqual({ ok: false, reason: "too_late" });
+    expect(undoHeld(`email:${again}`, staffId, inMinutes(1))).toEqual({ ok: false, reason: "too_late" });
     const late = resent();
-    expect(undoHeld(late.again, staffId, inMinutes(10))).toEqual({ ok: false, reason: "too_late" });
+    expect(undoHeld(`email:${late.again}`, staffId, inMinutes(10))).toEqual({
+      ok: false,
+      reason: "too_late",
+    });
   });
 });
 

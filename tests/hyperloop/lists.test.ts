@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { becomeCustomer } from "../screens/support/customers";
 import { giveGift } from "../screens/support/gifts";
 import { change } from "../screens/support/records";
+import { bookInLine } from "../screens/support/shipments";
 import { openApp } from "../support/app";
 import { staffBrowser } from "../support/staff";
 import type { Visitor } from "../support/visitor";
@@ -81,5 +82,30 @@ describe("the headings of a list", () => {
       await browser.visit(`${at}&sort=${encodeURIComponent(sort)}`);
       expect([sort, idsOn(browser)]).toEqual([sort, [...ids].reverse()]);
     }
+  });
+});
+
+describe("the print queue", () => {
+  const QUEUE = "/hyperloop/print-queue";
+  const booksOn = ({ page }: Visitor) =>
+    page.root
+      .querySelectorAll(".table tbody td a")
+      .flatMap((link) => link.getAttribute("href")?.split("/").at(-1) ?? []);
+
+  it("is sorted by when a book is expected, and usually by how long it has waited", async () => {
+    const [first, second] = [await bookInLine(app), await bookInLine(app)];
+    change("UPDATE shipments SET created_at = 1 WHERE id = ?", first.id);
+    change("UPDATE shipments SET created_at = 2, expected_day = '2027-11-03' WHERE id = ?", second.id);
+    const { browser } = await staffBrowser(app, "production");
+    await browser.visit(QUEUE);
+    expect([booksOn(browser), heading(browser, "In the queue since").sorted]).toEqual([
+      [first.id, second.id],
+      "ascending",
+    ]);
+    await browser.visit(heading(browser, "Expected").href ?? "");
+    expect([booksOn(browser), heading(browser, "Expected").sorted]).toEqual([
+      [second.id, first.id],
+      "ascending",
+    ]);
   });
 });

@@ -10,17 +10,36 @@ const LIST = "/hyperloop/print-queue";
 it("what somebody has had sent is on top of each of their pages, and is taken back from there", async () => {
   const book = await bookInLine(app);
   const { browser } = await staffBrowser(app, "production");
-  expect((await browser.visit("/hyperloop/dashboard")).body).not.toContain("can be undone");
+  const empty = await browser.visit("/hyperloop/dashboard");
+  expect(empty.text(".staff-tray")).toBe("Nothing to undo");
   await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);
   await browser.submit("Mark as sent to the printer");
   const page = await browser.visit("/hyperloop/dashboard");
-  expect(page.text("details.staff-tray")).toMatch(/One thing can be undone, until \d\d:\d\d/);
+  expect(page.text(".staff-tray")).toMatch(/1 thing can be undone, until \d\d:\d\d/);
   const { browser: other } = await staffBrowser(app, "production");
   expect((await other.visit("/hyperloop/dashboard")).body).not.toContain("can be undone");
   const [, title = ""] =
-    /(At the printer: email to [\w ]+?) You sent it/.exec(page.text("details.staff-tray")) ?? [];
+    /(At the printer: email to [\w ]+?) You sent it/.exec(page.text(".staff-tray")) ?? [];
   await browser.submit(`Undo, ${title}`);
   expect(browser.page.path).toBe("/hyperloop/dashboard");
-  expect(browser.page.text("main")).toContain("Undone. Nobody has been emailed.");
+  expect(browser.page.text("main")).toContain("Undone. Nothing has left.");
   expect(rowOf("SELECT state FROM shipments WHERE id = ?", book.id).state).toBe("waiting");
+});
+
+it("what has left is listed for the day, and can no longer be taken back", async () => {
+  const book = await bookInLine(app);
+  const { browser } = await staffBrowser(app, "production");
+  expect((await browser.visit("/hyperloop/undo")).text("main")).toContain("Nothing you sent has left today.");
+  await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);
+  await browser.submit("Mark as sent to the printer");
+  const before = await browser.visit("/hyperloop/undo");
+  expect(before.text("main")).toContain("Leaving soon At the printer: email to");
+  expect(before.text("main")).toContain("Nothing you sent has left today.");
+  const [, title = ""] =
+    /Leaving soon (At the printer: email to [\w ]+?) You sent it/.exec(before.text("main")) ?? [];
+  await browser.submit(`Send now, ${title}`);
+  const after = await browser.visit("/hyperloop/undo");
+  expect(after.text("main")).toMatch(
+    /Nothing to undo\. Left earlier today At the printer: email to .+leaving now/,
+  );
 });

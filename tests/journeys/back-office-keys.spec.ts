@@ -3,7 +3,7 @@ import { expect, type Page, test } from "playwright/test";
 import { makeStaffAndVoucher } from "./browsers/own-staff-and-voucher";
 import { findBarriers } from "./support/accessibility";
 
-/** The back office with a keyboard: search over any page, single keys in a list, and the menu of a phone. */
+/** The back office with scripts: search over any page, single keys in a list, the menu of a phone, the tray. */
 
 async function signIn(page: Page, name: string): Promise<void> {
   const { staff } = makeStaffAndVoucher(name.replace(/\W+/g, "-"));
@@ -114,4 +114,28 @@ test("a phone’s menu leads everywhere and does not scroll sideways", async ({ 
   }
   await people.click();
   await page.waitForURL("**/hyperloop/people");
+});
+
+test("what was sent counts down in the tray until it has left", async ({ page }, info) => {
+  await page.clock.install();
+  await signIn(page, `tray ${info.project.name}`);
+  await expect(page.getByRole("link", { name: "Nothing to undo" })).toBeVisible();
+  await page.goto("/hyperloop/emails?kind=order_confirmation&state=sent");
+  await page.locator(".table tbody a").first().click();
+  await page.getByRole("button", { name: "Resend" }).click();
+  const tray = page.locator(".staff-tray");
+  if (info.project.name === "without JavaScript") {
+    await expect(tray.locator("summary")).toHaveText(/^1 thing can be undone, until \d\d:\d\d$/);
+    return;
+  }
+  await expect(tray.locator("summary")).toHaveText(/^1 thing can be undone, 9:\d\d left$/);
+  await tray.locator("summary").click();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.clock.runFor("04:00");
+  await expect(tray.locator("summary")).toHaveText(/, 5:\d\d left$/);
+  await expect(tray.locator("summary .is-over")).toHaveCount(4);
+  await page.clock.runFor("06:00");
+  await expect(tray.locator("summary")).toHaveText("Nothing to undo");
+  await expect(tray.getByText("It has left")).toBeVisible();
+  await expect(tray.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });

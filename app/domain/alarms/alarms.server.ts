@@ -71,12 +71,12 @@ export function resolveAlarm(
 /** Resolves open alarms whose dedupe key has this prefix and is not among those still true. */
 export function resolveEnded(
   tx: Pick<Transaction, "update">,
-  occasions: { beginning: string; stillTrue: readonly string[] },
+  occasions: { beginning: string; stillTrue: readonly string[]; reason?: string },
   now: Date,
 ): number {
   return tx
     .update(alarms)
-    .set({ resolvedAt: now, resolvedReason: "It’s working again." })
+    .set({ resolvedAt: now, resolvedReason: occasions.reason ?? "It’s working again." })
     .where(
       and(
         isNull(alarms.resolvedAt),

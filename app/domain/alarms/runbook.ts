@@ -162,6 +162,17 @@ export const RUNBOOK = {
     command: DOCTOR,
     ends: "itself",
   },
+  printer_failing: {
+    title: "The printer isn’t answering",
+    means: "Parcels sent to the printer wait with us. They’re ordered as soon as it answers.",
+    steps: [
+      "Check the printer’s status page.",
+      "Run the doctor. It says whether the key is refused or the network is failing.",
+      "If books can’t wait, take their files to a printer by hand from the page of each parcel.",
+    ],
+    command: DOCTOR,
+    ends: "itself",
+  },
   webhooks_waiting: {
     title: "Payment provider messages are waiting",
     means:
@@ -324,6 +335,12 @@ export const RUNBOOK = {
     title: "A buyer disputes a payment",
     means: "The bank has taken the money back. We’ve suspended the order’s vouchers.",
     steps: [...ORDER_STEPS, "Send the bank your evidence before the provider’s deadline."],
+    ends: "staff",
+  },
+  evidence_unsent: {
+    title: "Evidence for a bank wasn’t sent",
+    means: "A dispute was to be answered, and the payment provider didn’t take the answer.",
+    steps: [...ORDER_STEPS, "Send the evidence again before the provider’s deadline, or in its dashboard."],
     ends: "staff",
   },
   dispute_lost: {

@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gte, lte, ne, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { ledger, orders, payments, statementLines } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { londonDay } from "../time/days";
 import { endOfLondonDay, startOfLondonDay } from "../time/instants";
@@ -40,61 +41,77 @@ export interface DaySpan {
 /** The part of a movement that is tax: the order's tax, in the movement's share of what was paid. */
 const TAX = sql<number>`CAST(round(1.0 * ${ledger.amountPence} * ${orders.taxPence} / max(1, ${orders.totalPence})) AS INTEGER)`;
 
-const rowsQuery = keepAll((from: Date, until: Date, most: number) =>
-  db
-    .select({
-      id: ledger.id,
-      at: ledger.at,
-      kind: ledger.kind,
-      orderId: ledger.orderId,
-      orderNumber: orders.number,
-      amountPence: ledger.amountPence,
-      taxPence: TAX,
-      reference: ledger.providerReference,
-    })
-    .from(ledger)
-    .innerJoin(orders, eq(orders.id, ledger.orderId))
-    .where(and(gte(ledger.at, from), lte(ledger.at, until), eq(orders.isTest, false)))
-    .orderBy(asc(ledger.at), sql`${ledger}.rowid`)
-    .limit(most),
+/** The days shown limit the rows, so that only the day needs an index. */
+export const LEDGER_SORTS = sortsOf(
+  { day: ledger.at, amount: ledger.amountPence },
+  { usual: "day", id: sql`${ledger}.rowid` },
+);
+type LedgerSort = SortOf<typeof LEDGER_SORTS>;
+
+const FEE_SORTS = sortsOf(
+  { day: statementLines.bookedDay, amount: sql`-${statementLines.feePence}` },
+  { usual: "day", id: statementLines.id },
 );
 
-const feesQuery = keepAll((from: string, until: string, most: number) =>
-  db
-    .select({
-      id: statementLines.id,
-      at: statementLines.at,
-      day: statementLines.bookedDay,
-      feePence: statementLines.feePence,
-      orderId: orders.id,
-      orderNumber: orders.number,
-      isTest: orders.isTest,
-    })
-    .from(statementLines)
-    .leftJoin(
-      payments,
-      and(eq(payments.paymentIntentId, statementLines.paymentIntentId), eq(payments.status, "paid")),
-    )
-    .leftJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(
-        gte(statementLines.bookedDay, from),
-        lte(statementLines.bookedDay, until),
-        ne(statementLines.feePence, 0),
-      ),
-    )
-    .orderBy(asc(statementLines.bookedDay), asc(statementLines.id))
-    .limit(most),
+const rowsQuery = keepByShape((sort: LedgerSort) =>
+  keepAll((from: Date, until: Date, most: number) =>
+    db
+      .select({
+        id: ledger.id,
+        at: ledger.at,
+        kind: ledger.kind,
+        orderId: ledger.orderId,
+        orderNumber: orders.number,
+        amountPence: ledger.amountPence,
+        taxPence: TAX,
+        reference: ledger.providerReference,
+      })
+      .from(ledger)
+      .innerJoin(orders, eq(orders.id, ledger.orderId))
+      .where(and(gte(ledger.at, from), lte(ledger.at, until), eq(orders.isTest, false)))
+      .orderBy(...LEDGER_SORTS.orderBy(sort))
+      .limit(most),
+  ),
+);
+
+const feesQuery = keepByShape((sort: LedgerSort) =>
+  keepAll((from: string, until: string, most: number) =>
+    db
+      .select({
+        id: statementLines.id,
+        at: statementLines.at,
+        day: statementLines.bookedDay,
+        feePence: statementLines.feePence,
+        orderId: orders.id,
+        orderNumber: orders.number,
+        isTest: orders.isTest,
+      })
+      .from(statementLines)
+      .leftJoin(
+        payments,
+        and(eq(payments.paymentIntentId, statementLines.paymentIntentId), eq(payments.status, "paid")),
+      )
+      .leftJoin(orders, eq(orders.id, payments.orderId))
+      .where(
+        and(
+          gte(statementLines.bookedDay, from),
+          lte(statementLines.bookedDay, until),
+          ne(statementLines.feePence, 0),
+        ),
+      )
+      .orderBy(...FEE_SORTS.orderBy(sort))
+      .limit(most),
+  ),
 );
 
 const MOST_ROWS = 100_000;
 
-/** The movements of some days, the oldest first. */
-export function ledgerRows({ from, until }: DaySpan, most = MOST_ROWS): LedgerRow[] {
-  const moved = rowsQuery(startOfLondonDay(from), endOfLondonDay(until), most).map(
+/** The movements of some days, usually the oldest first. */
+export function ledgerRows({ from, until }: DaySpan, most = MOST_ROWS, sort: LedgerSort = ""): LedgerRow[] {
+  const moved = rowsQuery(sort)(startOfLondonDay(from), endOfLondonDay(until), most).map(
     (row): LedgerRow => ({ ...row, day: londonDay(row.at) }),
   );
-  const fees = feesQuery(from, until, most)
+  const fees = feesQuery(sort)(from, until, most)
     .filter(({ isTest }) => isTest !== true)
     .map(
       ({ id, at, day, feePence, orderId, orderNumber }): LedgerRow => ({
@@ -104,8 +121,13 @@ export function ledgerRows({ from, until }: DaySpan, most = MOST_ROWS): LedgerRo
         taxPence: 0,
       }),
     );
+  const sign = sort.startsWith("-") ? -1 : 1;
+  const sortedBy = ({ day, amountPence }: LedgerRow) => (sort.endsWith("amount") ? amountPence : day);
   return [...moved, ...fees]
-    .sort((one, other) => (one.day === other.day ? 0 : one.day < other.day ? -1 : 1))
+    .sort((one, other) => {
+      const [left, right] = [sortedBy(one), sortedBy(other)];
+      return left === right ? 0 : left < right ? -sign : sign;
+    })
     .slice(0, most);
 }
 

@@ -3,7 +3,7 @@ import { db, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { disputes } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
-import { followDisputes } from "../orders/disputes.server";
+import { endDisputeAlarms, followDisputes } from "../orders/disputes.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { evidenceOf } from "./evidence.server";
 
@@ -14,6 +14,8 @@ export type AnswerRefusal =
   /** It is won, lost, or an inquiry that was closed. */
   | "settled"
   | "answered"
+  /** A staff member has had evidence sent, and it leaves in some minutes. */
+  | "leaving"
   | "too_late"
   /** An inquiry has taken no money, so there is nothing to accept. */
   | "inquiry"
@@ -37,6 +39,7 @@ export function disputeToAnswer(orderId: string, disputeId: string, now: Date) {
 function refusalOf(dispute: typeof disputes.$inferSelect, now: Date): AnswerRefusal | null {
   if (dispute.stage !== "open" && dispute.stage !== "inquiry") return "settled";
   if (dispute.answeredAt) return "answered";
+  if (dispute.evidenceLeavesAt && dispute.evidenceLeavesAt > now) return "leaving";
   return dispute.dueAt && dispute.dueAt < now ? "too_late" : null;
 }
 
@@ -67,6 +70,7 @@ export async function sendEvidence(about: About, staffId: string, now: Date): Pr
       .where(and(eq(disputes.id, about.disputeId), isNull(disputes.answeredByStaffId)))
       .run();
     if (changes === 0) return;
+    endDisputeAlarms(tx, about.disputeId, "The bank has our evidence.", now);
     recordAuditEvent(tx, {
       staffId,
       action: "disputes.answer",

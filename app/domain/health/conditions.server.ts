@@ -18,6 +18,7 @@ import {
   ERROR_SHARE,
   ERRORS_AT_LEAST,
   MAIL_SILENT_MS,
+  PRINTER_SILENT_MS,
   SERVICE_SILENT_MS,
   SILENT_MS,
   TASK_FAILING_MS,
@@ -82,6 +83,11 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
   {
     kinds: ["payments_failing"],
     find: (now) => one("payments_failing", silence("payments", SERVICE_SILENT_MS, now)),
+  },
+  {
+    kinds: ["printer_failing"],
+    find: (now) =>
+      settings.printer ? one("printer_failing", silence("printer", PRINTER_SILENT_MS, now)) : [],
   },
   { kinds: ["mail_failing"], find: (now) => one("mail_failing", silence("mail", MAIL_SILENT_MS, now)) },
   { kinds: ["mail_certificate"], find: (now) => one("mail_certificate", certificateProblem(now)) },

@@ -13,6 +13,8 @@ export const UNFULFILLED_MS = 5 * MINUTE_MS;
 export const SERVICE_SILENT_MS = 5 * MINUTE_MS;
 /** Each check of the relay is a sign-in there, so there is one every ten minutes. */
 export const MAIL_SILENT_MS = 35 * MINUTE_MS;
+/** The printer is asked as often; books can wait for it. */
+export const PRINTER_SILENT_MS = MAIL_SILENT_MS;
 /** A certificate that renews itself does so 30 days before its end. */
 export const CERTIFICATE_DAYS = 14;
 export const DISK_FILLING_SHARE = 0.8;

@@ -8,7 +8,13 @@ import { backupStatus } from "../backups/backup-status.server";
 import { formatBytes, formatShare } from "../text/numbers";
 import { MINUTE_MS, SECOND_MS } from "../time/durations";
 import { diskSpace } from "./disk.server";
-import { DISK_NEARLY_FULL_SHARE, SERVICE_SILENT_MS, SILENT_MS, WEBHOOK_LATE_MS } from "./health-limits";
+import {
+  DISK_NEARLY_FULL_SHARE,
+  PRINTER_SILENT_MS,
+  SERVICE_SILENT_MS,
+  SILENT_MS,
+  WEBHOOK_LATE_MS,
+} from "./health-limits";
 import { lastBeat } from "./pulse.server";
 import { noteService, type ServiceName, serviceCheck } from "./service-checks.server";
 import { lateEmails, type Waiting, waitingWebhooks } from "./waiting-work.server";
@@ -134,15 +140,24 @@ function backup(kinds: readonly BackupProblem["kind"][], now: Date): Verdict {
   return failing(problems.map(({ message }) => message).join(" "));
 }
 
-function service(name: ServiceName, now: Date): Verdict {
+function service(name: ServiceName, now: Date, silentMs = SERVICE_SILENT_MS): Verdict {
   const found = serviceCheck(name);
   if (!found) return failing("Not asked yet.");
   const because = found.failure ? ` ${found.failure}` : "";
   if (!found.okAt) return failing(`It has never answered.${because}`);
   const age = now.getTime() - found.okAt.getTime();
-  return age <= SERVICE_SILENT_MS
+  return age <= silentMs
     ? well(`Answered ${ageInWords(age)} ago.`)
     : failing(`Last answered ${ageInWords(age)} ago.${because}`);
+}
+
+/**
+ * The printer as staff see it beside the checks. With its API away books wait with us and the product still
+ * does its work, so it doesn’t count for readiness.
+ */
+export function printerFinding(now: Date): { name: string; ok: boolean; reason: string } {
+  if (!settings.printer) return { name: "printer", ...well("Books are taken to a printer by hand.") };
+  return { name: "printer", ...service("printer", now, PRINTER_SILENT_MS) };
 }
 
 function waits({ found, oldest }: Waiting, longestMs: number, what: string, now: Date): Verdict {

@@ -1,14 +1,15 @@
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { serviceChecks } from "#db/schema";
-import { mail, mailCertificate, payments, storage } from "~/adapters/adapters.server";
+import { mail, mailCertificate, payments, printer, storage } from "~/adapters/adapters.server";
+import { settings } from "~/adapters/settings.server";
 
 /**
  * What the worker last found out about the services outside, one row each. `/ready` and the alarms read these rows, so
  * that nobody waits for a service to learn how it is.
  */
 
-export type ServiceName = "database" | "storage" | "payments" | "mail" | "mail-certificate";
+export type ServiceName = "database" | "storage" | "payments" | "mail" | "mail-certificate" | "printer";
 export type ServiceCheck = typeof serviceChecks.$inferSelect;
 
 type Found = { ok: true; validUntil?: Date } | { ok: false; message: string };
@@ -33,6 +34,11 @@ export async function checkServices(now: Date): Promise<void> {
     keep("storage", () => storage.check(), now),
     keep("payments", () => payments.check(), now),
   ]);
+}
+
+/** Asks the printer, where one with an API is set. */
+export async function checkPrinter(now: Date): Promise<void> {
+  if (settings.printer) await keep("printer", () => printer.check(), now);
 }
 
 /** Signs in at the mail relay and reads its certificate. */

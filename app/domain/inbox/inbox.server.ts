@@ -10,6 +10,8 @@ import { type Viewer, type WaitingRow, waitingRows } from "./waiting-rows.server
 import {
   CLOSABLE,
   INBOX_TABS,
+  INBOX_USUAL,
+  type InboxSort,
   type InboxTab,
   keyOf,
   LONGEST_PUT_OFF_DAYS,
@@ -58,18 +60,37 @@ const IN_TAB: Readonly<Record<InboxTab, (row: WaitingRow, staffId: string) => bo
   put_off: ({ putOffUntil }) => putOffUntil !== null,
 };
 
-/** What this person sees on a tab, by group in the order of harm, the longest waiting first. */
-export function readInbox(viewer: Viewer, tab: InboxTab, now: Date): Inbox {
+/** What this person sees on a tab, by group in the order of harm; within a group as it is sorted. */
+export function readInbox(viewer: Viewer, tab: InboxTab, now: Date, sort: InboxSort = INBOX_USUAL): Inbox {
   const rows = waitingRows(viewer, now);
   const inTab = (one: InboxTab) => rows.filter((row) => IN_TAB[one](row, viewer.staffId));
   const shown = inTab(tab);
   const counts = Object.fromEntries(INBOX_TABS.map((one) => [one, inTab(one).length]));
   return {
-    groups: groupsOf(shown, now),
+    groups: sorted(groupsOf(sort === "-waiting" ? shown.toReversed() : shown, now), sort),
     counts: counts as Record<InboxTab, number>,
     oldest: shown[0]?.since ?? null,
   };
 }
+
+/** Kinds with one group are sorted together; what has no due day or no owner comes last, either way. */
+function sorted(groups: WorkGroup[], sort: InboxSort): WorkGroup[] {
+  if (sort === INBOX_USUAL) return groups;
+  const sign = sort.startsWith("-") ? -1 : 1;
+  const sortedBy = VALUES[sort.replace("-", "") as keyof typeof VALUES];
+  const compare = (one: WaitingWork, other: WaitingWork) => {
+    const [left, right] = [sortedBy(one), sortedBy(other)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return left === right ? 0 : left < right ? -sign : sign;
+  };
+  return groups.map((group) => ({ ...group, items: group.items.toSorted(compare) }));
+}
+
+const VALUES = {
+  waiting: ({ since }: WaitingWork) => since.getTime(),
+  due: ({ dueAt }: WaitingWork) => dueAt?.getTime() ?? null,
+  owner: ({ owner }: WaitingWork) => owner?.name ?? null,
+} as const;
 
 function groupsOf(rows: readonly WaitingRow[], now: Date): WorkGroup[] {
   const groups = new Map<string, WorkGroup>();

@@ -30,7 +30,7 @@ const SECRET_KINDS = sql.raw(
 /** Requests of the viewer's own are left out: somebody else decides them. */
 const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
   dispute: () =>
-    sql`SELECT 'dispute' AS kind, id, opened_at AS since FROM disputes WHERE stage IN ('inquiry', 'open') AND answered_at IS NULL`,
+    sql`SELECT 'dispute' AS kind, id, opened_at AS since FROM disputes WHERE stage IN ('inquiry', 'open') AND answered_at IS NULL AND evidence_leaves_at IS NULL`,
   refund: ({ staffId }) =>
     sql`SELECT 'refund', id, created_at FROM refund_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId}`,
   vouchers: ({ staffId }) =>

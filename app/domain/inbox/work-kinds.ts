@@ -67,6 +67,12 @@ export type WorkKey = `${WorkKind}:${string}`;
 export const keyOf = (kind: WorkKind, id: string): WorkKey => `${kind}:${id}`;
 
 export const INBOX_TABS = ["all", "mine", "nobodys", "put_off"] as const;
+/** How each group of the inbox can be sorted; "-" before it is the other way round. */
+export const INBOX_SORTS = ["waiting", "-waiting", "due", "-due", "owner", "-owner"] as const;
+export type InboxSort = (typeof INBOX_SORTS)[number];
+/** The longest waiting first. */
+export const INBOX_USUAL = "waiting";
+
 export type InboxTab = (typeof INBOX_TABS)[number];
 
 /** Work can be put off by so many days at most. */

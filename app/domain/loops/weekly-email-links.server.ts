@@ -1,6 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { settings } from "~/adapters/settings.server";
 import { weeksToMask } from "../catalogue/stitch-mask";
+import { isSignatureOf, signatureOf } from "../links/signatures.server";
 import { WEEKS } from "./calendar";
 
 /**
@@ -14,14 +13,14 @@ const PICTURE = "email-picture";
 /** The path to the form of this week. */
 export function weekLink(loopId: string, week: number): string {
   const place = `${loopId}.${week}`;
-  return `/this-week/${place}.${sealOf(WEEK, place)}`;
+  return `/this-week/${place}.${signatureOf(WEEK, place)}`;
 }
 
 /** The week that a token leads to; undefined when the signature is wrong. */
 export function readWeekToken(token: string): { loopId: string; week: number } | undefined {
   const [, loopId = "", digits = "", seal = ""] = /^([\w-]{1,40})\.(\d{1,2})\.([\w-]{43})$/.exec(token) ?? [];
   const week = Number(digits);
-  if (week < 1 || week > WEEKS || !isSealOf(WEEK, `${loopId}.${digits}`, seal)) return undefined;
+  if (week < 1 || week > WEEKS || !isSignatureOf(WEEK, `${loopId}.${digits}`, seal)) return undefined;
   return { loopId, week };
 }
 
@@ -31,29 +30,10 @@ export function readWeekToken(token: string): { loopId: string; week: number } |
  */
 export function pictureLink(theme: string, weeks: ReadonlySet<number>, due: number): string {
   const mask = weeksToMask(weeks);
-  return `/art/${theme}/${mask}.png?due=${due}&start=sewn&seal=${sealOf(PICTURE, `${theme}.${mask}.${due}`)}`;
+  return `/art/${theme}/${mask}.png?due=${due}&start=sewn&seal=${signatureOf(PICTURE, `${theme}.${mask}.${due}`)}`;
 }
 
 /** Whether the signature of a picture URL is ours. */
 export function isEmailPicture(theme: string, mask: string, due: number, seal: string): boolean {
-  return isSealOf(PICTURE, `${theme}.${mask}.${due}`, seal);
-}
-
-function sealOf(purpose: string, text: string): string {
-  return seals(purpose, text)[0] ?? "";
-}
-
-/** Compares in constant time; any of our secrets may have made the signature. */
-function isSealOf(purpose: string, text: string, seal: string): boolean {
-  const given = Buffer.from(seal);
-  return seals(purpose, text)
-    .map((expected) => Buffer.from(expected))
-    .some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
-}
-
-function seals(purpose: string, text: string): string[] {
-  return settings.secrets.map((secret) => {
-    const key = Buffer.from(hkdfSync("sha256", secret, "loop", purpose, 32));
-    return createHmac("sha256", key).update(text).digest("base64url");
-  });
+  return isSignatureOf(PICTURE, `${theme}.${mask}.${due}`, seal);
 }

@@ -57,7 +57,8 @@ const ofAccountsQuery = keepAll((accountIds: string[]) =>
 );
 
 /** A dispute for its band on a page. */
-export interface DisputeShown extends Omit<Row["dispute"], "updatedAt" | "answeredByStaffId"> {
+export interface DisputeShown
+  extends Omit<Row["dispute"], "updatedAt" | "answeredByStaffId" | "evidenceByStaffId"> {
   answeredBy: string | null;
   orderNumber: string;
   firstName: string;
@@ -65,7 +66,7 @@ export interface DisputeShown extends Omit<Row["dispute"], "updatedAt" | "answer
 }
 
 function asShown({ dispute, owner, orderNumber, firstName, answeredBy }: Row): DisputeShown {
-  const { updatedAt: _, answeredByStaffId: __, ...data } = dispute;
+  const { updatedAt: _, answeredByStaffId: __, evidenceByStaffId: ___, ...data } = dispute;
   return { ...data, orderNumber, firstName, answeredBy, owner: owner && { id: owner.id, name: owner.name } };
 }
 

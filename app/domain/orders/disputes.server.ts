@@ -39,10 +39,19 @@ function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date)
   if (stage === "won" && isNew) changeVoucher(tx, order.id, { from: "SUSPENDED", to: "ACTIVE" }, now);
   if (stage === "lost") reverseFulfilment(tx, order, now);
   if (stage === "won" || stage === "inquiry_closed") {
-    resolveEnded(tx, { beginning: `dispute:${dispute.disputeId}`, stillTrue: [] }, now);
+    endDisputeAlarms(tx, dispute.disputeId, "It’s settled.", now);
+    return;
+  }
+  if (dispute.isAnswered && stage !== "lost") {
+    endDisputeAlarms(tx, dispute.disputeId, "The bank has our evidence.", now);
     return;
   }
   raiseOnce(tx, order, { disputeId: dispute.disputeId, stage }, now);
+}
+
+/** Ends the alarms of a dispute that is settled, or whose evidence the bank has: nobody can do anything about it. */
+export function endDisputeAlarms(tx: Transaction, disputeId: string, reason: string, now: Date): void {
+  resolveEnded(tx, { beginning: `dispute:${disputeId}`, stillTrue: [], reason }, now);
 }
 
 function keepDispute(tx: Transaction, orderId: string, dispute: KnownDispute, now: Date): void {

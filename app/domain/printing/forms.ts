@@ -4,7 +4,7 @@ import { addressCorrectionForm } from "../orders/forms";
 import { formatNumber } from "../text/numbers";
 import { asLine } from "../text/typed-text";
 import { isDay } from "../time/days";
-import { MOST_LINES, REPRINT_CAUSES, type ReadLines } from "./print-costs";
+import { MOST_LINES, REPRINT_CAUSES, REPRINT_PAYERS, type ReadLines } from "./print-costs";
 import { CARRIERS, OTHER_CARRIER, tidyTrackingNumber, trackingProblem } from "./tracking";
 
 /** The forms of shipments, with their error messages. */
@@ -94,6 +94,7 @@ export function linesProblem(read: Exclude<ReadLines, { ok: true }>): string {
 /** Why a shipment is printed again, with where it goes. */
 export const reprintForm = addressCorrectionForm.extend({
   cause: z.enum(REPRINT_CAUSES, { error: "Please choose a reason" }),
+  payer: z.enum(REPRINT_PAYERS, { error: "Please choose who pays" }),
 });
 
 export type ReprintGiven = z.infer<typeof reprintForm>;

@@ -12,6 +12,10 @@ export const REPRINT_CAUSES = [
 ] as const;
 export type ReprintCause = (typeof REPRINT_CAUSES)[number];
 
+/** Who pays for a book that is printed again. */
+export const REPRINT_PAYERS = ["us", "printer", "carrier", "customer"] as const;
+export type ReprintPayer = (typeof REPRINT_PAYERS)[number];
+
 /** How many months are counted back. */
 export const COUNTED_MONTHS = 12;
 

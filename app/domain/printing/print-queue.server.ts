@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { beginsWith, countingRows, countRows, isIn, keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
 import type { ShipmentAddress } from "../books/print-order.server";
 import { isReversed, ordersInDoubt, REVERSED_LOOPS } from "../loops/print-holds.server";
+import { REPRINT_PAYERS } from "./print-costs";
 import {
   addressOf,
   booksIn,
@@ -33,7 +35,17 @@ export interface QueueQuery {
   /** The beginning of an order's number, of the owner's e-mail, or of a tracking number. */
   search: string;
   view: QueueView;
+  sort?: SortOf<typeof QUEUE_SORTS>;
 }
+
+/** The longest waiting come first, and of what was delivered the newest. */
+export const QUEUE_SORTS = sortsOf(
+  { made: shipments.createdAt, expected: shipments.expectedDay },
+  { usual: "made", id: shipments.id },
+);
+
+/** What a view is sorted by where nothing is chosen. */
+export const usualSortOf = (view: string) => (view === "delivered" ? "-made" : QUEUE_SORTS.usual);
 
 const isUnwritten = sql`EXISTS (SELECT 1 FROM ${loops} AS year WHERE year.id = ${shipments.loopId} AND year.status = 'ACTIVE')`;
 
@@ -90,23 +102,23 @@ export interface ShipmentLine {
   createdAt: Date;
 }
 
-/** One page of shipments, the longest waiting first (delivered: newest first), and their total. */
+/** One page of shipments as they are sorted, and their total. */
 export function listShipments(question: QueueQuery, page: number): { rows: ShipmentLine[]; total: number } {
   const where = and(viewCondition(question.view), searchCondition(question.search));
-  const order = question.view === "delivered" ? desc : asc;
+  const order = QUEUE_SORTS.orderBy(question.sort || usualSortOf(question.view), question.search !== "");
   // The page is found in the index alone, then read in full.
   const ids = db
     .select({ id: shipments.id })
     .from(shipments)
     .where(where)
-    .orderBy(order(shipments.createdAt), order(sql`rowid`))
+    .orderBy(...order)
     .limit(SHIPMENTS_A_PAGE)
     .offset((page - 1) * SHIPMENTS_A_PAGE)
     .all()
     .map(({ id }) => id);
   const rows = shipmentRows()
     .where(inArray(shipments.id, ids))
-    .orderBy(order(shipments.createdAt), order(sql`${shipments}.rowid`))
+    .orderBy(...order)
     .all();
   const total = countRows(shipments, where);
   return { rows: describe(rows), total };
@@ -211,6 +223,7 @@ export function shipmentData(shipmentId: string) {
     filesFailure: shipment.filesFailure,
     reprintOf: shipment.reprintOf,
     reprintReason: shipment.reprintReason,
+    reprintPayer: REPRINT_PAYERS.find((one) => one === shipment.reprintPayer) ?? null,
     printingAt: shipment.printingAt,
     shippedAt: shipment.shippedAt,
     deliveredAt: shipment.deliveredAt,

@@ -1,7 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { directDownloads, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import type { StoredFile } from "~/adapters/storage/contract";
+import { isSignatureOf, signatureOf } from "../links/signatures.server";
 import { HOUR_MS, HOUR_SECONDS } from "../time/durations";
 import { FILE_HOURS } from "./print-orders";
 
@@ -17,40 +17,23 @@ const WEBHOOK = "printer-webhook";
 export async function fileAddress(key: string, now: Date): Promise<string> {
   if (directDownloads) return await directDownloads.addressOf(key, FILE_HOURS * HOUR_SECONDS);
   const text = Buffer.from(`${now.getTime() + FILE_HOURS * HOUR_MS} ${key}`).toString("base64url");
-  return `${settings.publicOrigin}/print-files/${text}.${sealOf(FILE, text)}`;
+  return `${settings.publicOrigin}/print-files/${text}.${signatureOf(FILE, text)}`;
 }
 
 /** Opens the file of an address of ours; undefined where it is forged, over, or the file is gone. */
 export async function openFileAddress(token: string, now: Date): Promise<StoredFile | undefined> {
   const [text = "", seal = ""] = token.split(".");
-  if (!isSealOf(FILE, text, seal)) return undefined;
+  if (!isSignatureOf(FILE, text, seal)) return undefined;
   const [until = "", key = ""] = Buffer.from(text, "base64url").toString("utf8").split(" ");
   return Number(until) > now.getTime() ? await storage.read(key) : undefined;
 }
 
 /** Where the printer tells about this order. */
 export const webhookAddress = (printOrderId: string) =>
-  `${settings.publicOrigin}/webhooks/printer/${printOrderId}.${sealOf(WEBHOOK, printOrderId)}`;
+  `${settings.publicOrigin}/webhooks/printer/${printOrderId}.${signatureOf(WEBHOOK, printOrderId)}`;
 
 /** The order that a webhook's address was made for; undefined where it is forged. */
 export function readWebhookToken(token: string): string | undefined {
   const [printOrderId = "", seal = ""] = token.split(".");
-  return isSealOf(WEBHOOK, printOrderId, seal) ? printOrderId : undefined;
-}
-
-const sealOf = (purpose: string, text: string) => seals(purpose, text)[0] ?? "";
-
-/** Compares in constant time; any of our secrets may have made the signature. */
-function isSealOf(purpose: string, text: string, seal: string): boolean {
-  const given = Buffer.from(seal);
-  return seals(purpose, text)
-    .map((expected) => Buffer.from(expected))
-    .some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
-}
-
-function seals(purpose: string, text: string): string[] {
-  return settings.secrets.map((secret) => {
-    const key = Buffer.from(hkdfSync("sha256", secret, "loop", purpose, 32));
-    return createHmac("sha256", key).update(text).digest("base64url");
-  });
+  return isSignatureOf(WEBHOOK, printOrderId, seal) ? printOrderId : undefined;
 }

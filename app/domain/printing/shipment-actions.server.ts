@@ -62,7 +62,7 @@ export type ReprintResult =
 /** Queues a reprint of a sent shipment, for a reason, to an address of its own. One at a time. */
 export function reprintShipment(
   shipmentId: string,
-  { reason, cause, ...address }: ReprintGiven,
+  { reason, cause, payer, ...address }: ReprintGiven,
   staffId: string,
   now: Date,
 ): ReprintResult {
@@ -84,6 +84,7 @@ export function reprintShipment(
         reprintOf: shipmentId,
         reprintReason: reason,
         reprintCause: cause,
+        reprintPayer: payer,
         deliveryAddress: JSON.stringify(address),
         expectedDay: addWorkingDays(londonDay(now), REPRINT_WORKING_DAYS),
         createdAt: now,
@@ -94,7 +95,7 @@ export function reprintShipment(
     record(tx, shipment, {
       staffId,
       action: "printing.reprint",
-      after: { shipmentId: again.id, cause },
+      after: { shipmentId: again.id, cause, payer },
       reason,
       now,
     });

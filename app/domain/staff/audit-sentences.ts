@@ -27,6 +27,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "discounts.switch": "switched a discount on or off",
   "disputes.accept": "accepted a dispute",
   "disputes.answer": "sent a bank evidence about a dispute",
+  "disputes.hold_answer": "had evidence about a dispute sent, with time to undo it",
+  "disputes.send_now": "let evidence about a dispute leave at once",
+  "disputes.undo_answer": "took back evidence about a dispute before it left",
   "emails.resend": "sent an email again",
   "emails.reveal": "read what an email quotes",
   "emails.send_now": "let an email leave at once",
@@ -59,21 +62,21 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "print_costs.type": "typed what a parcel cost",
   "printing.by_hand": "went on by hand with a parcel",
   "printing.cancel_order": "cancelled an order at the printer",
-  "printing.cancelled": "heard that the printer cancelled an order",
+  "printing.cancelled": "cancelled an order",
   "printing.correct_tracking": "corrected a tracking number",
   "printing.deliver": "marked a parcel as delivered",
   "printing.download": "took a file for the printer",
   "printing.export": "exported a pick list",
-  "printing.failed": "heard that the printer can’t print an order",
-  "printing.in_production": "heard that the printer began to print",
-  "printing.left_printer": "heard that a parcel has left the printer",
+  "printing.failed": "didn’t take or print an order",
+  "printing.in_production": "began to print",
+  "printing.left_printer": "sent a parcel on its way",
   "printing.make_files": "made the files for the printer",
   "printing.order": "ordered a parcel from the printer",
   "printing.quote": "asked the printer for a price",
   "printing.reprint": "had a book printed again",
   "printing.send": "marked a parcel as sent to the printer",
   "printing.ship": "marked a parcel as sent",
-  "printing.taken": "heard that the printer took an order",
+  "printing.taken": "took an order",
   "printing.tell_now": "sent a parcel’s email at once",
   "printing.undo": "undid a step of a parcel",
   "refunds.approve": "approved a refund",
@@ -110,10 +113,22 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "vouchers.redeem": "redeemed a voucher",
   "vouchers.refuse_seal": "refused to open a sealed list of codes",
   "vouchers.resend": "sent a voucher again",
+  "vouchers.restore": "took back a cancellation of vouchers",
   "vouchers.reveal": "took a card with its code",
   "vouchers.stop": "stopped the making of vouchers",
   "vouchers.withdraw": "withdrew a partner order",
 };
+
+/** What a printer tells us of by its API, in the words above. */
+const OF_THE_PRINTER: readonly string[] = [
+  ...["printing.taken", "printing.in_production", "printing.left_printer"],
+  ...["printing.cancelled", "printing.failed"],
+];
+
+/** Who did something: a colleague's name, else who acts without one. */
+export function auditActor(action: string, name: string | null): string {
+  return name ?? (OF_THE_PRINTER.includes(action) ? "The printer" : "A script");
+}
 
 /** "corrected the email address"; an action of an older release without a sentence is named: "did “printing.bind”". */
 export function auditSentence(action: string): string {

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { isIn, keepAll } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
-import { auditSentence } from "./audit-sentences";
+import { auditActor, auditSentence } from "./audit-sentences";
 
 export interface AuditEventDone {
   sequence: number;
@@ -41,7 +41,7 @@ const auditEventsOnQuery = keepAll((objectType: string[], id: string) =>
 export function auditEventsOn(type: string, id: string): AuditEventDone[] {
   return auditEventsOnQuery([type, ...(FORMER_TYPES[type] ?? [])], id).map((action) => ({
     ...action,
-    by: action.by ?? "A script",
+    by: auditActor(action.action, action.by),
   }));
 }
 

@@ -11,6 +11,7 @@ export const LISTS = {
   "print-queue": "printing.read",
   impersonations: "impersonations.read",
   audit: "audit.read",
+  inbox: "inbox.read",
 } as const satisfies Readonly<Record<string, Permission>>;
 
 export type ListName = keyof typeof LISTS;

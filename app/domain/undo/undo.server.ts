@@ -2,16 +2,39 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { emails, shipments, vouchers } from "#db/schema";
+import { releaseEvidence, undoEvidence } from "../disputes/held-evidence.server";
 import { tellNow, undoShipmentStep } from "../printing/shipment-undo.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { londonDay } from "../time/days";
+import { undoCancellation } from "./cancellations.server";
+import type { UndoResult } from "./held";
 
 /**
- * Taking back what a staff member has had sent, while it has not left: an email, or the step of a parcel that it tells of.
- * Each can take back their own alone.
+ * Taking back what a staff member has done, while it has not left: an email, or the step of a parcel that it tells of,
+ * evidence for a bank, a cancelled voucher. Each can take back their own alone.
  */
 
-export type UndoResult = { ok: true } | { ok: false; reason: "too_late" | "reprinted" };
+const NOT_HELD: UndoResult = { ok: false, reason: "too_late" };
+
+/** Takes back one thing of the tray, by its id there. */
+export function undoHeld(heldId: string, staffId: string, now: Date): UndoResult {
+  const { kind, id } = named(heldId);
+  if (kind === "email") return undoEmail(id, staffId, now);
+  if (kind === "cancelled") return undoCancellation(Number(id), staffId, now);
+  return kind === "evidence" && undoEvidence(id, staffId, now) ? { ok: true } : NOT_HELD;
+}
+
+/** Lets one thing of the tray leave now; after that it cannot be taken back. */
+export function sendHeldNow(heldId: string, staffId: string, now: Date): UndoResult {
+  const { kind, id } = named(heldId);
+  if (kind === "email") return sendEmailNow(id, staffId, now);
+  return kind === "evidence" && releaseEvidence(id, staffId, now) ? { ok: true } : NOT_HELD;
+}
+
+function named(heldId: string): { kind: string; id: string } {
+  const [, kind = "", id = ""] = /^([a-z]+):(.+)$/.exec(heldId) ?? [];
+  return { kind, id };
+}
 
 const heldQuery = keepGet((emailId: string, staffId: string, now: Date) =>
   db
@@ -30,7 +53,7 @@ const heldQuery = keepGet((emailId: string, staffId: string, now: Date) =>
 type Held = typeof emails.$inferSelect;
 
 /** Takes an email back, or the parcel's step. One that was taken back can be found, and sent again, with the others. */
-export function undoHeld(emailId: string, staffId: string, now: Date): UndoResult {
+function undoEmail(emailId: string, staffId: string, now: Date): UndoResult {
   const held = heldQuery(emailId, staffId, now);
   if (!held) return { ok: false, reason: "too_late" };
   const shipment = shipmentOf(held);
@@ -49,7 +72,7 @@ export function undoHeld(emailId: string, staffId: string, now: Date): UndoResul
 }
 
 /** Lets an email leave now, or the parcel's step; after that it cannot be taken back. */
-export function sendHeldNow(emailId: string, staffId: string, now: Date): UndoResult {
+function sendEmailNow(emailId: string, staffId: string, now: Date): UndoResult {
   const held = heldQuery(emailId, staffId, now);
   if (!held) return { ok: false, reason: "too_late" };
   const shipment = shipmentOf(held);

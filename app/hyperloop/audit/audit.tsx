@@ -7,7 +7,7 @@ import {
   listAuditEvents,
 } from "~/domain/staff/audit-log.server";
 import { nameObjects } from "~/domain/staff/audit-objects.server";
-import { auditSentence } from "~/domain/staff/audit-sentences";
+import { auditActor, auditSentence } from "~/domain/staff/audit-sentences";
 import { isPermitted } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { formatMoment } from "~/domain/time/format-days";
@@ -70,7 +70,7 @@ function describe(row: AuditLine, name: string | undefined) {
   const view = { id: String(sequence), reason, ...values, at: formatMoment(row.at) };
   const href = action === "discounts.delete" ? undefined : PLACES[objectType]?.(encodeURIComponent(objectId));
   const object = name ?? `${objectType.replaceAll("_", " ")} ${objectId}`;
-  return { ...view, href, object, did: auditSentence(action), by: row.by ?? "A script" };
+  return { ...view, href, object, did: auditSentence(action), by: auditActor(row.action, row.by) };
 }
 
 /** '{"loopDeliveryPence":150}' as "loop delivery pence: 150". */

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { exportAuditEvents } from "~/domain/staff/audit-log.server";
+import { auditActor } from "~/domain/staff/audit-sentences";
 import { londonDay } from "~/domain/time/days";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
@@ -18,7 +19,14 @@ export async function loader({ request }: ActionFunctionArgs) {
 export const action = staffAction("audit.export", ({ staff, form, now }) => {
   const rows = exportAuditEvents(filterOf(readAuditQuery(form), staff.role), staff.staffId, now);
   const lines = rows.map((row) => [
-    ...[row.sequence, row.at.toISOString(), row.by ?? "A script", row.action, row.objectType, row.objectId],
+    ...[
+      row.sequence,
+      row.at.toISOString(),
+      auditActor(row.action, row.by),
+      row.action,
+      row.objectType,
+      row.objectId,
+    ],
     ...[row.before ?? "", row.after ?? "", row.reason ?? ""],
   ]);
   return sendCsv(`audit-${londonDay(now)}.csv`, [HEAD, ...lines]);

@@ -3,11 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { giveWork, putOffWork, takeWork, type WorkResult } from "~/domain/inbox/assignment.server";
 import { giveForm, putOffForm, takeForm } from "~/domain/inbox/forms";
 import { colleagues, readInbox, type WaitingWork } from "~/domain/inbox/inbox.server";
-import { INBOX_TABS } from "~/domain/inbox/work-kinds";
+import { INBOX_TABS, INBOX_USUAL } from "~/domain/inbox/work-kinds";
 import { formatDay, formatLondonDay } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { answerForm } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
+import { SavedViews } from "~/hyperloop/saved-views";
+import { sortingOf } from "~/hyperloop/staff-list";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -15,9 +18,10 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { DateField, SelectField } from "~/ui/field";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
+import { SortMenu } from "~/ui/sort-menu";
 import { Tabs } from "~/ui/tabs";
 import { notFound } from "~/web/answers.server";
-import { choiceIn } from "~/web/list-query";
+import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { EMPTY_TABS, REST_OF, sayAge, sayPromise, TAB_NAMES, WORK_REFUSALS } from "./inbox-labels";
 import { WorkRow } from "./work-row";
@@ -26,10 +30,12 @@ export const handle: ScreenHandle = { title: "Inbox – HyperLoop", noindex: tru
 
 /** What waits for this person on a tab. */
 export const loader = staffLoader("inbox.read", ({ request, staff, now }) => {
-  const tab = choiceIn(request, "show", INBOX_TABS);
-  const { groups, counts, oldest } = readInbox(staff, tab, now);
+  const { show: tab, sort } = readListQuery(request, LIST_FILTERS.inbox);
+  const { groups, counts, oldest } = readInbox(staff, tab, now, sort || INBOX_USUAL);
   return {
+    ...listFacts("inbox", { request, staff }),
     tab,
+    sort,
     counts,
     groups: groups.map((group) => ({ ...group, items: group.items.map((work) => describe(work, now)) })),
     oldest: oldest && sayAge(now.getTime() - oldest.getTime()),
@@ -53,7 +59,7 @@ export const action = staffAction("inbox.change", async ({ request, staff, form,
   const tab = INBOX_TABS.find((one) => one === form.get("show")) ?? "all";
   const answer = (result: WorkResult, done: string) => ({
     result,
-    to: `${PATHS.inbox}?show=${tab}`,
+    to: pageAddress(PATHS.inbox, { show: tab, sort: String(form.get("sort") ?? "").slice(0, 20) }, 1),
     done,
     refused: (refusal: keyof typeof WORK_REFUSALS) => WORK_REFUSALS[refusal],
   });
@@ -78,7 +84,8 @@ export const action = staffAction("inbox.change", async ({ request, staff, form,
 });
 
 export default function InboxPage() {
-  const { tab, counts, groups, oldest } = useLoaderData<typeof loader>();
+  const { tab, sort, usual, views, saveAt, counts, groups, oldest } = useLoaderData<typeof loader>();
+  const show = tab === "all" ? "" : tab;
   return (
     <StaffFrame
       title="Inbox"
@@ -92,19 +99,31 @@ export default function InboxPage() {
         label="Whose"
         tabs={INBOX_TABS.map((one) => ({
           label: TAB_NAMES[one],
-          href: one === "all" ? PATHS.inbox : `${PATHS.inbox}?show=${one}`,
+          href: pageAddress(PATHS.inbox, { show: one === "all" ? "" : one, sort }, 1),
           count: counts[one],
           current: one === tab,
         }))}
       />
+      <SavedViews views={views} saveAt={saveAt} />
+      {groups.length > 0 && (
+        <div className="work-sort">
+          <SortMenu columns={SORTED} sorting={sortingOf(PATHS.inbox, { show, sort }, usual)} />
+        </div>
+      )}
       {groups.length === 0 ? <p>{EMPTY_TABS[tab]}</p> : <WorkForm />}
     </StaffFrame>
   );
 }
 
+const SORTED = [
+  { label: "Waiting", sort: "waiting" },
+  { label: "Due", sort: "due" },
+  { label: "Owner", sort: "owner" },
+];
+
 /** The lines, and what can be done to the ticked ones. */
 function WorkForm() {
-  const { tab, groups, colleagues: names } = useLoaderData<typeof loader>();
+  const { tab, sort, groups, colleagues: names } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ item: string[]; colleague: string; until: string }>({
     id: "work",
@@ -117,6 +136,7 @@ function WorkForm() {
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm action={PATHS.inbox} id="work" data-ticks>
         <input type="hidden" name="show" value={tab} />
+        <input type="hidden" name="sort" value={sort} />
         {groups.map(({ name, items, more, total }) => (
           <section key={name} className="work-group">
             <h2>

@@ -1,5 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { type BookMonth, bookMonths, ledgerRows, ledgerTotals } from "~/domain/bookkeeping/ledger.server";
+import {
+  type BookMonth,
+  bookMonths,
+  LEDGER_SORTS,
+  ledgerRows,
+  ledgerTotals,
+} from "~/domain/bookkeeping/ledger.server";
 import { CLOSES_ON_DAY, firstDayOf, lastDayOf } from "~/domain/bookkeeping/months";
 import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
@@ -7,6 +13,7 @@ import { formatNumber, formatOrdinal } from "~/domain/text/numbers";
 import { formatDay, formatMonth } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
+import { sortingOf } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
@@ -14,6 +21,8 @@ import { DateField } from "~/ui/field";
 import { Kpis } from "~/ui/kpis";
 import { TablePanel } from "~/ui/panels";
 import { PostForm } from "~/ui/post-form";
+import { SortMenu } from "~/ui/sort-menu";
+import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { LEDGER_WORDS } from "./ledger-labels";
 import { readSpan } from "./ledger-query.server";
@@ -25,13 +34,15 @@ const MOST_SHOWN = 50;
 /** The movements of some days, their sums, and the last twelve months. */
 export const loader = staffLoader("ledger.read", ({ request, now }) => {
   const span = readSpan(new URL(request.url).searchParams, now);
-  const rows = ledgerRows(span, MOST_SHOWN);
+  const sort = choiceIn(request, "sort", LEDGER_SORTS.words);
+  const rows = ledgerRows(span, MOST_SHOWN, sort);
   const months = bookMonths(now).map((one) => ({ ...one, id: one.month }));
-  return { span, rows, totals: ledgerTotals(span), months };
+  return { span, sort, usual: LEDGER_SORTS.usual, rows, totals: ledgerTotals(span), months };
 });
 
 export default function LedgerPage() {
-  const { staff, span, rows, totals, months } = useLoaderData<typeof loader>();
+  const { staff, span, sort, usual, rows, totals, months } = useLoaderData<typeof loader>();
+  const sorting = sortingOf(PATHS.ledger, { ...span, sort }, usual);
   const maySeeOrders = isPermitted(staff.role, "orders.read");
   return (
     <StaffFrame
@@ -56,10 +67,11 @@ export default function LedgerPage() {
         }}
       />
       <Months months={months} />
+      <SortMenu columns={SORTED} sorting={sorting} />
       <TablePanel
         title="Lines"
         columns={[
-          { label: "Day", cell: ({ day }) => formatDay(day) },
+          { label: "Day", sort: "day", cell: ({ day }) => formatDay(day) },
           { label: "What", cell: ({ kind }) => LEDGER_WORDS[kind] },
           {
             label: "Order",
@@ -72,7 +84,12 @@ export default function LedgerPage() {
                 (orderNumber ?? "None")
               ),
           },
-          { label: "Amount", numeric: true, cell: ({ amountPence }) => formatPence(amountPence) },
+          {
+            label: "Amount",
+            sort: "-amount",
+            numeric: true,
+            cell: ({ amountPence }) => formatPence(amountPence),
+          },
           { label: "Tax in it", numeric: true, cell: ({ taxPence }) => formatPence(taxPence) },
           {
             label: "Provider’s reference",
@@ -80,6 +97,7 @@ export default function LedgerPage() {
           },
         ]}
         rows={rows}
+        sorting={sorting}
         empty={<p>Nothing moved on these days.</p>}
       />
       {totals.rows > rows.length && (
@@ -95,6 +113,11 @@ export default function LedgerPage() {
     </StaffFrame>
   );
 }
+
+const SORTED = [
+  { label: "Day", sort: "day" },
+  { label: "Amount", sort: "-amount" },
+];
 
 /** The files of the days shown. */
 function Files() {

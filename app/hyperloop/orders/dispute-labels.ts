@@ -14,6 +14,7 @@ export const EVIDENCE_WORDS: Readonly<Record<EvidenceKind, string>> = {
 export const ANSWER_REFUSALS: Readonly<Record<Exclude<AnswerRefusal, "not_found">, string>> = {
   settled: "The bank has settled this already.",
   answered: "Evidence was sent already. It can only be sent once.",
+  leaving: "Evidence has been sent already and leaves soon. Its sender can still undo it.",
   too_late: "The bank’s day for evidence is over.",
   inquiry: "The bank is only asking. It hasn’t taken any money, so there’s nothing to accept.",
   provider: "The payment provider didn’t take it. Nothing was sent. Try again in a few minutes.",

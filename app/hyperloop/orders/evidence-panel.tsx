@@ -1,4 +1,5 @@
 import type { EvidenceItem } from "~/domain/disputes/evidence.server";
+import { UNDO_MINUTES } from "~/domain/loops/completion";
 import { isPermitted } from "~/domain/staff/permissions";
 import type { DisputeWords } from "~/hyperloop/dispute-band";
 import { useStaff } from "~/hyperloop/frame";
@@ -41,15 +42,19 @@ interface EvidencePanelProps extends Pick<EvidenceListProps, "items"> {
 export function EvidencePanel({ orderId, dispute, items }: EvidencePanelProps) {
   const { role } = useStaff();
   const ready = items.filter(({ isMissing }) => !isMissing).length;
-  const { answered, stage } = dispute;
+  const { answered, leaves, stage } = dispute;
   return (
     <section className="staff-panel">
       <h2>Evidence</h2>
       <p className="muted">
-        {answered ? `Sent ${answered}. Now the bank decides.` : `${ready} of ${items.length} ready`}
+        {answered
+          ? `Sent ${answered}. Now the bank decides.`
+          : leaves
+            ? `It goes to the bank at ${leaves}.`
+            : `${ready} of ${items.length} ready`}
       </p>
       <EvidenceList items={items} due={dispute.due} />
-      {!answered && (
+      {!answered && !leaves && (
         <div className="row">
           {isPermitted(role, "disputes.answer") && (
             <LinkButton href={answerPath(orderId, dispute.id, "evidence")} size="staff">
@@ -61,7 +66,7 @@ export function EvidencePanel({ orderId, dispute, items }: EvidencePanelProps) {
               Accept the dispute
             </LinkButton>
           )}
-          <span className="muted">You can only send once.</span>
+          <span className="muted">You can only send once, and undo it for {UNDO_MINUTES} minutes.</span>
         </div>
       )}
     </section>

@@ -1,9 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { disputeToAnswer, sendEvidence } from "~/domain/disputes/answers.server";
+import { disputeToAnswer } from "~/domain/disputes/answers.server";
 import { evidenceOf } from "~/domain/disputes/evidence.server";
 import { type EvidenceSent, evidenceForm } from "~/domain/disputes/forms";
+import { holdEvidence } from "~/domain/disputes/held-evidence.server";
+import { UNDO_MINUTES } from "~/domain/loops/completion";
 import { formatPence } from "~/domain/money/pounds";
 import { formatMoment } from "~/domain/time/format-days";
+import { londonTime } from "~/domain/time/instants";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -36,10 +39,14 @@ export const loader = staffLoader("disputes.answer", ({ param, now }) => {
 
 export const action = staffFormAction("disputes.answer", evidenceForm, async (_input, at) => {
   const about = { orderId: at.param("order"), disputeId: at.param("dispute") };
+  const result = await holdEvidence(about, at.staff.staffId, at.now);
   return {
-    result: await sendEvidence(about, at.staff.staffId, at.now),
+    result,
     to: `${PATHS.orders}/${about.orderId}`,
-    done: "The evidence is sent. Now the bank decides.",
+    done:
+      result.ok && result.leavesAt
+        ? `The evidence goes to the bank at ${londonTime(result.leavesAt)}. Until then you can undo it.`
+        : "The evidence is sent. Now the bank decides.",
     refused: (refusal: keyof typeof ANSWER_REFUSALS) => ANSWER_REFUSALS[refusal],
   };
 });
@@ -68,8 +75,9 @@ export default function SendEvidence() {
     >
       <p>
         The bank gets this, the buyer’s name, {bank.customerName || "which we no longer have"}, and their
-        email address. It contains nothing that anybody wrote. Files, such as a signed proof of delivery, are
-        added in the provider’s dashboard before this is sent.
+        email address. It leaves {UNDO_MINUTES} minutes after you send it, and until then you can undo it. It
+        contains nothing that anybody wrote. Files, such as a signed proof of delivery, are added in the
+        provider’s dashboard before this is sent.
       </p>
       <EvidenceList items={items} due={due} />
     </FormPage>

@@ -1,4 +1,4 @@
-import type { LineVerdict, ReprintCause } from "~/domain/printing/print-costs";
+import type { LineVerdict, ReprintCause, ReprintPayer } from "~/domain/printing/print-costs";
 import type { BadgeTone } from "~/ui/badge";
 
 /** Words for what printing costs. */
@@ -10,6 +10,13 @@ export const CAUSES: Readonly<Record<ReprintCause, string>> = {
   lost: "Lost",
   our_mistake: "Our mistake",
   other: "Another reason",
+};
+
+export const PAYERS: Readonly<Record<ReprintPayer, string>> = {
+  us: "We pay",
+  printer: "The printer pays",
+  carrier: "The carrier pays",
+  customer: "The customer pays",
 };
 
 export const VERDICTS: Readonly<Record<LineVerdict, readonly [word: string, tone: BadgeTone]>> = {

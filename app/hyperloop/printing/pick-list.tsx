@@ -10,6 +10,7 @@ import { Button } from "~/ui/button";
 import { DateField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { type Column, Table } from "~/ui/table";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Pick list – HyperLoop", noindex: true };
@@ -40,15 +41,15 @@ const COLUMNS: readonly Column<Line>[] = [
   { label: "Goes to", cell: ({ address }) => <AddressLines address={address} /> },
   {
     label: "Ticket",
-    cell: ({ shipmentId, isTicketTrue }) => (
+    cell: ({ shipmentId, reference, binding, isTicketTrue }) => (
       <>
-        <a href={`${PATHS.printQueue}/${shipmentId}#files`}>Ticket</a>
-        {!isTicketTrue && (
-          <>
-            <br />
-            <b>It has the old address</b>
-          </>
-        )}
+        <PostForm action={`${PATHS.printQueue}/${shipmentId}/files`}>
+          <button type="submit" className="staff-verb" name="file" value={`${binding} ticket`}>
+            Ticket
+            <VisuallyHidden>{`, ${reference}, ${binding}`}</VisuallyHidden>
+          </button>
+        </PostForm>
+        {!isTicketTrue && <b>It has the old address</b>}
       </>
     ),
   },

@@ -11,12 +11,11 @@ import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { MOST_AT_ONCE, nextStep, STEPS, type Step } from "~/domain/printing/shipments";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatCountOf, formatNumber } from "~/domain/text/numbers";
-import { formatDay } from "~/domain/time/format-days";
+import { formatDay, formatLondonDay } from "~/domain/time/format-days";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { StatusBadge } from "~/hyperloop/statuses";
 import { Button, LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
@@ -25,13 +24,14 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { notFound, seeOther } from "~/web/answers.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { REFUSALS, STEP_LABELS, sayBooks, sayThings } from "./printing-labels";
+import { LineState } from "./line-state";
+import { REFUSALS, STEP_LABELS, sayBooks } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noindex: true };
 
 export const loader = staffLoader("printing.read", ({ request, staff }) => {
   const query = readListQuery(request, LIST_FILTERS["print-queue"]);
-  const { rows, total } = listShipments({ search: query.q, view: query.view }, query.page);
+  const { rows, total } = listShipments({ search: query.q, view: query.view, sort: query.sort }, query.page);
   const foundIn = query.q === "" ? null : foundInViews(query.q);
   const view = { query, rows, total, size: SHIPMENTS_A_PAGE, figures: queueFigures(), foundIn };
   return { ...view, ...listFacts("print-queue", { request, staff }) };
@@ -42,7 +42,11 @@ export const action = staffAction("printing.change", async ({ staff, form, now }
   const chosen = [...new Set(form.getAll("shipment").map(String))].slice(0, MOST_AT_ONCE);
   const intent = String(form.get("intent"));
   const view = QUEUE_VIEWS.find((one) => one === form.get("view")) ?? QUEUE_VIEWS[0];
-  const list = pageAddress(PATHS.printQueue, { q: String(form.get("q") ?? "").slice(0, 200), view }, 1);
+  const list = pageAddress(
+    PATHS.printQueue,
+    { q: String(form.get("q") ?? "").slice(0, 200), view, sort: String(form.get("sort") ?? "").slice(0, 20) },
+    1,
+  );
   const back = { tone: "bad" as const, message: "Please tick at least one parcel." };
   if (chosen.length === 0) return await seeOther(list, { flash: back });
   if (Object.hasOwn(STEPS, intent)) {
@@ -138,6 +142,7 @@ function MoveForm({ step, children }: { readonly step: Step; readonly children: 
     <PostForm action={PATHS.printQueue}>
       <input type="hidden" name="view" value={query.view} />
       <input type="hidden" name="q" value={query.q} />
+      <input type="hidden" name="sort" value={query.sort} />
       {children}
       <p className="row staff-batch">
         {step === "send" && (
@@ -182,47 +187,17 @@ const COLUMNS: readonly Column<Line>[] = [
       </>
     ),
   },
-  { label: "State", cell: (line) => <State line={line} /> },
+  { label: "State", cell: (line) => <LineState line={line} /> },
   { label: "Books", cell: ({ books }) => sayBooks(books) },
   { label: "Owner", cell: ({ owner }) => owner },
-  { label: "Expected", cell: ({ expectedDay }) => (expectedDay ? formatDay(expectedDay) : "Not known") },
+  {
+    label: "In the queue since",
+    sort: "made",
+    cell: ({ createdAt }) => formatLondonDay(new Date(createdAt)),
+  },
+  {
+    label: "Expected",
+    sort: "expected",
+    cell: ({ expectedDay }) => (expectedDay ? formatDay(expectedDay) : "Not known"),
+  },
 ];
-
-function State({ line }: { readonly line: Line }) {
-  const isWaiting = line.state === "waiting";
-  return (
-    <>
-      {isWaiting ? (
-        <StatusBadge of="printFiles" is={line.filesState} />
-      ) : (
-        <StatusBadge of="shipment" is={line.state} />
-      )}
-      {isWaiting && line.filesState === "ready" && line.warningCount > 0 && (
-        <>
-          <br />
-          {sayThings(line.warningCount)}
-        </>
-      )}
-      {isWaiting && line.isInDoubt && (
-        <>
-          <br />
-          <b>Payment in doubt</b>
-        </>
-      )}
-      {line.stale && (
-        <>
-          <br />
-          <b>Made before the {line.stale} changed</b>
-        </>
-      )}
-      {line.carrier && (
-        <>
-          <br />
-          <span className="muted">
-            {line.carrier} {line.trackingNumber}
-          </span>
-        </>
-      )}
-    </>
-  );
-}

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { type ReprintGiven, reprintForm } from "~/domain/printing/forms";
-import { REPRINT_CAUSES } from "~/domain/printing/print-costs";
+import { REPRINT_CAUSES, REPRINT_PAYERS } from "~/domain/printing/print-costs";
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import { reprintShipment } from "~/domain/printing/shipment-actions.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
@@ -12,7 +12,7 @@ import { fieldOf } from "~/ui/conform-field";
 import { SelectField } from "~/ui/field";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { CAUSES } from "./cost-labels";
+import { CAUSES, PAYERS } from "./cost-labels";
 import { REFUSALS, sayBooks } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print again? – HyperLoop", noindex: true };
@@ -41,7 +41,7 @@ export default function Reprint() {
       title="Print again?"
       lead={`${line.title}, ${line.reference}: ${sayBooks(line.books)}`}
       back={{ label: "Back to the parcel", href: `${PATHS.printQueue}/${line.id}` }}
-      defaults={place ?? undefined}
+      defaults={{ ...place, payer: "us" }}
       button="Print again"
       variant="danger"
       fields={(fields) => (
@@ -51,6 +51,11 @@ export default function Reprint() {
             label="Why?"
             placeholder="Choose a reason"
             options={REPRINT_CAUSES.map((value) => ({ value, label: CAUSES[value] }))}
+          />
+          <SelectField
+            {...fieldOf(fields.payer)}
+            label="Who pays?"
+            options={REPRINT_PAYERS.map((value) => ({ value, label: PAYERS[value] }))}
           />
           <ReasonField of={fields.reason} hint="What was wrong with the first one" />
           <h2>Where should it go?</h2>
@@ -64,7 +69,7 @@ export default function Reprint() {
         </>
       )}
     >
-      <p>The whole parcel joins the print queue again, at our cost. We email the owner when it’s printed.</p>
+      <p>The whole parcel joins the print queue again. We email the owner when it’s printed.</p>
     </FormPage>
   );
 }

@@ -3,8 +3,14 @@ import { capitalise } from "~/domain/text/numbers";
 import { Badge } from "~/ui/badge";
 import { Table } from "~/ui/table";
 
+interface ReadinessPanelProps {
+  readonly checks: readonly ReadinessFinding[];
+  /** Beside them: what staff want to know and the product can do without. */
+  readonly printer: Omit<ReadinessFinding, "name"> & { readonly name: string };
+}
+
 /** What `/ready` says, check by check. */
-export function ReadinessPanel({ checks }: { readonly checks: readonly ReadinessFinding[] }) {
+export function ReadinessPanel({ checks, printer }: ReadinessPanelProps) {
   const failing = checks.filter(({ ok }) => !ok).length;
   return (
     <section className="staff-panel">
@@ -20,7 +26,7 @@ export function ReadinessPanel({ checks }: { readonly checks: readonly Readiness
           },
           { label: "Result", cell: ({ reason }) => <span className="audit-text">{reason}</span> },
         ]}
-        rows={checks.map((check) => ({ ...check, id: check.name }))}
+        rows={[...checks, printer].map((check) => ({ ...check, id: check.name }))}
       />
     </section>
   );

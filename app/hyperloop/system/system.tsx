@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { recentReadiness } from "~/domain/health/readiness.server";
+import { printerFinding, recentReadiness } from "~/domain/health/readiness.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { RETRIED, systemStatus, tryAgain } from "~/domain/system/system-status.server";
 import { SECOND_MS } from "~/domain/time/durations";
@@ -33,6 +33,7 @@ export const loader = staffLoader("system.read", async ({ now }) => {
   return {
     counts,
     checks: await recentReadiness(now),
+    printer: printerFinding(now),
     at: formatMoment(now),
     backups,
     oldestEmail: oldestEmail && formatMoment(oldestEmail),
@@ -63,7 +64,7 @@ export const action = staffAction("system.retry", async ({ staff, form, now }) =
 });
 
 export default function System() {
-  const { staff, counts, checks, at, backups, oldestEmail, runs, jobs, emails, events } =
+  const { staff, counts, checks, printer, at, backups, oldestEmail, runs, jobs, emails, events } =
     useLoaderData<typeof loader>();
   const mayRetry = isPermitted(staff.role, "system.retry");
   return (
@@ -82,7 +83,7 @@ export default function System() {
           "Provider messages": { value: counts.eventsPending, note: "not processed yet" },
         }}
       />
-      <ReadinessPanel checks={checks} />
+      <ReadinessPanel checks={checks} printer={printer} />
       <BackupsPanel rows={backups} />
       <Failures title="Failed jobs" kind="job" rows={jobs} mayRetry={mayRetry} />
       <Failures title="Failed emails" kind="email" rows={emails} mayRetry={mayRetry} />

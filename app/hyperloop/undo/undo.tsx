@@ -1,36 +1,77 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { UNDO_MINUTES } from "~/domain/loops/completion";
+import { isPermitted } from "~/domain/staff/permissions";
+import { londonTime } from "~/domain/time/instants";
+import { leftEarlierToday } from "~/domain/undo/sent-emails.server";
 import { sendHeldNow, undoHeld } from "~/domain/undo/undo.server";
+import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
-import { staffAction } from "~/hyperloop/staff-route.server";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { HeldList } from "~/hyperloop/undo-tray";
+import { ListPanel } from "~/ui/panels";
 import { notFound } from "~/web/answers.server";
-import { requireStaff } from "~/web/staff-auth.server";
+import type { ScreenHandle } from "~/web/screen";
 
-/** The buttons are in the tray on top of each page. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, "inbox.change");
-  return redirect(PATHS.dashboard);
-}
+export const handle: ScreenHandle = { title: "Undo – HyperLoop", noindex: true };
+
+/** What can still be taken back, and what has left; the buttons are in the tray on top of each page too. */
+export const loader = staffLoader("inbox.change", ({ staff, now }) => ({
+  left: leftEarlierToday(staff.staffId, now).map(({ id, title, leftAt, hasFailed }) => ({
+    id,
+    title,
+    state: hasFailed
+      ? "It didn’t arrive."
+      : leftAt
+        ? `It left at ${londonTime(leftAt)}.`
+        : "It’s leaving now.",
+  })),
+}));
 
 const REFUSALS = {
   too_late: "It’s too late to undo that: it has left.",
+  refunded: "It stays cancelled, because its order has been refunded since.",
   reprinted: "It’s being printed again already, so you can’t undo that it was sent.",
 } as const;
 
 /** Takes back, or lets leave, what this person has had sent. */
 export const action = staffAction("inbox.change", async ({ staff, form, now }) => {
-  const emailId = String(form.get("email") ?? "");
+  const heldId = String(form.get("held") ?? "");
   const isUndo = form.get("intent") === "undo";
   if (!isUndo && form.get("intent") !== "send_now") notFound();
   const act = isUndo ? undoHeld : sendHeldNow;
   return await answerOutcome({
-    result: act(emailId, staff.staffId, now),
+    result: act(heldId, staff.staffId, now),
     to: pageOf(String(form.get("to") ?? "")),
-    done: isUndo ? "Undone. Nobody has been emailed." : "It’s leaving now.",
+    done: isUndo ? undoneOf(heldId) : "It’s leaving now.",
     refused: (refusal) => REFUSALS[refusal],
   });
 });
 
+const undoneOf = (heldId: string) =>
+  heldId.startsWith("cancelled:") ? "Undone. It can be used again." : "Undone. Nothing has left.";
+
 /** The page of the back office that the button was on. */
 const pageOf = (typed: string) =>
   /^\/hyperloop\/[\w/?=&%.:,-]*$/.test(typed) ? typed.slice(0, 500) : PATHS.dashboard;
+
+export default function Undo() {
+  const { staff, left } = useLoaderData<typeof loader>();
+  const canRead = isPermitted(staff.role, "emails.read");
+  return (
+    <StaffFrame title="Undo" lead={`Your own acts of the last ${UNDO_MINUTES} minutes`}>
+      <section className="staff-panel">
+        <h2>Leaving soon</h2>
+        {staff.held.length === 0 ? <p className="muted">Nothing to undo.</p> : <HeldList held={staff.held} />}
+      </section>
+      <ListPanel title="Left earlier today" empty="Nothing you sent has left today." className="held-list">
+        {left.map(({ id, title, state }) => (
+          <li key={id}>
+            <b>{canRead ? <a href={`${PATHS.emails}/${id}`}>{title}</a> : title}</b>
+            <p>{state}</p>
+          </li>
+        ))}
+      </ListPanel>
+    </StaffFrame>
+  );
+}

@@ -36,6 +36,16 @@ describe("the ledger", () => {
     db.update(orders).set({ taxPence: 0, subtotalPence: 6999 }).where(eq(orders.id, order.id)).run();
   });
 
+  it("is sorted by sum, fees among the movements", async () => {
+    await bought();
+    await compareWithProvider(later(3600, clock.now));
+    const sums = (sort: Parameters<typeof ledgerRows>[2]) =>
+      ledgerRows(span(), 1000, sort).map(({ amountPence }) => amountPence);
+    const upwards = sums("").toSorted((one, other) => one - other);
+    expect(upwards[0]).toBeLessThan(0);
+    expect([sums("amount"), sums("-amount")]).toEqual([upwards, upwards.toReversed()]);
+  });
+
   it("leaves out orders for trying out", async () => {
     const order = await bought(person("Test", { isTest: true }));
     expect(rowsOf(order.id)).toEqual([]);

@@ -7,39 +7,15 @@ import { acceptDispute, sendEvidence } from "~/domain/disputes/answers.server";
 import { evidenceOf } from "~/domain/disputes/evidence.server";
 import { beginLoop } from "~/domain/loops/loops.server";
 import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
-import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { orderById } from "~/domain/orders/orders.server";
-import { openPayment } from "~/domain/orders/payments.server";
-import { payWith } from "../../adapters/payments/buyer";
 import { auditEventsOn } from "../../support/audit-events";
 import { clock, sandbox } from "../../support/payment-sandbox";
-import { person } from "../../support/people";
-import { deliverWebhooks, ordered, voucherOf } from "../../support/shop";
+import { deliverWebhooks, voucherOf } from "../../support/shop";
+import { atProvider, DISPUTED, disputedOrder, INQUIRED } from "./disputed-order";
 
 beforeEach(() => sandbox.control.setSwitches({ fault: null }));
 
-const DISPUTED = "4000 0000 0000 0259";
-const INQUIRED = "4000 0000 0000 1976";
 const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
-
-async function disputedOrder(card = DISPUTED, change = {}) {
-  const order = ordered(person("Gwen"), change);
-  const opened = await openPayment(order, clock.now);
-  if (!opened.ok) throw new Error(opened.reason);
-  await payWith(opened.url, card);
-  await fulfilOrder(order.id, clock.now);
-  await deliverWebhooks();
-  const [dispute] = disputesOfOrder(order.id);
-  if (!dispute) throw new Error("Nobody disputes it.");
-  return { orderId: order.id, disputeId: dispute.id };
-}
-
-/** What the provider has of a dispute. */
-async function atProvider(disputeId: string) {
-  const authorization = `Bearer ${process.env.STRIPE_SECRET_KEY}`;
-  const answer = await fetch(`${sandbox.origin}/v1/disputes/${disputeId}`, { headers: { authorization } });
-  return (await answer.json()) as { status: string; evidence: Record<string, string | null> };
-}
 
 const missingIn = (orderId: string) =>
   evidenceOf(orderId)?.items.flatMap(({ kind, isMissing }) => (isMissing ? [kind] : []));

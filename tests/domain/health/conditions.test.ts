@@ -38,10 +38,14 @@ function mendAll() {
   for (const table of [backupRuns, emails, serviceChecks, webhookEvents, scheduleRuns])
     db.delete(table).run();
   disk.usedShare = 0.4;
-  for (const name of ["storage", "payments", "mail"] as const) noteService(name, { ok: true }, now);
+  Object.assign(settings, { printer: null });
+  for (const name of ["storage", "payments", "mail", "printer"] as const)
+    noteService(name, { ok: true }, now);
   noteService("mail-certificate", { ok: true, validUntil: minutesAgo(-60 * 24 * 60) }, now);
   for (const kind of ["replica", "nightly", "drill"] as const) copied(kind, 0);
 }
+
+const PRINTER = { apiKey: "k", origin: "http://127.0.0.1:9", products: {}, shippingMethod: "Standard" };
 
 beforeEach(() => {
   db.delete(alarms).run();
@@ -55,7 +59,7 @@ function copiedOf(kind: "replica" | "nightly" | "drill", minutes: number) {
   for (const one of ["replica", "nightly", "drill"] as const) copied(one, one === kind ? minutes : 0);
 }
 
-function silentFor(name: "storage" | "payments" | "mail", minutes: number) {
+function silentFor(name: "storage" | "payments" | "mail" | "printer", minutes: number) {
   noteService(name, { ok: true }, minutesAgo(minutes));
   noteService(name, { ok: false, message: "Connection refused" }, now);
 }
@@ -81,6 +85,14 @@ const CONDITIONS: readonly (readonly [string, string, () => void])[] = [
   ["provider messages are waiting for five minutes", "webhooks_waiting", waitingWebhook],
   ["the storage is silent", "storage_unreachable", () => silentFor("storage", 6)],
   ["the payment provider is silent", "payments_failing", () => silentFor("payments", 6)],
+  [
+    "the printer is silent",
+    "printer_failing",
+    () => {
+      Object.assign(settings, { printer: PRINTER });
+      silentFor("printer", 36);
+    },
+  ],
   ["the mail relay refuses us", "mail_failing", () => silentFor("mail", 36)],
   [
     "the relay’s certificate ends in 13 days",

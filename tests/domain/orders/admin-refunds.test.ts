@@ -204,9 +204,9 @@ describe("a refund of some copies", () => {
     ];
     const first = shipmentsOfOrder(order.id)[0]?.id ?? "";
     db.update(shipments).set({ state: "delivered", prints }).where(eq(shipments.id, first)).run();
-    expect(reprintShipment(first, { ...ADDRESS, cause: "other", reason: "Torn" }, joan, clock.now).ok).toBe(
-      true,
-    );
+    expect(
+      reprintShipment(first, { ...ADDRESS, cause: "other", payer: "us", reason: "Torn" }, joan, clock.now).ok,
+    ).toBe(true);
     await sent(give(order.id, { taken: all(order.id, 1), evenIfUsed: true }));
     expect(shipmentsOf(order.id)).toEqual([
       { state: "delivered", books: [{ binding: "luxury", copies: 4 }] },

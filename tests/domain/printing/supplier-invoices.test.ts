@@ -113,7 +113,12 @@ describe("books printed again", () => {
       db.update(shipments).set({ state: "delivered" }).where(eq(shipments.id, shipmentId)).run();
       const place = { firstName: "Ada", lastName: "Marsh", line1: "14 Weavers Row", line2: "" };
       const town = { city: "Hebden Bridge", county: "", postcode: "HX7 8AA" };
-      const again = reprintShipment(shipmentId, { ...place, ...town, cause, reason: "Torn" }, staffId, NOW);
+      const again = reprintShipment(
+        shipmentId,
+        { ...place, ...town, cause, payer: "us", reason: "Torn" },
+        staffId,
+        NOW,
+      );
       expect(again.ok).toBe(true);
     }
     db.update(shipments).set({ reprintCause: null }).where(eq(shipments.reprintCause, "lost")).run();

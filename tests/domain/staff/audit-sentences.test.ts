@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { AREAS } from "~/domain/staff/audit-log.server";
-import { auditSentence, hasSentence } from "~/domain/staff/audit-sentences";
+import { auditActor, auditSentence, hasSentence } from "~/domain/staff/audit-sentences";
 import { PERMISSIONS } from "~/domain/staff/permissions";
 
 /** Names like "vouchers.cancel" in the domain: permissions, the acts that the audit writes down, and a column of SQL. */
@@ -25,4 +25,12 @@ it("every act that the audit writes down has its sentence", () => {
 it("an act of an older release is named as it was written", () => {
   expect(auditSentence("vouchers.cancel")).toBe("cancelled vouchers");
   expect(auditSentence("letters.resend")).toBe("did “letters.resend”");
+});
+
+it("what a printer tells us is the printer’s, and what a person did is theirs", () => {
+  expect(`${auditActor("printing.in_production", null)} ${auditSentence("printing.in_production")}`).toBe(
+    "The printer began to print",
+  );
+  expect(auditActor("printing.send", "Bea Lockwood")).toBe("Bea Lockwood");
+  expect(auditActor("staff.add", null)).toBe("A script");
 });

@@ -5,7 +5,7 @@ import { findBrokenInvariants } from "#db/invariants.server";
 import { emails, loopCredits, loops, vouchers } from "#db/schema";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { lastValidInstant } from "~/domain/vouchers/validity";
-import { NOW, person } from "../../support/people";
+import { later, NOW, person } from "../../support/people";
 import { inProcesses } from "../../support/processes";
 import { rounds } from "../../support/rounds";
 import { voucher, voucherRow } from "../../support/vouchers";
@@ -195,9 +195,18 @@ describe("the moves of a voucher", () => {
     },
   );
 
-  it.each(["ACTIVE", "REDEEMED", "EXPIRED"] as const)("one that is cancelled is never %s again", (status) => {
+  it.each(["REDEEMED", "EXPIRED"] as const)("one that is cancelled is never %s again", (status) => {
     const { voucherId } = voucher({}, { status: "CANCELLED" });
     expect(() => move(voucherId, status)).toThrow("cannot make this move");
+  });
+
+  it("one that is cancelled can be used again within ten minutes, and never later", () => {
+    const { voucherId } = voucher({}, { status: "CANCELLED", updatedAt: NOW });
+    const restore = (at: Date) =>
+      db.update(vouchers).set({ status: "ACTIVE", updatedAt: at }).where(eq(vouchers.id, voucherId)).run();
+    expect(() => restore(later(600))).toThrow("cannot make this move");
+    restore(later(599));
+    expect(voucherRow(voucherId).status).toBe("ACTIVE");
   });
 
   it("one that expired can be made good again by staff, and not be redeemed as it is", () => {

@@ -33,6 +33,23 @@ const ownerOf = (id: string) =>
   rowOf("SELECT owner_staff_id AS owner FROM work_items WHERE subject_id = ?", id).owner;
 
 describe("the inbox", () => {
+  it("is sorted by its menu, within each group, and keeps that on its tabs and in a saved view", async () => {
+    alarmed("The older one.");
+    const younger = alarmed("The younger one.");
+    change("UPDATE alarms SET opened_at = ? WHERE id = ?", Date.now() - 60_000, younger);
+    const { browser } = await staffBrowser(app, "support");
+    const lines = () => browser.page.root.querySelectorAll(".work-what span").map(({ text }) => text);
+    await browser.visit(INBOX);
+    expect(lines()).toEqual([expect.stringContaining("older"), expect.stringContaining("younger")]);
+    const reverse = browser.page.root
+      .querySelectorAll(".sort-menu a")
+      .find(({ text }) => text === "Reverse the order");
+    await browser.visit(reverse?.getAttribute("href") ?? "");
+    expect(lines()).toEqual([expect.stringContaining("younger"), expect.stringContaining("older")]);
+    expect(browser.page.root.querySelector(".tabs a")?.getAttribute("href")).toContain("sort=-waiting");
+    expect(browser.page.body).toContain("/hyperloop/views/new?list=inbox&amp;sort=-waiting");
+  });
+
   it("is a page for every role, with a badge in the menu and links on the dashboard", async () => {
     alarmed("The first order was paid twice.");
     const waiting = 1;

@@ -18,6 +18,14 @@ it("the pick list has the books sent to the printer on its day, with where they 
   expect(page.text("main")).toContain(book.title);
   expect(page.text("main")).toContain("14 Weavers Row");
   expect(page.text("main")).not.toContain(other.title);
+  const ticket = page.root
+    .querySelectorAll("form")
+    .find((form) => form.getAttribute("action") === `${LIST}/${book.id}/files`)
+    ?.querySelector("button[name=file]");
+  expect([ticket?.text, ticket?.getAttribute("value")]).toEqual([
+    expect.stringContaining("Ticket"),
+    "standard ticket",
+  ]);
   const file = await browser.submit("As CSV");
   expect(file.body).toContain(
     `,${book.title},1,standard,24,Ada Marsh,14 Weavers Row,,Hebden Bridge,,HX7 8AA,`,

@@ -113,7 +113,12 @@ describe("the print queue", () => {
     change("UPDATE loops SET status = 'DELIVERED' WHERE id = ?", book.loopId);
     await browser.visit(`${LIST}/${book.id}/reprint`);
     expect((await browser.submit("Print again", { Reason: " " })).status).toBe(422);
-    await browser.submit("Print again", { "Why?": "damaged", Reason: "Water damage" });
+    await browser.submit("Print again", {
+      "Why?": "damaged",
+      "Who pays?": "carrier",
+      Reason: "Water damage",
+    });
+    expect(browser.page.text("main")).toContain("Water damage The carrier pays.");
     expect(browser.page.body).toContain("It’s back in the print queue.");
     expect(rowOf("SELECT reprint_reason AS why FROM shipments WHERE reprint_of = ?", book.id).why).toBe(
       "Water damage",

@@ -369,7 +369,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(`${QUEUE}/pick-list`, "printing.change"),
   leadAway(`${QUEUE}/pick-list/export`, "printing.change"),
   post(`${QUEUE}/pick-list/export`, "printing.change", { page: `${QUEUE}/pick-list`, status: 200 }),
-  leadAway("/hyperloop/undo", "inbox.change"),
+  get("/hyperloop/undo", "inbox.change"),
   post("/hyperloop/undo", "inbox.change", { intent: "undo", page: INBOX, before: sendEmail }),
   post("/hyperloop/undo", "inbox.change", { intent: "send_now", page: INBOX, before: sendEmail }),
   get(COSTS, "print_costs.read"),

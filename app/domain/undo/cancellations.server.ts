@@ -1,0 +1,117 @@
+import { and, asc, eq, gt, gte, ne, sql } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
+import { auditEvents, disputes, refunds, vouchers } from "#db/schema";
+import { UNDO_MINUTES } from "../loops/completion";
+import { recordAuditEvent } from "../staff/audit.server";
+import { formatFigureOf } from "../text/numbers";
+import { MINUTE_MS } from "../time/durations";
+import type { HeldThing, UndoResult } from "./held";
+
+/**
+ * Vouchers that a staff member has cancelled in the last ten minutes, one or those of a partner order, and taking that
+ * back. The audit is what knows of them. A cancelled voucher is refused from the first second, so nothing is sent late.
+ */
+
+const UNDO_MS = UNDO_MINUTES * MINUTE_MS;
+
+const recentQuery = keepAll((staffId: string, after: Date) =>
+  db
+    .select({ event: auditEvents, lastFour: vouchers.lastFour })
+    .from(auditEvents)
+    .leftJoin(vouchers, and(eq(auditEvents.objectType, "voucher"), eq(vouchers.id, auditEvents.objectId)))
+    .where(
+      and(
+        eq(auditEvents.staffId, staffId),
+        gt(auditEvents.at, after),
+        eq(auditEvents.action, "vouchers.cancel"),
+        sql`NOT EXISTS (
+          SELECT 1 FROM audit_events AS later
+          WHERE later.object_type = ${auditEvents.objectType} AND later.object_id = ${auditEvents.objectId}
+            AND later.at >= ${auditEvents.at} AND later.sequence > ${auditEvents.sequence}
+            AND later.action IN ('vouchers.cancel', 'vouchers.restore'))`,
+      ),
+    )
+    .orderBy(asc(auditEvents.at)),
+);
+
+const recentOf = (staffId: string, now: Date) => recentQuery(staffId, new Date(now.getTime() - UNDO_MS));
+
+/** What this person cancelled and can take back, the oldest first. */
+export function cancellationsToUndo(staffId: string, now: Date): HeldThing[] {
+  return recentOf(staffId, now).map(({ event, lastFour }) => ({
+    id: `cancelled:${event.sequence}`,
+    kind: "cancellation",
+    title: lastFour ? `Voucher ending in ${lastFour}` : `${vouchersIn(event.after)} of a partner order`,
+    sentAt: event.at,
+    leavesAt: new Date(event.at.getTime() + UNDO_MS),
+  }));
+}
+
+/** Makes valid again what was cancelled: the voucher as it was, or those of the partner order that were. */
+export function undoCancellation(sequence: number, staffId: string, now: Date): UndoResult {
+  return write((tx): UndoResult => {
+    const found = recentOf(staffId, now).find(({ event }) => event.sequence === sequence);
+    if (!found) return { ok: false, reason: "too_late" };
+    const { objectType: type, objectId: id, at, before } = found.event;
+    const restored =
+      type === "voucher" ? restoreOne(tx, { id, before, at }, now) : restoreBatch(tx, id, at, now);
+    if (restored === "refunded") return { ok: false, reason: "refunded" };
+    if (restored === 0) return { ok: false, reason: "too_late" };
+    const states = { before: { status: "CANCELLED" }, after: { count: restored } };
+    recordAuditEvent(tx, { staffId, action: "vouchers.restore", object: { type, id }, ...states, now });
+    return { ok: true };
+  });
+}
+
+interface Cancelled {
+  id: string;
+  before: string | null;
+  at: Date;
+}
+
+/** A bank that has begun to object meanwhile keeps the voucher suspended. */
+function restoreOne(tx: Transaction, { id, before, at }: Cancelled, now: Date): number | "refunded" {
+  const voucher = voucherQuery(id);
+  if (voucher?.orderId && (refundQuery(voucher.orderId, at) || disputeQuery(voucher.orderId, "lost")))
+    return "refunded";
+  const isDisputed = voucher?.orderId ? disputeQuery(voucher.orderId, "open") !== undefined : false;
+  const status = isDisputed || statusIn(before) === "SUSPENDED" ? "SUSPENDED" : "ACTIVE";
+  return tx
+    .update(vouchers)
+    .set({ status, updatedAt: now })
+    .where(and(eq(vouchers.id, id), eq(vouchers.status, "CANCELLED")))
+    .run().changes;
+}
+
+/** Those that were cancelled one by one before stay cancelled. */
+function restoreBatch(tx: Transaction, batchId: string, at: Date, now: Date): number {
+  return tx
+    .update(vouchers)
+    .set({ status: "ACTIVE", updatedAt: now })
+    .where(and(eq(vouchers.batchId, batchId), eq(vouchers.status, "CANCELLED"), eq(vouchers.updatedAt, at)))
+    .run().changes;
+}
+
+const voucherQuery = keepGet((id: string) =>
+  db.select({ orderId: vouchers.orderId }).from(vouchers).where(eq(vouchers.id, id)),
+);
+const refundQuery = keepGet((orderId: string, after: Date) =>
+  db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), gte(refunds.createdAt, after), ne(refunds.status, "failed"))),
+);
+const disputeQuery = keepGet((orderId: string, stage: "open" | "lost") =>
+  db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.orderId, orderId), eq(disputes.stage, stage))),
+);
+
+const valueIn = (json: string | null, name: string): unknown =>
+  json === null ? undefined : (JSON.parse(json) as Record<string, unknown>)[name];
+
+const statusIn = (before: string | null) => valueIn(before, "status");
+const vouchersIn = (after: string | null) =>
+  formatFigureOf(Number(valueIn(after, "count")), "voucher", "vouchers");

@@ -1,0 +1,20 @@
+import { evidenceToUndo } from "../disputes/held-evidence.server";
+import { MINUTE_MS } from "../time/durations";
+import { cancellationsToUndo } from "./cancellations.server";
+import type { HeldThing } from "./held";
+import { heldEmails } from "./sent-emails.server";
+
+/** The tray on top of a staff member's pages: what they have done and can still take back. */
+
+/** With how long it can be taken back, as the page is made; minutes are rounded up. */
+export type HeldInTray = HeldThing & { minutesLeft: number; msLeft: number };
+
+/** The person's own acts, the first to leave first. */
+export function trayOf(staffId: string, now: Date): HeldInTray[] {
+  return [...heldEmails(staffId, now), ...evidenceToUndo(staffId, now), ...cancellationsToUndo(staffId, now)]
+    .map((held) => {
+      const msLeft = held.leavesAt.getTime() - now.getTime();
+      return { ...held, msLeft, minutesLeft: Math.ceil(msLeft / MINUTE_MS) };
+    })
+    .sort((one, other) => one.msLeft - other.msLeft);
+}

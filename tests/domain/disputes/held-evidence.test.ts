@@ -1,0 +1,113 @@
+import "../../support/payment-sandbox";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { alarms, disputes } from "#db/schema";
+import { acceptDispute, sendEvidence } from "~/domain/disputes/answers.server";
+import { holdEvidence, sendDueEvidence } from "~/domain/disputes/held-evidence.server";
+import { waitingRows } from "~/domain/inbox/waiting-rows.server";
+import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
+import { trayOf } from "~/domain/undo/tray.server";
+import { sendHeldNow, undoHeld } from "~/domain/undo/undo.server";
+import { auditEventsOn } from "../../support/audit-events";
+import { clock, sandbox } from "../../support/payment-sandbox";
+import { deliverWebhooks } from "../../support/shop";
+import { atProvider, disputedOrder, INQUIRED } from "./disputed-order";
+
+beforeEach(() => sandbox.control.setSwitches({ fault: null }));
+
+const inMinutes = (minutes: number) => new Date(clock.now.getTime() + minutes * 60_000);
+const actsOn = (orderId: string) => auditEventsOn(orderId).map(({ action }) => action);
+const openAlarms = (orderId: string) =>
+  db
+    .select()
+    .from(alarms)
+    .where(eq(alarms.objectId, orderId))
+    .all()
+    .flatMap(({ kind, resolvedAt }) => (resolvedAt ? [] : [kind]));
+const inInbox = (disputeId: string) =>
+  waitingRows({ staffId: "joan", role: "super_admin" }, clock.now).some(({ id }) => id === disputeId);
+
+async function held() {
+  const about = await disputedOrder();
+  expect(await holdEvidence(about, "bea", clock.now)).toEqual({ ok: true, leavesAt: inMinutes(10) });
+  return { ...about, heldId: `evidence:${about.disputeId}` };
+}
+
+const statusOf = async (disputeId: string) => (await atProvider(disputeId)).status;
+
+describe("evidence that staff have had sent", () => {
+  it("leaves ten minutes later, and its alarm ends while the bank decides", async () => {
+    const about = await held();
+    expect(inInbox(about.disputeId)).toBe(false);
+    expect(openAlarms(about.orderId)).toEqual(["dispute_open"]);
+    await sendDueEvidence(inMinutes(9));
+    expect(await statusOf(about.disputeId)).toBe("needs_response");
+    await sendDueEvidence(inMinutes(10));
+    expect(await statusOf(about.disputeId)).toBe("under_review");
+    expect(openAlarms(about.orderId)).toEqual([]);
+    expect(disputesOfOrder(about.orderId)[0]).toMatchObject({
+      evidenceLeavesAt: null,
+      answeredAt: inMinutes(10),
+    });
+    expect(actsOn(about.orderId)).toEqual(["disputes.hold_answer", "disputes.answer"]);
+    await deliverWebhooks();
+    expect(openAlarms(about.orderId)).toEqual([]);
+  });
+
+  it("is in the tray of its sender, who alone can take it back until then", async () => {
+    const { heldId, disputeId, orderId } = await held();
+    expect(trayOf("bea", inMinutes(1)).map(({ id }) => id)).toContain(heldId);
+    expect(undoHeld(heldId, "joan", inMinutes(1))).toEqual({ ok: false, reason: "too_late" });
+    expect(undoHeld(heldId, "bea", inMinutes(9))).toEqual({ ok: true });
+    await sendDueEvidence(inMinutes(30));
+    expect(await statusOf(disputeId)).toBe("needs_response");
+    expect(inInbox(disputeId)).toBe(true);
+    expect(actsOn(orderId)).toEqual(["disputes.hold_answer", "disputes.undo_answer"]);
+    const again = await held();
+    expect(undoHeld(again.heldId, "bea", inMinutes(10))).toEqual({ ok: false, reason: "too_late" });
+  });
+
+  it("leaves with the next run where its sender says so", async () => {
+    const { heldId, disputeId } = await held();
+    expect(sendHeldNow(heldId, "bea", inMinutes(1))).toEqual({ ok: true });
+    await sendDueEvidence(inMinutes(1));
+    expect(await statusOf(disputeId)).toBe("under_review");
+  });
+
+  it("is not asked for twice, and the dispute is not accepted meanwhile", async () => {
+    const { heldId: _, ...about } = await held();
+    const leaving = { ok: false, reason: "leaving" };
+    expect(await holdEvidence(about, "joan", inMinutes(1))).toEqual(leaving);
+    expect(await acceptDispute(about, { staffId: "joan", reason: "Lost" }, inMinutes(1))).toEqual(leaving);
+  });
+
+  it("leaves at once within an hour of the bank’s day", async () => {
+    const about = await disputedOrder();
+    db.update(disputes)
+      .set({ dueAt: inMinutes(59) })
+      .where(eq(disputes.id, about.disputeId))
+      .run();
+    expect(await holdEvidence(about, "bea", clock.now)).toEqual({ ok: true, leavesAt: null });
+    expect(await statusOf(about.disputeId)).toBe("under_review");
+  });
+
+  it("is tried again while the provider is away, and after a quarter of an hour there is an alarm", async () => {
+    const { orderId, disputeId } = await held();
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 99 } });
+    await sendDueEvidence(inMinutes(10));
+    expect(openAlarms(orderId)).toEqual(["dispute_open"]);
+    await sendDueEvidence(inMinutes(26));
+    expect(openAlarms(orderId)).toEqual(["dispute_open", "evidence_unsent"]);
+    sandbox.control.setSwitches({ fault: null });
+    await sendDueEvidence(inMinutes(27));
+    expect(await statusOf(disputeId)).toBe("under_review");
+  });
+
+  it("about a bank’s question ends its alarm too", async () => {
+    const about = await disputedOrder(INQUIRED);
+    expect(openAlarms(about.orderId)).toEqual(["dispute_inquiry"]);
+    expect(await sendEvidence(about, "bea", clock.now)).toEqual({ ok: true });
+    expect(openAlarms(about.orderId)).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { refunds, voucherBatches, vouchers } from "#db/schema";
+import { trayOf } from "~/domain/undo/tray.server";
+import { undoHeld } from "~/domain/undo/undo.server";
+import { cancelBatch } from "~/domain/vouchers/batch-changes.server";
+import { cancelVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { auditEventsOn } from "../../support/audit-events";
+import { NOW, person } from "../../support/people";
+import { ordered } from "../../support/shop";
+import { voucher, voucherRow } from "../../support/vouchers";
+import { colleague } from "../staff/colleagues";
+
+let staffId = "";
+let other = "";
+beforeAll(async () => {
+  staffId = (await colleague("support")).id;
+  other = (await colleague("support")).id;
+});
+
+const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+describe("cancelled vouchers", () => {
+  const why = "Asked for by telephone";
+  const held = (minutes: number) =>
+    trayOf(staffId, inMinutes(minutes)).filter(({ kind }) => kind === "cancellation");
+  const cancelled = (voucherId: string) => {
+    expect(cancelVoucher({ voucherId, reason: why }, staffId, NOW)).toEqual({ ok: true });
+    return held(1).at(-1)?.id ?? "";
+  };
+
+  it("can be used again if the cancelling is taken back within ten minutes", () => {
+    const { voucherId } = voucher();
+    const id = cancelled(voucherId);
+    expect(trayOf(other, NOW).map((one) => one.id)).not.toContain(id);
+    expect(undoHeld(id, other, inMinutes(1))).toEqual({ ok: false, reason: "too_late" });
+    expect(undoHeld(id, staffId, inMinutes(9))).toEqual({ ok: true });
+    expect(voucherRow(voucherId).status).toBe("ACTIVE");
+    expect(auditEventsOn(voucherId).map(({ action }) => action)).toContain("vouchers.restore");
+    expect(undoHeld(id, staffId, inMinutes(9))).toEqual({ ok: false, reason: "too_late" });
+  });
+
+  it("stay cancelled after ten minutes, and where their order was refunded meanwhile", () => {
+    const late = voucher().voucherId;
+    expect(undoHeld(cancelled(late), staffId, inMinutes(10))).toEqual({ ok: false, reason: "too_late" });
+    expect(voucherRow(late).status).toBe("CANCELLED");
+    const orderId = ordered(person("Ada")).id;
+    const { voucherId } = voucher({ orderId });
+    const id = cancelled(voucherId);
+    db.insert(refunds)
+      .values({ orderId, amountPence: 6999, reason: why, createdAt: inMinutes(2), updatedAt: inMinutes(2) })
+      .run();
+    expect(undoHeld(id, staffId, inMinutes(3))).toEqual({ ok: false, reason: "refunded" });
+    expect(voucherRow(voucherId).status).toBe("CANCELLED");
+  });
+
+  it("of a partner order come back together, but not those that were cancelled before", () => {
+    const batchId = db
+      .insert(voucherBatches)
+      .values({ count: 3, valuePence: 6999, madeByStaffId: staffId, createdAt: NOW })
+      .returning({ id: voucherBatches.id })
+      .get().id;
+    const [before, ...rest] = [1, 2, 3].map(() => voucher().voucherId);
+    for (const id of [before, ...rest])
+      db.update(vouchers)
+        .set({ batchId })
+        .where(eq(vouchers.id, id ?? ""))
+        .run();
+    db.update(vouchers)
+      .set({ status: "CANCELLED", updatedAt: inMinutes(-60) })
+      .where(eq(vouchers.id, before ?? ""))
+      .run();
+    expect(cancelBatch(batchId, why, { staffId, ownOnly: false }, NOW)).toEqual({ ok: true, changed: 2 });
+    const found = held(1).at(-1);
+    expect(found?.title).toBe("2 vouchers of a partner order");
+    expect(undoHeld(found?.id ?? "", staffId, inMinutes(1))).toEqual({ ok: true });
+    expect(rest.map((id) => voucherRow(id).status)).toEqual(["ACTIVE", "ACTIVE"]);
+    expect(voucherRow(before ?? "").status).toBe("CANCELLED");
+  });
+});
