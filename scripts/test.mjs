@@ -39,14 +39,12 @@ const checks = [
   check("lint", () => runNode(5, ["node_modules/@biomejs/biome/bin/biome", "check", "."])),
 ];
 const isBuilt = needsBuild() && (await build());
-// The journeys leave half of the processor idle; what Vitest runs fills it, and waits for them where both want it.
-await Promise.all([...checks, runFolders(), isBuilt && runJourneys()]);
-finish();
-
-async function runFolders() {
-  await runVitest("quick", quickFolders, ["quick"]);
-  if (isBuilt) await runVitest("screens", buildFolders, ["screens", "requests"]);
+await Promise.all([...checks, runVitest("quick", quickFolders, ["quick"])]);
+if (isBuilt) {
+  await runVitest("screens", buildFolders, ["screens", "requests"]);
+  await runJourneys();
 }
+finish();
 
 function readSelection() {
   const place = process.argv.indexOf("--only");
@@ -76,9 +74,7 @@ async function runVitest(report, all, projects) {
   for (const project of projects) args.push("--project", project);
   const filters = names.map((name) => `tests/${name}/`);
   const secondsSince = stopwatch();
-  const code = await runNode(20, [...args, "--reporter=json", `--outputFile.json=${file}`, ...filters], {
-    isPatient: true,
-  });
+  const code = await runNode(20, [...args, "--reporter=json", `--outputFile.json=${file}`, ...filters]);
   results.push({ name: names.join(", "), ...readReport(file, VITEST, code), seconds: secondsSince() });
 }
 

@@ -1,23 +1,17 @@
 import { spawn } from "node:child_process";
-import { setPriority } from "node:os";
 import { root } from "../steps.mjs";
 
 /** Programs that a test run starts and waits for, each with a time limit. */
 
 const running = new Set();
 
-/** How far a patient program and its children step back: others get three times the processor's time. */
-const PATIENT = 5;
-
 /**
- * Runs a program to its end, at most `minutes`; a patient one lets others go first. Returns its exit code, or null when
- * it could not start or ran out of time.
+ * Runs a program to its end, at most `minutes`. Returns its exit code, or null when it could not start or ran out of
+ * time.
  */
-export async function runWithin(minutes, command, args, options = {}) {
-  const { env = process.env, quiet = false, isPatient = false } = options;
+export async function runWithin(minutes, command, args, { env = process.env, quiet = false } = {}) {
   return await new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env, stdio: quiet ? "ignore" : "inherit" });
-    if (isPatient && child.pid) setPriority(child.pid, PATIENT);
     running.add(child);
     const alarm = setTimeout(() => {
       console.error(`${command} ${args.join(" ")} took longer than ${minutes} minutes and was stopped.`);
