@@ -34,12 +34,12 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 ensureInstalled();
 
 // Each of these keeps one core busy.
-const [isBuilt] = await Promise.all([
-  needsBuild() && build(),
+const checks = [
   check("types", () => runNode(5, ["node_modules/typescript-native/bin/tsc", "--noEmit", "-p", "."])),
   check("lint", () => runNode(5, ["node_modules/@biomejs/biome/bin/biome", "check", "."])),
-]);
-await runVitest("quick", quickFolders, ["quick"]);
+];
+const isBuilt = needsBuild() && (await build());
+await Promise.all([...checks, runVitest("quick", quickFolders, ["quick"])]);
 if (isBuilt) {
   await runVitest("screens", buildFolders, ["screens", "requests"]);
   await runJourneys();

@@ -22,9 +22,9 @@ export function handlersByCandidates<Build extends Pick<ServerBuild, "routes" | 
   const whole = create(build);
   const handlers = new Map<string, Handler>();
   return (address) => {
-    const [path = "/", query] = address.split("?", 2);
-    // The map of addresses asks for routes of other paths; the guard refuses `_data` in the route that it names.
-    if (path === "/__manifest" || (query && new URLSearchParams(query).has("_data"))) return whole;
+    const [path = "/"] = address.split("?", 1);
+    // The map of addresses asks for routes of other paths. A route that `_data` names has to match the path itself.
+    if (path === "/__manifest") return whole;
     const ids = candidates(path);
     const key = ids.join(" ");
     const kept = handlers.get(key);

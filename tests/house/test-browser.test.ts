@@ -130,8 +130,8 @@ function visitorOf(
     {
       origin: "https://loop.example",
       async ask(request) {
-        requests.push(request);
-        const { pathname, search } = new URL(request.url);
+        requests.push(new Request(request.url, request));
+        const { pathname, search } = request.url;
         const { status = 200, headers = {}, body = "" } = answers[pathname + search] ?? { status: 404 };
         return new Response(body, { status, headers });
       },

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
 import SqliteFile from "better-sqlite3";
 import type { handlersByCandidates } from "~/web/route-candidates";
-import { type Transport, Visitor } from "./visitor";
+import { type SentRequest, type Transport, Visitor } from "./visitor";
 
 export interface App {
   /** The routes of the build, each wrapped in the request guard. */
@@ -89,7 +89,7 @@ async function open(): Promise<App> {
     ask: (request, address) =>
       new AsyncResource("visit").runInAsyncScope(async () => {
         const arrived = arrive(request, address);
-        const { pathname, search } = new URL(request.url);
+        const { pathname, search } = request.url;
         const handle = handlerFor(pathname + search);
         return leave(await handle(arrived.request), arrived.response);
       }),
@@ -109,18 +109,18 @@ async function open(): Promise<App> {
 }
 
 /** The request as Node's HTTP server hands it on, with its remote address and headers. */
-function arrive(request: Request, address: string) {
+function arrive({ url, method, headers, body }: SentRequest, address: string) {
   const socket = new Socket();
   Object.defineProperty(socket, "remoteAddress", { value: address });
   const message = new IncomingMessage(socket);
-  message.headers = Object.fromEntries(request.headers);
+  message.headers = Object.fromEntries(headers);
   const response = new ServerResponse(message);
   arrivals.publish({ request: message, response });
-  const headers = Object.entries(message.headers).map(([name, value]): [string, string] => [
+  const read = Object.entries(message.headers).map(([name, value]): [string, string] => [
     name,
     String(value),
   ]);
-  return { request: new Request(request, { headers }), response };
+  return { request: new Request(url, { method, headers: read, body }), response };
 }
 
 /** The answer with the headers that every answer gets. */

@@ -5,19 +5,16 @@ import type { Transport } from "./visitor";
 export function networkTransport(port: number, origin: string): Transport {
   return {
     origin,
-    async ask(request) {
-      const { pathname, search } = new URL(request.url);
-      const body = Buffer.from(await request.arrayBuffer());
-      const headers = Object.fromEntries(request.headers);
+    async ask({ url, method, headers, body }) {
       return await new Promise<Response>((resolve, reject) => {
         const options = {
           host: "127.0.0.1",
           port,
-          path: pathname + search,
-          method: request.method,
+          path: url.pathname + url.search,
+          method,
           agent: false,
         };
-        const input = ask({ ...options, headers }, (answer) => {
+        const input = ask({ ...options, headers: Object.fromEntries(headers) }, (answer) => {
           const chunks: Buffer[] = [];
           answer.on("data", (chunk: Buffer) => chunks.push(chunk));
           answer.once("error", reject);

@@ -2,11 +2,19 @@ import { Answer } from "./answer";
 import { CookieJar } from "./cookie-jar";
 import { type Fillings, type FormEntry, fillForm, findForm, wordsOf } from "./html-form";
 
+/** A request as a browser writes it. */
+export interface SentRequest {
+  url: URL;
+  method: string;
+  headers: Headers;
+  body: Buffer<ArrayBuffer> | null;
+}
+
 /** How a visitor reaches the app. */
 export interface Transport {
   origin: string;
   /** Answers one request that comes from this network address. */
-  ask(request: Request, address: string): Promise<Response>;
+  ask(request: SentRequest, address: string): Promise<Response>;
 }
 
 export interface VisitOptions {
@@ -123,10 +131,11 @@ export class Visitor {
   }
 
   private async ask({ path, method = "GET", body, headers }: Step): Promise<Answer> {
-    const request = new Request(new URL(path, this.transport.origin), {
+    const request = {
+      url: new URL(path, this.transport.origin),
       method,
-      body: body === undefined ? undefined : Buffer.from(body),
-      headers: withoutEmpty({
+      body: body === undefined ? null : Buffer.from(body),
+      headers: headersOf({
         Host: new URL(this.transport.origin).host,
         Accept: "text/html,application/xhtml+xml,*/*;q=0.8",
         "Accept-Language": "en-GB",
@@ -137,7 +146,7 @@ export class Visitor {
         "Content-Length": body === undefined ? undefined : String(Buffer.byteLength(body)),
         ...headers,
       }),
-    });
+    };
     const response = await this.transport.ask(request, this.address);
     for (const line of response.headers.getSetCookie()) this.cookies.keep(line);
     return new Answer(path, response.status, response.headers, new Uint8Array(await response.arrayBuffer()));
@@ -151,10 +160,9 @@ interface Step {
   headers: Readonly<Record<string, string>>;
 }
 
-function withoutEmpty(headers: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  );
+/** Headers with an empty value are left out. */
+function headersOf(given: Record<string, string | undefined>): Headers {
+  return new Headers(Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
 function encodeQuery(entries: readonly FormEntry[]): string {
