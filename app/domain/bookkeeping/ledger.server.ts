@@ -48,6 +48,20 @@ export const LEDGER_SORTS = sortsOf(
 );
 type LedgerSort = SortOf<typeof LEDGER_SORTS>;
 
+/** The payment that a line of the provider's statement is about. */
+const PAYMENT_OF_LINE = and(
+  eq(payments.paymentIntentId, statementLines.paymentIntentId),
+  eq(payments.status, "paid"),
+);
+
+/** Lines of the statement with a fee, by the days they were booked. */
+const hasFee = (from: string, until: string) =>
+  and(
+    gte(statementLines.bookedDay, from),
+    lte(statementLines.bookedDay, until),
+    ne(statementLines.feePence, 0),
+  );
+
 const FEE_SORTS = sortsOf(
   { day: statementLines.bookedDay, amount: sql`-${statementLines.feePence}` },
   { usual: "day", id: statementLines.id },
@@ -87,18 +101,9 @@ const feesQuery = keepByShape((sort: LedgerSort) =>
         isTest: orders.isTest,
       })
       .from(statementLines)
-      .leftJoin(
-        payments,
-        and(eq(payments.paymentIntentId, statementLines.paymentIntentId), eq(payments.status, "paid")),
-      )
+      .leftJoin(payments, PAYMENT_OF_LINE)
       .leftJoin(orders, eq(orders.id, payments.orderId))
-      .where(
-        and(
-          gte(statementLines.bookedDay, from),
-          lte(statementLines.bookedDay, until),
-          ne(statementLines.feePence, 0),
-        ),
-      )
+      .where(hasFee(from, until))
       .orderBy(...FEE_SORTS.orderBy(sort))
       .limit(most),
   ),
@@ -154,19 +159,9 @@ const feeSumQuery = keepGet((from: string, until: string) =>
       rows: sql<number>`count(*)`,
     })
     .from(statementLines)
-    .leftJoin(
-      payments,
-      and(eq(payments.paymentIntentId, statementLines.paymentIntentId), eq(payments.status, "paid")),
-    )
+    .leftJoin(payments, PAYMENT_OF_LINE)
     .leftJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(
-        gte(statementLines.bookedDay, from),
-        lte(statementLines.bookedDay, until),
-        ne(statementLines.feePence, 0),
-        sql`${orders.isTest} IS NOT 1`,
-      ),
-    ),
+    .where(and(hasFee(from, until), sql`${orders.isTest} IS NOT 1`)),
 );
 
 /** The sums of some days by kind, the tax in them, and what is left. */
