@@ -196,13 +196,12 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post("/hyperloop/notes/:note", "orders.note", { intent: "done", page: ACCOUNT }),
   post("/hyperloop/notes/:note", "orders.note", { intent: "follow_up", fields: { Until: LATER_DAY } }),
   get(`${DISPUTE}/evidence`, "disputes.answer", DISPUTED("evidence")),
-  // These tests have no provider, so the answer is refused there and nothing is written.
   post(`${DISPUTE}/evidence`, "disputes.answer", {
     ...DISPUTED("evidence"),
-    onlyShows: true,
     fields: { "I’ve read it all. It can only be sent once.": true },
   }),
   get(`${DISPUTE}/accept`, "disputes.accept", DISPUTED("accept")),
+  // These tests have no provider, so the answer is refused there and nothing is written.
   post(`${DISPUTE}/accept`, "disputes.accept", { ...DISPUTED("accept"), fields: WHY, onlyShows: true }),
   get(`${ORDER}/receipt`, "orders.read"),
   get(`${ORDER}/address`, "orders.correct_address"),
@@ -339,7 +338,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     intent: "ship",
     fields: TICKED,
     page: `${QUEUE}?view=printing`,
-    leadsTo: SHIP.at,
+    leadsTo: `${QUEUE}/batch/ship?shipments=:justSent`,
   }),
   post(QUEUE, "printing.change", {
     intent: "deliver",
