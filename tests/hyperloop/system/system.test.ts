@@ -50,9 +50,7 @@ describe("the machine room", () => {
     const { browser } = await staffBrowser(app, "super_admin");
     const main = (await browser.visit("/hyperloop/system")).text("main");
     for (const name of ["Last copy", "Nightly copy", "Last drill"])
-      expect(main).toMatch(
-        new RegExp(`${name}\\s*State\\s*OK\\s*Result\\s*No backups are made here, and none are needed`),
-      );
+      expect(main).toMatch(new RegExp(`${name}\\s*OK\\s*No backups are made here, and none are needed`));
   });
 
   it("shows and tries nothing again without the permission, and nothing that is not there", async () => {
