@@ -69,9 +69,7 @@ describe("cancelling an order", () => {
     await askToCancel(customer);
     change("UPDATE orders SET paid_at = ? WHERE id = ?", Date.now() - 16 * 86_400_000, orderOf(customer).id);
     await customer.browser.submit("Cancel order");
-    expect(customer.browser.page.text("main")).toContain(
-      "The 14 days for cancelling this order are over.",
-    );
+    expect(customer.browser.page.text("main")).toContain("The 14 days for cancelling this order are over.");
     expect(orderOf(customer)).toMatchObject({ status: "PAID", refunded_pence: 0 });
     const page = await customer.browser.visit(`/account-settings/orders/${orderOf(customer).id}/cancel`);
     expect(page.heading).toBe("You can’t cancel this order");
