@@ -31,22 +31,23 @@ const Quote = z.object({
   currencyCode: z.string().length(3),
   items: z.array(Item).min(1),
 });
+const Recipient = z.object({
+  name: z.string().min(1),
+  address: z.object({
+    line1: z.string().min(1),
+    line2: z.string().nullish(),
+    townOrCity: z.string().min(1),
+    stateOrCounty: z.string().nullish(),
+    postalOrZipCode: z.string().min(1),
+    countryCode: z.string().length(2),
+  }),
+});
 const NewOrder = z.object({
   idempotencyKey: z.string().nullish(),
   merchantReference: z.string().max(100).nullish(),
   callbackUrl: z.url().nullish(),
   shippingMethod: z.string(),
-  recipient: z.object({
-    name: z.string().min(1),
-    address: z.object({
-      line1: z.string().min(1),
-      line2: z.string().nullish(),
-      townOrCity: z.string().min(1),
-      stateOrCounty: z.string().nullish(),
-      postalOrZipCode: z.string().min(1),
-      countryCode: z.string().length(2),
-    }),
-  }),
+  recipient: Recipient,
   items: z.array(Item).min(1),
 });
 
@@ -78,6 +79,8 @@ export function answerRequest(call: Call, orders: Orders): Answer {
         return { status: 200, body: { outcome: "ActionNotAvailable", order: show(order) } };
       orders.change(order.id, { stage: "cancelled" });
       return { status: 200, body: { outcome: "Cancelled", order: show(order) } };
+    case "POST orders/:id/updaterecipient":
+      return order ? redirect(order, call, orders) : UNKNOWN;
     default:
       return { status: 501, body: { outcome: "NotInTheSandbox" } };
   }
@@ -125,6 +128,15 @@ function place(call: Call, orders: Orders): Answer {
     })),
   });
   return { status: 200, body: { outcome: "Created", order: show(made) } };
+}
+
+/** Once it prints, the label is printed too. */
+function redirect(order: SandboxOrder, call: Call, orders: Orders): Answer {
+  const read = Recipient.safeParse(jsonIn(call.body));
+  if (!read.success) return REFUSED;
+  const isOpen = order.stage === "taken" || order.stage === "failed";
+  if (isOpen) orders.change(order.id, { recipient: read.data });
+  return { status: 200, body: { outcome: isOpen ? "Updated" : "ActionNotAvailable", order: show(order) } };
 }
 
 function pricesOf(items: readonly { sku: string; copies: number; pages: number }[]) {

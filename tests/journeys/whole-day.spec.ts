@@ -178,7 +178,8 @@ test("a day is run from HyperLoop, and everything is where it should be", async 
 
   await test.step("every email: each person was told what they should be, once", async () => {
     expect(emailsSince(began, "to_email = ?", refund.email)).toEqual([`refund to ${refund.email}`]);
-    expect(emailsSince(began, "to_email = ?", right)).toEqual([
+    // Another journey sends the newest order confirmations again.
+    expect(emailsSince(began, "to_email = ? AND dedupe_key NOT LIKE 'again:%'", right)).toEqual([
       `${isProven ? "email_change_code" : "order_confirmation"} to ${right}`,
     ]);
     expect(emailsSince(began, "to_email = ? AND kind <> 'order_confirmation'", dead.to_email)).toEqual([

@@ -13,6 +13,7 @@ export function createPrintByHand(): PrintService {
     order: answer,
     status: answer,
     cancel: answer,
+    changeRecipient: answer,
     readWebhook: () => ({ ok: false }),
     check: async () => ({ ok: true }),
   };

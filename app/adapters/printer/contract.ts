@@ -16,7 +16,10 @@ export interface PrintService {
   status(printerOrderId: string): Promise<StatusResult>;
 
   /** Cancels an order that has not begun. Succeeds if it is cancelled already. */
-  cancel(printerOrderId: string): Promise<CancelResult>;
+  cancel(printerOrderId: string): Promise<ChangeResult>;
+
+  /** Sends an order elsewhere that has not left. Succeeds only where all of it goes there. */
+  changeRecipient(printerOrderId: string, recipient: Recipient): Promise<ChangeResult>;
 
   /**
    * Reads which order a webhook is about. The printer signs nothing: the receiver checks the secret address that was
@@ -34,20 +37,22 @@ export interface BooksWanted {
   pages: number;
 }
 
+export interface Recipient {
+  name: string;
+  line1: string;
+  line2: string;
+  city: string;
+  county: string;
+  postcode: string;
+}
+
 export interface PrintRequest {
   idempotencyKey: string;
   /** Our reference, which the printer repeats on its invoice; up to 100 characters. */
   reference: string;
   /** Where the printer tells that something has changed. */
   webhookUrl: string;
-  recipient: {
-    name: string;
-    line1: string;
-    line2: string;
-    city: string;
-    county: string;
-    postcode: string;
-  };
+  recipient: Recipient;
   /** The addresses of the files are open to their holder for a while, and to nobody else. */
   books: readonly (BooksWanted & { interiorUrl: string; coverUrl: string })[];
 }
@@ -87,4 +92,4 @@ export type StatusResult =
   | PrintTrouble;
 
 /** `too_late`: it is being printed, or has left. */
-export type CancelResult = { ok: true } | { ok: false; reason: "too_late"; message: string } | PrintTrouble;
+export type ChangeResult = { ok: true } | { ok: false; reason: "too_late"; message: string } | PrintTrouble;

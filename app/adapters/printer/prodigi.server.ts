@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PrintRequest, PrintService, PrintTrouble } from "./contract";
+import type { ChangeResult, PrintRequest, PrintService, PrintTrouble, Recipient } from "./contract";
 import { asStatus, OrderAnswer, penceOf, QuoteAnswer } from "./prodigi-answers.server";
 
 /** Print on demand by Prodigi's API, version 4 (prodigi.com/print-api/docs/reference). */
@@ -44,6 +44,20 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
       const message = error instanceof Error ? error.name : "unknown";
       return { ok: false, reason: "unavailable", message: `It didn’t answer (${message}).`, status: 0 };
     }
+  }
+
+  /** Asks for a change of an order; `done` are the words in which the API says that it was made. */
+  async function change(
+    printerOrderId: string,
+    action: string,
+    done: readonly string[],
+    body?: unknown,
+  ): Promise<ChangeResult> {
+    const answer = await ask("POST", `/orders/${encodeURIComponent(printerOrderId)}/actions/${action}`, body);
+    if (!answer.ok) return answer;
+    const outcome = Outcome.safeParse(answer.body).data?.outcome?.toLowerCase() ?? "";
+    if (done.includes(outcome)) return { ok: true };
+    return { ok: false, reason: "too_late", message: outcome || "It doesn’t say why." };
   }
 
   return {
@@ -91,11 +105,11 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
     },
 
     async cancel(printerOrderId) {
-      const answer = await ask("POST", `/orders/${encodeURIComponent(printerOrderId)}/actions/cancel`);
-      if (!answer.ok) return answer;
-      const outcome = Outcome.safeParse(answer.body).data?.outcome?.toLowerCase() ?? "";
-      if (outcome === "cancelled" || outcome === "ok") return { ok: true };
-      return { ok: false, reason: "too_late", message: outcome || "It doesn’t say why." };
+      return await change(printerOrderId, "cancel", ["cancelled", "ok"]);
+    },
+
+    async changeRecipient(printerOrderId, recipient) {
+      return await change(printerOrderId, "updateRecipient", ["updated"], recipientIn(recipient));
     },
 
     readWebhook(rawBody) {
@@ -110,24 +124,27 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
   };
 }
 
+function recipientIn({ name, line1, line2, city, county, postcode }: Recipient) {
+  return {
+    name,
+    address: {
+      line1,
+      line2: line2 || null,
+      townOrCity: city,
+      stateOrCounty: county || null,
+      postalOrZipCode: postcode,
+      countryCode: COUNTRY,
+    },
+  };
+}
+
 function bodyOf(request: PrintRequest, { products, shippingMethod }: ProdigiSettings) {
-  const { recipient } = request;
   return {
     idempotencyKey: request.idempotencyKey,
     merchantReference: request.reference,
     callbackUrl: request.webhookUrl,
     shippingMethod,
-    recipient: {
-      name: recipient.name,
-      address: {
-        line1: recipient.line1,
-        line2: recipient.line2 || null,
-        townOrCity: recipient.city,
-        stateOrCounty: recipient.county || null,
-        postalOrZipCode: recipient.postcode,
-        countryCode: COUNTRY,
-      },
-    },
+    recipient: recipientIn(request.recipient),
     items: request.books.map(({ binding, copies, pages, interiorUrl, coverUrl }) => ({
       merchantReference: binding,
       sku: products[binding],

@@ -6,9 +6,9 @@ import type { PlacedResult, PrintRequest, StatusResult } from "~/adapters/printe
 import { raiseAlarm } from "../alarms/alarms.server";
 import { claim, leaseEnd } from "../jobs/lease.server";
 import { askedAgainAt, asRead, carrierNamed, MOST_TRIES, SENDING_MINUTES, sentAgainAt } from "./print-orders";
-import { hasPrinterApi, keepCost, type PrintOrder, printsOf } from "./print-orders.server";
+import { hasPrinterApi, keepCost, type PrintOrder, printsOf, recipientOf } from "./print-orders.server";
 import { fileAddress, readWebhookToken, webhookAddress } from "./printer-links.server";
-import { placeOf, referenceOf, shipmentRowOf } from "./shipment-contents.server";
+import { referenceOf, shipmentRowOf } from "./shipment-contents.server";
 import { record } from "./shipment-records.server";
 import { noteShipmentShipped } from "./shipment-steps.server";
 
@@ -81,10 +81,9 @@ async function send(order: PrintOrder, now: Date): Promise<PlacedResult> {
 
 async function requestOf(order: PrintOrder, now: Date): Promise<PrintRequest | null> {
   const row = shipmentRowOf(order.shipmentId);
-  const place = row && placeOf(row);
+  const recipient = row && recipientOf(row);
   const prints = row ? printsOf(row) : [];
-  if (!row || !place || prints.length === 0) return null;
-  const { firstName, lastName, line1, line2, city, county, postcode } = place;
+  if (!row || !recipient || prints.length === 0) return null;
   const books = prints.map(async ({ binding, copies, pages, keys }) => ({
     binding,
     copies,
@@ -96,7 +95,7 @@ async function requestOf(order: PrintOrder, now: Date): Promise<PrintRequest | n
     idempotencyKey: order.idempotencyKey,
     reference: `${referenceOf(row)} ${row.shipment.id}`,
     webhookUrl: webhookAddress(order.id),
-    recipient: { name: `${firstName} ${lastName}`.trim(), line1, line2, city, county, postcode },
+    recipient,
     books: await Promise.all(books),
   };
 }

@@ -3,6 +3,7 @@ import { db, type Transaction } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { printCosts, printOrders } from "#db/schema";
 import { printer } from "~/adapters/adapters.server";
+import type { Recipient } from "~/adapters/printer/contract";
 import { settings } from "~/adapters/settings.server";
 import { emailLeavesAt } from "../loops/completion";
 import { mayFollow } from "./print-orders";
@@ -170,6 +171,48 @@ export async function cancelPrintOrder(
     record(tx, shipment, { staffId, action: "printing.cancel_order", now });
     return { ok: true };
   });
+}
+
+/**
+ * What a printer knows of where a shipment goes. `none`: it has no order by its API. `unsent`: the order has not left and
+ * will carry the address of its day. `sent`: it has the order, or may have.
+ */
+export function printerKnowledge(shipmentId: string): "none" | "unsent" | "sent" {
+  const open = openOrderOf(shipmentId);
+  if (!open || open.state === "cancelled") return "none";
+  return open.state === "waiting" ? "unsent" : "sent";
+}
+
+/** `too_late`: it prints, or has sent it. `silent`: it could not be told, or has not answered to the order itself. */
+export type TellingResult = "not_needed" | "told" | "too_late" | "silent";
+
+/** Tells the printer where a shipment goes now, after its address was corrected here. */
+export async function tellNewAddress(
+  shipmentId: string,
+  staffId: string,
+  now: Date,
+): Promise<TellingResult> {
+  const row = shipmentRowOf(shipmentId);
+  const recipient = row && recipientOf(row);
+  if (!recipient || printerKnowledge(shipmentId) !== "sent") return "not_needed";
+  const printerOrderId = openOrderOf(shipmentId)?.printerOrderId;
+  // It was sent and not answered, so that it may have gone with either address.
+  if (!printerOrderId) return "silent";
+  const changed = await printer.changeRecipient(printerOrderId, recipient);
+  if (!changed.ok) return changed.reason === "too_late" ? "too_late" : "silent";
+  change<ShipmentResult>(shipmentId, (tx, { shipment }) => {
+    record(tx, shipment, { staffId, action: "printing.new_address", now });
+    return { ok: true };
+  });
+  return "told";
+}
+
+/** Where a shipment goes, as a printer is told; undefined where it has no address yet. */
+export function recipientOf(row: ShipmentRow): Recipient | undefined {
+  const place = placeOf(row);
+  if (!place) return undefined;
+  const { firstName, lastName, line1, line2, city, county, postcode } = place;
+  return { name: `${firstName} ${lastName}`.trim(), line1, line2, city, county, postcode };
 }
 
 function close(tx: Transaction, id: string, now: Date): void {

@@ -71,6 +71,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "printing.in_production": "began to print",
   "printing.left_printer": "sent a parcel on its way",
   "printing.make_files": "made the files for the printer",
+  "printing.new_address": "told the printer a new address",
   "printing.order": "ordered a parcel from the printer",
   "printing.quote": "asked the printer for a price",
   "printing.reprint": "had a book printed again",

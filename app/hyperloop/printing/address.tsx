@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
+import { printerKnowledge, type TellingResult, tellNewAddress } from "~/domain/printing/print-orders.server";
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import { correctShipmentAddress } from "~/domain/printing/shipment-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -19,18 +20,19 @@ export const handle: ScreenHandle = { title: "Correct an address – HyperLoop",
 /** Where one shipment goes, with a warning once the printer has it. */
 export const loader = staffLoader("orders.correct_address", ({ param }) => {
   const { line, place } = shipmentData(param("shipment")) ?? notFound();
-  return { line, place };
+  return { line, place, printer: printerKnowledge(line.id) };
 });
 
-export const action = staffFormAction("orders.correct_address", addressCorrectionForm, (input, at) => {
+export const action = staffFormAction("orders.correct_address", addressCorrectionForm, async (input, at) => {
   const shipmentId = at.param("shipment");
   const by = { staffId: at.staff.staffId, seen: String(at.form.get("seen") ?? "") };
   const result = correctShipmentAddress(shipmentId, input, by, at.now);
+  const told = result.ok ? await tellNewAddress(shipmentId, at.staff.staffId, at.now) : "not_needed";
   const isMoved = !result.ok && result.reason === "moved";
   return {
     result,
     to: `${PATHS.printQueue}/${shipmentId}`,
-    done: "Address corrected.",
+    done: doneWords(told),
     beside: isMoved ? () => ({ "": MOVED }) : undefined,
     refused: (refusal: keyof typeof REFUSALS | "moved") => ({
       tone: "bad",
@@ -40,10 +42,21 @@ export const action = staffFormAction("orders.correct_address", addressCorrectio
   };
 });
 
+function doneWords(told: TellingResult) {
+  if (told === "not_needed") return "Address corrected.";
+  if (told === "told") return "Address corrected. The printer has the new one.";
+  const why = told === "too_late" ? "It’s too late for them to change it." : "They didn’t answer.";
+  return {
+    tone: "bad" as const,
+    message: "Address corrected here, but not at the printer.",
+    more: `${why} Phone them, or the parcel may go to the old address.`,
+  };
+}
+
 const MOVED = "It has just gone to the printer. Please read the warning and press the button again.";
 
 export default function ShipmentAddressPage() {
-  const { line, place } = useLoaderData<typeof loader>();
+  const { line, place, printer } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<AddressCorrection>({
     id: "form",
@@ -59,10 +72,12 @@ export default function ShipmentAddressPage() {
     >
       {isCorrectable ? (
         <div className="stack">
-          {line.state === "printing" && (
+          {line.state === "printing" && printer !== "unsent" && (
             <Banner tone="warn">
-              <b>The printer already has the old address.</b> Tell them the new one too, or the parcel goes to
-              the old one.
+              <b>The printer already has the old address.</b>{" "}
+              {printer === "sent"
+                ? "We’ll send them the new one, and tell you if they can’t use it any more."
+                : "Tell them the new one too, or the parcel goes to the old one."}
             </Banner>
           )}
           <StaffForm form={form} button="Correct the address">

@@ -81,7 +81,7 @@ export default function Vouchers() {
             batch ? (
               <a href={`${PATHS.batches}/${batch.id}`}>{batch.note || "Partner order"}</a>
             ) : (
-              (buyer ?? "Staff")
+              <span className="typed-name">{buyer ?? "Staff"}</span>
             ),
         },
         { label: "For", cell: (line) => <UsedBy line={line} /> },
@@ -183,8 +183,12 @@ function UsedBy({ line }: LineProps) {
   const mayYet = line.status === "ACTIVE" || line.status === "SUSPENDED";
   return (
     <>
-      {name}
-      {name && <br />}
+      {name && (
+        <>
+          <span className="typed-name">{name}</span>
+          <br />
+        </>
+      )}
       <span className="muted">
         {line.redeemedDay
           ? `Redeemed ${formatDay(line.redeemedDay)}`

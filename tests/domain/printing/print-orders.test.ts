@@ -13,9 +13,12 @@ import {
   cancelPrintOrder,
   goOnByHand,
   orderFromPrinter,
+  printerKnowledge,
   sendOrderAgain,
+  tellNewAddress,
   undoOrderAgain,
 } from "~/domain/printing/print-orders.server";
+import { correctShipmentAddress } from "~/domain/printing/shipment-actions.server";
 import { tellNow, undoShipmentStep } from "~/domain/printing/shipment-undo.server";
 import { auditEventsOn } from "../../support/audit-events";
 import { NOW } from "../../support/people";
@@ -55,6 +58,64 @@ async function taken() {
   const printerOrderId = orderOf(book.shipmentId)?.printerOrderId ?? "";
   return { ...book, printerOrderId };
 }
+
+describe("a new address", () => {
+  const NEW_PLACE = {
+    firstName: "Ada",
+    lastName: "Byron",
+    line1: "9 Quay Street",
+    line2: "",
+    city: "Whitby",
+    county: "",
+    postcode: "YO21 3PU",
+    reason: "They moved",
+  };
+  const correct = (shipmentId: string) =>
+    expect(correctShipmentAddress(shipmentId, NEW_PLACE, { staffId, seen: "printing" }, NOW)).toEqual({
+      ok: true,
+    });
+  const recipientsOf = (shipmentId: string) => ordersAtPrinter(shipmentId).map(({ recipient }) => recipient);
+  const there = { name: "Ada Byron", address: expect.objectContaining({ line1: "9 Quay Street" }) };
+
+  it("goes with an order that has not left", async () => {
+    const { shipmentId } = ordered();
+    correct(shipmentId);
+    expect([printerKnowledge(shipmentId), await tellNewAddress(shipmentId, staffId, NOW)]).toEqual([
+      "unsent",
+      "not_needed",
+    ]);
+    await workPrintOrders(inMinutes(10));
+    expect(recipientsOf(shipmentId)).toEqual([there]);
+  });
+
+  it("reaches the printer that has the order, and the audit says so", async () => {
+    const { shipmentId } = await taken();
+    expect(recipientsOf(shipmentId)).not.toEqual([there]);
+    correct(shipmentId);
+    expect([printerKnowledge(shipmentId), await tellNewAddress(shipmentId, staffId, NOW)]).toEqual([
+      "sent",
+      "told",
+    ]);
+    expect(recipientsOf(shipmentId)).toEqual([there]);
+    expect(actionsOn(shipmentId)).toContain("printing.new_address");
+  });
+
+  it("is too late for a printer that prints already", async () => {
+    const { shipmentId, printerOrderId } = await taken();
+    await printer.move(printerOrderId, "in_production");
+    correct(shipmentId);
+    expect(await tellNewAddress(shipmentId, staffId, NOW)).toBe("too_late");
+    expect(recipientsOf(shipmentId)).not.toEqual([there]);
+    expect(actionsOn(shipmentId)).not.toContain("printing.new_address");
+  });
+
+  it("has not reached a printer that does not answer", async () => {
+    const { shipmentId } = await taken();
+    correct(shipmentId);
+    printer.setTrouble("down");
+    expect(await tellNewAddress(shipmentId, staffId, NOW)).toBe("silent");
+  });
+});
 
 describe("a price", () => {
   it("is asked from the printer and kept with its day", async () => {

@@ -1,7 +1,7 @@
-import "../../support/printer-sandbox";
 import { expect, it } from "vitest";
 import { change, rowOf } from "../../screens/support/records";
 import { bookInLine } from "../../screens/support/shipments";
+import { KNOWN_ORDER, printerSandbox } from "../../support/printer-sandbox";
 import { staffBrowser } from "../../support/staff";
 
 const { openApp } = await import("../../support/app");
@@ -40,4 +40,34 @@ it("an order that went wrong says so, and what can be done", async () => {
   expect(browser.page.text("main")).toContain("It’s printed by hand.");
   const { browser: support } = await staffBrowser(app, "support");
   expect((await support.visit(`${LIST}/${book.id}`)).body).not.toContain("Order it again");
+});
+
+it("an address that is corrected at the printer says whether the printer could still change it", async () => {
+  const book = await bookInLine(app);
+  const { browser } = await staffBrowser(app, "production");
+  await browser.visit(`${LIST}/${book.id}`);
+  await browser.submit("Order from the printer");
+  const { browser: support } = await staffBrowser(app, "support");
+  const correct = async (line1: string) => {
+    await support.visit(`${LIST}/${book.id}/address`);
+    await support.submit("Correct the address", { "Address line 1": line1, Reason: "They moved" });
+    return support.page.text("main");
+  };
+  expect((await support.visit(`${LIST}/${book.id}/address`)).body).not.toContain(
+    "already has the old address",
+  );
+  expect(await correct("1 Quay Street")).toContain("Address corrected.");
+  change(
+    "UPDATE print_orders SET state = 'taken', printer_order_id = ? WHERE shipment_id = ?",
+    KNOWN_ORDER,
+    book.id,
+  );
+  expect((await support.visit(`${LIST}/${book.id}/address`)).text("main")).toContain(
+    "We’ll send them the new one",
+  );
+  expect(await correct("2 Quay Street")).toContain("The printer has the new one.");
+  await printerSandbox.move(KNOWN_ORDER, "in_production");
+  const late = await correct("3 Quay Street");
+  expect(late).toContain("Address corrected here, but not at the printer.");
+  expect(late).toContain("It’s too late for them to change it. Phone them");
 });
