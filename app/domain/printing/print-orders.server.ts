@@ -187,11 +187,7 @@ export function printerKnowledge(shipmentId: string): "none" | "unsent" | "sent"
 export type TellingResult = "not_needed" | "told" | "too_late" | "silent";
 
 /** Tells the printer where a shipment goes now, after its address was corrected here. */
-export async function tellNewAddress(
-  shipmentId: string,
-  staffId: string,
-  now: Date,
-): Promise<TellingResult> {
+export async function tellNewAddress(shipmentId: string, staffId: string, now: Date): Promise<TellingResult> {
   const row = shipmentRowOf(shipmentId);
   const recipient = row && recipientOf(row);
   if (!recipient || printerKnowledge(shipmentId) !== "sent") return "not_needed";
