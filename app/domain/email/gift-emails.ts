@@ -180,14 +180,13 @@ export function voucherRedeemed(data: {
 }): Email {
   const hello = greet(data.firstName);
   const whose = asPlainWords(data.recipientName ?? "");
-  const what = `${whose === "" ? "Your present has been opened" : `${whose} has opened your present`}, and the year has started. The book arrives about a year from now.`;
+  // A present may be for two people, so that the sentence is about the present.
+  const opened = (name: string) => `Your present${name === "" ? "" : ` for ${name}`} has been opened`;
+  const what = `${opened(whose)}, and the year has started. The book arrives about a year from now.`;
   const privacy = "What they write is theirs. You won’t see a word of it unless they show you.";
   return {
     kind: "voucher_redeemed",
-    subject:
-      whose === ""
-        ? "Your present has been opened"
-        : `${shorten(whose, LONGEST_NAME)} has opened your present`,
+    subject: opened(shorten(whose, LONGEST_NAME)),
     preview: what,
     text: [hello, what, privacy, `Your gifts: ${data.giftsUrl}`].join("\n\n"),
     html: [

@@ -42,7 +42,7 @@ describe("redeeming a voucher", () => {
     redeemVoucher({ accountId: cal.id, voucherId, ...LOOP }, NOW);
     const written = db.select().from(emails).where(eq(emails.accountId, jean.id)).all();
     expect(written).toMatchObject([{ kind: "voucher_redeemed", toEmail: jean.email }]);
-    expect(written[0]?.textBody).toContain("Callum has opened your present");
+    expect(written[0]?.textBody).toContain("Your present for Callum has been opened");
   });
 
   it("writes no email to somebody who uses what they bought", () => {
