@@ -5,7 +5,7 @@ import { monthCosts, reprintMonths } from "~/domain/printing/cost-figures.server
 import { COUNTED_MONTHS, REPRINT_CAUSES } from "~/domain/printing/print-costs";
 import { listInvoices } from "~/domain/printing/supplier-invoices.server";
 import { isPermitted } from "~/domain/staff/permissions";
-import { formatCountOf, formatNumber } from "~/domain/text/numbers";
+import { capitalise, formatCountOf, formatNumber } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDayRange, formatMonth } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -62,8 +62,8 @@ export default function Costs() {
       />
       {costs.uncosted > 0 && (
         <p className="muted">
-          We don’t know the cost of {formatCountOf(costs.uncosted, "parcel", "parcels")}. Neither sum has
-          {costs.uncosted === 1 ? " it." : " them."}
+          {capitalise(formatCountOf(costs.uncosted, "parcel", "parcels"))} without a known cost{" "}
+          {costs.uncosted === 1 ? "isn’t" : "aren’t"} counted in the cost.
         </p>
       )}
       <TablePanel

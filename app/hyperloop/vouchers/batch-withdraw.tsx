@@ -50,7 +50,7 @@ export default function Withdraw() {
       <p>
         {isMaking
           ? "None is kept, and those made so far are cancelled."
-          : "Nobody has to decide about it any more."}
+          : "Nobody will be asked to approve it any more."}
       </p>
     </ReasonPage>
   );
