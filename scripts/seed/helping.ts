@@ -100,15 +100,18 @@ const refusing = (permanent: boolean, message: string): Mail => ({
 /** Two resent emails: one bounces, one is retried because the mailbox is full. */
 export async function leaveEmails(now: Date): Promise<void> {
   const { bea } = findStaffIds();
+  const at = new Date(now.getTime() - 6 * HOUR_MS);
+  const before = new Date(at.getTime() - HOUR_MS);
   const confirmations = db
     .select()
     .from(emails)
-    .where(and(eq(emails.kind, "order_confirmation"), eq(emails.state, "sent"), lte(emails.createdAt, now)))
+    .where(
+      and(eq(emails.kind, "order_confirmation"), eq(emails.state, "sent"), lte(emails.createdAt, before)),
+    )
     .orderBy(desc(emails.createdAt))
     .limit(2)
     .all();
   const again = (place: number, at: Date) => resendForCustomer(confirmations[place]?.id ?? "", bea, at);
-  const at = new Date(now.getTime() - 6 * HOUR_MS);
   // Reminders still waiting are withdrawn, because their recipients no longer need one.
   await sendDueEmails(at, refusing(true, ""));
   must(again(0, at), "An email");
