@@ -25,6 +25,8 @@ const heldQuery = keepAll((staffId: string, now: Date, limit: number) =>
       and(
         eq(emails.sentByStaffId, staffId),
         sql`${emails.state} = 'waiting' AND ${emails.sentByStaffId} IS NOT NULL`,
+        // One that is tried again has left once.
+        eq(emails.tries, 0),
         gt(emails.nextTryAt, now),
       ),
     )
