@@ -1,18 +1,13 @@
-import { TOTP } from "otpauth";
 import { expect, type Page, test } from "playwright/test";
 import { makeStaffAndVoucher } from "./browsers/own-staff-and-voucher";
 import { findBarriers } from "./support/accessibility";
+import { signInToHyperLoop } from "./support/staff-day";
 
 /** The back office with scripts: search over any page, single keys in a list, the menu of a phone, the tray. */
 
 async function signIn(page: Page, name: string): Promise<void> {
   const { staff } = makeStaffAndVoucher(name.replace(/\W+/g, "-"));
-  await page.goto("/hyperloop");
-  await page.getByLabel("Email address").fill(staff.email);
-  await page.getByLabel("Password", { exact: true }).fill(staff.password);
-  await page.getByLabel("Code").fill(new TOTP({ secret: staff.secret }).generate());
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("**/hyperloop/dashboard");
+  await signInToHyperLoop(page, staff);
 }
 
 test("search opens over any page, is walked by arrows and gives the focus back", async ({ page }, info) => {

@@ -1,8 +1,8 @@
-import { TOTP } from "otpauth";
 import { expect, type Page, test } from "playwright/test";
 import { makeStaffAndVoucher } from "./browsers/own-staff-and-voucher";
 import { findBarriers } from "./support/accessibility";
 import { WIDTHS } from "./support/pictures";
+import { signInToHyperLoop } from "./support/staff-day";
 
 /** The pages of the back office, found by following its links: one page of each kind, with what the demo world has. */
 
@@ -40,12 +40,7 @@ test("every page of the back office fits and has no barriers", async ({ page }) 
 
 async function signIn(page: Page): Promise<void> {
   const { staff } = makeStaffAndVoucher("pages", "super_admin");
-  await page.goto("/hyperloop");
-  await page.getByLabel("Email address").fill(staff.email);
-  await page.getByLabel("Password", { exact: true }).fill(staff.password);
-  await page.getByLabel("Code").fill(new TOTP({ secret: staff.secret }).generate());
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("**/hyperloop/dashboard");
+  await signInToHyperLoop(page, staff);
 }
 
 /** The addresses within the back office that this page links to. */

@@ -17,13 +17,21 @@ export const DEMO_STAFF = {
 export async function staffPage(browser: Browser, who: keyof typeof DEMO_STAFF): Promise<Page> {
   const [email, password, secret] = DEMO_STAFF[who];
   const page = await (await browser.newContext()).newPage();
+  await signInToHyperLoop(page, { email, password, secret: Secret.fromBase32(secret) });
+  return page;
+}
+
+/** Signs a staff member in with password and code, and waits for the dashboard. */
+export async function signInToHyperLoop(
+  page: Page,
+  { email, password, secret }: { email: string; password: string; secret: string | Secret },
+): Promise<void> {
   await page.goto("/hyperloop");
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Code").fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await page.getByLabel("Code").fill(new TOTP({ secret }).generate());
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/hyperloop/dashboard");
-  return page;
 }
 
 /** Rows of the product's database, read only. */
