@@ -2,7 +2,7 @@ import { findImpersonation, type Impersonation } from "~/domain/staff/impersonat
 import { currentTime } from "./clock.server";
 import { impersonationCookie } from "./cookies.server";
 import { isOpenToImpersonation } from "./impersonation-policy";
-import { perRequest } from "./per-request";
+import { perRequest } from "./per-request.server";
 import { type Audience, refuse } from "./refusals.server";
 import { staffOf } from "./staff-auth.server";
 

@@ -7,7 +7,7 @@ import { newCsrfSecret } from "./form-token.server";
 import { impersonationOf } from "./impersonation.server";
 import type { Destination, Journey } from "./journey";
 import { rememberDestination } from "./journey.server";
-import { perRequest } from "./per-request";
+import { perRequest } from "./per-request.server";
 
 /** The session user: the session cookie, read against the database once per request. */
 

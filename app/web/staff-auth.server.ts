@@ -14,7 +14,7 @@ import { clientAddress } from "./connection.server";
 import { impersonationCookie, staffCookie, staffDeviceCookie } from "./cookies.server";
 import { deviceHeader, readDeviceTokens } from "./devices.server";
 import { newCsrfSecret } from "./form-token.server";
-import { perRequest } from "./per-request";
+import { perRequest } from "./per-request.server";
 import { readForm } from "./read-form";
 import { type Audience, refuse } from "./refusals.server";
 import { requestAgain } from "./submission.server";

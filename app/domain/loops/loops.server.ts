@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { keepAll, keepGet, keepRun } from "#db/queries.server";
-import { entries, loopCredits, loops, photos } from "#db/schema";
+import { entries, loopCredits, loops } from "#db/schema";
 import { isDay, londonDay } from "../time/days";
 import { deliveryWindow, startDayFor } from "./calendar";
 import { firstStartOf, unspentCreditOf } from "./credits.server";
@@ -111,20 +111,14 @@ export function firstLoop(all: readonly LoopSummary[]): LoopSummary | undefined 
 /** The weeks that have an entry, each with its first photo. */
 export const writtenWeeks = keepAll((loopId: string) =>
   db
-    .select({ week: entries.week, photoId: photos.id })
+    .select({
+      week: entries.week,
+      photoId: sql<string | null>`(
+        SELECT first.id FROM photos first
+        WHERE first.loop_id = entries.loop_id AND first.week = entries.week AND first.state = 'ready'
+        ORDER BY first.position LIMIT 1)`,
+    })
     .from(entries)
-    .leftJoin(
-      photos,
-      and(
-        eq(photos.loopId, entries.loopId),
-        eq(photos.week, entries.week),
-        eq(photos.state, "ready"),
-        eq(
-          photos.position,
-          sql`(SELECT min(first.position) FROM photos first WHERE first.loop_id = ${entries.loopId} AND first.week = ${entries.week} AND first.state = 'ready')`,
-        ),
-      ),
-    )
     .where(eq(entries.loopId, loopId))
     .orderBy(asc(entries.week)),
 );
