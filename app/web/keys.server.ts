@@ -1,34 +1,22 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { settings } from "~/adapters/settings.server";
+import { isSignedWith, keyOf, signWith } from "~/domain/links/signatures.server";
 
 const derived = new Map<string, string[]>();
 
-/**
- * Signing keys, derived once. Each purpose has its own key (HKDF by name), so that a value signed as one cookie is
- * worthless as another. The first secret signs, all of them verify.
- */
+/** The keys of cookies, forms and uploads, derived once for each purpose. The first signs, all of them verify. */
 export function keysFor(purpose: string): string[] {
-  const keys = derived.get(purpose) ?? settings.secrets.map((secret) => derive(secret, purpose));
+  const keys =
+    derived.get(purpose) ?? settings.secrets.map((secret) => keyOf(secret, purpose).toString("hex"));
   derived.set(purpose, keys);
   return keys;
 }
 
-const derive = (secret: string, purpose: string) =>
-  Buffer.from(hkdfSync("sha256", secret, "loop", purpose, 32)).toString("hex");
-
-/** A signature of the text for one purpose, 43 characters. */
+/** A signature of the text for one purpose. */
 export function sign(purpose: string, text: string): string {
-  return signatures(purpose, text)[0] ?? "";
+  return signWith(keysFor(purpose), text);
 }
 
-/** Whether any of our secrets made the signature for this purpose and text; constant in time. */
+/** Whether any of our secrets made the signature for this purpose and text. */
 export function isSignatureOf(purpose: string, text: string, signature: string): boolean {
-  const given = Buffer.from(signature);
-  return signatures(purpose, text)
-    .map((expected) => Buffer.from(expected))
-    .some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
-}
-
-function signatures(purpose: string, text: string): string[] {
-  return keysFor(purpose).map((key) => createHmac("sha256", key).update(text).digest("base64url"));
+  return isSignedWith(keysFor(purpose), text, signature);
 }

@@ -88,7 +88,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   {
     who: web,
     may: [
-      /^app\/domain\/(?:accounts|staff|analytics|inbox|undo)\//,
+      /^app\/domain\/(?:accounts|staff|analytics|inbox|undo|links)\//,
       kernel,
       photoRules,
       settings,
