@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { classes } from "./classes";
 
 export interface Column<Row> {
   readonly label: string;
@@ -29,13 +28,13 @@ export interface TableProps<Row extends { readonly id: string }> {
   readonly empty?: ReactNode;
 }
 
-/** Explicit roles, which some browsers drop from a table laid out as a grid. */
-const AS = {
-  table: { role: "table" },
-  rowgroup: { role: "rowgroup" },
-  row: { role: "row" },
-  columnheader: { role: "columnheader" },
-  cell: { role: "cell" },
+/** Said explicitly, because some browsers drop the roles of a table laid out as a grid. */
+const ROLE = {
+  table: "table",
+  rowgroup: "rowgroup",
+  row: "row",
+  columnheader: "columnheader",
+  cell: "cell",
 } as const;
 
 /** A data table. On a narrow screen every row becomes a small grid of named values. */
@@ -43,31 +42,31 @@ export function Table<Row extends { readonly id: string }>(props: TableProps<Row
   const { caption, captionHidden, columns, rows, sorting, empty } = props;
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
-    <table className="table" {...AS.table}>
+    <table className="table" role={ROLE.table}>
       <caption className={captionHidden ? "visually-hidden" : undefined}>{caption}</caption>
-      <thead {...AS.rowgroup}>
-        <tr {...AS.row}>
+      <thead role={ROLE.rowgroup}>
+        <tr role={ROLE.row}>
           {columns.map((column) => (
             <th
               key={column.label}
               scope="col"
-              {...AS.columnheader}
+              role={ROLE.columnheader}
               aria-sort={sorting && sortedBy(column, sorting)}
-              className={classes(column.numeric && "numeric") || undefined}
+              className={column.numeric ? "numeric" : undefined}
             >
               <Heading column={column} sorting={sorting} />
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...AS.rowgroup}>
+      <tbody role={ROLE.rowgroup}>
         {rows.map((row) => (
-          <tr key={row.id} {...AS.row}>
+          <tr key={row.id} role={ROLE.row}>
             {columns.map((column) => (
               <td
                 key={column.label}
-                {...AS.cell}
-                className={classes(column.numeric && "numeric") || undefined}
+                role={ROLE.cell}
+                className={column.numeric ? "numeric" : undefined}
                 data-label={column.labelHidden ? undefined : column.label}
               >
                 {column.cell(row)}
