@@ -33,8 +33,20 @@ export const ACCOUNT_SORTS = sortsOf(
 );
 type AccountSort = SortOf<typeof ACCOUNT_SORTS>;
 
+/** What a line of the list shows. */
+const LINE = {
+  id: accounts.id,
+  firstName: accounts.firstName,
+  lastName: accounts.lastName,
+  email: accounts.email,
+  status: accounts.status,
+  isTest: accounts.isTest,
+  createdAt: accounts.createdAt,
+  lastSignedInAt: accounts.lastSignedInAt,
+};
+
 export interface AccountLine {
-  account: AccountData;
+  account: Pick<Account, keyof typeof LINE>;
   loopCount: number;
   spentPence: number;
 }
@@ -53,7 +65,7 @@ export function listAccounts(
     ? pageQuery(where, ACCOUNT_SORTS.orderBy(sort, true), ...place).all()
     : accountsWith(status)(kind)(sort)(...place);
   const have = whatTheyHave(found.map(({ id }) => id));
-  const rows = found.map((account) => ({ account: withoutSecrets(account), ...haveOf(have, account.id) }));
+  const rows = found.map((account) => ({ account, ...haveOf(have, account.id) }));
   const counted = () => countRows(accounts, where);
   const name = `accounts ${status} ${kind}`;
   return { rows, total: isSearch ? counted() : countOnce(name, now, counted) };
@@ -81,7 +93,7 @@ function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: 
     .limit(limit)
     .offset(offset);
   return db
-    .select()
+    .select(LINE)
     .from(accounts)
     .where(inArray(accounts.id, chosen))
     .orderBy(...order);
