@@ -16,6 +16,7 @@ const HOW_TO_INSTALL = {
   minio: "go install github.com/minio/minio@latest",
   gs: "apt-get install ghostscript",
   qpdf: "apt-get install qpdf",
+  verapdf: "node scripts/testing/install-programs.mjs with a folder that is on the PATH",
 };
 
 /** The absolute path of a program on the PATH; undefined when it is absent. */

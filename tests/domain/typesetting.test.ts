@@ -130,3 +130,15 @@ it("a year in every one of these scripts loses no character", async () => {
   expect(set).not.toContain("[…]");
   expect(set).toContain("Ελένη");
 });
+
+it("an English question on a page from right to left keeps its question mark at its end", async () => {
+  const arabic = SCRIPTS["Noto Naskh Arabic"];
+  const prompt = "What are you proud of in each other that nobody else sees?";
+  const entries = [
+    week(1, { photos: [], highlight: arabic, gratitude: arabic, answer: `${arabic}. `.repeat(9), prompt }),
+  ];
+  const { result, outputFile } = await print(loop(entries), new Map());
+  expect(result).toMatchObject({ ok: true });
+  const texts = pageTexts(await openPdf(readFileSync(outputFile)));
+  expect(texts.find((text) => text.includes("nobody"))).toContain("nobody else sees?");
+});

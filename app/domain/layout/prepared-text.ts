@@ -82,12 +82,19 @@ export function isEmpty(paragraph: Paragraph): boolean {
   return textOf(paragraph).trim() === "";
 }
 
+/** Quotation marks as they open and close, where a language has others than English (Unicode CLDR). */
+const MARKS: Partial<Record<Paragraph["language"], readonly [string, string]>> = {
+  ar: ["”", "“"],
+  he: ["”", "”"],
+};
+
 /** Puts a paragraph between quotation marks, unless its writer already did. */
 export function quoted(paragraph: Paragraph): Paragraph {
   const text = textOf(paragraph);
-  if (/^[“‘«„"']/.test(text)) return paragraph;
+  if (/^[“”‘’«„"'״「『]/.test(text)) return paragraph;
   const mark = (character: string): Run => ({ kind: "text", text: character });
-  return { ...paragraph, runs: joined([mark("“"), ...paragraph.runs, mark("”")]) };
+  const [opening, closing] = MARKS[paragraph.language] ?? ["“", "”"];
+  return { ...paragraph, runs: joined([mark(opening), ...paragraph.runs, mark(closing)]) };
 }
 
 function clean(text: string): string {

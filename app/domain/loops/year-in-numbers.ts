@@ -46,7 +46,9 @@ const STOP_WORDS = new Set(
   there there's these they they'd they'll they're they've thing things this those though three through time to today
   together too took two under until up us very was wasn't way we we'd we'll we're we've week weeks well went were
   weren't what what's when where which while who whole whom why will with without won't would wouldn't year yes yet you
-  you'd you'll you're you've your yours yourself`.split(/\s+/),
+  you'd you'll you're you've your yours yourself
+  four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand
+  know knew knows look looked looking says tell tells think thought told turned`.split(/\s+/),
 );
 
 /** Counts a year. Words are compared without case, and an apostrophe is part of a word. */
@@ -65,7 +67,10 @@ export function yearInNumbers(entries: readonly CountedEntry[]): YearInNumbers {
     words: sum(weeks.map(({ words }) => words)),
     photos: sum(weeks.map(({ photoCount }) => photoCount)),
     longestWeek: longest && { week: longest.week, words: longest.words },
-    mostUsedWords: mostUsed(texts, new Set(names.map(({ name }) => name.toLocaleLowerCase("en-GB")))),
+    mostUsedWords: mostUsed(
+      texts,
+      new Set(names.flatMap(({ name }) => name.toLocaleLowerCase("en-GB").split(" "))),
+    ),
     names,
     months: [...new Set(weeks.map(({ day }) => day.slice(0, 7)))].sort().map((month) => {
       const ofMonth = weeks.filter(({ day }) => day.startsWith(month));
@@ -104,21 +109,55 @@ const NOT_NAMES = new Set(
   `I I'm I've I'd I'll Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June
   July August September October November December`.split(/\s+/),
 );
-// One or more capitalised words after another word of the same sentence: "in Whitby", "and Aunt Jo".
-const NAME = /(?<=[\p{Ll}\p{N},;]['’]?\s)\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu;
+/** These belong to the name after them, also where they begin a sentence. */
+const TITLES = new Set(
+  "Mr Mrs Ms Miss Dr Aunt Auntie Uncle Nana Nan Gran Grandma Grandad Grandpa Great-aunt".split(" "),
+);
+/** One or more capitalised words: "Whitby", "Aunt Jo". */
+const CAPITALISED = /(?<![\p{L}\p{M}'’-])\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu;
+const WITHIN_A_SENTENCE = /[\p{Ll}\p{N},;]['’]?\s$/u;
 
+/**
+ * A word is a name once it has a capital letter within a sentence; then it counts at the start of one too, unless the
+ * year also has it as a plain word.
+ */
 function namesIn(texts: readonly string[]): YearInNumbers["names"] {
+  const mentions = texts.flatMap(mentionsIn);
+  const known = new Set(mentions.flatMap(({ name, isWithin }) => (isWithin ? [name] : [])));
+  const plain = new Set(texts.join(" ").match(/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}'’-]*/gu));
   const counts = new Map<string, number>();
-  for (const text of texts) {
-    for (const [found] of text.matchAll(NAME)) {
-      const name = found.replaceAll("’", "'").replace(/'s$/, "");
-      if (name.length < 2 || NOT_NAMES.has(name) || NOT_NAMES.has(name.split(" ")[0] ?? "")) continue;
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
+  for (const { name, isWithin } of mentions) {
+    const isCounted = isWithin || (known.has(name) && !plain.has(name.toLocaleLowerCase("en-GB")));
+    // "The Bashirs" are mentions of Bashir.
+    const one = name.endsWith("s") && known.has(name.slice(0, -1)) ? name.slice(0, -1) : name;
+    if (isCounted) counts.set(one, (counts.get(one) ?? 0) + 1);
   }
   return [...counts]
     .filter(([, times]) => times >= LEAST_MENTIONS)
     .sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1))
     .slice(0, MOST_NAMES_SHOWN)
     .map(([name, times]) => ({ name, count: times }));
+}
+
+interface Mention {
+  name: string;
+  /** Its capital letter is not only that of a sentence. */
+  isWithin: boolean;
+}
+
+function mentionsIn(text: string): Mention[] {
+  return [...text.matchAll(CAPITALISED)].flatMap((found) => {
+    const words = found[0].replaceAll("’", "'").replace(/'s$/, "").split(" ");
+    const [first = "", ...others] = words;
+    const isTitled = TITLES.has(first) && others.length > 0;
+    const isWithin = isTitled || WITHIN_A_SENTENCE.test(text.slice(0, found.index));
+    // At the start of a sentence only the first word owes its capital to the sentence: "When Tom".
+    const isApart = !isWithin && others.length > 0;
+    const parts = isApart
+      ? [{ name: others.join(" "), isWithin: true }]
+      : [{ name: words.join(" "), isWithin }];
+    return parts.filter(
+      ({ name }) => name.length > 1 && !NOT_NAMES.has(name) && !NOT_NAMES.has(name.split(" ")[0] ?? ""),
+    );
+  });
 }

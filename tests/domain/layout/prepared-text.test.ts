@@ -72,6 +72,13 @@ describe("what somebody typed", () => {
 });
 
 describe("writing of other places", () => {
+  it("has the quotation marks of its language", () => {
+    const inQuotes = (text: string) => textOf(quoted(prepareLine(text)));
+    expect(inQuotes("يوم على الرصيف")).toBe("”يوم على الرصيف“");
+    expect(inQuotes("יום על המזח")).toBe("”יום על המזח”");
+    expect(inQuotes("外婆讲的故事")).toBe("“外婆讲的故事”");
+  });
+
   it("runs from right to left if its first character does", () => {
     expect(prepareLine("שלום Nan")).toMatchObject({ direction: "rtl", language: "he" });
     expect(prepareLine("123 ذهبنا")).toMatchObject({ direction: "rtl", language: "ar" });

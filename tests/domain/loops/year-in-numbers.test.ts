@@ -58,11 +58,28 @@ it("finds the words that this year was about, and not those of every year", () =
   ]);
 });
 
-it("names people and places that were named more than once, within a sentence", () => {
+it("names people and places that were named more than once, and once within a sentence", () => {
   const content =
     "Whitby again, and Aunt Jo came to Whitby. Then we drove to Whitby with Aunt Jo’s dog. On Monday I, and on Monday I. We saw Ely.";
   expect(yearInNumbers([entry({ content })]).names).toEqual([
+    { name: "Whitby", count: 3 },
     { name: "Aunt Jo", count: 2 },
-    { name: "Whitby", count: 2 },
   ]);
+});
+
+it("counts somebody at the start of a sentence, with a title, and in the plural", () => {
+  const content =
+    "Mrs Bell rang. We like Mrs Bell. Tom laughed, and Tom’s brother. When Tom came, Tom sang. Then to the Bashirs, who are Mr Doyle and a Bashir.";
+  const { names, mostUsedWords } = yearInNumbers([entry({ content })]);
+  expect(names).toEqual([
+    { name: "Tom", count: 4 },
+    { name: "Bashir", count: 2 },
+    { name: "Mrs Bell", count: 2 },
+  ]);
+  expect(mostUsedWords).toEqual([]);
+});
+
+it("takes a name that is also a word as a name only within a sentence", () => {
+  const content = "River water. The river is deep. We called him River, and River came. A river.";
+  expect(yearInNumbers([entry({ content })]).names).toEqual([{ name: "River", count: 2 }]);
 });
