@@ -53,9 +53,9 @@ const LONGEST_NAME = 80;
 
 const giftShape = {
   recipientName: optionalLine("Their name", LONGEST_NAME),
-  recipientEmail: optionalEmail,
   giftMessage,
   giverName: optionalLine("Your name", LONGEST_NAME),
+  recipientEmail: optionalEmail,
   sendOnDay: optionalDay,
 };
 

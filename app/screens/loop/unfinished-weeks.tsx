@@ -26,8 +26,10 @@ export function UnfinishedSentences({ weeks, printsDrafts }: UnfinishedProps) {
       {changed.length > 0 && (
         <>
           {changed.length === 1 ? "1 week has" : `${changed.length} weeks have`} changes you haven’t saved,{" "}
-          {printsDrafts ? "and the changes will print" : "and prints without them"}:{" "}
-          <WeekLinks weeks={changed} />.
+          {printsDrafts
+            ? "and the changes will print"
+            : `and ${changed.length === 1 ? "prints" : "print"} without them`}
+          : <WeekLinks weeks={changed} />.
         </>
       )}
     </>
@@ -92,7 +94,7 @@ export function sayWeeksOrRanges(weeks: readonly number[]): string {
   return `weeks ${sayRanges(weeks)}`;
 }
 
-/** "1–7, 9, 11–52". */
+/** "1–7, 9 and 11–52". */
 export function sayRanges(weeks: readonly number[]): string {
   const ranges: { first: number; last: number }[] = [];
   for (const week of weeks) {
@@ -100,5 +102,6 @@ export function sayRanges(weeks: readonly number[]): string {
     if (open && open.last === week - 1) open.last = week;
     else ranges.push({ first: week, last: week });
   }
-  return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(", ");
+  const said = ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`));
+  return [said.slice(0, -1).join(", "), ...said.slice(-1)].filter(Boolean).join(" and ");
 }

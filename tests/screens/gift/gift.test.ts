@@ -186,16 +186,16 @@ describe("buying a gift", () => {
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 
-  it("asks a guest for everything that is missing at once, the recipient’s address too", async () => {
+  it("asks a guest for everything that is missing at once, in the order of the page", async () => {
     const browser = app.visitor();
     await chooseGift(browser);
     await browser.visit("/payment");
     const page = await browser.submit("Pay £69.99", { handover: "email" });
     expect(page.errorSummary()).toEqual([
       "Please say who it’s from",
+      "Please enter their email address, or choose to give it to them yourself",
       "Email address is required",
       "Please accept both the Terms & Conditions and Privacy Policy",
-      "Please enter their email address, or choose to give it to them yourself",
     ]);
   });
 
