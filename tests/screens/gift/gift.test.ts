@@ -214,7 +214,7 @@ describe("buying a gift", () => {
       "Please enter their email address, or choose to give it to them yourself",
     ],
     ["nobody it is from", { handover: "myself", "Who’s it from?": " " }, "Please say who it’s from"],
-    ["a long message", { "Your message": "x".repeat(501) }, "The message can have 500 characters"],
+    ["a long message", { "Your message": "x".repeat(501) }, "The message can have up to 500 characters"],
   ])("with %s asks again, keeps the words and takes no money", async (_, giftDetails, sentence) => {
     const { browser, accountId } = await becomeCustomer(app);
     await chooseGift(browser);

@@ -135,7 +135,10 @@ describe("the title", () => {
     await browser.visit("/dashboard");
     const typed = { Title: "Ours", "The occasion": "A move", Dedication: "x".repeat(301) };
     const page = await browser.submit("Save title", typed);
-    expect([page.status, page.errorSummary()]).toEqual([422, ["The dedication can have 300 characters"]]);
+    expect([page.status, page.errorSummary()]).toEqual([
+      422,
+      ["The dedication can have up to 300 characters"],
+    ]);
     expect(page.field("The occasion").value).toBe("A move");
     expect(page.field("Title").value).toBe("Ours");
   });

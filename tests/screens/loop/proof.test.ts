@@ -154,7 +154,7 @@ describe("the proof", () => {
     expect(loopRow(owner).content_version).toBe(2);
     const long = await owner.browser.submit("Save", { Dedication: "é".repeat(301) });
     expect(long.status).toBe(422);
-    expect(long.text("main")).toContain("The dedication can have 300 characters");
+    expect(long.text("main")).toContain("The dedication can have up to 300 characters");
     expect(long.field("Dedication").value).toHaveLength(301);
   });
 
