@@ -66,7 +66,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
           </section>
           <section className="stack" aria-labelledby="delivered-to">
             <h2 className="as-h3" id="delivered-to">
-              Delivered to, about {formatMonth(view.deliveryMonth)}
+              Delivering to, about {formatMonth(view.deliveryMonth)}
             </h2>
             <address className="signup-address">
               {view.address.map((line) => (
