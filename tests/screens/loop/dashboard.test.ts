@@ -247,6 +247,21 @@ describe("a year in hand", () => {
     expect(form.field("week").value).toBe("1");
   });
 
+  it("opens a written week to edit, and says why one is on hold", async () => {
+    const { browser, loopId } = await ownerOf({ startedDaysAgo: 65 }, [3]);
+    const written = await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    expect(written.text("main")).toContain("You’re editing week 3.");
+    expect(written.text("main")).not.toContain("on hold");
+    change(
+      "UPDATE entries SET moderation = 'REJECTED', moderation_notes = 'Please blur the house number.' WHERE loop_id = ?",
+      loopId,
+    );
+    const held = await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    expect(held.text("main")).toContain(
+      "This week is on hold, so it won’t print. Please blur the house number. Change it and save it, and we’ll check it again.",
+    );
+  });
+
   it("opens a missed week to catch up on, and leads back to the current one", async () => {
     const { browser, loopId } = await ownerOf({ startedDaysAgo: 65 });
     const page = await browser.visit(`/dashboard?loop=${loopId}&week=3`);
