@@ -39,7 +39,7 @@ export const handle: ScreenHandle<{ state: string; loop?: { title: string | null
       ? `${loop.title}: your year is written`
       : `${loop.title}: week ${loop.week}`;
   },
-  description: "This week’s page, the weeks so far, and the book they are becoming.",
+  description: "This week’s page, the weeks so far, and the book they’re becoming.",
   noindex: true,
   moreSheets: ({ state }) => (state === "written" ? ["finished"] : state === "title" ? ["book"] : []),
   failure: "Failed to load dashboard data",

@@ -77,7 +77,7 @@ export function TitleFirst({ view, answer }: TitleFirstProps) {
             )}
           </div>
         </PostForm>
-        <Book3d theme={view.theme ?? "classic"} title={view.title ?? "Your title"} size="large" />
+        <Book3d theme={view.theme ?? "classic"} title={view.title ?? "Your year"} size="large" />
       </div>
       <script type="module" src="/scripts/title.js" nonce={nonce} />
     </div>

@@ -89,7 +89,7 @@ describe("the title", () => {
     expect(page.heading).toBe("What shall we put on the cover?");
     expect(page.field("Title").hint).toContain("Our Wedding Year, Baby’s First Year");
     expect(page.links().map(({ words }) => words)).not.toContain("Cancel");
-    expect(browser.page.root.querySelector(".book-3d")?.getAttribute("aria-label")).toBe("Book: Your title");
+    expect(browser.page.root.querySelector(".book-3d")?.getAttribute("aria-label")).toBe("Book: Your year");
     await browser.submit("Save title", { Title: `  Grandad’s   shed ${MANY_SCRIPTS}` });
     expect(browser.page.redirects).toEqual([{ status: 303, location: `/dashboard?loop=${loopId}` }]);
     expect(browser.page.text("main")).toContain("The title is saved.");
