@@ -19,7 +19,7 @@ npm run staff -- verify-audit`;
 
 const SENTENCES = {
   not_allowed: "That is not allowed.",
-  not_found: "Nobody of the staff has that e-mail.",
+  not_found: "Nobody on the staff has that email address.",
   own_account: "Nobody does that to themselves.",
   last_super_admin: "That is the last super_admin. Make another one first.",
   needs_two: "That takes two super_admins.",

@@ -28,17 +28,23 @@ interface CardPartProps {
 export function CardPart({ element: { scriptUrl, publishableKey }, totalPence, accept }: CardPartProps) {
   return (
     <>
-      <fieldset
-        className="stack card-part"
-        hidden
-        data-card={JSON.stringify({ scriptUrl, publishableKey, totalPence, words: WORDS })}
-      >
-        <legend className="as-h3 serif">Pay</legend>
-        <p className="muted" data-card-loading>
-          Loading the card form …
+      <div className="stack">
+        <h2 className="as-h3">Pay</h2>
+        <p className="muted" data-without-card>
+          You’ll enter your card on our payment provider’s page, then come straight back here.
         </p>
-        <div className="card-element" data-ready={false} />
-      </fieldset>
+        <fieldset
+          className="stack card-part"
+          hidden
+          data-card={JSON.stringify({ scriptUrl, publishableKey, totalPence, words: WORDS })}
+        >
+          <legend className="visually-hidden">Your card</legend>
+          <p className="muted" data-card-loading>
+            Loading the card form …
+          </p>
+          <div className="card-element" data-ready={false} />
+        </fieldset>
+      </div>
       {accept}
       <div className="stack">
         <div aria-live="assertive">
@@ -63,7 +69,7 @@ export function CardPart({ element: { scriptUrl, publishableKey }, totalPence, a
           Your card details go straight to our payment provider. We never see or store them.
         </p>
         <p className="secure-note" data-without-card>
-          You’ll enter your card on our payment provider’s page, then come straight back here.
+          Nothing is charged until you confirm on that page.
         </p>
         <p hidden data-with-card>
           <button className="link-button" type="submit" name="intent" value="hosted">

@@ -36,7 +36,7 @@ export function NoLoopYet({ toBegin, level }: NoLoopYetProps) {
         </LinkButton>
       }
     >
-      You don’t have a loop yet. Choose one and start today.
+      You don’t have a loop yet. Choose one and start today, or <a href="/redeem">redeem a voucher</a>.
     </EmptyState>
   );
 }

@@ -69,7 +69,7 @@ const SHEETS: readonly (readonly [routes: string, sheets: readonly Sheet[]])[] =
 /** Sheets that a route sends only in some of its states, by its handle's `moreSheets`. */
 export const SOMETIMES: Readonly<Record<string, readonly Sheet[]>> = {
   "screens/begin/payment": ["forms", "gift"],
-  "screens/loop/dashboard": ["finished"],
+  "screens/loop/dashboard": ["finished", "book"],
 };
 
 /** The style sheets of a page in cascade order; `routeId` is its route's file below app/, without an extension. */

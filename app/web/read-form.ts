@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { z } from "zod";
+import { z } from "zod";
 
 /** A form's schema, and what it makes of a form. */
 export type FormSchema = z.ZodType;
@@ -10,9 +10,25 @@ const CONTROL_FIELDS = ["__intent__", "__state__"];
 
 /**
  * Parses a form with its schema. The schema sees values as typed: an empty field is an empty text, so that the schema's
- * own sentence answers it.
+ * own sentence answers it. Errors come in the order of the schema's fields, which is the order on the page.
  */
 export function readForm<Schema extends FormSchema>(form: FormData, schema: Schema) {
   for (const name of CONTROL_FIELDS) form.delete(name);
-  return parseWithZod(form, { schema, disableAutoCoercion: true });
+  return parseWithZod(form, { schema: inOrderOfFields(schema), disableAutoCoercion: true });
+}
+
+/** zod reports what fields must be together after all errors of single fields. */
+function inOrderOfFields<Schema extends FormSchema>(schema: Schema) {
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const place = (issue: z.core.$ZodIssue) => {
+    const found = fields.indexOf(String(issue.path[0]));
+    return found === -1 ? fields.length : found;
+  };
+  return z.unknown().transform((typed, context): z.output<Schema> => {
+    const result = schema.safeParse(typed);
+    if (result.success) return result.data;
+    const issues = result.error.issues.toSorted((one, other) => place(one) - place(other));
+    for (const { path, message } of issues) context.addIssue({ code: "custom", path, message });
+    return z.NEVER;
+  });
 }

@@ -22,13 +22,13 @@ document.addEventListener("DOMContentLoaded", () => {
 
   if (copier) {
     copier.hidden = false;
-    copier.addEventListener("click", () => copy(copier.dataset.copies, "The code is copied."));
+    copier.addEventListener("click", () => copy(copier.dataset.copies, "Code copied."));
   }
   if (sharer) {
     sharer.hidden = false;
     sharer.addEventListener("click", async () => {
       const url = sharer.dataset.shares;
-      if (!navigator.share) return copy(url, "A link that brings the code along is copied.");
+      if (!navigator.share) return copy(url, "Link copied. It includes the code.");
       try {
         await navigator.share({ title: "A year in a book, for you", url });
       } catch {

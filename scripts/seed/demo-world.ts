@@ -57,7 +57,7 @@ function describeLogins(codes: readonly string[]): string {
     ...EVERYBODY.flatMap((person) => [
       "",
       `${nameOf(person)}: ${person.shows}`,
-      `  e-mail    ${person.email}`,
+      `  email     ${person.email}`,
       `  password  ${person.password}`,
     ]),
     "",
@@ -67,7 +67,7 @@ function describeLogins(codes: readonly string[]): string {
     ...Object.values(STAFF).flatMap((member) => [
       "",
       `${member.name}: ${member.role}`,
-      `  e-mail    ${member.email}`,
+      `  email     ${member.email}`,
       `  password  ${member.password}`,
       `  secret    ${member.totpSecret}, for an authenticator; or a code by`,
       `            npm run staff -- demo-code --email ${member.email}`,

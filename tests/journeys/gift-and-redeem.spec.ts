@@ -90,7 +90,7 @@ test("a guest gives a loop, its recipient begins it, and the giver claims the gi
     await expect(page.getByText("We have received £69.99.")).toBeVisible();
     await page.getByLabel("Last name").fill("Thwaite");
     await page.getByLabel("Address", { exact: true }).fill("14 Weavers Row");
-    await page.getByLabel("City").fill("Hebden Bridge");
+    await page.getByLabel("Town or city").fill("Hebden Bridge");
     await page.getByLabel("Postcode").fill("hx7  8aa");
     await page.getByLabel(/I agree to the terms/).check();
     await takePictures(page, "account-creation");

@@ -94,7 +94,7 @@ test("the keyboard alone opens an account and keeps it in order", async ({ page 
   await type(page, "New password", `${PASSWORD}-again`);
   await type(page, /^Confirm/, `${PASSWORD}-again`);
   await press(page, "button", "Change Password");
-  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
 
   await press(page, "link", "Privacy");
   await press(page, "link", "Delete Account");

@@ -91,7 +91,7 @@ test("a code keeps to digits, another is counted down to, and good news goes by 
   await page.getByLabel("New password", { exact: true }).fill("Four-lemons-8");
   await page.getByLabel("Confirm new password").fill("Four-lemons-8");
   await page.getByRole("button", { name: "Change Password" }).click();
-  const done = page.getByText("Your password is changed.");
+  const done = page.getByText("Your password has been changed.");
   await expect(done).toBeVisible();
   await page.mouse.move(0, 0);
   await page.clock.fastForward(5_500);

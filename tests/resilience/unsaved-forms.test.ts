@@ -177,7 +177,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
       const typed = {
         Phone: "01947 600 000",
         Address: "5 Harbour Row",
-        City: "Whitby",
+        "Town or city": "Whitby",
         Postcode: "YO21 3PU",
       };
       return { browser, button: "Create account", typed: { ...typed, agreeToTerms: true } };

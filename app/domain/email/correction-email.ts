@@ -24,7 +24,7 @@ export function accountCorrected(data: {
     text: [hello, what, asked, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("Done, as you asked."),
+      part.headline("Done, as you asked"),
       part.paragraph(what),
       part.paragraph(asked),
       part.smallPrint(stranger),

@@ -27,7 +27,7 @@ export function deletionRequested(data: {
     text: [hello, what, take, `${keep}\n${data.settingsUrl}`, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline(`${capitalise(numberInWords(DELETION_WAIT_DAYS))} days to change your mind.`),
+      part.headline(`${capitalise(numberInWords(DELETION_WAIT_DAYS))} days to change your mind`),
       part.paragraph(what),
       part.paragraph(take),
       part.paragraph(keep),
@@ -49,7 +49,7 @@ export function deletionWithdrawn(data: { firstName: string; settingsUrl: string
     text: [hello, what, `${stranger}\n${data.settingsUrl}`].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("We’re glad you’re staying."),
+      part.headline("We’re glad you’re staying"),
       part.paragraph(what),
       part.smallPrint(stranger),
       part.button("Go to my account", data.settingsUrl),
@@ -74,7 +74,7 @@ export function guestDeletionRequested(data: {
     text: [hello, what, keep].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline(`${capitalise(numberInWords(DELETION_WAIT_DAYS))} days to change your mind.`),
+      part.headline(`${capitalise(numberInWords(DELETION_WAIT_DAYS))} days to change your mind`),
       part.paragraph(what),
       part.paragraph(keep),
       part.link(data.companyEmail, `mailto:${data.companyEmail}`),
@@ -93,7 +93,7 @@ export function guestDeletionWithdrawn(data: { firstName: string; companyEmail: 
     text: [hello, what, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("We haven’t deleted anything."),
+      part.headline("We haven’t deleted anything"),
       part.paragraph(what),
       part.smallPrint(stranger),
       part.link(data.companyEmail, `mailto:${data.companyEmail}`),
@@ -125,7 +125,7 @@ export function accountDeleted(data: {
     text: [hello, what, kept, last, bye].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline(hadAccount ? "Your account is gone." : "It’s all gone."),
+      part.headline(hadAccount ? "Your account is gone" : "It’s all gone"),
       part.paragraph(what),
       part.paragraph(kept),
       part.paragraph(last),

@@ -149,14 +149,16 @@ export function voucherReminder(
     : `You have a Loop voucher you haven’t used yet. It works until ${data.lastDay}, and your year starts when you say.`;
   const how = isGiver
     ? "You can print it or send it again from My Gifts."
-    : `Or go to ${data.redeemAt} and type the code.`;
+    : `Or go to ${data.redeemAt} and type this code:`;
   const url = isGiver ? data.giftsUrl : data.redeemUrl;
   const label = isGiver ? "See your gifts" : "Start your year";
   return {
     kind: "voucher_reminder",
     subject: `${isGiver ? "The" : "Your"} Loop voucher runs out on ${data.lastDay}`,
     preview: what,
-    text: [hello, what, `Voucher code: ${data.code}`, how, `${label}: ${url}`].join("\n\n"),
+    text: isGiver
+      ? [hello, what, how, `${label}: ${url}`, `Voucher code: ${data.code}`].join("\n\n")
+      : [hello, what, `${label}: ${url}`, `${how}\n${data.code}`].join("\n\n"),
     html: [
       section.redwork(data.theme),
       part.stretch(

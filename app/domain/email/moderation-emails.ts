@@ -23,7 +23,7 @@ export interface KeptOutData {
 
 export function entryRejected(data: KeptOutData): Email {
   return write("entry_rejected", data, {
-    subject: "A week of your Loop needs a change",
+    subject: "A week of your loop needs a change",
     headline: "One week needs a change",
     what: `We checked week ${data.week} of ${titled(data)} before printing, and we can’t print it as it is.`,
   });
@@ -31,7 +31,7 @@ export function entryRejected(data: KeptOutData): Email {
 
 export function entryHidden(data: KeptOutData): Email {
   return write("entry_hidden", data, {
-    subject: "We’ve left a week of your Loop out of the book",
+    subject: "We’ve left a week of your loop out of the book",
     headline: "We’ve left a week out",
     what: `We’ve left week ${data.week} of ${titled(data)} out of the book.`,
   });

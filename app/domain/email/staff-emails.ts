@@ -63,13 +63,16 @@ export function accountOpened(data: {
   const hello = name === "" ? "Hello," : `Hello ${name},`;
   const what = `We’ve opened a Loop account for ${asPlainWords(data.email)}, as you asked. It doesn’t have a password yet.`;
   const how = "To choose one, type your email address on this page and we’ll email you a link.";
-  const terms = `By signing in you accept our Terms & Conditions and Privacy Policy: ${data.termsUrl}`;
+  const terms = "By signing in you accept our Terms & Conditions and Privacy Policy.";
+  const readThem = "Read the Terms & Conditions";
   const stranger = "If you didn’t ask for it, reply to this email and we’ll delete it.";
   return {
     kind: "account_opened",
     subject: "Your Loop account",
     preview: "Choose your password to get started.",
-    text: [hello, what, how, data.passwordUrl, terms, stranger].join("\n\n"),
+    text: [hello, what, how, data.passwordUrl, `${terms}\n${readThem}: ${data.termsUrl}`, stranger].join(
+      "\n\n",
+    ),
     html: part.stretch(
       part.greeting(hello),
       part.headline("Your account is ready"),
@@ -77,6 +80,7 @@ export function accountOpened(data: {
       part.paragraph(how),
       part.button("Choose my password", data.passwordUrl),
       part.paragraph(terms),
+      part.link(readThem, data.termsUrl),
       part.smallPrint(stranger),
     ),
   };

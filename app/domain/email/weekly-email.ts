@@ -165,7 +165,7 @@ function unfinishedSentences({ begun, changed, printsDrafts }: UnfinishedWeeks) 
     },
     {
       weeks: changed,
-      words: `${counted(changed, "has", "have")} changes you haven’t saved, ${printsDrafts ? "and the changes will print" : "and prints without them"}`,
+      words: `${counted(changed, "has", "have")} changes you haven’t saved, ${printsDrafts ? "and the changes will print" : `and ${changed.length === 1 ? "prints" : "print"} without them`}`,
     },
   ].filter(({ weeks }) => weeks.length > 0);
   return {

@@ -67,14 +67,14 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
   const labels = {
     title: "The title",
     highlight: "The highlight",
-    gratitude: "What you are grateful for",
+    gratitude: "What you’re grateful for",
     learned: "What you learned",
   };
   for (const [field, most] of Object.entries(LONGEST_FIELDS) as [keyof typeof LONGEST_FIELDS, number][]) {
     if (words[field].length > most) {
       problems.push({
         field,
-        message: `${labels[field]} can have ${most} characters. We’ve saved all of it as a draft`,
+        message: `${labels[field]} can have up to ${most} characters. We’ve saved all of it as a draft`,
       });
     }
   }
@@ -95,7 +95,7 @@ export const bookForm = z.object({
     .default("")
     .transform((typed) => tidyProse(typed).trim())
     .refine((text) => text.length <= LONGEST_DEDICATION, {
-      message: `The dedication can have ${LONGEST_DEDICATION} characters`,
+      message: `The dedication can have up to ${LONGEST_DEDICATION} characters`,
     }),
 });
 

@@ -22,7 +22,7 @@ export function keptReason(reason: string): string | null {
 }
 
 const LONGEST_DETAILS = 300;
-const DETAILS_SENTENCE = `The details can have ${LONGEST_DETAILS} characters`;
+const DETAILS_SENTENCE = `The details can have up to ${LONGEST_DETAILS} characters`;
 const REASON_SENTENCE = "Please say why you’re opening it. The owner can read this";
 
 export const openingForm = z.object({
@@ -55,7 +55,9 @@ export const judgementForm = z
       .string({ error: NOTE_SENTENCE })
       .default("")
       .transform(asLine)
-      .pipe(z.string().max(LONGEST_NOTE, `The notes can have ${formatNumber(LONGEST_NOTE)} characters`)),
+      .pipe(
+        z.string().max(LONGEST_NOTE, `The notes can have up to ${formatNumber(LONGEST_NOTE)} characters`),
+      ),
     seen: z.string({ error: "Please open the entry again" }).max(100).default(""),
   })
   .superRefine(({ judgement, notes }, context) => {

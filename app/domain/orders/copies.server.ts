@@ -143,7 +143,7 @@ export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceC
 
 function describeLine({ itemId, title, edition, unitPence, quantity, loopId }: CopyLine) {
   const binding = edition === "luxury" ? "Luxury" : "Standard";
-  const description = `${binding} copy of the book, delivered in the UK`;
+  const description = "Printed and bound for you, and delivered in the UK";
   return {
     itemId,
     name: `${title}, ${binding.toLowerCase()} copy`,

@@ -49,7 +49,7 @@ const THANKS = {
     steps: STEPS_OF_A_LOOP,
     whatNext: {
       words: "Next, choose the day your book should arrive.",
-      label: "Choose a delivery date",
+      label: "Choose your delivery date",
       url: `${settings.publicOrigin}/loop-end-date`,
     },
   }),

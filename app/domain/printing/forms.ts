@@ -12,8 +12,8 @@ import { CARRIERS, OTHER_CARRIER, tidyTrackingNumber, trackingProblem } from "./
 const LONGEST_NAME = 60;
 const CHOOSE_SENTENCE = "Please choose the carrier";
 const NAME_SENTENCE = "Please enter the carrier’s name";
-const LONG_NAME_SENTENCE = `The carrier’s name can have ${LONGEST_NAME} characters`;
-const LONG_NUMBER_SENTENCE = `The tracking number can have ${LONGEST_NAME} characters`;
+const LONG_NAME_SENTENCE = `The carrier’s name can have up to ${LONGEST_NAME} characters`;
+const LONG_NUMBER_SENTENCE = `The tracking number can have up to ${LONGEST_NAME} characters`;
 
 const line = z
   .string()
@@ -88,7 +88,7 @@ export function linesProblem(read: Exclude<ReadLines, { ok: true }>): string {
     return `We can’t read row ${read.row}. It needs our number, a comma and an amount`;
   return read.reason === "empty"
     ? "Please enter the lines, or choose a file"
-    : `An invoice can have ${formatNumber(MOST_LINES)} lines`;
+    : `An invoice can have up to ${formatNumber(MOST_LINES)} lines`;
 }
 
 /** Why a shipment is printed again, with where it goes. */

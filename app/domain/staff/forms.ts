@@ -55,7 +55,7 @@ export const reason = z
     z
       .string()
       .min(3, REASON_SENTENCE)
-      .max(LONGEST_REASON, `The reason can have ${LONGEST_REASON} characters`),
+      .max(LONGEST_REASON, `The reason can have up to ${LONGEST_REASON} characters`),
   );
 
 /** A form that asks for nothing but its button. */
@@ -107,7 +107,7 @@ export const noteForm = z.object({
       z
         .string()
         .min(1, NOTE_SENTENCE)
-        .max(LONGEST_NOTE, `The note can have ${formatNumber(LONGEST_NOTE)} characters`),
+        .max(LONGEST_NOTE, `The note can have up to ${formatNumber(LONGEST_NOTE)} characters`),
     ),
 });
 export type NoteGiven = z.infer<typeof noteForm>;

@@ -40,7 +40,9 @@ const giftMessage = z
       .replace(/\n{3,}/g, "\n\n")
       .trim(),
   )
-  .pipe(z.string().max(LONGEST_GIFT_MESSAGE, `The message can have ${LONGEST_GIFT_MESSAGE} characters`));
+  .pipe(
+    z.string().max(LONGEST_GIFT_MESSAGE, `The message can have up to ${LONGEST_GIFT_MESSAGE} characters`),
+  );
 
 const optionalEmail = z
   .string()
@@ -53,9 +55,9 @@ const LONGEST_NAME = 80;
 
 const giftShape = {
   recipientName: optionalLine("Their name", LONGEST_NAME),
-  recipientEmail: optionalEmail,
   giftMessage,
   giverName: optionalLine("Your name", LONGEST_NAME),
+  recipientEmail: optionalEmail,
   sendOnDay: optionalDay,
 };
 

@@ -36,7 +36,7 @@ const HAS_FIELDS = new Set(["details", "email", "notifications", "password"]);
 
 export const handle: ScreenHandle<{ title: string }> = {
   title: ({ title }) => title,
-  description: "Your details, your addresses, your orders and books, and what we may write to you.",
+  description: "Your details, your addresses, your orders and books, and what we email you.",
   noindex: true,
   failure: "Failed to load account data",
   formAgain: (form, sentence) =>

@@ -79,7 +79,7 @@ function CopyForm({ view: { copies }, loop }: { readonly view: BookData; readonl
       <p className="muted">
         {isFinished
           ? `Extra copies arrive in ${least} to ${most} working days.`
-          : "An extra copy arrives with the loop on completion."}
+          : "An extra copy comes with your book when the year is complete."}
       </p>
       <PostForm action="/checkout" className="form-stack">
         <RadioCards

@@ -56,8 +56,8 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
     cookies: await startCustomerSession(request, changed.sessionKey),
     flash: {
       tone: "ok",
-      message: "Your password is changed.",
-      more: "Every other browser is signed out, and a notice is on its way to you.",
+      message: "Your password has been changed.",
+      more: "We’ve signed out every other browser and emailed you to confirm it.",
       passesAfter: 5,
     },
   });

@@ -122,7 +122,7 @@ export default function AccountCreationPage() {
           <PhoneField of={fields.phone} />
           <TextField {...fieldOf(fields.address)} label="Address" autoComplete="address-line1" />
           <div className="form-grid">
-            <TextField {...fieldOf(fields.city)} label="City" autoComplete="address-level2" />
+            <TextField {...fieldOf(fields.city)} label="Town or city" autoComplete="address-level2" />
             <PostcodeAndCountry of={fields.postcode} hint="We only deliver to UK addresses" />
           </div>
           <Checkbox

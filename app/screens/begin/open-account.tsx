@@ -25,7 +25,7 @@ export const headers = loaderHeaders;
 
 const SIGN_IN = {
   message: "Sign in to carry on.",
-  more: "What you bought is in your account. No password yet? Choose one with “Forgot your password?”",
+  more: "What you bought is in your account. No password yet? Choose one with “Forgotten your password?”",
 } as const;
 
 /**

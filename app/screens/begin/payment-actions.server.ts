@@ -176,7 +176,7 @@ async function withoutCode(refusal: DiscountRefusal, journey: Journey) {
     flash: {
       tone: "warn",
       message: `${DISCOUNT_SENTENCES[refusal]}.`,
-      more: "The price is now without it.",
+      more: "The total is now the full price.",
     },
   });
 }

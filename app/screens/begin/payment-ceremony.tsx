@@ -105,21 +105,21 @@ export function Thanks({ firstName, isGift }: { readonly firstName: string; read
   );
 }
 
-/** What the gold stitch is, for a loop or a gift. */
+/** What the first stitch is, for a loop or a gift. It is gold on most cloths, and ink on one. */
 export function StitchWords({ bought }: { readonly bought: BoughtData }) {
   const { gift, loop } = bought;
   if (gift) {
     return (
       <p className="lead">
-        The other {WEEKS_IN_WORDS} are {gift.recipientName ? `${gift.recipientName}’s` : "theirs"}. Your gold
+        The other {WEEKS_IN_WORDS} are {gift.recipientName ? `${gift.recipientName}’s` : "theirs"}. Your
         stitch holds the thread, and it’s where the loop will close.
       </p>
     );
   }
   return (
     <p className="lead">
-      {loop?.name} is yours. The gold stitch holds the thread: your {WEEKS_IN_WORDS} weeks start there, and
-      your loop closes there.
+      {loop?.name} is yours. That stitch holds the thread: your {WEEKS_IN_WORDS} weeks start there, and your
+      loop closes there.
     </p>
   );
 }

@@ -46,7 +46,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
           </Banner>
         )}
         {view.quote.refused && (
-          <Banner tone="warn">{view.quote.refused}. The price is now without it.</Banner>
+          <Banner tone="warn">{view.quote.refused}. The total is now the full price.</Banner>
         )}
         {!answer && view.lastError && (
           <Banner tone="bad">

@@ -45,8 +45,8 @@ export function PaymentOrder({ view, quote, formId, code, isOpen, card }: Paymen
         <DiscountPart formId={formId} code={code} discount={quote.discount} isOpen={isOpen} />
         {gift && (
           <p className="small muted">
-            They have until {formatDay(gift.validUntil)} to start, or a year from the day you have it sent.
-            Full refund within {CANCELLATION_DAYS} days if they haven’t.
+            They have until {formatDay(gift.validUntil)} to start, or a year from the day you choose. If
+            nobody’s started it, you can cancel within {CANCELLATION_DAYS} days for a full refund.
           </p>
         )}
       </PriceSummary>

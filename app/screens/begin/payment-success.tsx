@@ -140,10 +140,10 @@ function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
             <b>One step left.</b> Open the receipt we’ve emailed to {order.email} and press “Choose your
             delivery date”. It opens your account, and the link works for {RECEIPT_LINK_DAYS} days.
           </p>
+          <p className="small">Rather do it here? You’ll choose a password, and we’ll email you a code.</p>
           <LinkButton href={next} variant="light">
             Create your account
           </LinkButton>
-          <p className="small">Rather do it here? You’ll choose a password, and we’ll email you a code.</p>
         </>
       ) : (
         <>

@@ -117,7 +117,11 @@ async function showRefusal(refusal: "not_for_sale" | DiscountRefusal, signup: Si
   if (refusal === "not_for_sale") return await seeOther("/begin");
   return await seeOther(SIGNUP_PATH, {
     cookies: [await keepSignup({ ...signup, discountCode: undefined })],
-    flash: { tone: "warn", message: `${DISCOUNT_SENTENCES[refusal]}.`, more: "The price is now without it." },
+    flash: {
+      tone: "warn",
+      message: `${DISCOUNT_SENTENCES[refusal]}.`,
+      more: "The total is now the full price.",
+    },
   });
 }
 

@@ -45,7 +45,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
           )}
         </ErrorSummary>
         {!answer && <Setback wasCancelled={wasCancelled} lastError={view.lastError} />}
-        {quote.refused && <Banner tone="warn">{quote.refused}. The price is now without it.</Banner>}
+        {quote.refused && <Banner tone="warn">{quote.refused}. The total is now the full price.</Banner>}
       </PaymentNews>
       <div className="two-columns two-columns-first">
         <div className="stack stack-large">
@@ -66,7 +66,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
           </section>
           <section className="stack" aria-labelledby="delivered-to">
             <h2 className="as-h3" id="delivered-to">
-              Delivered to, about {formatMonth(view.deliveryMonth)}
+              Delivering to, about {formatMonth(view.deliveryMonth)}
             </h2>
             <address className="signup-address">
               {view.address.map((line) => (

@@ -59,7 +59,7 @@ export function CheckoutPayment(props: {
           </ul>
           {address && (
             <div>
-              <h2 className="as-h3">Delivered to</h2>
+              <h2 className="as-h3">Delivering to</h2>
               <p>{address.words}</p>
               <TextLink href="/checkout?step=delivery">Choose another address</TextLink>
             </div>

@@ -93,7 +93,7 @@ async function add(form: FormData, cart: Cart) {
   if (!added.ok) {
     const message = "Your cart is full.";
     return await seeOther("/checkout", {
-      flash: { tone: "warn", message, more: "Order what’s in it first." },
+      flash: { tone: "warn", message, more: "Place this order first, then add more." },
     });
   }
   return await seeOther("/checkout", { cookies: [await keepCart({ ...cart, items: added.items })] });

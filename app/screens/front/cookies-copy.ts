@@ -48,7 +48,7 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
     {
       name: `${prefix}loop_cart`,
       purpose:
-        "Remembers the copies of a book in your basket, and which of your addresses they go to. It holds choices only, never a price.",
+        "Remembers the copies of a book in your cart, and which of your addresses they go to. It holds choices only, never a price.",
       lasts: `${CART_DAYS} days, or until you sign out`,
     },
     {

@@ -113,7 +113,7 @@ export function privacyCopy(company: Company): WrittenPage {
           `An account whose email address is never confirmed: ${KEEP_UNPROVEN_DAYS} days.`,
           `Codes and reset links: ${KEEP_CODES_HOURS} hours.`,
           `A sign-in: until you sign out, ${SESSION_IDLE_DAYS} days without a visit, or ${SESSION_DAYS} days at most.`,
-          `An abandoned basket, and the counts of attempts that protect against guessing: ${KEEP_ATTEMPTS_DAYS} days.`,
+          `An abandoned cart, and the counts of attempts that protect against guessing: ${KEEP_ATTEMPTS_DAYS} days.`,
           `Messages from the payment provider, technical records, and emails that don’t belong to an account: ${KEEP_STRAY_EMAILS_DAYS} days.`,
           "A gift you bought, once your account is deleted: the voucher stays valid. We keep the recipient’s name and email address until it’s used or runs out, and your message until it has been sent.",
           "The record of what our staff did: as long as we may have to account for it. It includes the email address of anyone our staff made a voucher for, and can’t be changed.",

@@ -7,7 +7,7 @@ import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
   title: "Privacy Policy",
-  description: "What we keep about you, why, for how long, and how to have it back.",
+  description: "What we keep about you, why, for how long, and how to get it back.",
   cached: {},
 };
 

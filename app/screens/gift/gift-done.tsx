@@ -47,8 +47,8 @@ export function GiftDone({ gift }: GiftDoneProps) {
           <p>What they write is theirs. You won’t see a word of it unless they show you.</p>
           {gift.isGuest && (
             <Banner action={<a href="/account-creation">Create your account</a>}>
-              <b>Keep this page, or create an account.</b> You’ll then find the voucher under My Gifts, where
-              you can send it, change who it’s for, or cancel it.
+              <b>Keep this page, or create an account.</b> With one you’ll find the voucher under My Gifts,
+              where you can send it, change who it’s for, or cancel it.
             </Banner>
           )}
         </div>
@@ -103,8 +103,9 @@ function GiftOrder({ gift }: GiftDoneProps) {
       totalLabel="Paid"
     >
       <p className="small muted">
-        The voucher is valid for {VOUCHER_MONTHS} months, until {formatDay(gift.lastDay)}. {CANCELLATION_DAYS}{" "}
-        days to change your mind, until {formatDay(order.lastCancelDay)}, if they haven’t started.{" "}
+        The voucher is valid for {VOUCHER_MONTHS} months, until {formatDay(gift.lastDay)}. You have{" "}
+        {CANCELLATION_DAYS} days to change your mind, until {formatDay(order.lastCancelDay)}, if they haven’t
+        started.{" "}
         {!gift.isGuest && <a href={`/account-settings/orders/${order.id}/cancel`}>Cancel this gift</a>}
       </p>
       <div className="gift-done-more">

@@ -39,9 +39,9 @@ export const handle: ScreenHandle<{ state: string; loop?: { title: string | null
       ? `${loop.title}: your year is written`
       : `${loop.title}: week ${loop.week}`;
   },
-  description: "This week’s page, the weeks so far, and the book they are becoming.",
+  description: "This week’s page, the weeks so far, and the book they’re becoming.",
   noindex: true,
-  moreSheets: ({ state }) => (state === "written" ? ["finished"] : []),
+  moreSheets: ({ state }) => (state === "written" ? ["finished"] : state === "title" ? ["book"] : []),
   failure: "Failed to load dashboard data",
   // A week form handles its own errors, in the action below.
   formAgain: (form, message) => (form.get("intent") === "title" ? titleAgain(form, [{ message }]) : null),

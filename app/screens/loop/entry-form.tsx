@@ -63,7 +63,13 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
       )}
       {writing.isCatchUp && (
         <Banner action={<a href={`/dashboard?loop=${loopId}#week`}>Back to week {current}</a>}>
-          You’re catching up on week {writing.week}.
+          {writing.isWritten ? "You’re editing" : "You’re catching up on"} week {writing.week}.
+        </Banner>
+      )}
+      {writing.holdNote !== null && (
+        <Banner tone="warn">
+          <b>This week is on hold, so it won’t print.</b> {writing.holdNote} Change it and save it, and we’ll
+          check it again.
         </Banner>
       )}
       <PostForm

@@ -36,8 +36,9 @@ export function FinishedYear({ view }: FinishedYearProps) {
       {changed.length > 0 && (
         <div className="container section-tight">
           <Banner tone="warn">
-            {changed.length === 1 ? "1 week has" : `${changed.length} weeks have`} changes you haven’t saved:{" "}
-            <WeekLinks weeks={changed.map(({ week, form }) => ({ week, href: form }))} />.
+            {changed.length === 1 ? "Week" : "Weeks"}{" "}
+            <WeekLinks weeks={changed.map(({ week, form }) => ({ week, href: form }))} />{" "}
+            {changed.length === 1 ? "has" : "have"} changes you haven’t saved.
           </Banner>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { weeksWritten } from "~/domain/entries/entries.server";
+import { expectedDayOf } from "~/domain/entries/sign-off.server";
 import { emailTimeOf, previewEmail } from "~/domain/entries/weekly-emails";
 import { emailLoopOf } from "~/domain/entries/weekly-emails.server";
 import { WEEKS } from "~/domain/loops/calendar";
@@ -22,6 +23,7 @@ export function describeSettings(loop: Loop, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
   const emails = emailLoopOf(loop.accountId, loop.id);
   const nextEmail = emails ? previewEmail(emails, now) : null;
+  const expected = expectedDayOf(loop, today);
   const allowance = pauseAllowance(loop, today);
   return {
     id: loop.id,
@@ -36,6 +38,8 @@ export function describeSettings(loop: Loop, now: Date) {
     isFilled: weeksWritten(loop.id).length >= WEEKS,
     days: describeDays(loop, today),
     isLate: loop.deliveryDay < today,
+    /** When the book arrives at the soonest, if that is after the chosen day. */
+    laterDay: loop.status === "ACTIVE" && expected > loop.deliveryDay ? expected : null,
     window: moveWindow(loop, hasWritten(loop.id), today),
     pause: {
       weeksLeft: allowance.weeks,

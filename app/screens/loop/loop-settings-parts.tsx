@@ -22,7 +22,7 @@ const sentWith = (answer: SettingsAnswer | undefined, intent: string) =>
 const errorAt = (answer: SettingsAnswer | undefined, field: string) =>
   answer?.error?.field === field ? answer.error.message : undefined;
 
-export function MovePart({ view: { days, isLate, window }, answer }: PartProps) {
+export function MovePart({ view: { days, isLate, laterDay, window }, answer }: PartProps) {
   return (
     <section className="stack" aria-labelledby="the-book">
       <h2 id="the-book">Delivery date</h2>
@@ -30,6 +30,11 @@ export function MovePart({ view: { days, isLate, window }, answer }: PartProps) 
         <p>
           Your book was due on {formatDay(days.deliveryDay)}. We print it when you send it to print, so take
           your time.
+        </p>
+      ) : laterDay ? (
+        <p>
+          You chose {formatDay(days.deliveryDay)}. If you send the book to print today, it arrives around{" "}
+          {formatDay(laterDay)}.
         </p>
       ) : (
         <p>Your book is due on {formatDay(days.deliveryDay)}.</p>
@@ -54,7 +59,7 @@ export function MovePart({ view: { days, isLate, window }, answer }: PartProps) 
 
 const PAUSE_PROBLEMS = {
   not_begun: "Your year hasn’t started yet. You can change the delivery date instead.",
-  year_over: `All ${WEEKS} weeks have passed. You can fill in the gaps until your book goes to print.`,
+  year_over: `All ${WEEKS} weeks have passed, so there’s nothing left to pause.`,
   too_long: `You’ve used all ${MOST_PAUSED_WEEKS} weeks of pause.`,
   not_whole_weeks: "",
 } as const;
@@ -67,10 +72,12 @@ export function PausePart({ view: { pause }, answer }: PartProps) {
       {pause.resumeDay ? (
         <Banner tone="info">Your year is paused. It continues on {formatDay(pause.resumeDay)}.</Banner>
       ) : (
-        <p>
-          You can pause for up to {MOST_PAUSED_WEEKS} weeks in total. Everything after that moves back,
-          including your book.
-        </p>
+        pause.problem !== "year_over" && (
+          <p>
+            You can pause for up to {MOST_PAUSED_WEEKS} weeks in total. Everything after that moves back,
+            including your book.
+          </p>
+        )
       )}
       {pause.canEndEarly && (
         <PostForm>
@@ -109,13 +116,20 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 
 export function EmailsPart({ view: { message, pause }, answer }: PartProps) {
   const sent = sentWith(answer, "emails");
+  if (pause.problem === "year_over") {
+    return (
+      <section className="stack" aria-labelledby="emails">
+        <h2 id="emails">Weekly email</h2>
+        <p className="muted">All {WEEKS} weeks have passed, so there are no more to send.</p>
+      </section>
+    );
+  }
   return (
     <section className="stack" aria-labelledby="emails">
       <h2 id="emails">Weekly email</h2>
       <p>
         Your picture so far, this week’s question and a link straight to its page.{" "}
         {message.next && <b>We’ll send the next one on {message.next}.</b>}
-        {pause.problem === "year_over" && `All ${WEEKS} weeks have passed, so there are no more to send.`}
       </p>
       {!message.byEmail && (
         <Banner action={<a href="/account-settings">Account settings</a>}>

@@ -96,7 +96,8 @@ export default function LoopSettings() {
           </p>
           {isFilled && !isFinished && (
             <Banner tone="ok" action={<a href={`/proof/${view.id}`}>See your book</a>}>
-              All {WEEKS} weeks are written. You don’t need to wait for the last day.
+              All {WEEKS} weeks are written.
+              {view.pause.problem !== "year_over" && " You don’t need to wait for the last day."}
             </Banner>
           )}
           {!isFinished && (
@@ -124,7 +125,7 @@ export default function LoopSettings() {
 }
 
 /** What the settings add up to: the year's days, with its book. */
-function YearAside({ view: { days, name, theme, message } }: { readonly view: LoopSettingsData }) {
+function YearAside({ view: { days, laterDay, name, theme, message } }: { readonly view: LoopSettingsData }) {
   const rows = [
     { what: "Year starts", day: formatDay(days.firstDay) },
     { what: `Week ${WEEKS} ends`, day: formatDay(days.lastDay) },
@@ -134,7 +135,8 @@ function YearAside({ view: { days, name, theme, message } }: { readonly view: Lo
     <aside className="year-aside cloth" aria-label="Your year">
       <Book3d theme={theme} title={name} />
       <p>
-        Book arrives <b className="serif">{formatDay(days.deliveryDay)}</b>
+        {laterDay ? "Send it today and the book arrives around" : "Book arrives"}{" "}
+        <b className="serif">{formatDay(laterDay ?? days.deliveryDay)}</b>
       </p>
       <dl>
         {rows.map(({ what, day }) => (

@@ -51,16 +51,16 @@ export function ProofChoices({ view, answer }: ChoicesProps) {
         defaultValue={sent?.dedication ?? view.dedication}
         error={answer?.field === "dedication" ? answer.message : undefined}
       />
-      <Switch
-        name="ruledEmptyWeeks"
-        label="Ruled pages"
-        hint={
-          unprinted === 0
-            ? "Every week prints, so there aren’t any."
-            : `Two lined pages ${sayUnprinted(unprinted, unprinted === view.empty.length)}, to fill in by hand.`
-        }
-        defaultChecked={sent ? "ruledEmptyWeeks" in sent : view.ruledEmptyWeeks}
-      />
+      {unprinted > 0 ? (
+        <Switch
+          name="ruledEmptyWeeks"
+          label="Ruled pages"
+          hint={`Two lined pages ${sayUnprinted(unprinted, unprinted === view.empty.length)}, to fill in by hand.`}
+          defaultChecked={sent ? "ruledEmptyWeeks" in sent : view.ruledEmptyWeeks}
+        />
+      ) : (
+        view.ruledEmptyWeeks && <input type="hidden" name="ruledEmptyWeeks" value="on" />
+      )}
       <Switch
         name="printsNumbers"
         label="Your year in numbers"

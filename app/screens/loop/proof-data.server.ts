@@ -5,7 +5,7 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { countWritten } from "~/domain/entries/sign-off.server";
 import { measureCover } from "~/domain/layout/cover";
 import type { BookWarning, PhotoFoot } from "~/domain/layout/pages";
-import { WEEKS, weekDays } from "~/domain/loops/calendar";
+import { currentWeek, WEEKS, weekDays } from "~/domain/loops/calendar";
 import { signOffProblem } from "~/domain/loops/completion";
 import type { Loop } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
@@ -38,6 +38,8 @@ export function describeProof(loop: Loop, now: Date) {
     unfinished: describeUnfinished(loop),
     printsDrafts: loop.printsDrafts,
     empty: Array.from({ length: WEEKS }, (_, index) => index + 1).filter((week) => !held.has(week)),
+    /** The last week that can be written so far. */
+    openUntil: currentWeek(loop, today),
     problem: signOffProblem(loop, countWritten(weeks), today),
     dedication: loop.dedication ?? "",
     ruledEmptyWeeks: loop.ruledEmptyWeeks,

@@ -23,7 +23,9 @@ export function ProofRemarks({ view, remarks }: RemarksProps) {
   return (
     <section className="remarks-section" aria-labelledby="look">
       <div className="stack">
-        <h2 id="look">Worth another look</h2>
+        <h2 id="look">
+          {isClear && unprinted + view.unfinished.length === 0 ? "Nothing to check" : "Worth another look"}
+        </h2>
         <p className="muted">
           {isClear && "Every photo is sharp enough and every character can be printed. "}
           {remarks.length > 0 && `${capitalise(formatCountOf(remarks.length, "thing", "things"))} to check. `}
@@ -145,7 +147,8 @@ function WeeksOutside({ view }: { readonly view: ProofData }) {
   const unprinted = WEEKS - view.printing.length;
   if (unfinished.length + unprinted === 0) return null;
   const weekHref = (week: number) => `${weekAddress(id, week)}#week`;
-  const named = empty.length > 6 ? empty.slice(0, 5) : empty;
+  const open = empty.filter((week) => week <= view.openUntil);
+  const named = open.length > 6 ? open.slice(0, 5) : open;
   return (
     <article id="unfinished">
       <div>
@@ -212,9 +215,9 @@ function WeeksOutside({ view }: { readonly view: ProofData }) {
             <a href={weekHref(week)}>Write week {week}</a>
           </li>
         ))}
-        {named.length < empty.length && (
+        {named.length < open.length && (
           <li>
-            <a href={`/dashboard?loop=${id}`}>and {formatCount(empty.length - named.length)} more</a>
+            <a href={`/dashboard?loop=${id}`}>and {formatCount(open.length - named.length)} more</a>
           </li>
         )}
       </ul>

@@ -1,7 +1,9 @@
+import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";
 import { ErrorSummary, type Problem } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
+import type { ThemeName } from "~/ui/theme";
 import { useAnswer } from "~/web/answer-context";
 import { fieldsOf } from "~/web/form-again";
 import { AboutFields, type AboutFieldsProps } from "./about-fields";
@@ -23,6 +25,7 @@ interface TitleFirstProps {
     readonly loopId: string;
     readonly title: string | null;
     readonly example: string;
+    readonly theme?: ThemeName;
     /** What else is asked with the first title; null once there is one. */
     readonly about: AboutFieldsProps["shown"] | null;
   };
@@ -37,42 +40,45 @@ export function TitleFirst({ view, answer }: TitleFirstProps) {
   return (
     <div className="container section">
       <ErrorSummary problems={problems} />
-      <PostForm className="form-stack">
-        <h1>
-          What shall we put <em>on the cover?</em>
-        </h1>
-        <p className="lead">
-          Give your loop a title. You can change {view.about ? "all of this" : "it"} until you send it to
-          print.
-        </p>
-        <input type="hidden" name="loop" value={view.loopId} />
-        <TextField
-          label="Title"
-          name="title"
-          hint={`For example: ${[...new Set([view.example, "Our Wedding Year", "Baby’s First Year"])].join(", ")}`}
-          defaultValue={answer?.sent.title ?? view.title ?? ""}
-          error={errors.title}
-          autoComplete="off"
-        />
-        {view.about && (
-          <details className="more-fields" open={Boolean(answer) || view.about.recipientName !== ""}>
-            <summary>Who it’s for, and a dedication</summary>
-            <div className="form-stack">
-              <AboutFields shown={{ ...view.about, ...answer?.sent }} errors={errors} />
-            </div>
-          </details>
-        )}
-        <div className="row">
-          <Button variant="theme" name="intent" value="title">
-            Save title
-          </Button>
-          {view.title && (
-            <a href={`/dashboard?loop=${view.loopId}`} data-cancels="">
-              Cancel
-            </a>
+      <div className="two-columns">
+        <PostForm className="form-stack">
+          <h1>
+            What shall we put <em>on the cover?</em>
+          </h1>
+          <p className="lead">
+            Give your loop a title. You can change {view.about ? "all of this" : "it"} until you send it to
+            print.
+          </p>
+          <input type="hidden" name="loop" value={view.loopId} />
+          <TextField
+            label="Title"
+            name="title"
+            hint={`For example: ${[...new Set([view.example, "Our Wedding Year", "Baby’s First Year"])].join(", ")}`}
+            defaultValue={answer?.sent.title ?? view.title ?? ""}
+            error={errors.title}
+            autoComplete="off"
+          />
+          {view.about && (
+            <details className="more-fields" open={Boolean(answer) || view.about.recipientName !== ""}>
+              <summary>Who it’s for, and a dedication</summary>
+              <div className="form-stack">
+                <AboutFields shown={{ ...view.about, ...answer?.sent }} errors={errors} />
+              </div>
+            </details>
           )}
-        </div>
-      </PostForm>
+          <div className="row">
+            <Button variant="theme" name="intent" value="title">
+              Save title
+            </Button>
+            {view.title && (
+              <a href={`/dashboard?loop=${view.loopId}`} data-cancels="">
+                Cancel
+              </a>
+            )}
+          </div>
+        </PostForm>
+        <Book3d theme={view.theme ?? "classic"} title={view.title ?? "Your year"} size="large" />
+      </div>
       <script type="module" src="/scripts/title.js" nonce={nonce} />
     </div>
   );

@@ -9,29 +9,41 @@ interface UnfinishedProps {
   readonly printsDrafts: boolean;
 }
 
-/** "2 weeks are written but not finished and won’t print: 29 and 33.", each number linked to its form. */
+/** "Weeks 29 and 33 are started but not finished, so they won’t print.", each number linked to its form. */
 export function UnfinishedSentences({ weeks, printsDrafts }: UnfinishedProps) {
   const begun = weeks.filter(({ isChanged }) => !isChanged);
   const changed = weeks.filter(({ isChanged }) => isChanged);
-  const isOne = begun.length === 1;
   return (
     <>
       {begun.length > 0 && (
         <>
-          {isOne ? "1 week is" : `${begun.length} weeks are`} written but not finished and{" "}
-          {printsDrafts ? `will print as ${isOne ? "it is" : "they are"}` : "won’t print"}:{" "}
-          <WeekLinks weeks={begun} />.{" "}
+          {begun.length === 1 ? "Week" : "Weeks"} <WeekLinks weeks={begun} /> {sayBegun(
+            begun,
+            printsDrafts,
+          )}{" "}
         </>
       )}
       {changed.length > 0 && (
         <>
-          {changed.length === 1 ? "1 week has" : `${changed.length} weeks have`} changes you haven’t saved,{" "}
-          {printsDrafts ? "and the changes will print" : "and prints without them"}:{" "}
-          <WeekLinks weeks={changed} />.
+          {changed.length === 1 ? "Week" : "Weeks"} <WeekLinks weeks={changed} />{" "}
+          {sayChanged(changed, printsDrafts)}
         </>
       )}
     </>
   );
+}
+
+function sayBegun({ length }: readonly unknown[], printsDrafts: boolean): string {
+  if (length === 1)
+    return `is started but not finished, ${printsDrafts ? "and will print as it is" : "so it won’t print"}.`;
+  return `are started but not finished, ${printsDrafts ? "and will print as they are" : "so they won’t print"}.`;
+}
+
+function sayChanged({ length }: readonly unknown[], printsDrafts: boolean): string {
+  const have = `${length === 1 ? "has" : "have"} changes you haven’t saved, and`;
+  return printsDrafts
+    ? `${have} they’ll print.`
+    : `${have} ${length === 1 ? "prints" : "print"} without them.`;
 }
 
 export function WeekLinks({ weeks }: { readonly weeks: readonly { week: number; href: string }[] }) {
@@ -92,7 +104,7 @@ export function sayWeeksOrRanges(weeks: readonly number[]): string {
   return `weeks ${sayRanges(weeks)}`;
 }
 
-/** "1–7, 9, 11–52". */
+/** "1–7, 9 and 11–52". */
 export function sayRanges(weeks: readonly number[]): string {
   const ranges: { first: number; last: number }[] = [];
   for (const week of weeks) {
@@ -100,5 +112,6 @@ export function sayRanges(weeks: readonly number[]): string {
     if (open && open.last === week - 1) open.last = week;
     else ranges.push({ first: week, last: week });
   }
-  return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(", ");
+  const said = ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`));
+  return [said.slice(0, -1).join(", "), ...said.slice(-1)].filter(Boolean).join(" and ");
 }

@@ -8,6 +8,7 @@ import { takesDirectUploads } from "~/domain/entries/uploads.server";
 import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/loops/calendar";
 import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
+import { isPrinted } from "~/domain/loops/printed-weeks";
 import { isYearOver, pauseOn } from "~/domain/loops/rescheduling";
 import { addDays, londonDay, seasonOf } from "~/domain/time/days";
 import { formatDay, formatDayRange } from "~/domain/time/format-days";
@@ -128,6 +129,9 @@ function describeWriting(writing: Writing, current: number) {
     words: writing.words,
     wordCount: countWords(writing.words.content),
     isWritten: writing.entry !== undefined,
+    /** The moderator's note, when the week is kept out of the book. */
+    holdNote:
+      writing.entry && !isPrinted(writing.entry.moderation) ? (writing.entry.moderationNotes ?? "") : null,
     hasDraft: writing.hasDraft,
     takesDirectUploads,
     revision: writing.revision,

@@ -40,7 +40,7 @@ export default function Redeem() {
       </ClothBand>
       <section className="container section" aria-labelledby="redeem-how">
         <h2 id="redeem-how">What happens, and when</h2>
-        <YearTimeline today="Type your code, create an account, choose your date" />
+        <YearTimeline today="Type your code and create an account" />
         <p className="redeem-more muted">
           No voucher? <a href="/loop-theme">Begin a loop of your own</a> for {formatPence(loopPence)}, or{" "}
           <a href="/gift">give one to somebody</a>.

@@ -182,7 +182,7 @@ export const BEGUN: readonly SmallYear[] = [
       },
       {
         week: 3,
-        prompt: "Draw up the damage so far: item, owner, last words.",
+        prompt: "List the damage so far: item, owner, last words.",
         highlight: "Nothing on Thursday. We went about the house looking for it.",
         gratitude: "Slippers, which come in twos, so that there is always a memory of the other.",
         content:

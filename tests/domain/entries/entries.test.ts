@@ -446,10 +446,14 @@ describe("the words of a form", () => {
   });
 
   it.each([
-    ["title", 120, "The title can have 120 characters. We’ve saved all of it as a draft"],
-    ["highlight", 300, "The highlight can have 300 characters. We’ve saved all of it as a draft"],
-    ["gratitude", 300, "What you are grateful for can have 300 characters. We’ve saved all of it as a draft"],
-    ["learned", 500, "What you learned can have 500 characters. We’ve saved all of it as a draft"],
+    ["title", 120, "The title can have up to 120 characters. We’ve saved all of it as a draft"],
+    ["highlight", 300, "The highlight can have up to 300 characters. We’ve saved all of it as a draft"],
+    [
+      "gratitude",
+      300,
+      "What you’re grateful for can have up to 300 characters. We’ve saved all of it as a draft",
+    ],
+    ["learned", 500, "What you learned can have up to 500 characters. We’ve saved all of it as a draft"],
   ] as const)("in %s may be %i characters long", (field, most, message) => {
     expect(entryProblems({ ...WORDS, [field]: "x".repeat(most) }, 1)).toEqual([]);
     expect(entryProblems({ ...WORDS, [field]: "x".repeat(most + 1) }, 1)).toEqual([{ field, message }]);

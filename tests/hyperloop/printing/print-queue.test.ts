@@ -41,7 +41,7 @@ describe("the print queue", () => {
       again.body.includes("Please choose the carrier"),
       again.body.includes(long),
     ]).toEqual([422, true, true]);
-    expect(again.body).toContain("The tracking number can have 60 characters");
+    expect(again.body).toContain("The tracking number can have up to 60 characters");
     await browser.submit("Mark as sent", { Carrier: "Royal Mail", [tracking]: "RM 1 \u0000<b>" });
     expect(browser.page.text("main")).toContain("That’s 6 characters. Royal Mail has 13");
     await browser.submit("Mark as sent", { Carrier: "Royal Mail", [tracking]: "rm 2048 7731 5gb" });

@@ -39,7 +39,7 @@ describe("the Password tab", () => {
     const page = await choosePassword(browser, PASSWORD, NEW_PASSWORD);
     expect(page.redirects).toEqual([{ status: 303, location: `${SETTINGS}?tab=password` }]);
     expect([page.heading, page.title]).toEqual(["Account settings", "Password – Account settings – Loop"]);
-    expect(page.text("main")).toContain("Your password is changed.");
+    expect(page.text("main")).toContain("Your password has been changed.");
     expect(browser.cookies.get("loop_session")).not.toBe(oldKey);
     for (const other of [...others, stolen]) {
       for (const place of [SETTINGS, `${SETTINGS}?tab=password`, "/account-settings/email", "/book"]) {

@@ -54,7 +54,7 @@ const WHO = {
   "Last name": "Okafor-Byrne",
   Phone: "01947 600 000",
   Address: "5 Harbour Row",
-  City: "Whitby",
+  "Town or city": "Whitby",
   Postcode: "yo21  3pu",
   agreeToTerms: true,
 };
@@ -215,7 +215,7 @@ describe("the form that opens the account", () => {
       "Last name": " ",
       "Email address": "",
       Address: "",
-      City: "",
+      "Town or city": "",
       Postcode: "",
     });
     expect(page.status).toBe(422);

@@ -176,7 +176,7 @@ describe("a discount code", () => {
     change("UPDATE discounts SET is_active = 0 WHERE code = 'BRIEFLY'");
     await browser.submit("Pay £59.99", ADDRESS);
     expect(browser.page.path).toBe("/payment");
-    expect(browser.page.text("main")).toContain("Code not recognised. The price is now without it.");
+    expect(browser.page.text("main")).toContain("Code not recognised. The total is now the full price.");
     expect(totalOn(browser)).toBe("£69.99");
     expect((await browser.visit("/payment")).text("main")).not.toContain("Code not recognised");
   });
@@ -187,7 +187,7 @@ describe("a discount code", () => {
     await browser.submit("Apply", { "Discount code": "FLEETING" });
     change("UPDATE discounts SET expires_at = ? WHERE code = 'FLEETING'", Date.now());
     await browser.visit("/payment");
-    expect(browser.page.text("main")).toContain("This code has expired. The price is now without it.");
+    expect(browser.page.text("main")).toContain("This code has expired. The total is now the full price.");
     expect(totalOn(browser)).toBe("£69.99");
   });
 

@@ -186,16 +186,16 @@ describe("buying a gift", () => {
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 
-  it("asks a guest for everything that is missing at once, the recipient’s address too", async () => {
+  it("asks a guest for everything that is missing at once, in the order of the page", async () => {
     const browser = app.visitor();
     await chooseGift(browser);
     await browser.visit("/payment");
     const page = await browser.submit("Pay £69.99", { handover: "email" });
     expect(page.errorSummary()).toEqual([
       "Please say who it’s from",
+      "Please enter their email address, or choose to give it to them yourself",
       "Email address is required",
       "Please accept both the Terms & Conditions and Privacy Policy",
-      "Please enter their email address, or choose to give it to them yourself",
     ]);
   });
 
@@ -214,7 +214,7 @@ describe("buying a gift", () => {
       "Please enter their email address, or choose to give it to them yourself",
     ],
     ["nobody it is from", { handover: "myself", "Who’s it from?": " " }, "Please say who it’s from"],
-    ["a long message", { "Your message": "x".repeat(501) }, "The message can have 500 characters"],
+    ["a long message", { "Your message": "x".repeat(501) }, "The message can have up to 500 characters"],
   ])("with %s asks again, keeps the words and takes no money", async (_, giftDetails, sentence) => {
     const { browser, accountId } = await becomeCustomer(app);
     await chooseGift(browser);

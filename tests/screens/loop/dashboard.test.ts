@@ -89,6 +89,7 @@ describe("the title", () => {
     expect(page.heading).toBe("What shall we put on the cover?");
     expect(page.field("Title").hint).toContain("Our Wedding Year, Baby’s First Year");
     expect(page.links().map(({ words }) => words)).not.toContain("Cancel");
+    expect(browser.page.root.querySelector(".book-3d")?.getAttribute("aria-label")).toBe("Book: Your year");
     await browser.submit("Save title", { Title: `  Grandad’s   shed ${MANY_SCRIPTS}` });
     expect(browser.page.redirects).toEqual([{ status: 303, location: `/dashboard?loop=${loopId}` }]);
     expect(browser.page.text("main")).toContain("The title is saved.");
@@ -135,7 +136,10 @@ describe("the title", () => {
     await browser.visit("/dashboard");
     const typed = { Title: "Ours", "The occasion": "A move", Dedication: "x".repeat(301) };
     const page = await browser.submit("Save title", typed);
-    expect([page.status, page.errorSummary()]).toEqual([422, ["The dedication can have 300 characters"]]);
+    expect([page.status, page.errorSummary()]).toEqual([
+      422,
+      ["The dedication can have up to 300 characters"],
+    ]);
     expect(page.field("The occasion").value).toBe("A move");
     expect(page.field("Title").value).toBe("Ours");
   });
@@ -241,6 +245,21 @@ describe("a year in hand", () => {
     const form = await browser.visit(early?.href ?? "");
     expect(form.text("main")).toMatch(/Your year starts on .*\. You can write week 1 now\./);
     expect(form.field("week").value).toBe("1");
+  });
+
+  it("opens a written week to edit, and says why one is on hold", async () => {
+    const { browser, loopId } = await ownerOf({ startedDaysAgo: 65 }, [3]);
+    const written = await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    expect(written.text("main")).toContain("You’re editing week 3.");
+    expect(written.text("main")).not.toContain("on hold");
+    change(
+      "UPDATE entries SET moderation = 'REJECTED', moderation_notes = 'Please blur the house number.' WHERE loop_id = ?",
+      loopId,
+    );
+    const held = await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    expect(held.text("main")).toContain(
+      "This week is on hold, so it won’t print. Please blur the house number. Change it and save it, and we’ll check it again.",
+    );
   });
 
   it("opens a missed week to catch up on, and leads back to the current one", async () => {

@@ -207,17 +207,21 @@ describe("a week that is not complete", () => {
       "word ".repeat(501),
       "Your reflection has 501 words; 500 fit on the page. We’ve saved all of it as a draft",
     ],
-    ["highlight", "h".repeat(301), "The highlight can have 300 characters. We’ve saved all of it as a draft"],
+    [
+      "highlight",
+      "h".repeat(301),
+      "The highlight can have up to 300 characters. We’ve saved all of it as a draft",
+    ],
     [
       "gratitude",
       "g".repeat(301),
-      "What you are grateful for can have 300 characters. We’ve saved all of it as a draft",
+      "What you’re grateful for can have up to 300 characters. We’ve saved all of it as a draft",
     ],
-    ["title", "t".repeat(121), "The title can have 120 characters. We’ve saved all of it as a draft"],
+    ["title", "t".repeat(121), "The title can have up to 120 characters. We’ve saved all of it as a draft"],
     [
       "learned",
       "l".repeat(501),
-      "What you learned can have 500 characters. We’ve saved all of it as a draft",
+      "What you learned can have up to 500 characters. We’ve saved all of it as a draft",
     ],
   ])("because %s is too long keeps all of it", async (field, typed, sentence) => {
     const { browser, loopId } = await writing();

@@ -199,6 +199,18 @@ describe("whose settings they are", () => {
     expect(page.text("main")).not.toContain("See what changes");
   });
 
+  it("a year whose weeks have passed has nothing to pause and no email to set, and says when its book can come", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 370 }, [1, 52]);
+    const page = await owner.browser.visit(settingsOf(owner));
+    const text = page.text("main");
+    expect(text).toContain("All 52 weeks have passed, so there’s nothing left to pause.");
+    expect(text).toContain("All 52 weeks have passed, so there are no more to send.");
+    expect(text).not.toContain("Save weekly email");
+    expect(text).not.toContain("You can pause for up to");
+    expect(text).not.toContain("Your book is due on");
+    expect(text).toMatch(/If you send the book to print today, it arrives around \d+ \w+ \d{4}/);
+  });
+
   it("all 52 written is said, and who gave the loop sees how far it is only if its owner wants", async () => {
     const all = Array.from({ length: 52 }, (_, index) => index + 1);
     const owner = await ownerOf({ startedDaysAgo: 370 }, all);

@@ -154,7 +154,7 @@ describe("the proof", () => {
     expect(loopRow(owner).content_version).toBe(2);
     const long = await owner.browser.submit("Save", { Dedication: "é".repeat(301) });
     expect(long.status).toBe(422);
-    expect(long.text("main")).toContain("The dedication can have 300 characters");
+    expect(long.text("main")).toContain("The dedication can have up to 300 characters");
     expect(long.field("Dedication").value).toHaveLength(301);
   });
 
@@ -286,6 +286,26 @@ describe("sending it to print", () => {
     expect(dashboard.links()).toContainEqual({ words: "See your book", href: proofOf(whole) });
     const page = await setPages(whole);
     expect(page.links().map(({ words }) => words)).toContain("I’ve checked it. Send it to print");
+  });
+
+  it("offers to write the weeks that are open, and names the others without a link", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 21 }, [1]);
+    const page = await owner.browser.visit(proofOf(owner));
+    expect(page.text("main")).toContain("Weeks 2–52 are empty.");
+    const writes = page.links().filter(({ words }) => words.startsWith("Write week"));
+    expect(writes.map(({ words }) => words)).toEqual(["Write week 2", "Write week 3"]);
+    expect(page.text("main")).not.toContain("and 4");
+  });
+
+  it("names single weeks and runs of weeks in one sentence, and has no switch for pages that nobody needs", async () => {
+    const gaps = await ownerOf({ startedDaysAgo: 360 }, [
+      ...ALL.slice(0, 40).filter((week) => week % 9 !== 0),
+    ]);
+    const page = await gaps.browser.visit(proofOf(gaps));
+    expect(page.text("main")).toContain("Weeks 9, 18, 27, 36 and 41–52 are empty.");
+    expect(page.text("main")).toContain("Ruled pages");
+    const whole = await ownerOf({ startedDaysAgo: 100 }, ALL);
+    expect((await whole.browser.visit(proofOf(whole))).text("main")).not.toContain("Ruled pages");
   });
 
   it("wants the pages looked at, asks once more, and then only lets them be read", async () => {

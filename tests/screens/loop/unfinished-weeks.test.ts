@@ -73,7 +73,7 @@ describe("weeks that are written but not finished", () => {
   it("are named on the dashboard, on the proof and where the book is sent to print", async () => {
     const owner = await threeUnfinished();
     const href = (week: number) => `${weekOf(owner, week)}#week`;
-    const named = "3 weeks are written but not finished and won’t print: 2, 3 and 4.";
+    const named = "Weeks 2, 3 and 4 are started but not finished, so they won’t print.";
     await setPages(owner);
     for (const path of [`/dashboard?loop=${owner.loopId}`, proofOf(owner)]) {
       await owner.browser.visit(path);
@@ -126,7 +126,7 @@ describe("weeks that are written but not finished", () => {
     expect(main(owner)).not.toContain("not finished");
     await keepDraft(owner, 2, "No photo.");
     await owner.browser.visit(`/dashboard?loop=${owner.loopId}`);
-    expect(main(owner)).toContain("1 week is written but not finished and won’t print: 2.");
+    expect(main(owner)).toContain("Week 2 is started but not finished, so it won’t print.");
   });
 
   it("are told apart from weeks a moderator keeps out, and from finished ones with newer words", async () => {
@@ -142,7 +142,7 @@ describe("weeks that are written but not finished", () => {
     expect(main(owner)).toContain("Week 3 prints with your changes.");
     expect(main(owner)).not.toContain("unfinished");
     await owner.browser.visit(proofOf(owner));
-    expect(main(owner)).toContain("1 week has changes you haven’t saved, and prints without them: 3.");
+    expect(main(owner)).toContain("Week 3 has changes you haven’t saved, and prints without them.");
   });
 });
 
@@ -191,7 +191,7 @@ describe("sending a year with unfinished weeks to print", () => {
     expect(owner.browser.page.path).toBe(proofOf(owner));
     expect(main(owner)).toContain("Unfinished weeks will print as they are. We’re making the proof.");
     expect(main(owner)).toContain(
-      "3 weeks are written but not finished and will print as they are: 2, 3 and 4.",
+      "Weeks 2, 3 and 4 are started but not finished, and will print as they are.",
     );
     expect(loopRow(owner)).toMatchObject({ status: "ACTIVE", prints_drafts: 1 });
     const version = loopRow(owner).content_version;

@@ -13,7 +13,7 @@ export const mySchoolYearPrompts: readonly string[] = [
   "What did you get wrong, and what did you find out?",
   "Explain a game or a craze at your school to someone who isn’t born yet.",
   "What felt strange in week 1 that feels normal now?",
-  "Set one homework for the grown-ups, and say when you want it in.",
+  "Set some homework for the grown-ups, and say when you want it in.",
   "When did you laugh when you weren’t supposed to?",
   "Mark last night’s tea as a teacher would: a score, a comment and a target for next time.",
   "Which lesson would you drop down a well, and why?",

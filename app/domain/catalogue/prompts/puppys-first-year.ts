@@ -2,7 +2,7 @@
 export const puppysFirstYearPrompts: readonly string[] = [
   "How did the first night go, as told by you and as told by the puppy?",
   "Where did the name come from, and what gets shouted in its place?",
-  "Draw up the damage so far: item, owner, last words.",
+  "List the damage so far: item, owner, last words.",
   "Where was the puppy born, and how was the journey home?",
   "Whose idea was this? Take statements.",
   "Describe the smell of a sleeping puppy without using the word biscuit.",
