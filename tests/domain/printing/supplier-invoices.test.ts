@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { shipments } from "#db/schema";
 import { monthCosts, reprintMonths, typeCost } from "~/domain/printing/cost-figures.server";
-import { reprintShipment } from "~/domain/printing/shipment-actions.server";
+import { reprintShipment } from "~/domain/printing/reprints.server";
 import { sendToPrinter } from "~/domain/printing/shipment-steps.server";
 import {
   exportInvoice,
