@@ -2,7 +2,7 @@ import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { loopCredits, loops, refunds, shipments } from "#db/schema";
+import { loopCredits, loops, printCosts, refunds, shipments } from "#db/schema";
 import { booksInPrint } from "~/domain/erasure/deletion-blockers.server";
 import { beginLoop } from "~/domain/loops/loops.server";
 import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-refunds.server";
@@ -205,6 +205,7 @@ describe("a refund of some copies", () => {
     ];
     const first = shipmentsOfOrder(order.id)[0]?.id ?? "";
     db.update(shipments).set({ state: "delivered", prints }).where(eq(shipments.id, first)).run();
+    db.insert(printCosts).values({ shipmentId: first, quotedPence: 9600, updatedAt: clock.now }).run();
     expect(
       reprintShipment(first, { ...ADDRESS, cause: "other", payer: "us", reason: "Torn" }, joan, clock.now).ok,
     ).toBe(true);

@@ -65,7 +65,10 @@ describe("a second reprint of a book", () => {
     const { browser: joan } = await staffBrowser(app, "super_admin");
     await joan.visit(request);
     const again = await joan.submit("Decline the reprint", { Reason: " " });
-    expect([again.status, again.field("Reason").error]).toEqual([422, "Please say why. We keep the reason with the action"]);
+    expect([again.status, again.field("Reason").error]).toEqual([
+      422,
+      "Please say why. We keep the reason with the action",
+    ]);
     await joan.submit("Decline the reprint", { Reason: "Refund it instead" });
     expect(joan.page.text("main")).toContain("Reprint declined.");
     expect(countOf("shipments", "reprint_of = ? AND state = 'waiting'", id)).toBe(0);
@@ -78,16 +81,5 @@ describe("a second reprint of a book", () => {
     const page = await joan.visit(`${LIST}/reprints/${own}`);
     expect(page.text("main")).toContain("You asked for this, so somebody else must decide.");
     expect(page.body).not.toContain("Approve the reprint");
-  });
-});
-
-describe("the settings", () => {
-  it("say what each role gives away alone", async () => {
-    const { browser } = await staffBrowser(app, "production");
-    const page = (await browser.visit("/hyperloop/settings")).text("main");
-    expect(page).toContain("Limits of one person");
-    expect(page).toMatch(/Customer support £1,000\.00, £250\.00 to one person/);
-    expect(page).toMatch(/Moderator Nothing/);
-    expect(page).toMatch(/Reprints of one book 1 reprint/);
   });
 });
