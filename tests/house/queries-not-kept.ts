@@ -181,6 +181,7 @@ export const NOT_KEPT: readonly { why: string; queries: Readonly<Record<string, 
       "staff/saved-views": "saveView isTaken renameView deleteView",
       "undo/undo": "undoEmail sendEmailNow giveDayBack",
       "undo/cancellations": "restoreOne restoreBatch",
+      "undo/extensions": "shorten",
       "disputes/held-evidence": "holdEvidence changeHeld sendDueEvidence",
       "staff/staff":
         "addStaff changeRole renewCredentials changeSomebody setActive mayManage isLastSuperAdmin",

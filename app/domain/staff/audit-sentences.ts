@@ -119,6 +119,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "vouchers.resend": "sent a voucher again",
   "vouchers.restore": "took back a cancellation of vouchers",
   "vouchers.reveal": "took a card with its code",
+  "vouchers.shorten": "took back an extension of vouchers",
   "vouchers.stop": "stopped the making of vouchers",
   "vouchers.withdraw": "withdrew a partner order",
 };

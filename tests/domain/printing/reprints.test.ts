@@ -79,7 +79,13 @@ describe("the first reprint of a book", () => {
     });
     queued(again(book.shipmentId));
     expect(reprintsOf(book.loopId)).toMatchObject([
-      { state: "waiting", reprintStaffId: bea, reprintCostPence: 6999, reprintCause: "lost" },
+      {
+        state: "waiting",
+        reprintStaffId: bea,
+        reprintCostPence: 6999,
+        reprintCause: "lost",
+        reprintPayer: "carrier",
+      },
     ]);
   });
 });
@@ -97,7 +103,13 @@ describe("the second reprint of a book", () => {
     if (!approved.ok) throw new Error(approved.reason);
     expect(reprintsOf(loopId)).toMatchObject([
       { id: first },
-      { id: approved.shipmentId, reprintOf: shipmentId, reprintStaffId: bea, reprintReason: INPUT.reason },
+      {
+        id: approved.shipmentId,
+        reprintOf: shipmentId,
+        reprintStaffId: bea,
+        reprintReason: INPUT.reason,
+        reprintPayer: "carrier",
+      },
     ]);
     expect(reprintRequestData(requestId)).toMatchObject({
       request: { state: "approved", reprintId: approved.shipmentId },
