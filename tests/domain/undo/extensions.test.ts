@@ -80,18 +80,21 @@ describe("extended vouchers", () => {
     ]);
   });
 
-  it("stay as they are where they were redeemed or cancelled meanwhile, and after ten minutes", () => {
+  it("stay as they are where they were redeemed, cancelled or extended meanwhile, and after ten minutes", () => {
     const made = partnerOrder();
     const by = { staffId, ownOnly: false };
     extendBatch(made.batchId, LONGER, by, NOW);
     const id = held(1).at(-1)?.id ?? "";
+    // A colleague extends one of them further.
+    expect(extendVoucher(made.expired, { ...LONGER, expiresOn: "2029-01-31" }, other, NOW).ok).toBe(true);
     const redeemed = { status: "REDEEMED", redeemedAt: NOW, redeemedByAccountId: person("Maya").id } as const;
     db.update(vouchers).set(redeemed).where(eq(vouchers.id, made.open)).run();
     expect(undoHeld(id, staffId, inMinutes(10))).toEqual(TOO_LATE);
     expect(undoHeld(id, staffId, inMinutes(5))).toEqual({ ok: true });
-    expect([endOf(made.open), endOf(made.other)]).toEqual([
+    expect([made.open, made.other, made.expired].map(endOf)).toEqual([
       ["REDEEMED", "2028-11-30"],
       ["ACTIVE", "2027-06-30"],
+      ["ACTIVE", "2029-01-31"],
     ]);
     const cancelled = partnerOrder();
     extendBatch(cancelled.batchId, LONGER, by, NOW);
