@@ -145,7 +145,7 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
       return {
         id,
         pageId: id,
-        title: `Print ${line.title} for the ${formatOrdinal(request.printing)} time`,
+        title: `Print “${line.title}” for the ${formatOrdinal(request.printing)} time`,
         facts: `${line.reference}. ${asked(requestedBy)}. Costs about ${formatPence(request.costPence)}`,
       };
     }),

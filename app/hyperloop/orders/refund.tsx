@@ -19,6 +19,7 @@ import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { REFUND_REFUSALS } from "./order-labels";
+import { sayConsequences } from "./refund-consequences";
 import { RefundFields } from "./refund-fields";
 
 export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", noindex: true };
@@ -46,7 +47,7 @@ const chosenIn = ({ lines, goodwill, voucher, evenIfUsed }: Omit<RefundInput, "r
   evenIfUsed,
 });
 
-const again = (reply: SubmissionResult) => unprocessable("refund", reply, { quote: null });
+const again = (reply: SubmissionResult) => unprocessable("refund", reply, { quote: null, chosen: null });
 
 /** Says what would go back; nothing moves. */
 function showSum(form: FormData, { orderId, staffId }: About) {
@@ -54,7 +55,9 @@ function showSum(form: FormData, { orderId, staffId }: About) {
   if (submission.status !== "success") return again(submission.reply());
   const quote = quoteRefund({ orderId, ...chosenIn(submission.value) }, staffId, currentTime());
   if (!quote.ok) return again(submission.reply(problemIn(quote.reason)));
-  return data({ intent: "sum", reply: submission.reply(), quote });
+  const { taken, goodwillPence, voucher } = chosenIn(submission.value);
+  const chosen = { taken, goodwillPence, voucher };
+  return data({ intent: "sum", reply: submission.reply(), quote, chosen });
 }
 
 /** Writes the refund down, then asks the provider; where it does not answer now, the worker asks again. */
@@ -99,7 +102,8 @@ function problemIn(reason: keyof typeof REFUND_REFUSALS): {
 }
 
 export default function Refund() {
-  const { limit, isOff, id, number, lines, hasOpenVoucher, leftPence } = useLoaderData<typeof loader>();
+  const { limit, isOff, id, number, lines, openVoucher, leftPence, ...order } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RefundInput>({
     id: "refund",
@@ -126,9 +130,14 @@ export default function Refund() {
         {EXPOSURE_HOURS} hours, or over {formatPence(limit.recipientPence)} to one email address.
       </p>
       <ErrorSummary problems={problemsOf(form)} />
-      {answer?.quote && <Sum quote={answer.quote} />}
+      {answer?.quote && (
+        <Sum
+          quote={answer.quote}
+          said={sayConsequences({ ...order, lines, openVoucher }, { ...answer.quote, ...answer.chosen })}
+        />
+      )}
       <PostForm {...getFormProps(form)} className="form-stack">
-        <RefundFields fields={fields} lines={lines} hasOpenVoucher={hasOpenVoucher} />
+        <RefundFields fields={fields} lines={lines} hasOpenVoucher={openVoucher !== null} />
       </PostForm>
     </StaffFrame>
   );
@@ -136,14 +145,19 @@ export default function Refund() {
 
 type Quote = Extract<ReturnType<typeof quoteRefund>, { ok: true }>;
 
-function Sum({ quote }: { readonly quote: Quote }) {
+function Sum({ quote, said }: { readonly quote: Quote; readonly said: readonly string[] }) {
   const { amountPence, linesPence, isWhole, isForTwo } = quote;
   return (
     <Banner tone="info">
       <b>This gives {formatPence(amountPence)} back</b>: {formatPence(linesPence)} for items and{" "}
       {formatPence(amountPence - linesPence)} goodwill.
       {isWhole && " That’s everything that’s left, so it’s a full refund."}
-      {isForTwo && " It’s waiting for a second person to approve it."}
+      {isForTwo && " A second person has to approve it."}
+      <ul className="staff-acts-done">
+        {said.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
     </Banner>
   );
 }

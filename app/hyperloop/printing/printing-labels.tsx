@@ -49,7 +49,7 @@ export function sayReprint(
   },
 ): string {
   const times = `for the ${formatOrdinal(reprint.printing)} time`;
-  return `Print ${line.title} (${sayBooks(line.books)}) ${times}, for about ${formatPence(reprint.costPence)}. ${CAUSES[reprint.cause]}. ${PAYERS[reprint.payer]}.`;
+  return `Print “${line.title}” (${sayBooks(line.books)}) ${times}, for about ${formatPence(reprint.costPence)}. ${CAUSES[reprint.cause]}. ${PAYERS[reprint.payer]}.`;
 }
 
 /** Why a reprint takes a second person. */

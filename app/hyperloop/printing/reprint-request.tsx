@@ -12,6 +12,7 @@ import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
+import { Banner } from "~/ui/banner";
 import { DescriptionList } from "~/ui/description-list";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -57,9 +58,9 @@ export default function ReprintRequestPage() {
       lead={<StatusBadge of="refundRequest" is={request.state} />}
       back={{ label: "Inbox", href: PATHS.inbox }}
     >
-      <p>
+      <Banner tone="info">
         <b>{sayReprint(line, request)}</b>
-      </p>
+      </Banner>
       <DescriptionList
         items={{
           "Printed before": <a href={`${PATHS.printQueue}/${line.id}`}>{line.reference}</a>,

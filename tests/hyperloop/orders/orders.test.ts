@@ -143,6 +143,9 @@ describe("orders", () => {
     expect(form.body).toContain("Waiting to print: whatever you refund leaves the print queue.");
     const quoted = await browser.submit("Show the amount", { [take]: "3", Goodwill: "5" });
     expect(quoted.text(".banner")).toContain("This gives £231.77 back: £226.77 for items");
+    expect(quoted.text(".banner")).toMatch(
+      /3 of 4 × .+ leave the print queue\. £5\.00 of it is goodwill\. The buyer gets an email about it\./,
+    );
     expect(countOf("refunds", "order_id = ?", order)).toBe(0);
     expect(quoted.field("goodwill").value).toBe("5");
     await browser.submit("Refund", { Reason: "Ordered too many" });
@@ -178,6 +181,10 @@ describe("orders", () => {
     const second = await staffBrowser(app, "super_admin");
     const page = await second.browser.visit(`${LIST}/refunds/${id}`);
     expect([page.body.includes(`3 × ${name}`), page.body.includes("£30.00")]).toEqual([true, true]);
+    expect(page.text(".banner")).toMatch(
+      /What will happen: £256\.77 goes back\. 3 of 4 × .+ leave the print queue\. £30\.00 of it is goodwill\./,
+    );
+    expect(page.text("main")).toContain("Left of what was paid £302.36");
     change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", order);
     await second.browser.submit("Approve the refund");
     expect(second.browser.page.body).toContain("started, redeemed or printed. Decline it");
