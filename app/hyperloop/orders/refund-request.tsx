@@ -77,19 +77,7 @@ export default function RefundRequestPage() {
       back={{ label: "Large refunds", href: PATHS.refundRequests }}
     >
       <ErrorSummary problems={problemsOf(reason[0])} />
-      {request.state === "waiting" && (
-        <Banner tone="info">
-          <b>What will happen: {formatPence(request.amountPence)} goes back.</b>
-          <ul className="staff-acts-done">
-            {sayConsequences(choices, {
-              ...request,
-              isWhole: request.amountPence === choices.leftPence,
-            }).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      {request.state === "waiting" && <WhatHappens request={request} choices={choices} />}
       <DescriptionList
         items={{
           Order: <a href={`/hyperloop/orders/${request.orderId}`}>{orderNumber}</a>,
@@ -116,5 +104,34 @@ export default function RefundRequestPage() {
       )}
       {request.state === "waiting" && !isOwn && <DecisionPanels what="refund" reason={reason} />}
     </StaffFrame>
+  );
+}
+
+type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "request" | "choices">;
+
+/** What approving it does, or that it can’t be done any more as it was asked for. */
+function WhatHappens({ request, choices }: Shown) {
+  const { amountPence, taken } = request;
+  const leftOf = (lineId: string) => choices.lines.find(({ id }) => id === lineId)?.left ?? 0;
+  const hasChanged =
+    amountPence > choices.leftPence || taken.some(({ lineId, quantity }) => quantity > leftOf(lineId));
+  if (hasChanged) {
+    return (
+      <Banner tone="warn">
+        <b>This has changed since it was asked for.</b> Less is left of the order than this would refund.
+        Decline it so that somebody can ask again.
+      </Banner>
+    );
+  }
+  const terms = { ...request, isWhole: amountPence === choices.leftPence };
+  return (
+    <Banner tone="info">
+      <b>What will happen: {formatPence(amountPence)} goes back.</b>
+      <ul className="staff-acts-done">
+        {sayConsequences(choices, terms).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Banner>
   );
 }

@@ -6,6 +6,7 @@ import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-re
 import { isDisputed } from "~/domain/orders/dispute-records.server";
 import { type RefundInput, refundChoiceForm, refundForm } from "~/domain/orders/forms";
 import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
+import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -27,7 +28,9 @@ export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", no
 export const loader = staffLoader("refunds.give", ({ staff, param }) => {
   const choices = refundChoices(param("order"));
   if (!choices) notFound();
-  return { limit: EXPOSURE_LIMITS[staff.role], isOff: isDisputed(choices.id), ...choices };
+  const waiting = refundRequestsOf(choices.id).find(({ request }) => request.state === "waiting");
+  const asked = waiting ? { by: waiting.requestedBy, amountPence: waiting.request.amountPence } : null;
+  return { limit: EXPOSURE_LIMITS[staff.role], isOff: isDisputed(choices.id), asked, ...choices };
 });
 
 export const action = staffAction("refunds.give", async ({ staff, param, form }) => {
@@ -102,7 +105,7 @@ function problemIn(reason: keyof typeof REFUND_REFUSALS): {
 }
 
 export default function Refund() {
-  const { limit, isOff, id, number, lines, openVoucher, leftPence, ...order } =
+  const { limit, isOff, asked, id, number, lines, openVoucher, leftPence, ...order } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RefundInput>({
@@ -129,6 +132,13 @@ export default function Refund() {
         needs a second person. So does anything that takes you over {formatPence(limit.dayPence)} in{" "}
         {EXPOSURE_HOURS} hours, or over {formatPence(limit.recipientPence)} to one email address.
       </p>
+      {asked && (
+        <Banner tone="warn">
+          {asked.by ?? "A former colleague"} asked to refund {formatPence(asked.amountPence)} of this order,
+          and that’s waiting for a second person. If you refund some of it now, it may have to be asked for
+          again.
+        </Banner>
+      )}
       <ErrorSummary problems={problemsOf(form)} />
       {answer?.quote && (
         <Sum
@@ -149,8 +159,10 @@ function Sum({ quote, said }: { readonly quote: Quote; readonly said: readonly s
   const { amountPence, linesPence, isWhole, isForTwo } = quote;
   return (
     <Banner tone="info">
-      <b>This gives {formatPence(amountPence)} back</b>: {formatPence(linesPence)} for items and{" "}
-      {formatPence(amountPence - linesPence)} goodwill.
+      <b>This gives {formatPence(amountPence)} back</b>
+      {amountPence === linesPence || linesPence === 0
+        ? "."
+        : `: ${formatPence(linesPence)} for items and ${formatPence(amountPence - linesPence)} goodwill.`}
       {isWhole && " That’s everything that’s left, so it’s a full refund."}
       {isForTwo && " A second person has to approve it."}
       <ul className="staff-acts-done">

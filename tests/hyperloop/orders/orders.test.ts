@@ -193,6 +193,22 @@ describe("orders", () => {
     expect(rowOf("SELECT withdrawn_quantity AS out FROM order_lines WHERE order_id = ?", order).out).toBe(3);
   });
 
+  it("are said to have changed where less is left than somebody asked for", async () => {
+    const { order, take } = await orderCopies(4);
+    const { browser } = await staffBrowser(app, "support");
+    await browser.visit(`${LIST}/${order}/refund`);
+    await browser.submit("Refund", { [take]: "3", Goodwill: "30", Reason: "Party called off" });
+    const { id } = rowOf("SELECT id FROM refund_requests WHERE order_id = ?", order);
+    const form = await browser.visit(`${LIST}/${order}/refund`);
+    expect(form.text(".banner-warn")).toContain("asked to refund £256.77 of this order");
+    await browser.submit("Refund", { [take]: "2", Reason: "Two at once" });
+    change("UPDATE refunds SET status = 'succeeded' WHERE order_id = ?", order);
+    const second = await staffBrowser(app, "super_admin");
+    const page = await second.browser.visit(`${LIST}/refunds/${id}`);
+    expect(page.text(".banner-warn")).toContain("This has changed since it was asked for.");
+    expect(page.body).not.toContain("What will happen");
+  });
+
   it.each([
     ["a line of another order", { "lines[0].lineId": "another", "lines[0].quantity": "1" }],
     ["no number", { "lines[0].quantity": "many" }],
