@@ -91,7 +91,7 @@ describe("a guest’s mistyped address", () => {
         .sort(),
     ).toEqual(["email_changed waiting", "order_confirmation dead", "printing cancelled", "refund dead"]);
     const notice = emailsTo(old).find(({ kind }) => kind === "email_changed")?.textBody;
-    expect(notice).toContain("The email address for your Loop order is now a…@example.com.");
+    expect(notice).toContain("The email address for your Loop order is now a…");
     expect(notice).not.toContain("Sign in");
     expect(personData(guestId, "guest", later(60))?.isUnreached).toBe(false);
   });
