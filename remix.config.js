@@ -151,6 +151,7 @@ export default {
       route("hyperloop/print-queue/pick-list", staffs("printing/pick-list"));
       route("hyperloop/print-queue/pick-list/export", staffs("printing/pick-list-export"));
       route("hyperloop/print-queue/batch/:step", staffs("printing/batch"));
+      route("hyperloop/print-queue/reprints/:request", staffs("printing/reprint-request"));
       route("hyperloop/print-queue/:shipment", staffs("printing/shipment"));
       route("hyperloop/print-queue/:shipment/address", staffs("printing/address"));
       route("hyperloop/print-queue/:shipment/cost", staffs("printing/cost"));

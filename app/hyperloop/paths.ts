@@ -17,6 +17,7 @@ export const PATHS = {
   printCosts: "/hyperloop/print-costs",
   printQueue: "/hyperloop/print-queue",
   refundRequests: "/hyperloop/orders/refunds",
+  reprintRequests: "/hyperloop/print-queue/reprints",
   search: "/hyperloop/search",
   settings: "/hyperloop/settings",
   staff: "/hyperloop/staff",

@@ -61,7 +61,18 @@ const OVER: Readonly<Record<Held["kind"], string>> = {
   email: "It has left",
   evidence: "It has left",
   cancellation: "Too late to undo",
+  extension: "Too late to undo",
 };
+
+const DONE: Readonly<Record<Held["kind"], string>> = {
+  email: "sent",
+  evidence: "sent",
+  cancellation: "cancelled",
+  extension: "extended",
+};
+
+/** What holds at once has nothing to send. */
+const leaves = ({ kind }: Held) => kind === "email" || kind === "evidence";
 
 /** What has not left, each with its two buttons. */
 export function HeldList({ held }: { readonly held: readonly Held[] }) {
@@ -73,14 +84,12 @@ export function HeldList({ held }: { readonly held: readonly Held[] }) {
           <div>
             <b>{one.title}</b>
             <p>
-              You {one.kind === "cancellation" ? "cancelled" : "sent"} it at{" "}
-              {londonTime(new Date(one.sentAt))}
+              You {DONE[one.kind]} it at {londonTime(new Date(one.sentAt))}
             </p>
             <p className="staff-tray-time">
               <Stitches held={one} />
               <span data-left={one.msLeft} data-over={OVER[one.kind]}>
-                {one.kind === "cancellation" ? "You can undo it until" : "It leaves at"}{" "}
-                {londonTime(new Date(one.leavesAt))}
+                {leaves(one) ? "It leaves at" : "You can undo it until"} {londonTime(new Date(one.leavesAt))}
               </span>
             </p>
           </div>
@@ -88,9 +97,7 @@ export function HeldList({ held }: { readonly held: readonly Held[] }) {
             <input type="hidden" name="held" value={one.id} />
             <input type="hidden" name="to" value={pathname + search} />
             <TrayButton intent="undo" words="Undo" about={one.title} />
-            {one.kind !== "cancellation" && (
-              <TrayButton intent="send_now" words="Send now" about={one.title} />
-            )}
+            {leaves(one) && <TrayButton intent="send_now" words="Send now" about={one.title} />}
           </PostForm>
         </li>
       ))}

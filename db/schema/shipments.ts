@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { day, id, instant, outlives, timestamps } from "./columns";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { belongsTo, day, decision, id, instant, oneOf, outlives, pence, timestamps } from "./columns";
 import { type BookWarning, loops } from "./loops";
 import { orders } from "./orders";
 
 export const SHIPMENT_STATES = ["waiting", "printing", "shipped", "delivered"] as const;
 export const SHIPMENT_FILE_STATES = ["none", "making", "ready", "failed"] as const;
+export const REPRINT_REQUEST_STATES = ["waiting", "approved", "declined"] as const;
 
 /** The printer's files for the books of one binding in a shipment, and what they were made from. */
 export interface PrintSet {
@@ -42,6 +43,9 @@ export const shipments = sqliteTable(
     reprintCause: text("reprint_cause"),
     /** Who pays for it; null for those of before anybody was asked. */
     reprintPayer: text("reprint_payer"),
+    /** Who had it printed again, and what that was thought to cost; null for those of before that was kept. */
+    reprintStaffId: text("reprint_staff_id"),
+    reprintCostPence: pence("reprint_cost_pence"),
     expectedDay: day("expected_day"),
     printingAt: instant("printing_at"),
     shippedAt: instant("shipped_at"),
@@ -72,5 +76,38 @@ export const shipments = sqliteTable(
     index("shipments_reprints").on(table.createdAt).where(sql`reprint_of IS NOT NULL`),
     uniqueIndex("shipments_own_book").on(table.loopId).where(sql`order_id IS NULL AND reprint_of IS NULL`),
     uniqueIndex("shipments_one_reprint").on(table.reprintOf).where(sql`state IN ('waiting', 'printing')`),
+  ],
+);
+
+/** A reprint that one staff member asks for and another decides about. A shipment has one waiting at most. */
+export const reprintRequests = sqliteTable(
+  "reprint_requests",
+  {
+    id: id(),
+    shipmentId: belongsTo("shipment_id", () => shipments.id),
+    /** Which printing of the book it would be: 2 for the first reprint. */
+    printing: integer("printing").notNull(),
+    costPence: pence("cost_pence").notNull(),
+    cause: text("cause").notNull(),
+    payer: text("payer").notNull(),
+    reason: text("reason").notNull(),
+    /** Where it would go, in JSON; null once its owner was erased. */
+    deliveryAddress: text("delivery_address"),
+    state: text("state", { enum: REPRINT_REQUEST_STATES }).notNull().default("waiting"),
+    ...decision(),
+    /** The shipment made from this request. */
+    reprintId: outlives("reprint_id", () => shipments.id),
+  },
+  (table) => [
+    index("reprint_requests_shipment").on(table.shipmentId),
+    index("reprint_requests_reprint").on(table.reprintId),
+    index("reprint_requests_waiting").on(table.createdAt).where(sql`state = 'waiting'`),
+    uniqueIndex("reprint_requests_one_waiting").on(table.shipmentId).where(sql`state = 'waiting'`),
+    check("reprint_requests_cost", sql`${table.costPence} >= 0`),
+    check("reprint_requests_state_word", oneOf("state", REPRINT_REQUEST_STATES)),
+    check(
+      "reprint_requests_two",
+      sql`${table.decidedByStaffId} IS NULL OR ${table.decidedByStaffId} <> ${table.requestedByStaffId}`,
+    ),
   ],
 );

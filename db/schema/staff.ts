@@ -136,6 +136,7 @@ export const accountNotes = sqliteTable(
 export const WORK_KINDS = [
   "dispute",
   "refund",
+  "reprint",
   "vouchers",
   "seal",
   "discount",

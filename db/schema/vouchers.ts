@@ -24,6 +24,8 @@ export const vouchers = sqliteTable(
     type: text("type"),
     validFrom: instant("valid_from").notNull(),
     expiresAt: instant("expires_at").notNull(),
+    /** When it was to end before staff extended it last, so that the extension can be undone. */
+    extendedFrom: instant("extended_from"),
     recipientName: text("recipient_name"),
     recipientEmail: text("recipient_email"),
     giftMessage: text("gift_message"),

@@ -102,6 +102,14 @@ describe("the print queue", () => {
       [first.id, second.id],
       "ascending",
     ]);
+    change("UPDATE shipments SET state = 'delivered' WHERE id IN (?, ?)", first.id, second.id);
+    await browser.visit(`${QUEUE}?view=delivered`);
+    expect([booksOn(browser), heading(browser, "In the queue since").sorted]).toEqual([
+      [second.id, first.id],
+      "descending",
+    ]);
+    change("UPDATE shipments SET state = 'waiting' WHERE id IN (?, ?)", first.id, second.id);
+    await browser.visit(QUEUE);
     await browser.visit(heading(browser, "Expected").href ?? "");
     expect([booksOn(browser), heading(browser, "Expected").sorted]).toEqual([
       [second.id, first.id],

@@ -159,7 +159,7 @@ const CALLS: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
       id,
     );
     change("UPDATE loops SET status = 'SHIPPED' WHERE id = ?", loopId);
-    const desk = await Desk.open(app, "production");
+    const desk = await Desk.open(app);
     await desk.search(`gk4471${called}`);
     await desk.follow("Print again");
     await desk.press("Print again", {

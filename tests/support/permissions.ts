@@ -155,6 +155,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/print-queue/pick-list": staffMay("printing.change"),
   "/hyperloop/print-queue/pick-list/export": staffMay("printing.change"),
   "/hyperloop/print-queue/batch/:step": staffMay("printing.change"),
+  "/hyperloop/print-queue/reprints/:request": staffMay("printing.approve_reprint"),
   "/hyperloop/print-queue/:shipment": staffMay("printing.read"),
   "/hyperloop/print-queue/:shipment/address": staffMay("orders.correct_address"),
   "/hyperloop/undo": staffMay("inbox.change"),

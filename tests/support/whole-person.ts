@@ -215,14 +215,17 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   add(schema.loopCredits, { accountId, orderId: null, voucherId: received.id, loopId: null, ...look });
   const copies = order("book_copies");
   add(schema.fulfilments, { orderId: copies.id, kind: "book_copies", at: NOW });
-  add(schema.shipments, {
+  const sent = add(schema.shipments, {
     orderId: copies.id,
     loopId,
     state: "delivered",
     reprintOf: null,
+    reprintStaffId: staffId,
     expectedDay: null,
     prints: [],
   });
+  const again = { shipmentId: sent.id, requestedByStaffId: staffId, decidedByStaffId: null, reprintId: null };
+  add(schema.reprintRequests, { ...again, printing: 3, costPence: 1, state: "declined" });
 
   add(schema.emails, { accountId, toEmail: email, state: "sent" });
   const toOthers = { accountId: null, state: "sent" };

@@ -192,7 +192,7 @@ export interface KnownDispute {
   feePence: number | null;
   /** In the provider's word, such as "product_not_received". */
   reason: string;
-  /** Whether evidence was sent, by us or in the provider's dashboard. */
+  /** Whether the bank has its evidence, from us or from the provider's dashboard. What answered an inquiry is not it. */
   isAnswered: boolean;
   /** Until when it takes evidence; null where it takes none. */
   dueAt: Date | null;

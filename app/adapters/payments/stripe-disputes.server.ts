@@ -13,11 +13,17 @@ export function asDispute(dispute: Stripe.Dispute): KnownDispute {
     amountPence: dispute.amount,
     feePence: fees.length === 0 ? null : fees.reduce((sum, fee) => sum + fee, 0),
     reason: dispute.reason,
-    isAnswered: dispute.evidence_details.submission_count > 0,
+    isAnswered: dispute.evidence_details.submission_count > 0 && !WANTS_EVIDENCE.has(dispute.status),
     dueAt: due === null ? null : new Date(due * 1000),
     openedAt: new Date(dispute.created * 1000),
   };
 }
+
+/** What was sent for an inquiry does not answer the dispute that it became. */
+const WANTS_EVIDENCE: ReadonlySet<Stripe.Dispute.Status> = new Set([
+  "needs_response",
+  "warning_needs_response",
+]);
 
 /** The stage of a dispute, for every status of the provider. */
 function asDisputeStage(status: Stripe.Dispute.Status): KnownDispute["stage"] {

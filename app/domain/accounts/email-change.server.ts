@@ -184,7 +184,7 @@ export function confirmEmailChange(accountId: string, code: string, now: Date): 
 export function noticeToOldAddress(
   tx: Transaction,
   account: Pick<Account, "id" | "firstName" | "email">,
-  proven: { id: string; email: string },
+  proven: { id: string; email: string; isGuest?: boolean },
   now: Date,
 ): void {
   queueEmail(tx, {
@@ -195,6 +195,7 @@ export function noticeToOldAddress(
     message: emailChanged({
       firstName: account.firstName,
       hint: hintOf(proven.email),
+      isGuest: proven.isGuest,
       companyEmail: seller.email,
     }),
     now,

@@ -126,18 +126,18 @@ export function evidenceOf(orderId: string): { items: EvidenceItem[]; forBank: D
       kind: "tracking",
       ...known(
         sent.map(sayShipment),
-        "No parcel of it has a tracking number yet. Send what you have, or post it first.",
+        "No parcel has a tracking number yet. Send what you have, or post it first.",
       ),
     },
     {
       kind: "address",
       ...known(
         addressed.map(({ address }) => address),
-        "No parcel of it has an address yet.",
+        "No parcel has an address yet.",
       ),
     },
-    { kind: "emails", ...known(written, "No email of it was sent.") },
-    { kind: "use", ...known(used.facts, "Nothing of it has been used.") },
+    { kind: "emails", ...known(written, "No email about it has arrived.") },
+    { kind: "use", ...known(used.facts, "Nobody has used it yet.") },
   ];
   const [latest, ...others] = sent;
   return {

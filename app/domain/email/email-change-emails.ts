@@ -58,15 +58,25 @@ export function addressTaken(data: { firstName: string; signInUrl: string }): Em
 /**
  * The notice to the old address once the new one is proven.
  * @param data.hint the new address, masked for readers of the old mailbox.
+ * @param data.isGuest they have an order and no account, so there is nothing to sign in to.
  */
-export function emailChanged(data: { firstName: string; hint: string; companyEmail: string }): Email {
+export function emailChanged(data: {
+  firstName: string;
+  hint: string;
+  companyEmail: string;
+  isGuest?: boolean;
+}): Email {
   const hello = greet(data.firstName);
-  const what = `The email address for your Loop account is now ${asPlainWords(data.hint)}. Sign in with that one from now on; this one no longer works.`;
+  const of = data.isGuest ? "order" : "account";
+  const next = data.isGuest
+    ? "We’ll send everything about it there from now on."
+    : "Sign in with that one from now on; this one no longer works.";
+  const what = `The email address for your Loop ${of} is now ${asPlainWords(data.hint)}. ${next}`;
   const you = "If that was you, you don’t need to do anything.";
   const stranger = `If it wasn’t, email ${data.companyEmail} straight away and we’ll look into it.`;
   return {
     kind: "email_changed",
-    subject: "The email address for your Loop account has changed",
+    subject: `The email address for your Loop ${of} has changed`,
     preview: you,
     text: [hello, what, you, stranger].join("\n\n"),
     html: part.stretch(

@@ -18,6 +18,7 @@ import {
   payments,
   refundRequests,
   refunds,
+  reprintRequests,
   shipments,
   webhookEvents,
 } from "#db/schema";
@@ -108,6 +109,12 @@ function eraseOrderData(tx: Transaction, account: Account, now: Date): void {
     .run();
   tx.update(discountUses).set({ customerKey: "" }).where(inArray(discountUses.orderId, own)).run();
   const ownLoops = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, account.id));
+  const isTheirs = or(inArray(shipments.orderId, own), inArray(shipments.loopId, ownLoops));
+  const ownShipments = tx.select({ id: shipments.id }).from(shipments).where(isTheirs);
+  tx.update(reprintRequests)
+    .set({ reason: "", deliveryAddress: null, decidedReason: null })
+    .where(inArray(reprintRequests.shipmentId, ownShipments))
+    .run();
   tx.update(shipments)
     .set({
       deliveryAddress: null,
@@ -117,7 +124,7 @@ function eraseOrderData(tx: Transaction, account: Account, now: Date): void {
       prints: [],
       updatedAt: now,
     })
-    .where(or(inArray(shipments.orderId, own), inArray(shipments.loopId, ownLoops)))
+    .where(isTheirs)
     .run();
   tx.update(orders)
     .set({

@@ -17,6 +17,7 @@ const SECTIONS: readonly (readonly [key: string, heading: string])[] = [
   ["discountUses", "Discount codes used"],
   ["fulfilments", "Orders completed"],
   ["shipments", "Shipments"],
+  ["reprintRequests", "Reprints two people approve"],
   ["loopCredits", "Loops you can start"],
   ["vouchersBought", "Gifts you bought"],
   ["vouchersRedeemed", "Vouchers you redeemed"],

@@ -23,6 +23,7 @@ import {
   payments,
   refundRequests,
   refunds,
+  reprintRequests,
   sessions,
   shipments,
   staff,
@@ -96,6 +97,13 @@ function purchasesOf(accountId: string) {
       .where(or(inArray(shipments.orderId, own), inArray(shipments.loopId, ownLoops)))
       .all()
       .map((row) => without(row, LEFT_OUT.shipments)),
+    reprintRequests: db
+      .select({ request: reprintRequests })
+      .from(reprintRequests)
+      .innerJoin(shipments, eq(shipments.id, reprintRequests.shipmentId))
+      .where(or(inArray(shipments.orderId, own), inArray(shipments.loopId, ownLoops)))
+      .all()
+      .map(({ request }) => without(request, LEFT_OUT.reprintRequests)),
     loopCredits: db.select().from(loopCredits).where(eq(loopCredits.accountId, accountId)).all(),
     vouchersBought: bought.map((row) => without(row, LEFT_OUT.vouchersBought)),
     vouchersRedeemed: redeemed.map((row) => without(row, LEFT_OUT.vouchersRedeemed)),

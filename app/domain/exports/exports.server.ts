@@ -91,6 +91,7 @@ const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
     "discountUses",
     "fulfilments",
     "shipments",
+    "reprintRequests",
     "loopCredits",
     "vouchersBought",
     "vouchersRedeemed",

@@ -14,6 +14,7 @@ export const KEYS: Readonly<Record<string, string>> = {
   discountUses: "discount codes you used",
   fulfilments: "when an order was completed",
   shipments: "books on their way",
+  reprintRequests: "books to print again, which a second member of staff must approve",
   loopCredits: "loops you can start; spentAt says when you started one",
   vouchersBought: "gifts you bought",
   vouchersRedeemed: "vouchers you redeemed, with the giver’s message",

@@ -113,6 +113,7 @@ function changeNote(
 const OBJECT_TYPES: Readonly<Record<WorkKind, string>> = {
   dispute: "dispute",
   refund: "refund_request",
+  reprint: "reprint_request",
   vouchers: "voucher_batch",
   seal: "voucher_batch",
   discount: "discount",

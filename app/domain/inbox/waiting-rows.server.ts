@@ -33,6 +33,8 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
     sql`SELECT 'dispute' AS kind, id, opened_at AS since FROM disputes WHERE stage IN ('inquiry', 'open') AND answered_at IS NULL AND evidence_leaves_at IS NULL`,
   refund: ({ staffId }) =>
     sql`SELECT 'refund', id, created_at FROM refund_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId}`,
+  reprint: ({ staffId }) =>
+    sql`SELECT 'reprint', id, created_at FROM reprint_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId}`,
   vouchers: ({ staffId }) =>
     sql`SELECT 'vouchers', id, created_at FROM voucher_batches WHERE state = 'waiting' AND made_by_staff_id <> ${staffId}`,
   seal: ({ staffId }) =>

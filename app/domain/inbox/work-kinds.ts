@@ -12,6 +12,7 @@ export const MOST_IN_BADGE = 99;
 export type WorkKind =
   | "dispute"
   | "refund"
+  | "reprint"
   | "vouchers"
   | "seal"
   | "discount"
@@ -36,6 +37,7 @@ const APPROVALS = "Approvals";
 export const WORK_RULES: Readonly<Record<WorkKind, KindRule>> = {
   dispute: { group: "Disputes", permission: "refunds.give", promise: "disputes" },
   refund: { group: APPROVALS, permission: "refunds.approve", promise: "approvals" },
+  reprint: { group: APPROVALS, permission: "printing.approve_reprint", promise: "approvals" },
   vouchers: { group: APPROVALS, permission: "vouchers.approve", promise: "approvals" },
   seal: { group: APPROVALS, permission: "vouchers.approve", promise: "approvals" },
   discount: { group: APPROVALS, permission: "discounts.approve", promise: "approvals" },

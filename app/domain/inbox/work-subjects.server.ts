@@ -24,9 +24,10 @@ import { possibleCostPence } from "../discounts/approval";
 import { formatPence } from "../money/pounds";
 import { disputeReason } from "../orders/dispute-reasons";
 import { shipmentsNamed } from "../printing/print-queue.server";
+import { reprintRequestData } from "../printing/reprint-requests.server";
 import { costOfVouchers } from "../staff/exposure.server";
 import { superAdminRequested } from "../staff/staff.server";
-import { capitalise, formatCountOf, formatNumber } from "../text/numbers";
+import { capitalise, formatCountOf, formatNumber, formatOrdinal } from "../text/numbers";
 import type { WorkKind } from "./work-kinds";
 
 /** What each piece of waiting work is about, in words for the inbox. No line quotes what a customer wrote. */
@@ -136,6 +137,18 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
       title: `Refund of ${formatPence(request.amountPence)} to ${nameOf(order)}`,
       facts: `${order.number}. ${asked(by)}`,
     })),
+  reprint: (ids) =>
+    ids.flatMap((id) => {
+      const found = reprintRequestData(id);
+      if (!found) return [];
+      const { request, requestedBy, line } = found;
+      return {
+        id,
+        pageId: id,
+        title: `Print “${line.title}” for the ${formatOrdinal(request.printing)} time`,
+        facts: `${line.reference}. ${asked(requestedBy)}. Costs about ${formatPence(request.costPence)}`,
+      };
+    }),
   vouchers: (ids) =>
     batchesQuery(ids).map(({ batch, by }) => ({
       id: batch.id,

@@ -150,7 +150,9 @@ export function refundChoices(orderId: string) {
     number: order.number,
     kind: order.kind,
     lines,
-    hasOpenVoucher,
+    /** The last four of a gift's voucher that nobody has redeemed. */
+    openVoucher: hasOpenVoucher ? voucher.lastFour : null,
+    buyer: order.firstName,
     leftPence: order.totalPence - promisedOf(orderId),
   };
 }

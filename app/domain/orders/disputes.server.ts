@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { alarms, disputes, ledger, orders, payments, vouchers } from "#db/schema";
+import { alarms, disputes, ledger, orders, payments, vouchers, workItems } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import type { KnownDispute } from "~/adapters/payments/contract";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
@@ -56,11 +56,25 @@ export function endDisputeAlarms(tx: Transaction, disputeId: string, reason: str
 
 function keepDispute(tx: Transaction, orderId: string, dispute: KnownDispute, now: Date): void {
   const { disputeId: id, stage, amountPence, feePence, reason, dueAt, openedAt, isAnswered } = dispute;
+  const wasInquiry = and(eq(disputes.id, id), eq(disputes.stage, "inquiry"));
+  if (stage === "open" && !isAnswered && tx.select().from(disputes).where(wasInquiry).get()) askAgain(tx, id);
   const told = { stage, amountPence, feePence, reason, dueAt, openedAt, updatedAt: now };
   const answer = isAnswered ? { answeredAt: sql`coalesce(${disputes.answeredAt}, ${now.getTime()})` } : {};
   tx.insert(disputes)
     .values({ id, orderId, ...told, answeredAt: isAnswered ? now : null })
     .onConflictDoUpdate({ target: disputes.id, set: { ...told, ...answer } })
+    .run();
+}
+
+/** An inquiry that became a dispute waits for evidence of its own, even if the inquiry was answered or put off. */
+function askAgain(tx: Transaction, disputeId: string): void {
+  tx.update(disputes)
+    .set({ answeredAt: null, answeredByStaffId: null })
+    .where(eq(disputes.id, disputeId))
+    .run();
+  tx.update(workItems)
+    .set({ putOffUntil: null })
+    .where(and(eq(workItems.kind, "dispute"), eq(workItems.subjectId, disputeId)))
     .run();
 }
 

@@ -95,7 +95,7 @@ function startChange(row: Person, email: string, by: StaffReason, now: Date): Em
 
 function finishCorrection(tx: Transaction, row: Person, email: string, by: StaffReason, now: Date): void {
   record(tx, row, email, by, now);
-  noticeToOldAddress(tx, row, { id: newId(), email }, now);
+  noticeToOldAddress(tx, row, { id: newId(), email, isGuest: isGuestRow(row) }, now);
 }
 
 /** The audit outlives a deleted account, so both addresses are written as hints. */

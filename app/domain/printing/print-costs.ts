@@ -16,6 +16,9 @@ export type ReprintCause = (typeof REPRINT_CAUSES)[number];
 export const REPRINT_PAYERS = ["us", "printer", "carrier", "customer"] as const;
 export type ReprintPayer = (typeof REPRINT_PAYERS)[number];
 
+/** How often a book is printed again on one person’s word. */
+export const REPRINTS_ALONE = 1;
+
 /** How many months are counted back. */
 export const COUNTED_MONTHS = 12;
 

@@ -5,7 +5,7 @@ import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import type { ShipmentAddress } from "../books/print-order.server";
 import { isReversed, ordersInDoubt, REVERSED_LOOPS } from "../loops/print-holds.server";
-import { REPRINT_PAYERS } from "./print-costs";
+import { REPRINT_CAUSES, REPRINT_PAYERS } from "./print-costs";
 import {
   addressOf,
   booksIn,
@@ -223,6 +223,7 @@ export function shipmentData(shipmentId: string) {
     filesFailure: shipment.filesFailure,
     reprintOf: shipment.reprintOf,
     reprintReason: shipment.reprintReason,
+    reprintCause: REPRINT_CAUSES.find((one) => one === shipment.reprintCause) ?? null,
     reprintPayer: REPRINT_PAYERS.find((one) => one === shipment.reprintPayer) ?? null,
     printingAt: shipment.printingAt,
     shippedAt: shipment.shippedAt,

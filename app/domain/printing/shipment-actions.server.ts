@@ -1,18 +1,12 @@
-import { and, eq, inArray } from "drizzle-orm";
-import { shipments } from "#db/schema";
 import { trackingCorrected } from "../email/printing-emails";
 import { queueJob } from "../jobs/queue.server";
 import { correctTracking } from "../loops/completion.server";
 import type { AddressCorrection } from "../orders/forms";
-import { londonDay } from "../time/days";
-import { addWorkingDays } from "../time/working-days";
-import type { ReprintGiven } from "./forms";
 import { addressOf, hashAddress, isOwnBook, makingProblem } from "./shipment-contents.server";
 import { change, record, type ShipmentResult, set, tell } from "./shipment-records.server";
 import { undoableStepOf } from "./shipment-undo.server";
-import type { ShipmentRefusal } from "./shipments";
 
-/** What staff do to a shipment besides its steps: files, corrections, another print. Each is one transaction. */
+/** What staff do to a shipment besides its steps: files and corrections. Each is one transaction. */
 
 /** Requests the printer's files; a job makes them. Existing files are made again. */
 export function askForFiles(shipmentId: string, staffId: string, now: Date): ShipmentResult {
@@ -49,57 +43,6 @@ export function correctTrackingNumber(
     const audit = { action: "printing.correct_tracking", before, after: carried };
     record(tx, shipment, { staffId, ...audit, now });
     return { ok: true };
-  });
-}
-
-/** The most working days a reprint takes to arrive. */
-const REPRINT_WORKING_DAYS = 14;
-
-export type ReprintResult =
-  | { ok: true; shipmentId: string }
-  | { ok: false; reason: ShipmentRefusal | "already" };
-
-/** Queues a reprint of a sent shipment, for a reason, to an address of its own. One at a time. */
-export function reprintShipment(
-  shipmentId: string,
-  { reason, cause, payer, ...address }: ReprintGiven,
-  staffId: string,
-  now: Date,
-): ReprintResult {
-  return change<ReprintResult>(shipmentId, (tx, { shipment, loop }) => {
-    if (shipment.state !== "shipped" && shipment.state !== "delivered")
-      return { ok: false, reason: "not_now" };
-    if (!loop) return { ok: false, reason: "gone" };
-    const underWay = tx
-      .select({ id: shipments.id })
-      .from(shipments)
-      .where(and(eq(shipments.reprintOf, shipmentId), inArray(shipments.state, ["waiting", "printing"])))
-      .get();
-    if (underWay) return { ok: false, reason: "already" };
-    const again = tx
-      .insert(shipments)
-      .values({
-        orderId: shipment.orderId,
-        loopId: shipment.loopId,
-        reprintOf: shipmentId,
-        reprintReason: reason,
-        reprintCause: cause,
-        reprintPayer: payer,
-        deliveryAddress: JSON.stringify(address),
-        expectedDay: addWorkingDays(londonDay(now), REPRINT_WORKING_DAYS),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning({ id: shipments.id })
-      .get();
-    record(tx, shipment, {
-      staffId,
-      action: "printing.reprint",
-      after: { shipmentId: again.id, cause, payer },
-      reason,
-      now,
-    });
-    return { ok: true, shipmentId: again.id };
   });
 }
 

@@ -244,6 +244,7 @@ function totalsOf(
     matchedPence: sum(having("matched")),
     /** What they bill above what we know; below zero where they bill less. */
     differencePence: sum(differing) - differing.reduce((total, { costPence }) => total + (costPence ?? 0), 0),
+    twicePence: sum(having("twice")),
     unknownPence: sum(having("unknown")),
     unclear: lines.filter(({ verdict }) => verdict !== "matched").length,
   };

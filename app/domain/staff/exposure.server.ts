@@ -1,6 +1,17 @@
-import { and, count, eq, gt, isNotNull, isNull, ne, notExists, notInArray, sum } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, isNull, ne, notExists, notInArray, sql, sum } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
-import { orders, refundRequests, refunds, staff, voucherBatches, vouchers } from "#db/schema";
+import {
+  accounts,
+  loops,
+  orders,
+  refundRequests,
+  refunds,
+  reprintRequests,
+  shipments,
+  staff,
+  voucherBatches,
+  vouchers,
+} from "#db/schema";
 import { readPrices } from "../catalogue/prices.server";
 import { HOUR_MS } from "../time/durations";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS, type Excess, excessOf, type Given } from "./exposure";
@@ -22,7 +33,11 @@ export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess |
     .where(and(eq(staff.id, gift.staffId), eq(staff.isActive, true)))
     .get();
   const since = new Date(now.getTime() - EXPOSURE_HOURS * HOUR_MS);
-  const before = [...vouchersGiven(reader, since), ...refundsGiven(reader, since)];
+  const before = [
+    ...vouchersGiven(reader, since),
+    ...refundsGiven(reader, since),
+    ...reprintsGiven(reader, since),
+  ];
   return excessOf(gift, before, giver ? EXPOSURE_LIMITS[giver.role] : NO_LIMIT_OF_THEIR_OWN);
 }
 
@@ -78,6 +93,36 @@ function refundsGiven(reader: Reader, since: Date): Given[] {
     .map(({ staffId, recipientEmail, pence }) => ({
       staffId: staffId ?? "",
       costPence: pence,
+      recipientEmail: recipientEmail || null,
+    }));
+}
+
+/** The recipient is the reader of the book, wherever it was sent. */
+function reprintsGiven(reader: Reader, since: Date): Given[] {
+  const byTwo = reader
+    .select({ id: reprintRequests.id })
+    .from(reprintRequests)
+    .where(eq(reprintRequests.reprintId, shipments.id));
+  return reader
+    .select({
+      staffId: shipments.reprintStaffId,
+      recipientEmail: sql<string | null>`coalesce(${accounts.email}, ${orders.email})`,
+      costPence: shipments.reprintCostPence,
+    })
+    .from(shipments)
+    .leftJoin(loops, eq(loops.id, shipments.loopId))
+    .leftJoin(accounts, eq(accounts.id, loops.accountId))
+    .leftJoin(orders, eq(orders.id, shipments.orderId))
+    .where(
+      and(
+        ...[gt(shipments.createdAt, since), isNotNull(shipments.reprintOf)],
+        ...[isNotNull(shipments.reprintStaffId), notExists(byTwo)],
+      ),
+    )
+    .all()
+    .map(({ staffId, recipientEmail, costPence }) => ({
+      staffId: staffId ?? "",
+      costPence: costPence ?? 0,
       recipientEmail: recipientEmail || null,
     }));
 }

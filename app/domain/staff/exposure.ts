@@ -18,7 +18,7 @@ export const EXPOSURE_LIMITS: Readonly<Record<StaffRole, ExposureLimit>> = {
   super_admin: { dayPence: 1_000_00, recipientPence: 250_00 },
   support: { dayPence: 1_000_00, recipientPence: 250_00 },
   moderator: NOTHING,
-  production: NOTHING,
+  production: { dayPence: 1_000_00, recipientPence: 250_00 },
   marketing: { dayPence: 1_000_00, recipientPence: 250_00 },
   analyst: NOTHING,
 };

@@ -98,7 +98,9 @@ const TABLE = {
   // Printing
   "printing.read": ["production", "support"],
   "printing.change": ["production"],
-  "printing.reprint": ["production"],
+  "printing.reprint": ["production", "support"],
+  /** Approving a reprint as the second person. */
+  "printing.approve_reprint": [],
   /** What printing costs and printers' invoices: sums and our numbers, and nobody's name. */
   "print_costs.read": ["production", "analyst"],
   "print_costs.change": ["production"],

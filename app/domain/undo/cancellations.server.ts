@@ -1,57 +1,35 @@
-import { and, asc, eq, gt, gte, ne, sql } from "drizzle-orm";
+import { and, eq, gte, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
-import { auditEvents, disputes, refunds, vouchers } from "#db/schema";
-import { UNDO_MINUTES } from "../loops/completion";
+import { keepGet } from "#db/queries.server";
+import { disputes, refunds, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
-import { formatFigureOf } from "../text/numbers";
-import { MINUTE_MS } from "../time/durations";
 import type { HeldThing, UndoResult } from "./held";
+import { recentVoucherActs, sayVouchers, undoableUntil, valueIn } from "./voucher-acts.server";
 
 /**
  * Vouchers that a staff member has cancelled in the last ten minutes, one or those of a partner order, and taking that
  * back. The audit is what knows of them. A cancelled voucher is refused from the first second, so nothing is sent late.
  */
 
-const UNDO_MS = UNDO_MINUTES * MINUTE_MS;
-
-const recentQuery = keepAll((staffId: string, after: Date) =>
-  db
-    .select({ event: auditEvents, lastFour: vouchers.lastFour })
-    .from(auditEvents)
-    .leftJoin(vouchers, and(eq(auditEvents.objectType, "voucher"), eq(vouchers.id, auditEvents.objectId)))
-    .where(
-      and(
-        eq(auditEvents.staffId, staffId),
-        gt(auditEvents.at, after),
-        eq(auditEvents.action, "vouchers.cancel"),
-        sql`NOT EXISTS (
-          SELECT 1 FROM audit_events AS later
-          WHERE later.object_type = ${auditEvents.objectType} AND later.object_id = ${auditEvents.objectId}
-            AND later.at >= ${auditEvents.at} AND later.sequence > ${auditEvents.sequence}
-            AND later.action IN ('vouchers.cancel', 'vouchers.restore'))`,
-      ),
-    )
-    .orderBy(asc(auditEvents.at)),
-);
-
-const recentOf = (staffId: string, now: Date) => recentQuery(staffId, new Date(now.getTime() - UNDO_MS));
+const OF_CANCELLING = { act: "vouchers.cancel", undone: "vouchers.restore" } as const;
 
 /** What this person cancelled and can take back, the oldest first. */
 export function cancellationsToUndo(staffId: string, now: Date): HeldThing[] {
-  return recentOf(staffId, now).map(({ event, lastFour }) => ({
+  return recentVoucherActs(OF_CANCELLING, staffId, now).map(({ event, lastFour }) => ({
     id: `cancelled:${event.sequence}`,
     kind: "cancellation",
-    title: lastFour ? `Voucher ending in ${lastFour}` : `${vouchersIn(event.after)} of a partner order`,
+    title: sayVouchers(lastFour, event.after),
     sentAt: event.at,
-    leavesAt: new Date(event.at.getTime() + UNDO_MS),
+    leavesAt: undoableUntil(event.at),
   }));
 }
 
 /** Makes valid again what was cancelled: the voucher as it was, or those of the partner order that were. */
 export function undoCancellation(sequence: number, staffId: string, now: Date): UndoResult {
   return write((tx): UndoResult => {
-    const found = recentOf(staffId, now).find(({ event }) => event.sequence === sequence);
+    const found = recentVoucherActs(OF_CANCELLING, staffId, now).find(
+      ({ event }) => event.sequence === sequence,
+    );
     if (!found) return { ok: false, reason: "too_late" };
     const { objectType: type, objectId: id, at, before } = found.event;
     const restored =
@@ -109,9 +87,4 @@ const disputeQuery = keepGet((orderId: string, stage: "open" | "lost") =>
     .where(and(eq(disputes.orderId, orderId), eq(disputes.stage, stage))),
 );
 
-const valueIn = (json: string | null, name: string): unknown =>
-  json === null ? undefined : (JSON.parse(json) as Record<string, unknown>)[name];
-
 const statusIn = (before: string | null) => valueIn(before, "status");
-const vouchersIn = (after: string | null) =>
-  formatFigureOf(Number(valueIn(after, "count")), "voucher", "vouchers");

@@ -2,8 +2,8 @@
 export interface HeldThing {
   /** Its kind and the id in its own table, "email:…". */
   id: string;
-  /** A `cancellation` holds at once; the others leave when their time is over. */
-  kind: "email" | "cancellation" | "evidence";
+  /** A `cancellation` and an `extension` hold at once; the others leave when their time is over. */
+  kind: "email" | "cancellation" | "extension" | "evidence";
   title: string;
   sentAt: Date;
   leavesAt: Date;

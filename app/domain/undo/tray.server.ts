@@ -1,6 +1,7 @@
 import { evidenceToUndo } from "../disputes/held-evidence.server";
 import { MINUTE_MS } from "../time/durations";
 import { cancellationsToUndo } from "./cancellations.server";
+import { extensionsToUndo } from "./extensions.server";
 import type { HeldThing } from "./held";
 import { heldEmails } from "./sent-emails.server";
 
@@ -11,7 +12,9 @@ export type HeldInTray = HeldThing & { minutesLeft: number; msLeft: number };
 
 /** The person's own acts, the first to leave first. */
 export function trayOf(staffId: string, now: Date): HeldInTray[] {
-  return [...heldEmails(staffId, now), ...evidenceToUndo(staffId, now), ...cancellationsToUndo(staffId, now)]
+  const held = [heldEmails, evidenceToUndo, cancellationsToUndo, extensionsToUndo];
+  return held
+    .flatMap((heldBy) => heldBy(staffId, now))
     .map((held) => {
       const msLeft = held.leavesAt.getTime() - now.getTime();
       return { ...held, msLeft, minutesLeft: Math.ceil(msLeft / MINUTE_MS) };

@@ -7,11 +7,12 @@ import { tellNow, undoShipmentStep } from "../printing/shipment-undo.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { londonDay } from "../time/days";
 import { undoCancellation } from "./cancellations.server";
+import { undoExtension } from "./extensions.server";
 import type { UndoResult } from "./held";
 
 /**
  * Taking back what a staff member has done, while it has not left: an email, or the step of a parcel that it tells of,
- * evidence for a bank, a cancelled voucher. Each can take back their own alone.
+ * evidence for a bank, a voucher cancelled or extended. Each can take back their own alone.
  */
 
 const NOT_HELD: UndoResult = { ok: false, reason: "too_late" };
@@ -20,6 +21,7 @@ const NOT_HELD: UndoResult = { ok: false, reason: "too_late" };
 export function undoHeld(heldId: string, staffId: string, now: Date): UndoResult {
   const { kind, id } = named(heldId);
   if (kind === "email") return undoEmail(id, staffId, now);
+  if (kind === "extended") return undoExtension(Number(id), staffId, now);
   if (kind === "cancelled") return undoCancellation(Number(id), staffId, now);
   return kind === "evidence" && undoEvidence(id, staffId, now) ? { ok: true } : NOT_HELD;
 }

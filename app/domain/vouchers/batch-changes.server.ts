@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { voucherBatches, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -33,7 +33,7 @@ export function extendBatch(batchId: string, extension: Extension, by: BatchChan
     const isOpen = and(eq(vouchers.batchId, batchId), inArray(vouchers.status, ["ACTIVE", "EXPIRED"]));
     const { changes } = tx
       .update(vouchers)
-      .set({ status: "ACTIVE", expiresAt, updatedAt: now })
+      .set({ status: "ACTIVE", expiresAt, extendedFrom: sql`${vouchers.expiresAt}`, updatedAt: now })
       .where(and(isOpen, lt(vouchers.expiresAt, expiresAt)))
       .run();
     if (changes === 0) return { ok: false, reason: "none" };

@@ -76,7 +76,10 @@ export function extendVoucher(
       return { ok: false as const, reason: "too_late" as const };
     }
     tx.update(vouchers)
-      .set({ status: "ACTIVE", expiresAt: endOfLondonDay(expiresOn), updatedAt: now })
+      .set({
+        ...{ status: "ACTIVE", expiresAt: endOfLondonDay(expiresOn), updatedAt: now },
+        extendedFrom: voucher.expiresAt,
+      })
       .where(eq(vouchers.id, voucher.id))
       .run();
     recordAuditEvent(tx, {

@@ -57,6 +57,8 @@ export function nextOf(work: { kind: WorkKind; pageId: string; facts: string }, 
       return { label: "Open order", href: `${PATHS.orders}/${pageId}` };
     case "refund":
       return { label: "Decide", href: `${PATHS.refundRequests}/${pageId}` };
+    case "reprint":
+      return { label: "Decide", href: `${PATHS.reprintRequests}/${pageId}` };
     case "vouchers":
     case "seal":
       return { label: "Decide", href: `${PATHS.batches}/${pageId}` };

@@ -7,6 +7,9 @@ import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { answerPath, EVIDENCE_WORDS } from "./dispute-labels";
 
+/** What can still be had before the bank’s day. */
+const CAN_BE_GOT: readonly EvidenceItem["kind"][] = ["tracking", "address", "emails"];
+
 interface EvidenceListProps {
   readonly items: readonly EvidenceItem[];
   /** Until when what is missing can be got. */
@@ -26,7 +29,7 @@ export function EvidenceList({ items, due }: EvidenceListProps) {
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
-          {isMissing && due && <span>You have until {due}.</span>}
+          {isMissing && due && CAN_BE_GOT.includes(kind) && <span>You have until {due}.</span>}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
+import { refundChoices } from "~/domain/orders/admin-refunds.server";
 import { linesOf } from "~/domain/orders/orders.server";
 import { approveRefund, declineRefund, refundRequestData } from "~/domain/orders/refund-requests.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
@@ -12,6 +13,7 @@ import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
+import { Banner } from "~/ui/banner";
 import { problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -19,6 +21,7 @@ import { notFound } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { APPROVAL_REFUSALS, sayTaken, VOUCHER_FATES } from "./order-labels";
+import { sayConsequences } from "./refund-consequences";
 
 export const handle: ScreenHandle = { title: "Large refund – HyperLoop", noindex: true };
 
@@ -26,7 +29,8 @@ export const handle: ScreenHandle = { title: "Large refund – HyperLoop", noind
 export const loader = staffLoader("refunds.approve", ({ param }) => {
   const view = refundRequestData(param("request"));
   if (!view) notFound();
-  return { ...view, lines: linesOf(view.request.orderId) };
+  const choices = refundChoices(view.request.orderId) ?? notFound();
+  return { ...view, lines: linesOf(view.request.orderId), choices };
 });
 
 export const action = staffAction("refunds.approve", async ({ staff, param, form, now }) => {
@@ -62,7 +66,7 @@ async function approve(requestId: string, staffId: string) {
 const sayRefusal = (refusal: keyof typeof APPROVAL_REFUSALS) => `${APPROVAL_REFUSALS[refusal]}.`;
 
 export default function RefundRequestPage() {
-  const { staff, request, orderNumber, requestedBy, lines } = useLoaderData<typeof loader>();
+  const { staff, request, orderNumber, requestedBy, lines, choices } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const reason = useForm<ReasonGiven>({ id: "decline", lastResult: answer?.reply });
   const isOwn = request.requestedByStaffId === staff.staffId;
@@ -73,9 +77,17 @@ export default function RefundRequestPage() {
       back={{ label: "Large refunds", href: PATHS.refundRequests }}
     >
       <ErrorSummary problems={problemsOf(reason[0])} />
+      {request.state === "waiting" && <WhatHappens request={request} choices={choices} />}
       <DescriptionList
         items={{
           Order: <a href={`/hyperloop/orders/${request.orderId}`}>{orderNumber}</a>,
+          Bought: lines
+            .map(
+              ({ quantity, name, unitPence }) =>
+                `${quantity} × ${name}, ${formatPence(quantity * unitPence)}`,
+            )
+            .join("; "),
+          "Left of what was paid": formatPence(choices.leftPence),
           "Asked by": requestedBy ?? "A former colleague",
           Asked: formatMoment(new Date(request.createdAt)),
           Why: request.reason || "Forgotten",
@@ -92,5 +104,34 @@ export default function RefundRequestPage() {
       )}
       {request.state === "waiting" && !isOwn && <DecisionPanels what="refund" reason={reason} />}
     </StaffFrame>
+  );
+}
+
+type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "request" | "choices">;
+
+/** What approving it does, or that it can’t be done any more as it was asked for. */
+function WhatHappens({ request, choices }: Shown) {
+  const { amountPence, taken } = request;
+  const leftOf = (lineId: string) => choices.lines.find(({ id }) => id === lineId)?.left ?? 0;
+  const hasChanged =
+    amountPence > choices.leftPence || taken.some(({ lineId, quantity }) => quantity > leftOf(lineId));
+  if (hasChanged) {
+    return (
+      <Banner tone="warn">
+        <b>This has changed since it was asked for.</b> Less is left of the order than this would refund.
+        Decline it so that somebody can ask again.
+      </Banner>
+    );
+  }
+  const terms = { ...request, isWhole: amountPence === choices.leftPence };
+  return (
+    <Banner tone="info">
+      <b>What will happen: {formatPence(amountPence)} goes back.</b>
+      <ul className="staff-acts-done">
+        {sayConsequences(choices, terms).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Banner>
   );
 }

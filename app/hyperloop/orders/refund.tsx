@@ -6,6 +6,7 @@ import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-re
 import { isDisputed } from "~/domain/orders/dispute-records.server";
 import { type RefundInput, refundChoiceForm, refundForm } from "~/domain/orders/forms";
 import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
+import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -19,6 +20,7 @@ import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { REFUND_REFUSALS } from "./order-labels";
+import { sayConsequences } from "./refund-consequences";
 import { RefundFields } from "./refund-fields";
 
 export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", noindex: true };
@@ -26,7 +28,9 @@ export const handle: ScreenHandle = { title: "Refund an order – HyperLoop", no
 export const loader = staffLoader("refunds.give", ({ staff, param }) => {
   const choices = refundChoices(param("order"));
   if (!choices) notFound();
-  return { limit: EXPOSURE_LIMITS[staff.role], isOff: isDisputed(choices.id), ...choices };
+  const waiting = refundRequestsOf(choices.id).find(({ request }) => request.state === "waiting");
+  const asked = waiting ? { by: waiting.requestedBy, amountPence: waiting.request.amountPence } : null;
+  return { limit: EXPOSURE_LIMITS[staff.role], isOff: isDisputed(choices.id), asked, ...choices };
 });
 
 export const action = staffAction("refunds.give", async ({ staff, param, form }) => {
@@ -46,7 +50,7 @@ const chosenIn = ({ lines, goodwill, voucher, evenIfUsed }: Omit<RefundInput, "r
   evenIfUsed,
 });
 
-const again = (reply: SubmissionResult) => unprocessable("refund", reply, { quote: null });
+const again = (reply: SubmissionResult) => unprocessable("refund", reply, { quote: null, chosen: null });
 
 /** Says what would go back; nothing moves. */
 function showSum(form: FormData, { orderId, staffId }: About) {
@@ -54,7 +58,9 @@ function showSum(form: FormData, { orderId, staffId }: About) {
   if (submission.status !== "success") return again(submission.reply());
   const quote = quoteRefund({ orderId, ...chosenIn(submission.value) }, staffId, currentTime());
   if (!quote.ok) return again(submission.reply(problemIn(quote.reason)));
-  return data({ intent: "sum", reply: submission.reply(), quote });
+  const { taken, goodwillPence, voucher } = chosenIn(submission.value);
+  const chosen = { taken, goodwillPence, voucher };
+  return data({ intent: "sum", reply: submission.reply(), quote, chosen });
 }
 
 /** Writes the refund down, then asks the provider; where it does not answer now, the worker asks again. */
@@ -99,7 +105,8 @@ function problemIn(reason: keyof typeof REFUND_REFUSALS): {
 }
 
 export default function Refund() {
-  const { limit, isOff, id, number, lines, hasOpenVoucher, leftPence } = useLoaderData<typeof loader>();
+  const { limit, isOff, asked, id, number, lines, openVoucher, leftPence, ...order } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RefundInput>({
     id: "refund",
@@ -125,10 +132,22 @@ export default function Refund() {
         needs a second person. So does anything that takes you over {formatPence(limit.dayPence)} in{" "}
         {EXPOSURE_HOURS} hours, or over {formatPence(limit.recipientPence)} to one email address.
       </p>
+      {asked && (
+        <Banner tone="warn">
+          {asked.by ?? "A former colleague"} asked to refund {formatPence(asked.amountPence)} of this order,
+          and that’s waiting for a second person. If you refund some of it now, it may have to be asked for
+          again.
+        </Banner>
+      )}
       <ErrorSummary problems={problemsOf(form)} />
-      {answer?.quote && <Sum quote={answer.quote} />}
+      {answer?.quote && (
+        <Sum
+          quote={answer.quote}
+          said={sayConsequences({ ...order, lines, openVoucher }, { ...answer.quote, ...answer.chosen })}
+        />
+      )}
       <PostForm {...getFormProps(form)} className="form-stack">
-        <RefundFields fields={fields} lines={lines} hasOpenVoucher={hasOpenVoucher} />
+        <RefundFields fields={fields} lines={lines} hasOpenVoucher={openVoucher !== null} />
       </PostForm>
     </StaffFrame>
   );
@@ -136,14 +155,21 @@ export default function Refund() {
 
 type Quote = Extract<ReturnType<typeof quoteRefund>, { ok: true }>;
 
-function Sum({ quote }: { readonly quote: Quote }) {
+function Sum({ quote, said }: { readonly quote: Quote; readonly said: readonly string[] }) {
   const { amountPence, linesPence, isWhole, isForTwo } = quote;
   return (
     <Banner tone="info">
-      <b>This gives {formatPence(amountPence)} back</b>: {formatPence(linesPence)} for items and{" "}
-      {formatPence(amountPence - linesPence)} goodwill.
+      <b>This gives {formatPence(amountPence)} back</b>
+      {amountPence === linesPence || linesPence === 0
+        ? "."
+        : `: ${formatPence(linesPence)} for items and ${formatPence(amountPence - linesPence)} goodwill.`}
       {isWhole && " That’s everything that’s left, so it’s a full refund."}
-      {isForTwo && " It’s waiting for a second person to approve it."}
+      {isForTwo && " A second person has to approve it."}
+      <ul className="staff-acts-done">
+        {said.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
     </Banner>
   );
 }

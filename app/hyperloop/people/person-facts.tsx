@@ -140,6 +140,9 @@ const CLOSED = {
   DELIVERED: "Book delivered",
 } as const;
 
+/** An order number keeps its capitals. */
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+
 function Fact(props: {
   readonly name: string;
   readonly href: string | null;
@@ -154,7 +157,7 @@ function Fact(props: {
         {href && (
           <span className="verbs">
             <a href={href}>
-              Correct<VisuallyHidden> {name.toLowerCase()}</VisuallyHidden>
+              Correct<VisuallyHidden> {lowerFirst(name)}</VisuallyHidden>
             </a>
           </span>
         )}

@@ -62,6 +62,7 @@ export default function Invoice() {
           "They bill": formatPence(totals.billedPence),
           Matched: formatPence(totals.matchedPence),
           "Above what we know": formatPence(totals.differencePence),
+          "Billed twice": formatPence(totals.twicePence),
           "Not ours": formatPence(totals.unknownPence),
         }}
       />

@@ -1,5 +1,10 @@
+import { formatPence } from "~/domain/money/pounds";
+import type { ReprintCause, ReprintPayer } from "~/domain/printing/print-costs";
+import type { ReprintQuote } from "~/domain/printing/reprints.server";
 import type { ShipmentRefusal, Step } from "~/domain/printing/shipments";
-import { formatCountOf } from "~/domain/text/numbers";
+import { EXPOSURE_HOURS, type ExposureLimit } from "~/domain/staff/exposure";
+import { formatCountOf, formatOrdinal } from "~/domain/text/numbers";
+import { CAUSES, PAYERS } from "./cost-labels";
 
 /** Labels of the print queue: a shipment's status, the state of its files, and why it is refused. */
 
@@ -20,7 +25,10 @@ export const REFUSALS = {
   by_hand: "No printer takes our orders yet. Download the files and take them to one.",
   ordered: "The printer has this order, or may have it.",
   already: "It’s already being printed again.",
-} as const satisfies Record<ShipmentRefusal | "already", string>;
+  asked: "Somebody has asked to print it again. It’s waiting for a second person.",
+  not_waiting: "Somebody has decided already.",
+  own_request: "You asked for this, so somebody else must decide.",
+} as const satisfies Record<ShipmentRefusal | "already" | "asked" | "not_waiting" | "own_request", string>;
 
 /** Of a shipment at the printer that goes elsewhere by now. */
 export const OLD_TICKET = "The printer’s ticket has a different address. Tell them the new one.";
@@ -28,6 +36,35 @@ export const OLD_TICKET = "The printer’s ticket has a different address. Tell 
 /** "1 standard, 2 luxury" */
 export function sayBooks(books: readonly { readonly binding: string; readonly copies: number }[]): string {
   return books.map(({ binding, copies }) => `${copies} ${binding}`).join(", ") || "None";
+}
+
+/** A reprint in one sentence: the asker and the second person read the same. */
+export function sayReprint(
+  line: { readonly title: string; readonly books: Parameters<typeof sayBooks>[0] },
+  reprint: {
+    readonly printing: number;
+    readonly costPence: number;
+    readonly cause: ReprintCause;
+    readonly payer: ReprintPayer;
+  },
+): string {
+  const times = `for the ${formatOrdinal(reprint.printing)} time`;
+  return `Print “${line.title}” (${sayBooks(line.books)}) ${times}, for about ${formatPence(reprint.costPence)}. ${CAUSES[reprint.cause]}. ${PAYERS[reprint.payer]}.`;
+}
+
+/** Why a reprint takes a second person. */
+export function sayWhyTwo(
+  why: NonNullable<ReprintQuote["isForTwo"]>,
+  { printing, limit }: { readonly printing: number; readonly limit: ExposureLimit },
+): string {
+  switch (why) {
+    case "printing":
+      return `This would be its ${formatOrdinal(printing)} printing, so a second person decides.`;
+    case "day":
+      return `It takes you over the ${formatPence(limit.dayPence)} that you can give away on your own in ${EXPOSURE_HOURS} hours, so a second person decides.`;
+    case "recipient":
+      return `It takes what this person has been given in ${EXPOSURE_HOURS} hours over ${formatPence(limit.recipientPence)}, so a second person decides.`;
+  }
 }
 
 /** "Seven things to check", at the beginning of a line. */

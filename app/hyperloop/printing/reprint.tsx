@@ -1,49 +1,57 @@
 import { useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/money/pounds";
 import { type ReprintGiven, reprintForm } from "~/domain/printing/forms";
 import { REPRINT_CAUSES, REPRINT_PAYERS } from "~/domain/printing/print-costs";
 import { shipmentData } from "~/domain/printing/print-queue.server";
-import { reprintShipment } from "~/domain/printing/shipment-actions.server";
+import { quoteReprint, reprintShipment } from "~/domain/printing/reprints.server";
+import { EXPOSURE_LIMITS } from "~/domain/staff/exposure";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { AddressFields } from "~/ui/address-fields";
+import { Banner } from "~/ui/banner";
 import { fieldOf } from "~/ui/conform-field";
 import { SelectField } from "~/ui/field";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { CAUSES, PAYERS } from "./cost-labels";
-import { REFUSALS, sayBooks } from "./printing-labels";
+import { REFUSALS, sayBooks, sayWhyTwo } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print again? – HyperLoop", noindex: true };
 
 /** Asks before a shipment is printed a second time, and where that one goes. */
-export const loader = staffLoader("printing.reprint", ({ param }) => {
-  const { line, place } = shipmentData(param("shipment")) ?? notFound();
-  return { line, place };
+export const loader = staffLoader("printing.reprint", ({ staff, param, now }) => {
+  const shipmentId = param("shipment");
+  const { line, place } = shipmentData(shipmentId) ?? notFound();
+  const quote = quoteReprint(shipmentId, staff.staffId, now) ?? notFound();
+  return { line, place, quote, limit: EXPOSURE_LIMITS[staff.role] };
 });
 
 export const action = staffFormAction("printing.reprint", reprintForm, (input, at) => {
   const shipmentId = at.param("shipment");
   const result = reprintShipment(shipmentId, input, at.staff.staffId, at.now);
+  const isQueued = result.ok && "shipmentId" in result;
   return {
     result,
-    to: `${PATHS.printQueue}/${result.ok ? result.shipmentId : shipmentId}`,
-    done: "It’s back in the print queue.",
+    to: `${PATHS.printQueue}/${isQueued ? result.shipmentId : shipmentId}`,
+    done: isQueued
+      ? "It’s back in the print queue."
+      : "We’ve asked for approval. Nothing is printed until somebody else has decided.",
     refused: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
   };
 });
 
 export default function Reprint() {
-  const { line, place } = useLoaderData<typeof loader>();
+  const { line, place, quote, limit } = useLoaderData<typeof loader>();
   return (
     <FormPage<ReprintGiven>
       title="Print again?"
-      lead={`${line.title}, ${line.reference}: ${sayBooks(line.books)}`}
+      lead={`${line.title}, ${line.reference}: ${sayBooks(line.books)}, about ${formatPence(quote.costPence)}`}
       back={{ label: "Back to the parcel", href: `${PATHS.printQueue}/${line.id}` }}
       defaults={{ ...place, payer: "us" }}
-      button="Print again"
-      variant="danger"
+      button={quote.isForTwo ? "Ask for approval" : "Print again"}
+      variant={quote.isForTwo ? undefined : "danger"}
       fields={(fields) => (
         <>
           <SelectField
@@ -69,7 +77,14 @@ export default function Reprint() {
         </>
       )}
     >
-      <p>The whole parcel joins the print queue again. We email the owner when it’s printed.</p>
+      {quote.isForTwo ? (
+        <Banner tone="info">
+          <b>{sayWhyTwo(quote.isForTwo, { printing: quote.printing, limit })}</b> Until then nothing enters
+          the print queue.
+        </Banner>
+      ) : (
+        <p>The whole parcel joins the print queue again. We email the owner when it’s printed.</p>
+      )}
     </FormPage>
   );
 }

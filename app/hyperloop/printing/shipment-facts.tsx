@@ -7,7 +7,7 @@ import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { PATHS } from "~/hyperloop/paths";
 import { DescriptionList } from "~/ui/description-list";
-import { PAYERS } from "./cost-labels";
+import { CAUSES, PAYERS } from "./cost-labels";
 import { sayBooks } from "./printing-labels";
 
 interface ShipmentFactsProps {
@@ -93,7 +93,9 @@ function rowsOf({ view, role }: ShipmentFactsProps) {
             name: "Reprint",
             value: (
               <>
-                {view.reprintReason} {view.reprintPayer && `${PAYERS[view.reprintPayer]}. `}
+                {view.reprintCause && `${CAUSES[view.reprintCause]}. `}
+                {view.reprintPayer && `${PAYERS[view.reprintPayer]}. `}
+                {view.reprintReason && `“${view.reprintReason}” `}
                 <a href={`${PATHS.printQueue}/${view.reprintOf}`}>Original</a>
               </>
             ),

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
 import { hasPrinterApi, printOrderOf } from "~/domain/printing/print-orders.server";
 import { shipmentData } from "~/domain/printing/print-queue.server";
+import { reprintWaitingFor } from "~/domain/printing/reprint-requests.server";
 import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { tellNow, undoableStepOf, undoShipmentStep } from "~/domain/printing/shipment-undo.server";
 import { nextStep, type ShipmentRefusal, type ShipmentState } from "~/domain/printing/shipments";
@@ -20,6 +21,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
+import { AskedBand } from "./asked-band";
 import { PrintFiles } from "./print-files";
 import { PrinterPanel } from "./printer-panel";
 import { OLD_TICKET, REFUSALS, STEP_LABELS, sayUnreviewed } from "./printing-labels";
@@ -35,6 +37,7 @@ export const loader = staffLoader("printing.read", ({ param, now }) => {
   return {
     ...view,
     undoable,
+    asked: reprintWaitingFor(view.line.id) ?? null,
     hasPrinterApi,
     ...printOrderOf(view.line.id),
     disputes: disputes.map((dispute) => sayDispute(dispute, now)),
@@ -91,6 +94,7 @@ export default function ShipmentPage() {
       actions={<Actions view={view} />}
     >
       {view.undoable && canChange && <UndoBand state={line.state} until={new Date(view.undoable.until)} />}
+      {view.asked && <AskedBand asked={view.asked} role={staff.role} />}
       {view.disputes
         .filter(({ stage }) => stage === "open" || stage === "inquiry")
         .map((dispute) => (
@@ -206,7 +210,7 @@ function Actions({ view }: { readonly view: ShipmentShown }) {
   const isUnderWay = reprints.some(({ state }) => state === "waiting" || state === "printing");
   return (
     <>
-      {wasSent && !isUnderWay && isPermitted(staff.role, "printing.reprint") && (
+      {wasSent && !isUnderWay && !view.asked && isPermitted(staff.role, "printing.reprint") && (
         <LinkButton href={`${PATHS.printQueue}/${line.id}/reprint`} size="staff" variant="line">
           Print again
         </LinkButton>

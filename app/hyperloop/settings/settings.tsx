@@ -1,6 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/money/pounds";
+import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
+import { REPRINTS_ALONE } from "~/domain/printing/print-costs";
 import { lastChanges, readShopSettings } from "~/domain/settings/shop-settings.server";
-import { isPermitted } from "~/domain/staff/permissions";
+import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
+import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
+import { formatFigureOf } from "~/domain/text/numbers";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
@@ -43,7 +48,34 @@ export default function Settings() {
             )}
           </section>
         ))}
+        <Limits />
       </div>
     </StaffFrame>
+  );
+}
+
+/** What takes a second person; changed with the code alone. */
+function Limits() {
+  const roles = (Object.keys(EXPOSURE_LIMITS) as StaffRole[]).map((role) => {
+    const { dayPence, recipientPence } = EXPOSURE_LIMITS[role];
+    const value =
+      dayPence === 0 ? "Nothing" : `${formatPence(dayPence)}, ${formatPence(recipientPence)} to one person`;
+    return { name: ROLE_NAMES[role], value };
+  });
+  return (
+    <section className="staff-panel">
+      <h2>Limits of one person</h2>
+      <p className="muted">
+        What somebody can give away on their own in {EXPOSURE_HOURS} hours: vouchers, refunds and reprints
+        together, at what they cost us. Anything beyond that waits for a second person.
+      </p>
+      <DescriptionList
+        items={[
+          ...roles,
+          { name: "Refunds of one order", value: formatPence(REFUND_ALONE_PENCE) },
+          { name: "Reprints of one book", value: formatFigureOf(REPRINTS_ALONE, "reprint", "reprints") },
+        ]}
+      />
+    </section>
   );
 }

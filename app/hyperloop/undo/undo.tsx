@@ -48,8 +48,10 @@ export const action = staffAction("inbox.change", async ({ staff, form, now }) =
   });
 });
 
-const undoneOf = (heldId: string) =>
-  heldId.startsWith("cancelled:") ? "Undone. It can be used again." : "Undone. Nothing has left.";
+function undoneOf(heldId: string): string {
+  if (heldId.startsWith("cancelled:")) return "Undone. It can be used again.";
+  return heldId.startsWith("extended:") ? "Undone. It ends when it did before." : "Undone. Nothing has left.";
+}
 
 /** The page of the back office that the button was on. */
 const pageOf = (typed: string) =>

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
+import { UNDO_MINUTES } from "~/domain/loops/completion";
 import { reasonForm } from "~/domain/staff/forms";
-import { formatNumber } from "~/domain/text/numbers";
+import { formatNumber, numberInWords } from "~/domain/text/numbers";
 import { cancelBatch } from "~/domain/vouchers/batch-changes.server";
 import { batchCounts, batchData } from "~/domain/vouchers/batch-records.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
@@ -45,8 +46,8 @@ export default function CancelBatch() {
       variant="danger"
     >
       <p>
-        Nobody will be able to use them, and this can’t be undone. The {formatNumber(redeemed)} redeemed are
-        never touched. Nobody is emailed.
+        Nobody will be able to use them. The {formatNumber(redeemed)} redeemed are never touched. Nobody is
+        emailed. You can undo this for {numberInWords(UNDO_MINUTES)} minutes.
       </p>
     </ReasonPage>
   );

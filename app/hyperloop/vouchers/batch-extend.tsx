@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { UNDO_MINUTES } from "~/domain/loops/completion";
 import { formatNumber, numberInWords } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
 import { extendBatch } from "~/domain/vouchers/batch-changes.server";
@@ -61,7 +62,10 @@ export default function ExtendBatch() {
         </>
       )}
     >
-      <p>Vouchers that end later or have been redeemed stay as they are. We don’t email anybody.</p>
+      <p>
+        Vouchers that end later or have been redeemed stay as they are. We don’t email anybody. You can undo
+        this for {numberInWords(UNDO_MINUTES)} minutes.
+      </p>
     </FormPage>
   );
 }

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { newId } from "../identifiers";
 import { idOf } from "./refund";
 
-const DAYS_TO_ANSWER = 9;
+export const DAYS_TO_ANSWER = 9;
 
 export type DisputeReason = "fraudulent" | "product_not_received" | "general";
 

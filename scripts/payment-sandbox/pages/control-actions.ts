@@ -1,5 +1,5 @@
 import { idOf } from "../objects/refund";
-import { decide, raiseDispute, warnOfFraud } from "../payments/disputes";
+import { decide, escalate, raiseDispute, warnOfFraud } from "../payments/disputes";
 import { payOutNow } from "../payments/payouts";
 import { API_FAULTS, type Switches, WEBHOOK_FAULTS } from "../switches";
 import type { Work } from "../work";
@@ -22,6 +22,11 @@ export function takeControl(
   }
   if (intent === "dispute" || intent === "warn")
     objectTo(parts.beginWork(), form.get("payment") ?? "", intent);
+  if (intent === "escalate") {
+    const work = parts.beginWork();
+    const inquiry = work.store.find("dispute", form.get("dispute") ?? "")?.body;
+    if (inquiry?.status.startsWith("warning_")) work.store.transaction(() => escalate(work, inquiry));
+  }
   if (intent === "won" || intent === "lost" || intent === "warning_closed") {
     const work = parts.beginWork();
     const dispute = work.store.find("dispute", form.get("dispute") ?? "")?.body;

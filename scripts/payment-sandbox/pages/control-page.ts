@@ -148,7 +148,10 @@ function disputeRow(dispute: Stripe.Dispute): Markup {
     "warning_under_review",
   ].includes(dispute.status);
   const ends: [string, string][] = dispute.status.startsWith("warning_")
-    ? [["warning_closed", "Close"]]
+    ? [
+        ["warning_closed", "Close"],
+        ["escalate", "Make it a dispute"],
+      ]
     : [
         ["won", "Won"],
         ["lost", "Lost"],

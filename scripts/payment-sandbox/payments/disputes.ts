@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Aftermath } from "../cards";
-import { buildDispute, buildEarlyFraudWarning, type DisputeReason } from "../objects/dispute";
+import { buildDispute, buildEarlyFraudWarning, DAYS_TO_ANSWER, type DisputeReason } from "../objects/dispute";
 import { idOf } from "../objects/refund";
 import { emit } from "../webhooks/queue";
 import { secondOf, type Work } from "../work";
@@ -87,11 +87,13 @@ export function decide(
   return status === "won" ? moveFunds(work, closed, "back") : closed;
 }
 
-/** Turns a badly answered inquiry into a dispute, which takes the money. */
-function escalate(work: Work, inquiry: Stripe.Dispute): Stripe.Dispute {
+/** Turns an inquiry into a dispute, answered or not: it takes the money, and the bank wants new evidence. */
+export function escalate(work: Work, inquiry: Stripe.Dispute): Stripe.Dispute {
+  const due_by = secondOf(work) + DAYS_TO_ANSWER * 86_400;
   const dispute = work.store.change("dispute", inquiry.id, {
     status: "needs_response",
     is_charge_refundable: false,
+    evidence_details: { ...inquiry.evidence_details, due_by },
   });
   emit(work, "charge.dispute.updated", dispute);
   return moveFunds(work, dispute, "out");

@@ -2,15 +2,16 @@ import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { disputes, shipments } from "#db/schema";
+import { disputes, shipments, workItems } from "#db/schema";
 import { acceptDispute, sendEvidence } from "~/domain/disputes/answers.server";
 import { evidenceOf } from "~/domain/disputes/evidence.server";
+import { waitingRows } from "~/domain/inbox/waiting-rows.server";
 import { beginLoop } from "~/domain/loops/loops.server";
 import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
 import { orderById } from "~/domain/orders/orders.server";
 import { auditEventsOn } from "../../support/audit-events";
 import { clock, sandbox } from "../../support/payment-sandbox";
-import { deliverWebhooks, voucherOf } from "../../support/shop";
+import { alarmsAbout, deliverWebhooks, voucherOf } from "../../support/shop";
 import { atProvider, DISPUTED, disputedOrder, INQUIRED } from "./disputed-order";
 
 beforeEach(() => sandbox.control.setSwitches({ fault: null }));
@@ -118,6 +119,52 @@ describe("sending it", () => {
     const past = new Date(clock.now.getTime() - 1);
     db.update(disputes).set({ dueAt: past }).where(eq(disputes.id, about.disputeId)).run();
     expect(await sendEvidence(about, "bea", clock.now)).toEqual({ ok: false, reason: "too_late" });
+  });
+});
+
+/** The bank makes a dispute of its question, by the sandbox’s own page. */
+async function escalate(disputeId: string) {
+  const body = new URLSearchParams({ intent: "escalate", dispute: disputeId });
+  await fetch(`${sandbox.origin}/control`, { method: "POST", body, redirect: "manual" });
+  await deliverWebhooks();
+}
+
+describe("an inquiry that becomes a dispute", () => {
+  it("after it was answered waits for evidence again, is an alarm again, and takes evidence of its own", async () => {
+    const about = await disputedOrder(INQUIRED);
+    expect(await sendEvidence(about, "bea", clock.now)).toEqual({ ok: true });
+    await deliverWebhooks();
+    const openAlarms = () =>
+      alarmsAbout(about.orderId)
+        .filter(({ resolvedAt }) => resolvedAt === null)
+        .map(({ kind }) => kind);
+    expect([disputesOfOrder(about.orderId)[0]?.stage, openAlarms()]).toEqual(["inquiry", []]);
+    const { dueAt } = disputesOfOrder(about.orderId)[0] ?? {};
+    clock.advance(60 * 24);
+    await escalate(about.disputeId);
+    const dispute = disputesOfOrder(about.orderId)[0];
+    expect(dispute).toMatchObject({ stage: "open", answeredAt: null, answeredBy: null });
+    expect(dispute?.dueAt?.getTime()).toBeGreaterThan(dueAt?.getTime() ?? 0);
+    expect(openAlarms()).toEqual(["dispute_open"]);
+    expect(await sendEvidence(about, "joan", clock.now)).toEqual({ ok: true });
+    await deliverWebhooks();
+    expect(disputesOfOrder(about.orderId)[0]?.answeredAt).toEqual(clock.now);
+    expect(auditEventsOn(about.orderId).map(({ staffId }) => staffId)).toEqual(["bea", "joan"]);
+    expect(openAlarms()).toEqual([]);
+  });
+
+  it("is in the inbox at once, even if the inquiry was put off", async () => {
+    const about = await disputedOrder(INQUIRED);
+    const putOff = { kind: "dispute", subjectId: about.disputeId, putOffUntil: "2027-01-20" } as const;
+    db.insert(workItems)
+      .values({ ...putOff, updatedAt: clock.now })
+      .run();
+    const joan = { staffId: "joan", role: "super_admin" } as const;
+    const waits = () =>
+      waitingRows(joan, clock.now).find(({ kind, id }) => kind === "dispute" && id === about.disputeId);
+    expect(waits()?.putOffUntil).toBe("2027-01-20");
+    await escalate(about.disputeId);
+    expect(waits()?.putOffUntil).toBeNull();
   });
 });
 

@@ -68,6 +68,8 @@ const KEPT: Record<string, string> = {
   "shipments.carrier": "Whom we paid for the shipment.",
   "shipments.reprintCause": "Why a book was printed again: one of a few causes.",
   "shipments.reprintPayer": "Who paid for that: one of a few.",
+  "reprint_requests.cause": "Why a book is to be printed again: one of a few causes.",
+  "reprint_requests.payer": "Who would pay for that: one of a few.",
   "vouchers.codeHash": "The voucher is good for its holder.",
   "vouchers.codeSealed": "The voucher is good for its holder.",
   "vouchers.lastFour": "The voucher is good for its holder.",

@@ -1,20 +1,21 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "#db/client.server";
-import { alarms, emails, settings, workItems } from "#db/schema";
+import { alarms, disputes, emails, settings, workItems } from "#db/schema";
 import { raiseAlarm, resolveAlarm } from "~/domain/alarms/alarms.server";
 import { tellApprovers } from "~/domain/inbox/approval-emails.server";
 import { closeWork, giveWork, putOffWork, takeWork } from "~/domain/inbox/assignment.server";
 import { readInbox } from "~/domain/inbox/inbox.server";
 import { readPromises } from "~/domain/inbox/promises.server";
 import { countWaiting, type Viewer } from "~/domain/inbox/waiting-rows.server";
-import { MOST_IN_BADGE } from "~/domain/inbox/work-kinds";
+import { type InboxSort, MOST_IN_BADGE } from "~/domain/inbox/work-kinds";
 import { changeShopSettings } from "~/domain/settings/shop-settings.server";
 import type { StaffRole } from "~/domain/staff/permissions";
 import { changeRole } from "~/domain/staff/staff.server";
 import { approveBatch, generateVouchers } from "~/domain/vouchers/batches.server";
 import { auditEventsOn } from "../../support/audit-events";
-import { later, NOW } from "../../support/people";
+import { later, NOW, person } from "../../support/people";
+import { ordered } from "../../support/shop";
 import { colleague } from "../staff/colleagues";
 
 async function viewer(role: StaffRole): Promise<Viewer & { email: string }> {
@@ -90,6 +91,36 @@ describe("the inbox", () => {
     expect(keysOf(moderator)).toEqual([]);
     for (const who of [support, production, moderator])
       expect(countWaiting(who, NOW)).toBe(readInbox(who, "all", NOW).counts.all);
+  });
+
+  it("is sorted within a group by age, by owner and by the day when an answer is due", async () => {
+    const [bea, joan] = [await viewer("support"), await viewer("super_admin")];
+    const [old, young, taken] = [alarmed(later(-300)), alarmed(later(-100)), alarmed(later(-200))];
+    takeWork([`alarm:${taken}`], joan, NOW);
+    const order = ordered(person("Gwen"));
+    const dispute = (id: string, days: number, openedAt: Date) => {
+      const dueAt = later(days * 86_400);
+      const told = { orderId: order.id, stage: "open", amountPence: 6999, openedAt, updatedAt: NOW } as const;
+      db.insert(disputes)
+        .values({ id, dueAt, ...told })
+        .run();
+      return `dispute:${id}`;
+    };
+    const [soon, far] = [dispute("du_soon", 2, later(-50)), dispute("du_far", 9, later(-90))];
+    const sortedBy = (sort: InboxSort, ...those: string[]) =>
+      readInbox(bea, "all", NOW, sort)
+        .groups.flatMap(({ items }) => items.map(({ key }): string => key))
+        .filter((key) => those.includes(key));
+    const alarms = [`alarm:${old}`, `alarm:${young}`, `alarm:${taken}`];
+    expect(sortedBy("waiting", ...alarms)).toEqual([`alarm:${old}`, `alarm:${taken}`, `alarm:${young}`]);
+    expect(sortedBy("-waiting", ...alarms)).toEqual([`alarm:${young}`, `alarm:${taken}`, `alarm:${old}`]);
+    for (const sort of ["owner", "-owner"] as const)
+      expect(sortedBy(sort, ...alarms)[0]).toBe(`alarm:${taken}`);
+    expect(sortedBy("waiting", soon, far)).toEqual([far, soon]);
+    expect([sortedBy("due", soon, far), sortedBy("-due", soon, far)]).toEqual([
+      [soon, far],
+      [far, soon],
+    ]);
   });
 
   it("lets go of what is finished by itself", async () => {

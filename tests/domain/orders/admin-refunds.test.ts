@@ -2,7 +2,7 @@ import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { loopCredits, loops, refunds, shipments } from "#db/schema";
+import { loopCredits, loops, printCosts, refunds, shipments } from "#db/schema";
 import { booksInPrint } from "~/domain/erasure/deletion-blockers.server";
 import { beginLoop } from "~/domain/loops/loops.server";
 import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-refunds.server";
@@ -13,7 +13,8 @@ import { reconcilePayments } from "~/domain/orders/reconciler.server";
 import { approveRefund, refundRequestData } from "~/domain/orders/refund-requests.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
 import { listShipments, queueFigures, shipmentsOfOrder } from "~/domain/printing/print-queue.server";
-import { askForFiles, reprintShipment } from "~/domain/printing/shipment-actions.server";
+import { reprintShipment } from "~/domain/printing/reprints.server";
+import { askForFiles } from "~/domain/printing/shipment-actions.server";
 import { sendToPrinter } from "~/domain/printing/shipment-steps.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { cancelVoucher } from "~/domain/vouchers/voucher-actions.server";
@@ -204,6 +205,7 @@ describe("a refund of some copies", () => {
     ];
     const first = shipmentsOfOrder(order.id)[0]?.id ?? "";
     db.update(shipments).set({ state: "delivered", prints }).where(eq(shipments.id, first)).run();
+    db.insert(printCosts).values({ shipmentId: first, quotedPence: 9600, updatedAt: clock.now }).run();
     expect(
       reprintShipment(first, { ...ADDRESS, cause: "other", payer: "us", reason: "Torn" }, joan, clock.now).ok,
     ).toBe(true);

@@ -90,6 +90,9 @@ describe("a guest’s mistyped address", () => {
         .map(({ kind, state }) => `${kind} ${state}`)
         .sort(),
     ).toEqual(["email_changed waiting", "order_confirmation dead", "printing cancelled", "refund dead"]);
+    const notice = emailsTo(old).find(({ kind }) => kind === "email_changed")?.textBody;
+    expect(notice).toContain("The email address for your Loop order is now a…");
+    expect(notice).not.toContain("Sign in");
     expect(personData(guestId, "guest", later(60))?.isUnreached).toBe(false);
   });
 

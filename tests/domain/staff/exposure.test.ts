@@ -17,7 +17,7 @@ describe("how much one person of the staff gives away alone", () => {
       super_admin: some,
       support: some,
       moderator: none,
-      production: none,
+      production: some,
       marketing: some,
       analyst: none,
     });

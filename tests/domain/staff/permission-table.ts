@@ -61,7 +61,8 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
 
   "printing.read": ["super_admin", "support", "production"],
   "printing.change": ["super_admin", "production"],
-  "printing.reprint": ["super_admin", "production"],
+  "printing.reprint": ["super_admin", "support", "production"],
+  "printing.approve_reprint": ["super_admin"],
   "print_costs.read": ["super_admin", "production", "analyst"],
   "print_costs.change": ["super_admin", "production"],
 

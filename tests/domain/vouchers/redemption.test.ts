@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
 import { findBrokenInvariants } from "#db/invariants.server";
-import { emails, loopCredits, loops, vouchers } from "#db/schema";
+import { emails, loopCredits, loops, refunds, vouchers } from "#db/schema";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { lastValidInstant } from "~/domain/vouchers/validity";
 import { later, NOW, person } from "../../support/people";
 import { inProcesses } from "../../support/processes";
 import { rounds } from "../../support/rounds";
+import { ordered } from "../../support/shop";
 import { voucher, voucherRow } from "../../support/vouchers";
 
 const PEOPLE = rounds(1_000, 150);
@@ -206,6 +207,30 @@ describe("the moves of a voucher", () => {
       db.update(vouchers).set({ status: "ACTIVE", updatedAt: at }).where(eq(vouchers.id, voucherId)).run();
     expect(() => restore(later(600))).toThrow("cannot make this move");
     restore(later(599));
+    expect(voucherRow(voucherId).status).toBe("ACTIVE");
+  });
+
+  it("one that is cancelled stays so once its order was refunded since, unless that refund failed", () => {
+    const orderId = ordered(person("Ada")).id;
+    const { voucherId } = voucher({ orderId }, { status: "CANCELLED", updatedAt: NOW });
+    const restore = () =>
+      db
+        .update(vouchers)
+        .set({ status: "ACTIVE", updatedAt: later(300) })
+        .where(eq(vouchers.id, voucherId))
+        .run();
+    const refund = { orderId, amountPence: 6999, reason: "Asked for" };
+    const refunded = (status: "failed" | "pending", createdAt: Date) =>
+      db
+        .insert(refunds)
+        .values({ ...refund, status, createdAt, updatedAt: createdAt })
+        .returning()
+        .get().id;
+    const since = refunded("pending", later(60));
+    expect(restore).toThrow("cannot make this move");
+    db.update(refunds).set({ status: "failed" }).where(eq(refunds.id, since)).run();
+    refunded("pending", later(-60));
+    restore();
     expect(voucherRow(voucherId).status).toBe("ACTIVE");
   });
 

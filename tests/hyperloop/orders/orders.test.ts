@@ -143,6 +143,9 @@ describe("orders", () => {
     expect(form.body).toContain("Waiting to print: whatever you refund leaves the print queue.");
     const quoted = await browser.submit("Show the amount", { [take]: "3", Goodwill: "5" });
     expect(quoted.text(".banner")).toContain("This gives £231.77 back: £226.77 for items");
+    expect(quoted.text(".banner")).toMatch(
+      /3 of 4 × .+ leave the print queue\. £5\.00 of it is goodwill\. The buyer gets an email about it\./,
+    );
     expect(countOf("refunds", "order_id = ?", order)).toBe(0);
     expect(quoted.field("goodwill").value).toBe("5");
     await browser.submit("Refund", { Reason: "Ordered too many" });
@@ -178,12 +181,32 @@ describe("orders", () => {
     const second = await staffBrowser(app, "super_admin");
     const page = await second.browser.visit(`${LIST}/refunds/${id}`);
     expect([page.body.includes(`3 × ${name}`), page.body.includes("£30.00")]).toEqual([true, true]);
+    expect(page.text(".banner")).toMatch(
+      /What will happen: £256\.77 goes back\. 3 of 4 × .+ leave the print queue\. £30\.00 of it is goodwill\./,
+    );
+    expect(page.text("main")).toContain("Left of what was paid £302.36");
     change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", order);
     await second.browser.submit("Approve the refund");
     expect(second.browser.page.body).toContain("started, redeemed or printed. Decline it");
     change("UPDATE shipments SET state = 'waiting' WHERE order_id = ?", order);
     await second.browser.submit("Approve the refund");
     expect(rowOf("SELECT withdrawn_quantity AS out FROM order_lines WHERE order_id = ?", order).out).toBe(3);
+  });
+
+  it("are said to have changed where less is left than somebody asked for", async () => {
+    const { order, take } = await orderCopies(4);
+    const { browser } = await staffBrowser(app, "support");
+    await browser.visit(`${LIST}/${order}/refund`);
+    await browser.submit("Refund", { [take]: "3", Goodwill: "30", Reason: "Party called off" });
+    const { id } = rowOf("SELECT id FROM refund_requests WHERE order_id = ?", order);
+    const form = await browser.visit(`${LIST}/${order}/refund`);
+    expect(form.text(".banner-warn")).toContain("asked to refund £256.77 of this order");
+    await browser.submit("Refund", { [take]: "2", Reason: "Two at once" });
+    change("UPDATE refunds SET status = 'succeeded' WHERE order_id = ?", order);
+    const second = await staffBrowser(app, "super_admin");
+    const page = await second.browser.visit(`${LIST}/refunds/${id}`);
+    expect(page.text(".banner-warn")).toContain("This has changed since it was asked for.");
+    expect(page.body).not.toContain("What will happen");
   });
 
   it.each([

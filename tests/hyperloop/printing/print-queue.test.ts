@@ -118,7 +118,7 @@ describe("the print queue", () => {
       "Who pays?": "carrier",
       Reason: "Water damage",
     });
-    expect(browser.page.text("main")).toContain("Water damage The carrier pays.");
+    expect(browser.page.text("main")).toContain("Damaged. The carrier pays. “Water damage”");
     expect(browser.page.body).toContain("It’s back in the print queue.");
     expect(rowOf("SELECT reprint_reason AS why FROM shipments WHERE reprint_of = ?", book.id).why).toBe(
       "Water damage",

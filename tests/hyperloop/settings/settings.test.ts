@@ -92,3 +92,14 @@ describe("switches", () => {
     expect((await browser.visit(`${LIST}/__proto__`)).status).toBe(404);
   });
 });
+
+describe("the limits of one person", () => {
+  it("are shown with the settings, by role", async () => {
+    const { browser } = await staffBrowser(app, "production");
+    const page = (await browser.visit("/hyperloop/settings")).text("main");
+    expect(page).toContain("Limits of one person");
+    expect(page).toMatch(/Customer support £1,000\.00, £250\.00 to one person/);
+    expect(page).toMatch(/Moderator Nothing/);
+    expect(page).toMatch(/Reprints of one book 1 reprint/);
+  });
+});

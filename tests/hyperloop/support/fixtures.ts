@@ -43,7 +43,7 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
     ...makeDiscounts(support.id),
     ...makeEmails(owner, weeks.entry),
     ...weeks,
-    ...makeShipments(owner),
+    ...makeShipments(owner, support.id),
     ...makeTroubles(),
     ...makeNotes(owner, support.id),
     view: "saved-view",
@@ -160,7 +160,7 @@ async function makeEntries(owner: Customer) {
 }
 
 /** A shipment in every state of the print queue, with its files. */
-function makeShipments(owner: Customer) {
+function makeShipments(owner: Customer, staffId: string) {
   change(
     `INSERT INTO addresses (id, account_id, kind, first_name, last_name, line1, city, postcode, country, created_at, updated_at)
      VALUES ('place', ?, 'shipping', 'Ada', 'Marsh', '14 Weavers Row', 'Hebden Bridge', 'HX7 8AA', 'GB', 1, 1)`,
@@ -213,7 +213,20 @@ function makeShipments(owner: Customer) {
     cancelledShipment: orderedAs("cancelled"),
     stuckShipment: orderedAs("stuck"),
     orderedShipment: orderedAs("waiting"),
+    reprintRequest: askedAgain(shipmentAt("delivered", "DELIVERED", "asked-again"), staffId),
   };
+}
+
+/** Somebody has asked for a reprint of this shipment. */
+function askedAgain(shipmentId: string, staffId: string): string {
+  const place = { firstName: "Ada", lastName: "Moss", line1: "1 Hill", line2: "", city: "Hebden Bridge" };
+  change(
+    `INSERT INTO reprint_requests (id, shipment_id, printing, cost_pence, cause, payer, reason, delivery_address, requested_by_staff_id, created_at)
+     VALUES ('reprint1', ?, 3, 6999, 'lost', 'carrier', 'Lost again', ?, ?, ?)`,
+    ...[shipmentId, JSON.stringify({ ...place, county: "", postcode: "HX7 8AA", country: "GB" })],
+    ...[staffId, Date.now()],
+  );
+  return "reprint1";
 }
 
 /** As if the job had made the file. */

@@ -56,6 +56,8 @@ const ORDER = "/hyperloop/orders/:order";
 const DISPUTE = `${ORDER}/disputes/:dispute`;
 const DISPUTED = (answer: string) => ({ at: `/hyperloop/orders/:disputedOrder/disputes/:dispute/${answer}` });
 const REQUEST = "/hyperloop/orders/refunds/:request";
+const REPRINT = "/hyperloop/print-queue/reprints/:request";
+const ASKED_AGAIN = { at: "/hyperloop/print-queue/reprints/:reprintRequest" };
 const VOUCHERS = "/hyperloop/vouchers";
 const VOUCHER = "/hyperloop/vouchers/:voucher";
 const BATCH = "/hyperloop/vouchers/batches/:batch";
@@ -400,6 +402,9 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     at: `${QUEUE}/:deliveredShipment/reprint`,
     fields: { "Why?": "damaged", ...WHY },
   }),
+  get(REPRINT, "printing.approve_reprint", ASKED_AGAIN),
+  post(REPRINT, "printing.approve_reprint", { intent: "approve", ...ASKED_AGAIN }),
+  post(REPRINT, "printing.approve_reprint", { intent: "decline", fields: WHY, ...ASKED_AGAIN }),
 
   // System
   get("/hyperloop/alarms", "alarms.read"),

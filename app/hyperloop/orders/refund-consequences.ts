@@ -1,0 +1,71 @@
+import { formatPence } from "~/domain/money/pounds";
+import type { LineToRefund } from "~/domain/orders/admin-refunds.server";
+import type { Order } from "~/domain/orders/orders.server";
+import type { TakenLine, VoucherFate } from "~/domain/orders/refund-lines";
+
+interface RefundedOrder {
+  readonly kind: Order["kind"];
+  readonly lines: readonly LineToRefund[];
+  readonly buyer: string;
+  /** The last four of a gift's voucher that nobody has redeemed. */
+  readonly openVoucher: string | null;
+}
+
+interface RefundTerms {
+  readonly goodwillPence: number;
+  readonly taken: readonly TakenLine[];
+  readonly voucher: VoucherFate | null;
+  /** It is all that is left of what was paid, so everything is taken back. */
+  readonly isWhole: boolean;
+}
+
+/** What a refund does, a sentence for each thing: the one who gives it and the second person read the same. */
+export function sayConsequences(order: RefundedOrder, terms: RefundTerms): string[] {
+  const { kind, lines, buyer, openVoucher } = order;
+  const { goodwillPence, taken, isWhole } = terms;
+  const manyOf = (line: LineToRefund) =>
+    isWhole ? line.left : (taken.find(({ lineId }) => lineId === line.id)?.quantity ?? 0);
+  return [
+    ...lines.flatMap((line) => {
+      const many = manyOf(line);
+      return many === 0 || (kind === "gift" && line.stage === "unused") ? [] : [sayLine(line, many)];
+    }),
+    ...(openVoucher === null
+      ? []
+      : [
+          sayVoucher(
+            openVoucher,
+            terms,
+            lines.some((line) => manyOf(line) > 0),
+          ),
+        ]),
+    ...(goodwillPence > 0 ? [`${formatPence(goodwillPence)} of it is goodwill.`] : []),
+    `${buyer || "The buyer"} gets an email about it.`,
+  ];
+}
+
+function sayLine({ name, left, stage }: LineToRefund, many: number): string {
+  const what = left === 1 ? name : `${many} of ${left} × ${name}`;
+  const verb = (one: string, more: string) => (many === 1 ? one : more);
+  switch (stage) {
+    case "to_print":
+      return `${what} ${verb("leaves", "leave")} the print queue.`;
+    case "printing":
+      return `${what} ${verb("is", "are")} at the printer and will still be printed.`;
+    case "sent":
+      return `${what} ${verb("was", "were")} printed and sent. Nothing comes back.`;
+    case "begun":
+      return `${what}: already started or redeemed. The year carries on.`;
+    case "unused":
+    case "taken_back":
+      return `${what} can’t be used any more.`;
+  }
+}
+
+function sayVoucher(lastFour: string, { voucher, isWhole }: RefundTerms, isTaken: boolean): string {
+  if (isWhole || isTaken || voucher === "cancel")
+    return `The voucher ending in ${lastFour} stops working. Nobody has redeemed it.`;
+  return voucher === "keep"
+    ? `The voucher ending in ${lastFour} still works.`
+    : `Choose what happens to the voucher ending in ${lastFour}.`;
+}
