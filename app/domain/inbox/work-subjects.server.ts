@@ -24,7 +24,7 @@ import { possibleCostPence } from "../discounts/approval";
 import { formatPence } from "../money/pounds";
 import { disputeReason } from "../orders/dispute-reasons";
 import { shipmentsNamed } from "../printing/print-queue.server";
-import { reprintRequestData } from "../printing/reprint-requests.server";
+import { reprintRequestsNamed } from "../printing/reprint-requests.server";
 import { costOfVouchers } from "../staff/exposure.server";
 import { superAdminRequested } from "../staff/staff.server";
 import { capitalise, formatCountOf, formatNumber, formatOrdinal } from "../text/numbers";
@@ -138,17 +138,12 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
       facts: `${order.number}. ${asked(by)}`,
     })),
   reprint: (ids) =>
-    ids.flatMap((id) => {
-      const found = reprintRequestData(id);
-      if (!found) return [];
-      const { request, requestedBy, line } = found;
-      return {
-        id,
-        pageId: id,
-        title: `Print “${line.title}” for the ${formatOrdinal(request.printing)} time`,
-        facts: `${line.reference}. ${asked(requestedBy)}. Costs about ${formatPence(request.costPence)}`,
-      };
-    }),
+    reprintRequestsNamed(ids).map(({ request, requestedBy, line }) => ({
+      id: request.id,
+      pageId: request.id,
+      title: `Print “${line.title}” for the ${formatOrdinal(request.printing)} time`,
+      facts: `${line.reference}. ${asked(requestedBy)}. Costs about ${formatPence(request.costPence)}`,
+    })),
   vouchers: (ids) =>
     batchesQuery(ids).map(({ batch, by }) => ({
       id: batch.id,

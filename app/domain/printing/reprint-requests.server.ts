@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { isIn, keepAll, keepGet } from "#db/queries.server";
 import { reprintRequests, staff } from "#db/schema";
 import { deliveryAddressOf } from "../orders/orders.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -24,31 +24,40 @@ const waitingQuery = keepGet((shipmentId: string) =>
     .where(and(eq(reprintRequests.shipmentId, shipmentId), eq(reprintRequests.state, "waiting"))),
 );
 
-const requestQuery = keepAll((requestId: string) =>
+const requestsQuery = keepAll((ids: string[]) =>
   db
     .select({ request: reprintRequests, requestedBy: staff.name })
     .from(reprintRequests)
     .leftJoin(staff, eq(staff.id, reprintRequests.requestedByStaffId))
-    .where(eq(reprintRequests.id, requestId)),
+    .where(isIn(reprintRequests.id, ids)),
 );
+
+/** These requests, each with the book that it is about; unknown ids are left out. */
+export function reprintRequestsNamed(ids: string[]) {
+  const found = requestsQuery(ids);
+  const lines = new Map(
+    shipmentLines(found.map(({ request }) => request.shipmentId)).map((line) => [line.id, line]),
+  );
+  return found.flatMap(({ request, requestedBy }) => {
+    const line = lines.get(request.shipmentId);
+    if (!line) return [];
+    const place = deliveryAddressOf(request);
+    return {
+      request: {
+        ...request,
+        cause: REPRINT_CAUSES.find((one) => one === request.cause) ?? "other",
+        payer: REPRINT_PAYERS.find((one) => one === request.payer) ?? "us",
+      },
+      requestedBy,
+      line,
+      address: place ? asOnShipment(place) : null,
+    };
+  });
+}
 
 /** A request with the book that it is about; undefined for an unknown id. */
 export function reprintRequestData(requestId: string) {
-  const [found] = requestQuery(requestId);
-  const [line] = found ? shipmentLines([found.request.shipmentId]) : [];
-  if (!found || !line) return undefined;
-  const { request, requestedBy } = found;
-  const place = deliveryAddressOf(request);
-  return {
-    request: {
-      ...request,
-      cause: REPRINT_CAUSES.find((one) => one === request.cause) ?? "other",
-      payer: REPRINT_PAYERS.find((one) => one === request.payer) ?? "us",
-    },
-    requestedBy,
-    line,
-    address: place ? asOnShipment(place) : null,
-  };
+  return reprintRequestsNamed([requestId])[0];
 }
 
 /** The request that waits about this shipment; undefined without one. */
