@@ -14,8 +14,8 @@ interface CodeNewsProps {
 export function CodeNews({ email, minutes, children }: CodeNewsProps) {
   return (
     <p className="lead">
-      We’ve emailed a {CODE_DIGITS}-digit code to <b>{email}</b>, unless it already has an account or has had
-      too many codes. The code works for {minutes} minutes.{children}
+      We’ve emailed a {CODE_DIGITS}-digit code to <b>{email}</b>, unless that address already has an account
+      or has had too many codes. The code works for {minutes} minutes.{children}
     </p>
   );
 }

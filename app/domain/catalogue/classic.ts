@@ -25,7 +25,7 @@ export const classicTheme: Theme = {
 export const classicLoopTypes: readonly LoopTypeEntry[] = [
   {
     key: "standard",
-    displayName: "Standard",
+    displayName: "Classic",
     active: true,
     image: "/artwork/m-how3.svg",
     sortOrder: 1,

@@ -73,7 +73,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
                 <span key={line}>{line}</span>
               ))}
             </address>
-            <p className="muted">You choose the day itself after paying.</p>
+            <p className="muted">You’ll choose the exact date after paying.</p>
             <TextLink href="/streamlined-signup?step=address">Change the address</TextLink>
           </section>
           <PostForm {...getFormProps(paying)} className="form-stack">

@@ -58,7 +58,7 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
       id: loop.id,
       title: loop.title ?? "",
       theme,
-      occasion: loop.occasion ?? (theme === "classic" ? "Classic" : (type?.displayName ?? "")),
+      occasion: loop.occasion ?? type?.displayName ?? (theme === "classic" ? "Classic" : ""),
       status: loop.status,
       entriesCount: completed.size,
       arrives: arrives && formatDay(arrives),

@@ -1,6 +1,5 @@
 import { checkWeek } from "~/domain/books/preflight.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import type { LoopType } from "~/domain/catalogue/loop-type";
 import { picturePath } from "~/domain/catalogue/picture-path";
 import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
 import type { Writing } from "~/domain/entries/entries.server";
@@ -28,7 +27,7 @@ const LOOP_STATUSES = {
 /** One of several loops by its name, with its progress to distinguish equal names. */
 export function describeChoice(loop: LoopSummary, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
-  const name = loop.title ?? (type ? kindOf(type) : "Untitled loop");
+  const name = loop.title ?? (type ? type.displayName : "Untitled loop");
   return { id: loop.id, name, progress: progressOf(loop, londonDay(now)) };
 }
 
@@ -37,11 +36,6 @@ function progressOf(loop: LoopSummary, today: string): string {
   if (today < loop.startDay) return `Starts on ${formatDay(loop.startDay)}`;
   const week = `Week ${currentWeek(loop, today)} of ${WEEKS}`;
   return pauseOn(loop.pauses, today) ? `${week}, paused` : week;
-}
-
-/** A plain year shows its theme, because the type "Standard" would tell its owner nothing. */
-function kindOf({ themeId, displayName }: Pick<LoopType, "themeId" | "displayName">): string {
-  return themeId === "classic" ? "Classic" : displayName;
 }
 
 /** The view model of a loop being written. */
@@ -68,7 +62,7 @@ export function describeYear(
       title: loop.title ?? "",
       theme,
       typeName: type?.displayName ?? "",
-      occasion: `${loop.occasion ?? (type ? kindOf(type) : "")}${loop.recipientName ? `, for ${loop.recipientName}` : ""}`,
+      occasion: `${loop.occasion ?? (type ? type.displayName : "")}${loop.recipientName ? `, for ${loop.recipientName}` : ""}`,
       week: current,
       entriesCount: Math.min(WEEKS, completed.size),
       /** The last week has passed, and open weeks can still be filled in. */
