@@ -204,6 +204,7 @@ export default {
       route("hyperloop/settings/:part", staffs("settings/part"));
       route("hyperloop/discounts", staffs("discounts/discounts"));
       route("hyperloop/discounts/new", staffs("discounts/new"));
+      route("hyperloop/discounts/ticked/switch-off", staffs("discounts/ticked-switch-off"));
       route("hyperloop/discounts/:discount", staffs("discounts/discount"));
       route("hyperloop/discounts/:discount/delete", staffs("discounts/delete"));
       route("hyperloop/staff", staffs("staff/staff"));

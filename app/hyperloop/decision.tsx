@@ -10,20 +10,24 @@ interface DecisionPanelsProps {
   /** The subject of the decision: "discount" makes "Approve the discount". */
   readonly what: string;
   readonly reason: ReturnType<typeof useForm<ReasonGiven>>;
+  /** It can no longer be done as it was asked for, so it can only be declined. */
+  readonly isOver?: boolean;
 }
 
 /** The second person's decision on a colleague's request: `approve`, or `decline` with a reason. */
-export function DecisionPanels({ what, reason: [form, fields] }: DecisionPanelsProps) {
+export function DecisionPanels({ what, reason: [form, fields], isOver }: DecisionPanelsProps) {
   return (
     <>
-      <section className="staff-panel">
-        <h2>Approve</h2>
-        <PostForm className="form-stack">
-          <Button size="staff" name="intent" value="approve">
-            Approve the {what}
-          </Button>
-        </PostForm>
-      </section>
+      {!isOver && (
+        <section className="staff-panel">
+          <h2>Approve</h2>
+          <PostForm className="form-stack">
+            <Button size="staff" name="intent" value="approve">
+              Approve the {what}
+            </Button>
+          </PostForm>
+        </section>
+      )}
       <section className="staff-panel">
         <h2>Decline</h2>
         <PostForm {...getFormProps(form)} className="form-stack">

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { becomeCustomer } from "../screens/support/customers";
 import { giveGift } from "../screens/support/gifts";
+import { makeDiscount } from "../screens/support/purchases";
 import { change, countOf, rowOf } from "../screens/support/records";
 import { makeVoucher } from "../screens/support/vouchers";
 import { openApp } from "../support/app";
@@ -73,5 +74,27 @@ describe("ticked orders", () => {
     expect(ids.map((id) => countOf("account_notes", "order_id = ?", id))).toEqual([1, 1]);
     expect(acts("orders.note", ...ids)).toEqual([1, 1]);
     expect((await browser.visit("/hyperloop/orders/ticked/note")).body).toContain("Nothing is ticked.");
+  });
+});
+
+describe("ticked discount codes", () => {
+  it("are switched off together, one act each, and one that is off already is left out", async () => {
+    const made = ["FAIR-10", "FAIR-20", "FAIR-30"].map((code) => {
+      makeDiscount(code, { type: "PERCENTAGE", value: 5 });
+      return String(rowOf("SELECT id FROM discounts WHERE code = ?", code).id);
+    });
+    change("UPDATE discounts SET is_active = 0 WHERE code = 'FAIR-30'");
+    const { browser } = await staffBrowser(app, "marketing");
+    const list = await browser.visit("/hyperloop/discounts?q=FAIR");
+    expect(list.root.querySelectorAll("input[form=ticked]").length).toBe(3);
+    expect(list.body).toContain('formAction="/hyperloop/discounts/ticked/switch-off"'.toLowerCase());
+    await browser.visit(`/hyperloop/discounts/ticked/switch-off?${made.map((id) => `id=${id}`).join("&")}`);
+    expect(browser.page.text("main")).toContain("It’s off already.");
+    await browser.submit("Switch off 2 codes");
+    expect(browser.page.body).toContain("Two codes are off.");
+    expect(countOf("discounts", "code LIKE 'FAIR-%' AND is_active = 1")).toBe(0);
+    expect(acts("discounts.switch", ...made)).toEqual([1, 1, 0]);
+    const { browser: support } = await staffBrowser(app, "support");
+    expect((await support.visit("/hyperloop/discounts")).body).not.toContain("ticked-bar");
   });
 });

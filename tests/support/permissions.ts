@@ -118,6 +118,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/vouchers/ticked/send-again": staffMay("vouchers.resend"),
   "/hyperloop/vouchers/ticked/cancel": staffMay("vouchers.cancel"),
   "/hyperloop/alarms/ticked/resolve": staffMay("alarms.resolve"),
+  "/hyperloop/discounts/ticked/switch-off": staffMay("discounts.change"),
   "/hyperloop/views/new": staffMay("views.save"),
   "/hyperloop/views/:view": staffMay("views.save"),
   "/hyperloop/people": staffMay("accounts.read"),

@@ -108,6 +108,10 @@ export default function Discounts() {
         },
         { label: "Actions", labelHidden: true, cell: (line) => canChange && <LineActions line={line} /> },
       ]}
+      ticks={{
+        acts: canChange ? [{ label: "Switch off", href: `${PATHS.discounts}/ticked/switch-off` }] : [],
+        nameOf: ({ code }) => code,
+      }}
       empty="No discount codes found"
     >
       <Kpis

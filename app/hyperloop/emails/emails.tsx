@@ -55,7 +55,7 @@ export default function Emails() {
         },
         { label: "State", cell: ({ state }) => <StatusBadge of="email" is={state} /> },
         { label: "Kind", cell: ({ kind }) => sayKind(kind) },
-        { label: "To", cell: ({ toEmail }) => toEmail || "Forgotten" },
+        { label: "To", cell: ({ toEmail }) => <span className="typed-name">{toEmail || "Forgotten"}</span> },
         { label: "Written", sort: "-written", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
       ]}
       ticks={{

@@ -64,7 +64,7 @@ export default function Orders() {
         },
         { label: "Status", cell: ({ status }) => <StatusBadge of="order" is={status} /> },
         { label: "What", cell: ({ kind }) => KINDS[kind] },
-        { label: "Bought by", cell: ({ buyer }) => buyer },
+        { label: "Bought by", cell: ({ buyer }) => <span className="typed-name">{buyer}</span> },
         { label: "Total", sort: "-total", numeric: true, cell: ({ totalPence }) => formatPence(totalPence) },
         { label: "Placed", sort: "-placed", cell: ({ placed }) => placed },
       ]}

@@ -102,20 +102,28 @@ export default function RefundRequestPage() {
       {request.state === "waiting" && isOwn && (
         <p>You asked for this refund, so somebody else must decide.</p>
       )}
-      {request.state === "waiting" && !isOwn && <DecisionPanels what="refund" reason={reason} />}
+      {request.state === "waiting" && !isOwn && (
+        <DecisionPanels what="refund" reason={reason} isOver={hasChanged({ request, choices })} />
+      )}
     </StaffFrame>
   );
 }
 
 type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "request" | "choices">;
 
+/** Whether less is left of the order than was asked for. */
+function hasChanged({ request, choices }: Shown): boolean {
+  const leftOf = (lineId: string) => choices.lines.find(({ id }) => id === lineId)?.left ?? 0;
+  return (
+    request.amountPence > choices.leftPence ||
+    request.taken.some(({ lineId, quantity }) => quantity > leftOf(lineId))
+  );
+}
+
 /** What approving it does, or that it can’t be done any more as it was asked for. */
 function WhatHappens({ request, choices }: Shown) {
-  const { amountPence, taken } = request;
-  const leftOf = (lineId: string) => choices.lines.find(({ id }) => id === lineId)?.left ?? 0;
-  const hasChanged =
-    amountPence > choices.leftPence || taken.some(({ lineId, quantity }) => quantity > leftOf(lineId));
-  if (hasChanged) {
+  const { amountPence } = request;
+  if (hasChanged({ request, choices })) {
     return (
       <Banner tone="warn">
         <b>This has changed since it was asked for.</b> Less is left of the order than this would refund.

@@ -67,7 +67,7 @@ export default function People() {
               <a href={`${PATHS.people}/${id}`}>{name || email}</a>
               {isTest && <span className="staff-mark">Test</span>}
               <br />
-              <span className="muted">{email}</span>
+              <span className="muted typed-name">{email}</span>
             </>
           ),
         },

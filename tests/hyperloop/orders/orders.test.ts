@@ -207,6 +207,9 @@ describe("orders", () => {
     const page = await second.browser.visit(`${LIST}/refunds/${id}`);
     expect(page.text(".banner-warn")).toContain("This has changed since it was asked for.");
     expect(page.body).not.toContain("What will happen");
+    expect(page.body).not.toContain("Approve the refund");
+    await second.browser.submit("Decline the refund", { Reason: "Ask again for what is left" });
+    expect(rowOf("SELECT state FROM refund_requests WHERE id = ?", String(id)).state).toBe("declined");
   });
 
   it.each([

@@ -103,6 +103,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   ...ticked("/hyperloop/vouchers/ticked/send-again", "vouchers.resend", ":voucher"),
   ...ticked("/hyperloop/vouchers/ticked/cancel", "vouchers.cancel", ":voucher", WHY),
   ...ticked("/hyperloop/alarms/ticked/resolve", "alarms.resolve", ":alarm", WHY),
+  ...ticked("/hyperloop/discounts/ticked/switch-off", "discounts.change", ":discount"),
   get("/hyperloop/views/new", "views.save", SAVED),
   post("/hyperloop/views/new", "views.save", {
     ...SAVED,
