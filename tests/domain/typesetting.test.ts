@@ -110,8 +110,22 @@ describe("the faces of a book", () => {
   });
 });
 
-it("a year in every one of these scripts loses no character", async () => {
-  const weeks = Object.values(SCRIPTS).map((text, index) =>
+/** Languages of British families that share a script with another, each with letters of its own. */
+const MORE_LANGUAGES = [
+  "Περπατήσαμε πιο μακριά, ώσπου νύχτωσε",
+  "Мы ушли дальше, чем думали, ёлки",
+  "Ми пішли далі, ніж гадали, їжак і ґава",
+  "ہم سوچ سے زیادہ دور تک چلے گئے، بچوں کے ساتھ ٹھنڈ میں",
+  "پیاده‌روی ما از آنچه گفتیم گذشت، چای و پنیر",
+  "Poszliśmy dalej, źdźbło trawy, żółć",
+  "Cerddasom ymhellach, ŷd a thŵr",
+  "A rìn jìnnà, ẹ̀gbọ́n mi, ọjọ́ dára",
+] as const;
+
+it("a year in every one of these languages loses no character", async () => {
+  const samples = [...Object.values(SCRIPTS), ...MORE_LANGUAGES];
+  expect(samples.length).toBeGreaterThanOrEqual(25);
+  const weeks = samples.map((text, index) =>
     week(index + 1, {
       photos: [],
       highlight: text,

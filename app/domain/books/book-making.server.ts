@@ -1,17 +1,13 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { and, eq, lt, ne, or } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { bookFiles } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
-import { lookAt } from "../assembly/photo-looks.server";
-import { measurePhoto } from "../assembly/print-photos.server";
-import { type BookInput, type BookPhoto, layoutBook } from "../layout/layout";
+import { type BookInput, layoutBook } from "../layout/layout";
 import type { DoublePage } from "../layout/pages";
-import { canSpanTwoPages } from "../layout/spread-forms";
 import { pictureKeysOf } from "../typesetting/page-pictures";
 import type { BookArtwork } from "../typesetting/print-artwork";
 import {
@@ -23,17 +19,13 @@ import {
 } from "./book-reader.server";
 import { countBookPages, type RenderResult, renderBook } from "./book-renderer.server";
 import { listFileOf } from "./page-store.server";
+import { gatherPhotos } from "./photo-gathering.server";
 
 /**
  * The job that makes a book: fetches its photos, lays it out, renders it to a PDF file and stores the file. A book that
  * cannot be made keeps the reason and is not retried; when storage or the machine fails, the job throws and is retried.
  * Running it twice makes one book.
  */
-
-type PhotoFiles = Map<string, { printFile: string }>;
-type Gathered =
-  | { ok: true; input: BookInput; files: PhotoFiles }
-  | { ok: false; reason: "photo_unreadable"; detail: string };
 
 /** Progress is written about this many times per book. */
 const UPDATES_PER_BOOK = 50;
@@ -159,58 +151,6 @@ function progressWriter(bookFileId: string, stepsTotal: number, now: Date): (ste
       .where(and(eq(bookFiles.id, bookFileId), eq(bookFiles.state, "rendering")))
       .run();
   };
-}
-
-/**
- * Downloads every photo to this machine's disk. The print file is measured itself; the screen edition is laid out by
- * the print file's stored measures, so that both editions have the same pages.
- */
-export async function gatherPhotos(
-  source: BookSource,
-  kind: BookKind,
-  workFolder: string,
-  note: (stepsDone: number) => void,
-): Promise<Gathered> {
-  const files: PhotoFiles = new Map();
-  const measures = new Map<string, { width: number; height: number }>();
-  for (const [index, { id, printKey, screenKey }] of source.photoKeys.entries()) {
-    const printFile = join(workFolder, `${id}-${kind}.jpg`);
-    const unreadable = {
-      ok: false,
-      reason: "photo_unreadable",
-      detail: `Photo ${id} can’t be read.`,
-    } as const;
-    const key = kind === "screen" ? screenKey : printKey;
-    if (!(await storage.download(key, printFile))) return unreadable;
-    const data = measurePhoto(printFile);
-    if (data === null) return unreadable;
-    if (kind === "interior") measures.set(id, { width: data.width, height: data.height });
-    files.set(id, { printFile });
-    note(index + 1);
-  }
-  const entries = await Promise.all(
-    source.input.entries.map(async (entry) => {
-      const photos = entry.photos.map((photo) => ({ ...photo, ...measures.get(photo.id) }));
-      return { ...entry, photos: await lookAtDoubles(photos, source.photoKeys) };
-    }),
-  );
-  return { ok: true, input: { ...source.input, entries }, files };
-}
-
-/**
- * Looks at a photo that could be over two pages. The smallest size is looked at, which is the same for both editions,
- * so both have the same pages.
- */
-async function lookAtDoubles(
-  photos: readonly BookPhoto[],
-  keys: BookSource["photoKeys"],
-): Promise<BookPhoto[]> {
-  const [photo, ...others] = photos;
-  if (photo === undefined || others.length > 0 || !canSpanTwoPages(photo)) return [...photos];
-  const thumb = keys.find(({ id }) => id === photo.id)?.thumbKey;
-  const stored = thumb ? await storage.read(thumb) : undefined;
-  const look = stored && (await lookAt(await buffer(stored.body)));
-  return [look ? { ...photo, look } : photo];
 }
 
 function fail(bookFileId: string, refusal: { reason: string; detail: string }, now: Date): void {

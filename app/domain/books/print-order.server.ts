@@ -10,9 +10,10 @@ import { layoutBook } from "../layout/layout";
 import type { BookWarning } from "../layout/pages";
 import { describeFaults, type PreflightReport } from "../prepress/preflight-report";
 import { PRINTER } from "../prepress/printer";
-import { gatherPhotos, throwIfChanged } from "./book-making.server";
+import { throwIfChanged } from "./book-making.server";
 import { readBookInput } from "./book-reader.server";
 import { renderBook } from "./book-renderer.server";
+import { gatherPhotos } from "./photo-gathering.server";
 
 /**
  * The files that a printer receives for one shipment: the block, the cover around it, and a job ticket with their

@@ -3,6 +3,7 @@ import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { type BookPhoto, layoutBook } from "~/domain/layout/layout";
 import type { Frame, WeekSpread } from "~/domain/layout/pages";
 import { warnOfPhotos } from "~/domain/layout/photo-warnings";
+import { printSize } from "~/domain/photos/photo-rules";
 import { loop, photo, week } from "../books/loop-on-paper";
 
 const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;
@@ -57,6 +58,22 @@ describe.each(combinations.map((chosen) => [chosen.join(" and "), chosen] as con
 });
 
 describe("a photo", () => {
+  it.each([
+    ["upright", 3024, 4032],
+    ["square", 3024, 3024],
+    ["wide", 4032, 3024],
+  ])(
+    "of a telephone’s 12 megapixels, %s, has 300 pixels to the inch where it bleeds off one page",
+    (_, w, h) => {
+      const taken = (number: number) => [{ id: `p${number}`, ...printSize(w, h), caption: "" }];
+      const bleeding = ANSWERS.flatMap((answer) => spreadsOf(taken, answer)).filter(
+        (spread) => isBare(spread) && !spread.form.startsWith("double"),
+      );
+      expect(bleeding.length).toBeGreaterThan(0);
+      for (const frame of bleeding.flatMap(framesOf)) expect(frame.pixelsPerInch).toBeGreaterThanOrEqual(300);
+    },
+  );
+
   it("of 300 pixels has the smallest frame in every form, and is named", () => {
     const few = (number: number): BookPhoto[] => [{ id: `p${number}`, width: 300, height: 225, caption: "" }];
     for (const answer of ANSWERS) {
