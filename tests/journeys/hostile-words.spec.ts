@@ -24,8 +24,8 @@ const FIELDS: Record<string, readonly string[]> = {
   sessions: ["user_agent"],
 };
 
-/** Not pages of this person: pictures, calls for others, and the logout. */
-const ELSEWHERE = /^\/(?:exports|photos|art|webhooks|csp-reports|health|mailbox|logout)/;
+/** Not pages of this person: pictures, calls for others, what says how the machine is, and the logout. */
+const ELSEWHERE = /^\/(?:exports|photos|art|webhooks|csp-reports|health|ready|mailbox|logout)/;
 
 interface Kept {
   names: Record<string, string>;

@@ -118,7 +118,7 @@ describe("npm run staff", () => {
     ["a role there is not", add("x@loop.example", "owner"), "--role super_admin | support"],
     ["an address that is none", add("x"), "Please enter a valid email address"],
     ["no name", ["add", "--email", "x@loop.example", "--role", "support"], "Say who: --name"],
-    ["nobody’s address", ["deactivate", "--email", "nobody@loop.example", "--reason", "x"], "Nobody of the"],
+    ["nobody’s address", ["deactivate", "--email", "nobody@loop.example", "--reason", "x"], "Nobody on the"],
     ["no reason", ["deactivate", "--email", "joan@loop.example"], "Say why: --reason"],
   ])("answers %s with what to say", async (_, words, sentence) => {
     const { code, err } = await staff(words);
