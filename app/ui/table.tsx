@@ -37,45 +37,47 @@ const ROLE = {
   cell: "cell",
 } as const;
 
-/** A data table. On a narrow screen every row becomes a small grid of named values. */
+/** A data table. On a narrow screen every row becomes a small grid of named values; between, a wide one scrolls sideways. */
 export function Table<Row extends { readonly id: string }>(props: TableProps<Row>) {
   const { caption, captionHidden, columns, rows, sorting, empty } = props;
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
-    <table className="table" role={ROLE.table}>
-      <caption className={captionHidden ? "visually-hidden" : undefined}>{caption}</caption>
-      <thead role={ROLE.rowgroup}>
-        <tr role={ROLE.row}>
-          {columns.map((column) => (
-            <th
-              key={column.label}
-              scope="col"
-              role={ROLE.columnheader}
-              aria-sort={sorting && sortedBy(column, sorting)}
-              className={column.numeric ? "numeric" : undefined}
-            >
-              <Heading column={column} sorting={sorting} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role={ROLE.rowgroup}>
-        {rows.map((row) => (
-          <tr key={row.id} role={ROLE.row}>
+    <div className="table-scroll">
+      <table className="table" role={ROLE.table}>
+        <caption className={captionHidden ? "visually-hidden" : undefined}>{caption}</caption>
+        <thead role={ROLE.rowgroup}>
+          <tr role={ROLE.row}>
             {columns.map((column) => (
-              <td
+              <th
                 key={column.label}
-                role={ROLE.cell}
+                scope="col"
+                role={ROLE.columnheader}
+                aria-sort={sorting && sortedBy(column, sorting)}
                 className={column.numeric ? "numeric" : undefined}
-                data-label={column.labelHidden ? undefined : column.label}
               >
-                {column.cell(row)}
-              </td>
+                <Heading column={column} sorting={sorting} />
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role={ROLE.rowgroup}>
+          {rows.map((row) => (
+            <tr key={row.id} role={ROLE.row}>
+              {columns.map((column) => (
+                <td
+                  key={column.label}
+                  role={ROLE.cell}
+                  className={column.numeric ? "numeric" : undefined}
+                  data-label={column.labelHidden ? undefined : column.label}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

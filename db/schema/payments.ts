@@ -79,6 +79,7 @@ export const statementLines = sqliteTable(
   },
   (table) => [
     index("statement_lines_booked").on(table.bookedDay),
+    index("statement_lines_at").on(table.at),
     check("statement_lines_kind", oneOf("kind", STATEMENT_KINDS)),
   ],
 );

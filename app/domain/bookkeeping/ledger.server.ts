@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, ne, sql } from "drizzle-orm";
+import { and, count, eq, gte, lte, min, ne, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { ledger, orders, payments, statementLines } from "#db/schema";
@@ -197,7 +197,7 @@ const statementSumQuery = keepGet((from: Date, until: Date) =>
 
 const ledgerSumQuery = keepGet((from: Date, until: Date) =>
   db
-    .select({ pence: sql<number>`coalesce(sum(${ledger.amountPence}), 0)` })
+    .select({ pence: sql<number>`coalesce(sum(${ledger.amountPence}), 0)`, rows: count() })
     .from(ledger)
     .where(and(gte(ledger.at, from), lte(ledger.at, until))),
 );
@@ -209,23 +209,34 @@ export interface BookMonth {
   /** Before fees, by our ledger and by the provider's statement; null where none of it was read. */
   oursPence: number;
   theirsPence: number | null;
+  /** The first day of which the statement was read, in a month that had sales before it; such sums can't be compared. */
+  readFrom: string | null;
 }
+
+const firstLineQuery = keepGet(() => db.select({ at: min(statementLines.at) }).from(statementLines));
 
 const MONTHS_SHOWN = 12;
 
 /** The last twelve months, the newest first, each with its totals and what the provider's statement says. */
 export function bookMonths(now: Date): BookMonth[] {
   const today = londonDay(now);
+  const firstLine = firstLineQuery()?.at;
+  const readSince = firstLine ? londonDay(firstLine) : today;
   return monthsUntil(now, MONTHS_SHOWN).map((month) => {
     const span = { from: firstDayOf(month), until: lastDayOf(month) };
     const [from, until] = [startOfLondonDay(span.from), endOfLondonDay(span.until)];
     const statement = statementSumQuery(from, until);
+    const isInPart =
+      span.from < readSince &&
+      readSince <= span.until &&
+      ledgerSumQuery(from, startOfLondonDay(readSince))?.rows;
     return {
       month,
       isClosed: isClosed(month, today),
       totals: ledgerTotals(span),
       oursPence: ledgerSumQuery(from, until)?.pence ?? 0,
       theirsPence: statement && statement.lines > 0 ? statement.pence : null,
+      readFrom: isInPart ? readSince : null,
     };
   });
 }

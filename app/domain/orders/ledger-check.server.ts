@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, isNotNull, isNull, like, lte, sum } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, like, lte, max, sum } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { alarms, ledger, payments, refunds } from "#db/schema";
+import { keepGet } from "#db/queries.server";
+import { alarms, ledger, payments, refunds, statementLines } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
@@ -13,6 +14,8 @@ import { keepStatement } from "./statement.server";
 
 /** If the provider does not answer one night, the next two nights still cover that day. */
 const COMPARED_DAYS = 3;
+/** After a longer silence, and the first night, it reads on from the last line of the statement, this far back at most. */
+const MOST_COMPARED_DAYS = 35;
 /** Newer movements may not have reached our ledger yet: a webhook may take five minutes. */
 const SETTLED_MINUTES = 10;
 
@@ -29,7 +32,7 @@ export interface Difference {
 export async function compareWithProvider(
   now: Date,
 ): Promise<{ ok: true; compared: number; differences: Difference[] } | { ok: false; reason: "unavailable" }> {
-  const since = new Date(now.getTime() - COMPARED_DAYS * DAY_MS);
+  const since = startOf(now);
   const until = new Date(now.getTime() - SETTLED_MINUTES * MINUTE_MS);
   const listed = await provider.listMovements({ since, until });
   if (!listed.ok) return { ok: false, reason: "unavailable" };
@@ -60,6 +63,14 @@ export async function compareWithProvider(
   }
   raiseDifferences(differences, now);
   return { ok: true, compared: compared.size + strangers.size, differences };
+}
+
+const lastLineQuery = keepGet(() => db.select({ at: max(statementLines.at) }).from(statementLines));
+
+function startOf(now: Date): Date {
+  const back = (days: number) => now.getTime() - days * DAY_MS;
+  const last = lastLineQuery()?.at?.getTime() ?? 0;
+  return new Date(Math.max(back(MOST_COMPARED_DAYS), Math.min(back(COMPARED_DAYS), last)));
 }
 
 const KEY_PREFIX = "ledger:";

@@ -195,8 +195,9 @@ function Months({ months }: { readonly months: readonly (BookMonth & { readonly 
 }
 
 /** Whether the provider's statement comes to what our ledger does, before fees. */
-function Statement({ month: { oursPence, theirsPence } }: { readonly month: BookMonth }) {
+function Statement({ month: { oursPence, theirsPence, readFrom } }: { readonly month: BookMonth }) {
   if (theirsPence === null) return <span className="muted">Not read</span>;
+  if (readFrom) return <span className="muted">Read from {formatDay(readFrom)}</span>;
   const difference = theirsPence - oursPence;
   if (difference === 0) return <>Agrees</>;
   return (

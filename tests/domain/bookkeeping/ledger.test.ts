@@ -74,6 +74,24 @@ describe("the ledger", () => {
     expect(totals.rows).toBe(ledgerRows(span()).length);
   });
 
+  it("compares no month of which only the later days of the statement were read", async () => {
+    await bought();
+    const before = await bought();
+    const at = later(3600, clock.now);
+    await compareWithProvider(at);
+    expect(bookMonths(at)[0]?.readFrom).toBeNull();
+    const first = db
+      .select({ at: statementLines.at })
+      .from(statementLines)
+      .orderBy(statementLines.at)
+      .get()?.at;
+    const readFrom = londonDay(first ?? at);
+    const earlier = new Date(`${readFrom.slice(0, 8)}01T12:00:00Z`);
+    db.update(ledger).set({ at: earlier }).where(eq(ledger.orderId, before.id)).run();
+    const month = bookMonths(at).find((one) => one.month === readFrom.slice(0, 7));
+    expect(month?.readFrom).toBe(readFrom);
+  });
+
   it("counts an hour before midnight on London's day, in summer too", async () => {
     const order = await bought();
     const at = new Date("2026-06-30T23:30:00Z");

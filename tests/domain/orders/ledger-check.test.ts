@@ -2,7 +2,7 @@ import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { alarms, ledger } from "#db/schema";
+import { alarms, ledger, statementLines } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { openAlarms } from "~/domain/alarms/alarms.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
@@ -61,10 +61,21 @@ describe("the nightly comparison with the provider’s books", () => {
     await paidWith(DISPUTED);
     await deliverWebhooks();
     expect(await nextNight()).toEqual(noDifference(4));
-    clock.advance(5 * 24 * 60);
+    clock.advance(40 * 24 * 60);
     await giveBack(part.id, 1000);
     expect(await nextNight()).toEqual(noDifference(1));
     expect(told()).toEqual([]);
+  });
+
+  it("reads on from where it stopped, also after more nights without an answer than it reads every night", async () => {
+    await bought(person("Ivy"));
+    await nextNight();
+    const inBetween = await bought(person("Una"));
+    clock.advance(9 * 24 * 60);
+    await nextNight();
+    const intent = lineOf(inBetween.id)?.providerReference ?? "";
+    const read = db.select().from(statementLines).where(eq(statementLines.paymentIntentId, intent)).all();
+    expect(read).toHaveLength(1);
   });
 
   it("raises an alarm for what our ledger lost, or has wrong, until it is right again", async () => {
