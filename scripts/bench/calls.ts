@@ -115,7 +115,11 @@ async function prepareCalls(): Promise<Call[]> {
     async (desk) => {
       await desk.search("gk447100009gb");
       await desk.follow("Print again");
-      await desk.press("Print again", { "Address line 1": "2 New Road", Reason: "It came back" });
+      await desk.press("Print again", {
+        "Why?": "came_back",
+        "Address line 1": "2 New Road",
+        Reason: "It came back",
+      });
     },
     () =>
       count(
