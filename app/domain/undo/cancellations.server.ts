@@ -4,34 +4,31 @@ import { keepGet } from "#db/queries.server";
 import { disputes, refunds, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import type { HeldThing, UndoResult } from "./held";
-import { recentVoucherActs, sayVouchers, undoableUntil, valueIn } from "./voucher-acts.server";
+import { valueIn, voucherActNumbered, voucherActsToUndo } from "./voucher-acts.server";
 
 /**
  * Vouchers that a staff member has cancelled in the last ten minutes, one or those of a partner order, and taking that
  * back. The audit is what knows of them. A cancelled voucher is refused from the first second, so nothing is sent late.
  */
 
-const OF_CANCELLING = { act: "vouchers.cancel", undone: "vouchers.restore" } as const;
+const OF_CANCELLING = {
+  act: "vouchers.cancel",
+  undone: "vouchers.restore",
+  kind: "cancellation",
+  prefix: "cancelled",
+} as const;
 
 /** What this person cancelled and can take back, the oldest first. */
 export function cancellationsToUndo(staffId: string, now: Date): HeldThing[] {
-  return recentVoucherActs(OF_CANCELLING, staffId, now).map(({ event, lastFour }) => ({
-    id: `cancelled:${event.sequence}`,
-    kind: "cancellation",
-    title: sayVouchers(lastFour, event.after),
-    sentAt: event.at,
-    leavesAt: undoableUntil(event.at),
-  }));
+  return voucherActsToUndo(OF_CANCELLING, staffId, now);
 }
 
 /** Makes valid again what was cancelled: the voucher as it was, or those of the partner order that were. */
 export function undoCancellation(sequence: number, staffId: string, now: Date): UndoResult {
   return write((tx): UndoResult => {
-    const found = recentVoucherActs(OF_CANCELLING, staffId, now).find(
-      ({ event }) => event.sequence === sequence,
-    );
+    const found = voucherActNumbered(OF_CANCELLING, sequence, staffId, now);
     if (!found) return { ok: false, reason: "too_late" };
-    const { objectType: type, objectId: id, at, before } = found.event;
+    const { objectType: type, objectId: id, at, before } = found;
     const restored =
       type === "voucher" ? restoreOne(tx, { id, before, at }, now) : restoreBatch(tx, id, at, now);
     if (restored === "refunded") return { ok: false, reason: "refunded" };

@@ -4,34 +4,31 @@ import { vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { endOfLondonDay } from "../time/instants";
 import type { HeldThing, UndoResult } from "./held";
-import { recentVoucherActs, sayVouchers, undoableUntil, valueIn } from "./voucher-acts.server";
+import { valueIn, voucherActNumbered, voucherActsToUndo } from "./voucher-acts.server";
 
 /**
  * Vouchers that a staff member has extended in the last ten minutes, one or those of a partner order, and taking that
  * back: each ends when it did before. What was redeemed, cancelled or extended again meanwhile stays as it is.
  */
 
-const OF_EXTENDING = { act: "vouchers.extend", undone: "vouchers.shorten" } as const;
+const OF_EXTENDING = {
+  act: "vouchers.extend",
+  undone: "vouchers.shorten",
+  kind: "extension",
+  prefix: "extended",
+} as const;
 
 /** What this person extended and can take back, the oldest first. */
 export function extensionsToUndo(staffId: string, now: Date): HeldThing[] {
-  return recentVoucherActs(OF_EXTENDING, staffId, now).map(({ event, lastFour }) => ({
-    id: `extended:${event.sequence}`,
-    kind: "extension",
-    title: sayVouchers(lastFour, event.after),
-    sentAt: event.at,
-    leavesAt: undoableUntil(event.at),
-  }));
+  return voucherActsToUndo(OF_EXTENDING, staffId, now);
 }
 
 /** Ends vouchers when they did before; those that had expired have expired again. */
 export function undoExtension(sequence: number, staffId: string, now: Date): UndoResult {
   return write((tx): UndoResult => {
-    const found = recentVoucherActs(OF_EXTENDING, staffId, now).find(
-      ({ event }) => event.sequence === sequence,
-    );
+    const found = voucherActNumbered(OF_EXTENDING, sequence, staffId, now);
     if (!found) return { ok: false, reason: "too_late" };
-    const { objectType: type, objectId: id, after } = found.event;
+    const { objectType: type, objectId: id, after } = found;
     const isIt = type === "voucher" ? eq(vouchers.id, id) : eq(vouchers.batchId, id);
     const count = shorten(tx, and(isIt, eq(vouchers.expiresAt, endOfLondonDay(dayIn(after)))), now);
     if (count === 0) return { ok: false, reason: "too_late" };

@@ -5,6 +5,7 @@ import { auditEvents, vouchers } from "#db/schema";
 import { UNDO_MINUTES } from "../loops/completion";
 import { formatFigureOf } from "../text/numbers";
 import { MINUTE_MS } from "../time/durations";
+import type { HeldThing } from "./held";
 
 /** What a staff member has done to vouchers in the last ten minutes and not taken back. The audit is what knows of it. */
 
@@ -14,6 +15,9 @@ const UNDO_MS = UNDO_MINUTES * MINUTE_MS;
 export interface VoucherAct {
   readonly act: "vouchers.cancel" | "vouchers.extend";
   readonly undone: "vouchers.restore" | "vouchers.shorten";
+  readonly kind: Extract<HeldThing["kind"], "cancellation" | "extension">;
+  /** What the ids of such things in the tray begin with. */
+  readonly prefix: "cancelled" | "extended";
 }
 
 const recentQuery = keepByShape(({ act, undone }: VoucherAct) =>
@@ -38,18 +42,31 @@ const recentQuery = keepByShape(({ act, undone }: VoucherAct) =>
   ),
 );
 
-/** The acts of this person that can be taken back, the oldest first. */
-export function recentVoucherActs(of: VoucherAct, staffId: string, now: Date) {
+function recentActs(of: VoucherAct, staffId: string, now: Date) {
   return recentQuery(of)(staffId, new Date(now.getTime() - UNDO_MS));
 }
 
-export const undoableUntil = (at: Date) => new Date(at.getTime() + UNDO_MS);
+/** What this person did and can take back, the oldest first. */
+export function voucherActsToUndo(of: VoucherAct, staffId: string, now: Date): HeldThing[] {
+  return recentActs(of, staffId, now).map(({ event, lastFour }) => ({
+    id: `${of.prefix}:${event.sequence}`,
+    kind: of.kind,
+    title: sayVouchers(lastFour, event.after),
+    sentAt: event.at,
+    leavesAt: new Date(event.at.getTime() + UNDO_MS),
+  }));
+}
+
+/** The audit event of such an act, by its number; undefined if it can’t be taken back, or is somebody else’s. */
+export function voucherActNumbered(of: VoucherAct, sequence: number, staffId: string, now: Date) {
+  return recentActs(of, staffId, now).find(({ event }) => event.sequence === sequence)?.event;
+}
 
 export const valueIn = (json: string | null, name: string): unknown =>
   json === null ? undefined : (JSON.parse(json) as Record<string, unknown>)[name];
 
 /** "Voucher ending in V2JF", "12 vouchers of a partner order" */
-export function sayVouchers(lastFour: string | null, after: string | null): string {
+function sayVouchers(lastFour: string | null, after: string | null): string {
   if (lastFour) return `Voucher ending in ${lastFour}`;
   return `${formatFigureOf(Number(valueIn(after, "count")), "voucher", "vouchers")} of a partner order`;
 }

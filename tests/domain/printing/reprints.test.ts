@@ -185,7 +185,7 @@ describe("what a reprint costs", () => {
     expect(exposureExcess(db, { ...rest, costPence: 100_000 }, later(86_400))).toBe(null);
   });
 
-  it("counts for the reader too, whoever of the staff had it made", () => {
+  it("counts towards what the customer has been given, whichever colleague ordered it", () => {
     const { owner, shipmentId } = delivered({ chargedPence: 20_000 });
     queued(again(shipmentId, joan));
     const email = db.select().from(accounts).where(eq(accounts.id, owner.id)).get()?.email ?? "";
