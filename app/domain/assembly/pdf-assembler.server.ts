@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import {
   ParseSpeeds,
+  PDFArray,
+  type PDFContext,
   PDFDict,
   PDFDocument,
   PDFHexString,
@@ -9,7 +11,8 @@ import {
   PDFNumber,
   type PDFObject,
   PDFRawStream,
-  type PDFRef,
+  PDFRef,
+  PDFStream,
 } from "@cantoo/pdf-lib";
 import type { BookFormat } from "../book-format/format";
 import { makePdfX4, PDF_X4_VERSION } from "../prepress/pdf-x4.server";
@@ -18,16 +21,16 @@ import { nameOfJpeg } from "./jpeg";
 import { type PrintPhoto, UnusablePhoto } from "./print-photos.server";
 
 /**
- * PDF assembly. The typesetter works with tiny placeholder photos, which keeps it fast and its output small; here each
- * placeholder's stream is replaced by the print file, byte for byte, and the pages get the boxes a printer trims by.
- * While one photo is written the next is read, so memory holds no more than two.
+ * PDF assembly. The typesetter works with tiny placeholder photos, which keeps it fast and its output small; here the
+ * print files take their place, byte for byte, and the pages get the boxes a printer trims by. The photos are the first
+ * objects of the file, so that they are written while the pages are still being typeset. While one is written the next
+ * is read, so memory holds no more than two.
  */
 
 const POINTS_PER_MM = 72 / 25.4;
 
 export interface AssembleJob {
-  /** The typeset book with placeholder photos. */
-  typeset: Uint8Array;
+  /** All photos of the book, in the order in which they are written. */
   photos: readonly PrintPhoto[];
   format: BookFormat;
   /** A file for the screen opens at its trimmed size; a print file shows its bleed. */
@@ -43,35 +46,116 @@ export interface AssembledPdf {
   sha256: string;
 }
 
-/** Writes the finished file. @throws UnusablePhoto naming a photo whose file changed since it was measured. */
-export async function assemblePdf(job: AssembleJob, onPhoto: () => void): Promise<AssembledPdf> {
-  const document = await PDFDocument.load(job.typeset, {
-    updateMetadata: false,
-    parseSpeed: ParseSpeeds.Fastest,
-  });
-  setBoxes(document, job.format, job.opensTrimmed);
-  setOpening(document);
-  if (job.printer) await makePdfX4(document, job.printer);
-  const objects = document.context.enumerateIndirectObjects();
-  const photos = new PhotoReader(photosIn(objects, job.photos));
+/**
+ * Writes the finished file: first the photos, then, when it has come, the typeset book with its placeholder photos.
+ * @throws UnusablePhoto naming a photo whose file changed since it was measured; Error when a photo is on no page.
+ */
+export async function assemblePdf(
+  job: AssembleJob,
+  typesetting: Promise<Uint8Array>,
+  onPhoto: () => void,
+): Promise<AssembledPdf> {
   const file = await open(job.outputFile, "w");
+  const reader = new PhotoReader(job.photos);
   try {
     const writer = new PdfWriter(file);
     writer.write(`%PDF-${job.printer ? PDF_X4_VERSION : "1.7"}\n%\u00e2\u00e3\u00cf\u00d3\n`);
-    for (const [reference, object] of objects) {
-      if (isPhoto(object)) {
-        await writer.writePhoto(reference, object, await photos.next());
-        onPhoto();
-      } else {
-        writer.writeObject(reference, object);
-      }
+    for (const place of job.photos.keys()) {
+      await writer.writePhoto(place + 1, await reader.next(), colourSpaceAfter(job.photos));
+      onPhoto();
     }
-    writer.writeEnd(document);
+    const document = await PDFDocument.load(await typesetting, {
+      updateMetadata: false,
+      parseSpeed: ParseSpeeds.Fastest,
+    });
+    setBoxes(document, job.format, job.opensTrimmed);
+    setOpening(document);
+    if (job.printer) await makePdfX4(document, job.printer);
+    writePages(writer, document, job.photos);
     await writer.flush();
     return { pageCount: document.getPageCount(), bytes: writer.position, sha256: writer.sha256() };
   } finally {
-    await photos.close();
+    await reader.close();
     await file.close();
+  }
+}
+
+/** The number of the colour space that all photos refer to; the typesetter's own objects follow it. */
+const colourSpaceAfter = (photos: readonly PrintPhoto[]): number => photos.length && photos.length + 1;
+
+/** Writes what the typesetter made, with each reference to a placeholder pointing to its photo. */
+function writePages(writer: PdfWriter, document: PDFDocument, photos: readonly PrintPhoto[]): void {
+  const { context } = document;
+  const objects = context.enumerateIndirectObjects();
+  const numbers = new Map(photos.map(({ id }, place) => [id, place + 1]));
+  const photoAt = new Map<PDFRef, PDFRef>();
+  for (const [reference, object] of objects) {
+    if (!isPhoto(object)) continue;
+    const number = numbers.get(nameOfJpeg(object.contents) ?? "");
+    if (number === undefined) throw new Error("The typeset book holds an unknown photo.");
+    checkDescription(object.dict);
+    photoAt.set(reference, PDFRef.of(number));
+  }
+  const placed = new Set(photoAt.values());
+  const missing = photos.find((_, place) => !placed.has(PDFRef.of(place + 1)));
+  if (missing) throw new Error(`Photo ${missing.id} is on no page.`);
+  const before = colourSpaceAfter(photos);
+  const moved = (reference: PDFRef) =>
+    photoAt.get(reference) ?? PDFRef.of(reference.objectNumber + before, reference.generationNumber);
+  const renumber = renumbering(context, moved);
+  const placeholder = objects.find(([reference]) => photoAt.has(reference))?.[1];
+  if (placeholder instanceof PDFRawStream) {
+    const space = placeholder.dict.lookup(PDFName.of("ColorSpace"));
+    if (space) writer.writeObject(PDFRef.of(before), renumber(space));
+  }
+  for (const [reference, object] of objects) {
+    if (!photoAt.has(reference)) writer.writeObject(moved(reference), renumber(object));
+  }
+  const { Root, Info } = context.trailerInfo;
+  const trailer = context.obj({});
+  if (Root) trailer.set(PDFName.of("Root"), renumber(Root));
+  if (Info) trailer.set(PDFName.of("Info"), renumber(Info));
+  writer.writeEnd(trailer);
+}
+
+/** Copies objects so that they refer to others. @throws Error for an object that cannot be copied. */
+function renumbering(context: PDFContext, moved: (reference: PDFRef) => PDFRef) {
+  function renumberDict(dict: PDFDict): PDFDict {
+    const copy = PDFDict.withContext(context);
+    for (const [key, value] of dict.entries()) copy.set(key, renumber(value));
+    return copy;
+  }
+  function renumber(object: PDFObject): PDFObject {
+    if (object instanceof PDFRef) return moved(object);
+    if (object instanceof PDFDict) return renumberDict(object);
+    if (object instanceof PDFArray) {
+      const copy = PDFArray.withContext(context);
+      for (const element of object.asArray()) copy.push(renumber(element));
+      return copy;
+    }
+    if (object instanceof PDFRawStream) return PDFRawStream.of(renumberDict(object.dict), object.contents);
+    if (object instanceof PDFStream) throw new Error("The typeset book holds a stream of another kind.");
+    return object;
+  }
+  return renumber;
+}
+
+/** What the typesetter says of a photo besides its size, its length and its colour space. */
+const DESCRIPTION: Readonly<Record<string, string>> = {
+  Type: "/XObject",
+  Subtype: "/Image",
+  BitsPerComponent: "8",
+  Filter: "/DCTDecode",
+};
+const OF_EACH_PHOTO = ["Width", "Height", "Length", "ColorSpace"];
+
+/** @throws Error when the typesetter describes a photo otherwise, as a new version of it may. */
+function checkDescription(dict: PDFDict): void {
+  for (const [key, value] of dict.entries()) {
+    const name = key.decodeText();
+    if (!OF_EACH_PHOTO.includes(name) && DESCRIPTION[name] !== value.toString()) {
+      throw new Error(`The typesetter describes photos by ${name} ${value.toString()}.`);
+    }
   }
 }
 
@@ -103,17 +187,6 @@ function isPhoto(object: PDFObject): object is PDFRawStream {
     object.dict.get(PDFName.of("Subtype")) === PDFName.of("Image") &&
     object.dict.get(PDFName.of("Filter")) === PDFName.of("DCTDecode")
   );
-}
-
-/** The photos used in the book, in the order of its PDF objects. */
-function photosIn(objects: readonly [PDFRef, PDFObject][], given: readonly PrintPhoto[]): PrintPhoto[] {
-  const byName = new Map(given.map((photo) => [photo.id, photo]));
-  return objects.flatMap(([, object]) => {
-    if (!isPhoto(object)) return [];
-    const photo = byName.get(nameOfJpeg(object.contents) ?? "");
-    if (photo === undefined) throw new Error("The typeset book holds an unknown photo.");
-    return [photo];
-  });
 }
 
 interface ReadPhoto extends PrintPhoto {
@@ -199,12 +272,12 @@ class PdfWriter {
     this.write("\nendobj\n");
   }
 
-  async writePhoto(reference: PDFRef, stream: PDFRawStream, photo: ReadPhoto): Promise<void> {
-    stream.dict.set(PDFName.of("Width"), PDFNumber.of(photo.width));
-    stream.dict.set(PDFName.of("Height"), PDFNumber.of(photo.height));
-    stream.dict.set(PDFName.of("Length"), PDFNumber.of(photo.bytes));
-    this.begin(reference);
-    this.write(`${stream.dict.toString()}\nstream\n`);
+  async writePhoto(number: number, photo: ReadPhoto, colourSpace: number): Promise<void> {
+    const described = Object.entries(DESCRIPTION).map(([name, value]) => `/${name} ${value}`);
+    this.begin(PDFRef.of(number));
+    this.write(
+      `<<\n${described.join("\n")}\n/ColorSpace ${colourSpace} 0 R\n/Width ${photo.width}\n/Height ${photo.height}\n/Length ${photo.bytes}\n>>\nstream\n`,
+    );
     await this.flush();
     const written = writeWhole(this.file, photo.content);
     this.hash.update(photo.content);
@@ -213,9 +286,9 @@ class PdfWriter {
     this.write("\nendstream\nendobj\n");
   }
 
-  writeEnd(document: PDFDocument): void {
+  writeEnd(trailer: PDFDict): void {
     const start = this.position;
-    const identity = this.hash.copy().digest("hex").slice(0, 32);
+    const identity = PDFHexString.of(this.hash.copy().digest("hex").slice(0, 32));
     const size = Math.max(...this.offsets.map(({ number }) => number)) + 1;
     const at = new Map(this.offsets.map((offset) => [offset.number, offset.at]));
     const lines = Array.from({ length: size }, (_, number) => {
@@ -225,14 +298,8 @@ class PdfWriter {
         ? "0000000000 65535 f\r\n"
         : `${String(offset).padStart(10, "0")} 00000 n\r\n`;
     });
-    const { Root, Info } = document.context.trailerInfo;
-    const trailer = document.context.obj({ Size: size });
-    if (Root) trailer.set(PDFName.of("Root"), Root);
-    if (Info) trailer.set(PDFName.of("Info"), Info);
-    trailer.set(
-      PDFName.of("ID"),
-      document.context.obj([PDFHexString.of(identity), PDFHexString.of(identity)]),
-    );
+    trailer.set(PDFName.of("Size"), PDFNumber.of(size));
+    trailer.set(PDFName.of("ID"), trailer.context.obj([identity, identity]));
     this.write(
       `xref\n0 ${size}\n${lines.join("")}trailer\n${trailer.toString()}\nstartxref\n${start}\n%%EOF\n`,
     );

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { AssembledPdf, AssembleJob } from "./pdf-assembler.server";
-import type { PdfWorkerMessage } from "./pdf-worker.server";
+import type { PdfWorkerMessage, PdfWorkerOrder } from "./pdf-worker.server";
 import { UnusablePhoto } from "./print-photos.server";
 
 /** The render process's client of the PDF worker: sends it jobs and waits for their results. */
@@ -9,9 +9,14 @@ import { UnusablePhoto } from "./print-photos.server";
 const PDF_WORKER = new URL("pdf-worker.server.js", import.meta.url);
 
 export interface PdfWorker {
-  /** Assembles a PDF after the jobs sent before it. @throws UnusablePhoto as `assemblePdf` does. */
-  assemble(job: AssembleJob): Promise<AssembledPdf>;
+  /** Begins a PDF after those begun before it; they must be finished in the same order. */
+  begin(job: AssembleJob): BegunPdf;
   close(): Promise<void>;
+}
+
+export interface BegunPdf {
+  /** Writes the typeset pages. @throws UnusablePhoto or Error as `assemblePdf` does. */
+  finish(typeset: Uint8Array): Promise<AssembledPdf>;
 }
 
 interface Waiting {
@@ -36,12 +41,18 @@ export function openPdfWorker(onPhoto: () => void): PdfWorker {
   thread.on("error", rejectAll);
   thread.on("exit", () => rejectAll(new Error("The PDF worker exited.")));
   return {
-    assemble(job) {
+    begin(job) {
+      const send = (order: PdfWorkerOrder) => thread.postMessage(order);
       const assembled = new Promise<AssembledPdf>((resolve, reject) => waiting.push({ resolve, reject }));
       // The caller may await the result later; this handler prevents an unhandled rejection until then.
       assembled.catch(() => undefined);
-      thread.postMessage(job);
-      return assembled;
+      send({ kind: "begin", job });
+      return {
+        finish(typeset) {
+          send({ kind: "typeset", typeset });
+          return assembled;
+        },
+      };
     },
     async close() {
       await thread.terminate();

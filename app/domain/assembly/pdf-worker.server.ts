@@ -3,9 +3,15 @@ import { type AssembledPdf, type AssembleJob, assemblePdf } from "./pdf-assemble
 import { UnusablePhoto } from "./print-photos.server";
 
 /**
- * The PDF worker: a thread of the render process that assembles typeset books, one job after another, while the render
- * process draws the pages for the screen. It reports each photo, and the result of each job.
+ * The PDF worker: a thread of the render process that assembles PDFs, one job after another. It writes a book's photos
+ * while the render process typesets its pages, and the rest while that draws them for the screen. It reports each
+ * photo, and the result of each job.
  */
+
+export type PdfWorkerOrder =
+  | { kind: "begin"; job: AssembleJob }
+  /** The pages of the earliest job that is still without them. */
+  | { kind: "typeset"; typeset: Uint8Array };
 
 export type PdfWorkerMessage =
   | { kind: "photo" }
@@ -17,9 +23,9 @@ function send(message: PdfWorkerMessage): void {
   parentPort?.postMessage(message);
 }
 
-async function assemble(job: AssembleJob): Promise<void> {
+async function assemble(job: AssembleJob, typesetting: Promise<Uint8Array>): Promise<void> {
   try {
-    send({ kind: "assembled", book: await assemblePdf(job, () => send({ kind: "photo" })) });
+    send({ kind: "assembled", book: await assemblePdf(job, typesetting, () => send({ kind: "photo" })) });
   } catch (error) {
     if (error instanceof UnusablePhoto) {
       send({ kind: "unusable_photo", photoId: error.photoId, reason: error.reason });
@@ -30,6 +36,9 @@ async function assemble(job: AssembleJob): Promise<void> {
 }
 
 let last = Promise.resolve();
-parentPort?.on("message", (job: AssembleJob) => {
-  last = last.then(() => assemble(job));
+const untypeset: ((typeset: Uint8Array) => void)[] = [];
+parentPort?.on("message", (order: PdfWorkerOrder) => {
+  if (order.kind === "typeset") return untypeset.shift()?.(order.typeset);
+  const typesetting = new Promise<Uint8Array>((resolve) => untypeset.push(resolve));
+  last = last.then(() => assemble(order.job, typesetting));
 });

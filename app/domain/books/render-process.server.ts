@@ -9,7 +9,8 @@ import {
 } from "../assembly/print-photos.server";
 import { measureCover, placeBarcode } from "../layout/cover";
 import type { BookLayout } from "../layout/pages";
-import { preflightFile } from "../prepress/file-preflight.server";
+import type { FileKind, PreflightReport } from "../prepress/preflight-report";
+import type { Printer } from "../prepress/printer";
 import {
   countPages,
   MissingGlyph,
@@ -24,7 +25,7 @@ import type { CountJob, RenderJob, RenderMessage, RenderResult } from "./render-
 /**
  * The render process. One process makes or counts one book, because the typesetter keeps every document in memory until
  * its process ends. It starts with the path of a job file, reports its steps and its result, and exits. A worker thread
- * assembles the PDF, so that both cores of a small machine have work.
+ * assembles the PDF beside it, so that both cores of a small machine have work.
  */
 
 const PHOTO_NAME = /^[a-z0-9-]{1,64}$/i;
@@ -43,30 +44,24 @@ async function makeBook(
   // Opened first: the thread starts up while the book is typeset.
   const pdfWorker = openPdfWorker(step);
   try {
+    const { opensTrimmed, printer, outputFile } = job;
+    const { format } = job.layout;
+    const begun = pdfWorker.begin({ photos, format, opensTrimmed, printer, outputFile });
     const folder = join(job.workFolder, TYPESETTING_FOLDER);
     prepareFolder(folder, job.artwork);
     writePlaceholders(folder, ids);
-    const book = typeset(folder, job.layout, job.artwork, job.printer === null ? "screen" : "print");
+    const book = typeset(folder, job.layout, job.artwork, printer === null ? "screen" : "print");
     const { pageCount, warnings, notes } = book;
-    const { format } = job.layout;
     if (pageCount % format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
     step();
-    const { opensTrimmed, printer, outputFile } = job;
-    const assembling = pdfWorker.assemble({
-      typeset: book.pdf,
-      photos,
-      format,
-      opensTrimmed,
-      printer,
-      outputFile,
-    });
+    const assembling = begun.finish(book.pdf);
     await storePictures(book.drawPages(), job.picturesFile);
     step();
     const makingCover = job.cover && makeCover(job, job.cover, { folder, book, pdfWorker });
     const [assembled, cover] = await Promise.all([assembling, makingCover]);
-    const preflight = printer && (await preflightFile(outputFile, printer, { kind: "interior" }));
+    const report = await preflight(outputFile, printer, { kind: "interior" });
     onStep(total, total);
-    return { ok: true, ...assembled, cover, preflight, warnings, notes };
+    return { ok: true, ...assembled, cover, preflight: report, warnings, notes };
   } finally {
     await pdfWorker.close();
   }
@@ -82,18 +77,33 @@ async function makeCover(
   // Where gold would not show on the cloth, the cover is stamped in ink.
   const isInked = layout.colours.clothRing === layout.colours.onCloth;
   const barcode = printer?.barcode ? placeBarcode(sheet, printer.barcode) : null;
-  const assembled = await pdfWorker.assemble({
-    typeset: typesetCover(folder, { ...sheet, binding, isInked, barcode }, book.fonts),
+  const begun = pdfWorker.begin({
     photos: [],
     format: { ...layout.format, bleed: sheet.turnIn },
     opensTrimmed: false,
     printer,
     outputFile,
   });
+  const cover = { ...sheet, binding, isInked, barcode };
+  const assembled = await begun.finish(typesetCover(folder, cover, book.fonts));
   const isStamped = binding === "luxury";
-  const preflight =
-    printer && (await preflightFile(outputFile, printer, { kind: "cover", sheet, isStamped }));
-  return { bytes: assembled.bytes, sha256: assembled.sha256, spineWidth: sheet.spineWidth, preflight };
+  return {
+    bytes: assembled.bytes,
+    sha256: assembled.sha256,
+    spineWidth: sheet.spineWidth,
+    preflight: await preflight(outputFile, printer, { kind: "cover", sheet, isStamped }),
+  };
+}
+
+/** Only a printer's file is checked; other books do not wait until the reader of PDF files is loaded. */
+async function preflight(
+  file: string,
+  printer: Printer | null,
+  kind: FileKind,
+): Promise<PreflightReport | null> {
+  if (printer === null) return null;
+  const { preflightFile } = await import("../prepress/file-preflight.server");
+  return await preflightFile(file, printer, kind);
 }
 
 function countBook({ layout, artwork, workFolder }: CountJob): number {
