@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import {
   ParseSpeeds,
   PDFArray,
-  type PDFContext,
+  PDFContext,
   PDFDict,
   PDFDocument,
   PDFHexString,
@@ -141,21 +141,15 @@ function renumbering(context: PDFContext, moved: (reference: PDFRef) => PDFRef) 
 }
 
 /** What the typesetter says of a photo besides its size, its length and its colour space. */
-const DESCRIPTION: Readonly<Record<string, string>> = {
-  Type: "/XObject",
-  Subtype: "/Image",
-  BitsPerComponent: "8",
-  Filter: "/DCTDecode",
-};
+const DESCRIPTION = { Type: "XObject", Subtype: "Image", BitsPerComponent: 8, Filter: "DCTDecode" };
 const OF_EACH_PHOTO = ["Width", "Height", "Length", "ColorSpace"];
 
 /** @throws Error when the typesetter describes a photo otherwise, as a new version of it may. */
 function checkDescription(dict: PDFDict): void {
+  const known = dict.context.obj(DESCRIPTION);
   for (const [key, value] of dict.entries()) {
-    const name = key.decodeText();
-    if (!OF_EACH_PHOTO.includes(name) && DESCRIPTION[name] !== value.toString()) {
-      throw new Error(`The typesetter describes photos by ${name} ${value.toString()}.`);
-    }
+    if (OF_EACH_PHOTO.includes(key.decodeText()) || known.get(key)?.toString() === value.toString()) continue;
+    throw new Error(`The typesetter describes photos by ${key.toString()} ${value.toString()}.`);
   }
 }
 
@@ -273,11 +267,15 @@ class PdfWriter {
   }
 
   async writePhoto(number: number, photo: ReadPhoto, colourSpace: number): Promise<void> {
-    const described = Object.entries(DESCRIPTION).map(([name, value]) => `/${name} ${value}`);
+    const described = PDFContext.create().obj({
+      ...DESCRIPTION,
+      ColorSpace: PDFRef.of(colourSpace),
+      Width: photo.width,
+      Height: photo.height,
+      Length: photo.bytes,
+    });
     this.begin(PDFRef.of(number));
-    this.write(
-      `<<\n${described.join("\n")}\n/ColorSpace ${colourSpace} 0 R\n/Width ${photo.width}\n/Height ${photo.height}\n/Length ${photo.bytes}\n>>\nstream\n`,
-    );
+    this.write(`${described.toString()}\nstream\n`);
     await this.flush();
     const written = writeWhole(this.file, photo.content);
     this.hash.update(photo.content);
