@@ -2,9 +2,9 @@ import { isVerse, type Passage, passagesOf } from "./passages";
 
 /**
  * Text that people typed, prepared for typesetting. Their words never change, only the typing: quotes and apostrophes
- * are curled, control and invisible characters are removed, and a string without a place to break gets some. Emoji
- * become runs of their own, because they need their own font. The result is plain data; the typesetter receives it as
- * strings and never reads it as markup.
+ * are curled, control and invisible characters are removed, a string without a place to break gets some, and a short
+ * last word stays with the one before it. Emoji become runs of their own, because they need their own font. The result
+ * is plain data; the typesetter receives it as strings and never reads it as markup.
  */
 
 export type Run =
@@ -28,6 +28,11 @@ const WIDE = /[\p{Lu}mw@%&—…]/u;
 const FEWEST_THAT_MAY_BE_LONG = LONGEST_UNBROKEN / 2;
 /** Verse longer than this, three pages of it, is set as prose: one letter per line could otherwise fill a book. */
 const MOST_LINES = 100;
+/** A word of so many letters, with its full stop, is too short to be the last line of a paragraph. */
+const SHORT_LAST_WORD = 10;
+const LONGEST_BEFORE_IT = 12;
+const LAST_WORDS = new RegExp(`(?<=.{40} \\S{1,${LONGEST_BEFORE_IT}}) (?=\\S{1,${SHORT_LAST_WORD}}$)`, "u");
+const NO_BREAK_SPACE = "\u00a0";
 const ZERO_WIDTH_SPACE = "\u200b";
 const SOFT_HYPHEN = "\u00ad";
 
@@ -58,8 +63,8 @@ export function prepareProse(text: string): Paragraph[] {
     return [paragraphOf([passages.flatMap(({ lines }) => lines).join(" ")])];
   }
   return passages.map(({ kind, lines }) => {
-    const paragraph = paragraphOf(lines);
-    return kind === "prose" ? paragraph : { ...paragraph, passage: kind };
+    if (kind !== "prose") return { ...paragraphOf(lines), passage: kind };
+    return paragraphOf(lines.map(keepLastWords));
   });
 }
 
@@ -73,9 +78,10 @@ export function plainLine(text: string): string {
   return curlQuotes(clean(text).replace(/\s+/g, " ").trim());
 }
 
-/** The characters of a paragraph, for measuring and comparing; a line end counts as one. */
+/** The characters of a paragraph, for measuring and comparing; a line end counts as one, and each space is a plain one. */
 export function textOf(paragraph: Paragraph): string {
-  return paragraph.runs.map((run) => (run.kind === "break" ? " " : run.text)).join("");
+  const characters = paragraph.runs.map((run) => (run.kind === "break" ? " " : run.text)).join("");
+  return characters.replaceAll(NO_BREAK_SPACE, " ");
 }
 
 export function isEmpty(paragraph: Paragraph): boolean {
@@ -95,6 +101,11 @@ export function quoted(paragraph: Paragraph): Paragraph {
   const mark = (character: string): Run => ({ kind: "text", text: character });
   const [opening, closing] = MARKS[paragraph.language] ?? ["“", "”"];
   return { ...paragraph, runs: joined([mark(opening), ...paragraph.runs, mark(closing)]) };
+}
+
+/** Keeps a short last word on the line of the word before it. */
+function keepLastWords(line: string): string {
+  return line.replace(LAST_WORDS, NO_BREAK_SPACE);
 }
 
 function clean(text: string): string {

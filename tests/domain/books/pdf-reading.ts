@@ -38,7 +38,7 @@ function pageText(page: PDFPage): string {
   }
   return text
     .replace(/[\u200b\u00ad]/g, "")
-    .replace(/ +/g, " ")
+    .replace(/[ \u00a0]+/g, " ")
     .trim();
 }
 

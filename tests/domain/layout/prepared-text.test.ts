@@ -29,6 +29,15 @@ describe("what somebody typed", () => {
     expect(textsOf("\n\n \n")).toEqual([]);
   });
 
+  it("never leaves a short last word on a line of its own", () => {
+    const kept = (text: string) => /\S+\u00a0\S+$/.exec(prepareProse(text)[0]?.runs.at(-1)?.text ?? "")?.[0];
+    const line = "Carol, who owns eleven of them and asked";
+    expect(kept(`${line} no questions.`)).toBe("no\u00a0questions.");
+    expect(kept(`${line} me in.\n\nAnd then?`)).toBe("me\u00a0in.");
+    expect(kept(`${line} no grandmother.`)).toBeUndefined();
+    expect(kept("We laughed a lot.")).toBeUndefined();
+  });
+
   it("keeps the lines of a poem, and parts long lines into paragraphs", () => {
     expect(prepareProse("Roses are red\nViolets are blue")[0]?.runs.map((run) => run.kind)).toEqual([
       "text",
