@@ -115,7 +115,8 @@ const TITLES = new Set(
 );
 /** One or more capitalised words: "Whitby", "Aunt Jo". */
 const CAPITALISED = /(?<![\p{L}\p{M}'’-])\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu;
-const WITHIN_A_SENTENCE = /[\p{Ll}\p{N},;]['’]?\s$/u;
+/** Not at the start of a line either, where a poem has capitals. */
+const WITHIN_A_SENTENCE = /[\p{Ll}\p{N},;]['’]? +$/u;
 
 /**
  * A word is a name once it has a capital letter within a sentence; then it counts at the start of one too, unless the

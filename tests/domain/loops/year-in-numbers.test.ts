@@ -83,3 +83,9 @@ it("takes a name that is also a word as a name only within a sentence", () => {
   const content = "River water. The river is deep. We called him River, and River came. A river.";
   expect(yearInNumbers([entry({ content })]).names).toEqual([{ name: "River", count: 2 }]);
 });
+
+it("takes the capitals at the beginnings of a poem’s lines for no names", () => {
+  const content =
+    "Tyger Tyger, burning bright,\nIn the forests of Whitby;\nIn what distant Whitby,\nAnd I\nAnd I";
+  expect(yearInNumbers([entry({ content })]).names).toEqual([{ name: "Whitby", count: 2 }]);
+});
