@@ -31,7 +31,7 @@ const MOST_LINES = 100;
 /** A word of so many letters, with its full stop, is too short to be the last line of a paragraph. */
 const SHORT_LAST_WORD = 10;
 const LONGEST_BEFORE_IT = 12;
-const LAST_WORDS = new RegExp(`(?<=.{40} \\S{1,${LONGEST_BEFORE_IT}}) (?=\\S{1,${SHORT_LAST_WORD}}$)`, "u");
+const LAST_WORDS = new RegExp(`(?<=.{20} \\S{1,${LONGEST_BEFORE_IT}}) (?=\\S{1,${SHORT_LAST_WORD}}$)`, "u");
 const NO_BREAK_SPACE = "\u00a0";
 const ZERO_WIDTH_SPACE = "\u200b";
 const SOFT_HYPHEN = "\u00ad";
