@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { loop, photo, week } from "../loop-on-paper";
-import { openPdf, pageTexts } from "../pdf-reading";
+import { baselinesOf, openPdf, pageTexts } from "../pdf-reading";
 import { print, printPhoto } from "../print-photos";
 
 it("says last what a week was grateful for, also where its words run on over more pages", async () => {
@@ -22,4 +22,59 @@ it("says last what a week was grateful for, also where its words run on over mor
   );
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((one, other) => one - other));
+});
+
+it("divides no word in large print, for readers who need whole ones", async () => {
+  const words = [
+    "extraordinary",
+    "circumstances",
+    "notwithstanding",
+    "grandmother",
+    "congratulated",
+    "everybody",
+  ];
+  const answer = `${words.join(" ")} `.repeat(40);
+  const wholeWords = async (largePrint: boolean) => {
+    const { result, outputFile } = await print(
+      loop([week(1, { photos: [], answer })], {}, { largePrint }),
+      new Map(),
+    );
+    if (!result.ok) throw new Error(result.detail);
+    const set = pageTexts(await openPdf(readFileSync(outputFile))).join(" ");
+    return set.match(new RegExp(`\\b(?:${words.join("|")})\\b`, "g"))?.length;
+  };
+  expect(await wholeWords(true)).toBe(240);
+  expect(await wholeWords(false)).toBeLessThan(240);
+});
+
+it("lets the headline of a long week fill a page that it has to itself", async () => {
+  const entries = [
+    week(1, { photos: [photo("one", "portrait")], answer: "We walked along the harbour. ".repeat(75) }),
+  ];
+  const photos = new Map([["one", await printPhoto(1, 1913, 2551)]]);
+  const { result, outputFile } = await print(loop(entries, {}, { largePrint: true }), photos);
+  if (!result.ok) throw new Error(result.detail);
+  const pdf = await openPdf(readFileSync(outputFile));
+  const texts = pageTexts(pdf);
+  const page = texts.findIndex((text) => text.includes("came back on Monday") && !/Week 1/.test(text));
+  expect(texts[page]).not.toContain("harbour");
+  // Under the dates and above the foot, in the upper half but not at its top.
+  const [first = 0] = baselinesOf(pdf.getPage(page)).filter((baseline) => baseline > 40);
+  expect(first).toBeGreaterThan(84);
+});
+
+it("does not divide a stanza between two pages", async () => {
+  const stanzas = Array.from({ length: 9 }, (_, stanza) =>
+    [1, 2, 3, 4].map((line) => `Line ${line} of stanza ${stanza + 1} of the sea`).join("\n"),
+  );
+  const entries = [week(1, { photos: [photo("one", "portrait")], answer: stanzas.join("\n\n") })];
+  const photos = new Map([["one", await printPhoto(1, 1913, 2551)]]);
+  const { result, outputFile } = await print(loop(entries, {}, { largePrint: true }), photos);
+  if (!result.ok) throw new Error(result.detail);
+  const texts = pageTexts(await openPdf(readFileSync(outputFile)));
+  const pageOf = (line: number, stanza: number) =>
+    texts.findIndex((text) => text.includes(`Line ${line} of stanza ${stanza} of`));
+  const pages = stanzas.map((_, stanza) => [1, 2, 3, 4].map((line) => pageOf(line, stanza + 1)));
+  expect(new Set(pages.flat()).size).toBeGreaterThan(1);
+  expect(pages.map((of) => new Set(of).size)).toEqual(stanzas.map(() => 1));
 });
