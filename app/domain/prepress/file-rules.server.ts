@@ -117,16 +117,24 @@ function* nothingInteractive({ document }: Inspected): Iterable<Said> {
   }
 }
 
+/** Every typeface has its outlines in the file. One of Type 3, such as emoji, draws its characters itself. */
 function* fonts({ document }: Inspected): Iterable<Said> {
-  for (const [, object] of document.context.enumerateIndirectObjects()) {
-    if (!(object instanceof PDFDict) || object.get(PDFName.of("Type")) !== PDFName.of("FontDescriptor"))
-      continue;
-    const isEmbedded = ["FontFile", "FontFile2", "FontFile3"].some((name) => {
-      const file = object.get(PDFName.of(name));
-      return file && document.context.lookup(file) instanceof PDFRawStream;
-    });
+  const { context } = document;
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFDict) || object.get(PDFName.of("Type")) !== PDFName.of("Font")) continue;
+    const kind = object.get(PDFName.of("Subtype"));
+    // A composite font leads to another one, which has the outlines.
+    if (kind === PDFName.of("Type0")) continue;
+    const descriptor = object.lookupMaybe(PDFName.of("FontDescriptor"), PDFDict);
+    const isEmbedded =
+      kind === PDFName.of("Type3")
+        ? object.lookup(PDFName.of("CharProcs")) instanceof PDFDict
+        : ["FontFile", "FontFile2", "FontFile3"].some((name) => {
+            const file = descriptor?.get(PDFName.of(name));
+            return file && context.lookup(file) instanceof PDFRawStream;
+          });
     if (!isEmbedded)
-      yield { detail: `The typeface ${nameOf(object.get(PDFName.of("FontName")))} isn’t in the file.` };
+      yield { detail: `The typeface ${nameOf(object.get(PDFName.of("BaseFont")))} isn’t in the file.` };
   }
 }
 

@@ -21,7 +21,8 @@ let cover: string;
 let sheet: CoverSheet;
 beforeAll(async () => {
   const photos = new Map([["photo-1", await printPhoto(3, 2551, 1913)]]);
-  const input = loop([week(1, { photos: [photo("photo-1")], title: "Rain & “sun”" })]);
+  const answer = "We stayed, \u{1F469}\u200D\u{1F467} and all. \u{1F9F5}";
+  const input = loop([week(1, { photos: [photo("photo-1")], title: "Rain & “sun”", answer })]);
   const { result, outputFile } = await print(input, photos, { printer: PRINTER, cover: "luxury" });
   if (!result.ok) throw new Error(result.detail);
   book = outputFile;
@@ -77,6 +78,13 @@ const photoOf = (document: PDFDocument) =>
   theOnly(
     objectsIn(document).flatMap((object) =>
       object instanceof PDFRawStream && object.dict.get(name("Filter")) === name("DCTDecode") ? object : [],
+    ),
+  );
+
+const fontOf = (document: PDFDocument, kind: string) =>
+  theOnly(
+    objectsIn(document).flatMap((object) =>
+      object instanceof PDFDict && object.get(name("Subtype")) === name(kind) ? object : [],
     ),
   );
 
@@ -137,6 +145,12 @@ const BREAKS: [string, string, (document: PDFDocument) => void][] = [
       );
       for (const key of ["FontFile", "FontFile2", "FontFile3"]) font.delete(name(key));
     },
+  ],
+  ["fonts", "has emoji that are not drawn in it", (file) => fontOf(file, "Type3").delete(name("CharProcs"))],
+  [
+    "fonts",
+    "has a typeface that every reader is expected to have",
+    (file) => fontOf(file, "CIDFontType2").delete(name("FontDescriptor")),
   ],
   [
     "photos",
