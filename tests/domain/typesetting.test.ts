@@ -112,6 +112,18 @@ describe("the faces of a book", () => {
   });
 });
 
+describe("Chinese commas", () => {
+  it.each([
+    ["stand low in words from China", "妈妈说，我们走得更远。", 19],
+    ["stand in the middle in words from Taiwan and Hong Kong", "媽媽說，佢哋喺度食嘢。", null],
+    ["stand low where most of a book is from China", "妈妈说，我们走得更远，没有人介意。她说：臺灣。", 19],
+    ["are nothing to Japanese, which has its own face", "学校で会った、思ったより遠くまで歩いた。", null],
+    ["and nothing to English", "We walked further than we had meant to.", null],
+  ] as const)("%s", (_, text, style) => {
+    expect(loadFonts(layoutOf(text)).chineseStyle).toBe(style);
+  });
+});
+
 describe("a book's own copy of a large face", () => {
   const setIn = (text: string, files: readonly string[], families: readonly string[]) => {
     const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: [...files] }] });

@@ -1,4 +1,5 @@
 import { charactersDrawnBy } from "./character-maps.server";
+import { isSimplifiedChinese } from "./chinese-forms";
 import { type Coverage, forEachParagraph } from "./glyph-coverage";
 import { keepOutlinesOf, leaveOutSvg } from "./typeface-cuts.server";
 import { fontFileOf } from "./typeface-files.server";
@@ -13,6 +14,7 @@ export function namesOf(fonts: LoadedFonts) {
       .filter((face) => face !== EMOJI_TYPEFACE)
       .map((face) => ({ family: face.family, covers: coversPattern(face) })),
     emojiFaces: [EMOJI_TYPEFACE.family],
+    chineseStyle: fonts.chineseStyle,
   };
 }
 
@@ -21,7 +23,12 @@ export interface LoadedFonts {
   files: string[];
   faces: Typeface[];
   coverage: Coverage;
+  /** The stylistic set of the Chinese face whose commas stand as in China, in a book that is written so. */
+  chineseStyle: number | null;
 }
+
+/** "Chinese (China) punctuations" in Cactus Classical Serif; no other face of the book has a set of that number. */
+const LOW_COMMAS = 19;
 
 /**
  * Selects the body face and those that the characters of the paragraphs in `layout` need. The emoji and Chinese faces
@@ -56,6 +63,7 @@ export function loadFonts(layout: object, folder?: string): LoadedFonts {
     files,
     faces,
     coverage: { text: (codePoint) => textFaces.some((draws) => draws(codePoint)), emoji },
+    chineseStyle: isSimplifiedChinese(layout) ? LOW_COMMAS : null,
   };
 }
 
