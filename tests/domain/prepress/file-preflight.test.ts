@@ -96,6 +96,12 @@ function draw(document: PDFDocument, page: number, operators: string) {
   contents.updateContents(deflateSync(Buffer.from(text, "latin1")));
 }
 
+/** Draws the first emoji of the file otherwise. */
+function drawEmoji(file: PDFDocument, operators: string) {
+  const glyphs = fontOf(file, "Type3").lookup(name("CharProcs"), PDFDict);
+  glyphs.set(theOnly(glyphs.keys()), file.context.register(file.context.flateStream(operators)));
+}
+
 function retype(document: PDFDocument, from: string, to: string) {
   const stream = streamAt(document.catalog, "Metadata");
   stream.updateContents(Buffer.from(Buffer.from(stream.contents).toString("utf8").replace(from, to)));
@@ -108,6 +114,12 @@ const BREAKS: [string, string, (document: PDFDocument) => void][] = [
   ["metadata", "has no document’s id", (file) => retype(file, "xmpMM:DocumentID", "xmpMM:OtherID")],
   ["metadata", "has two titles", (file) => infoOf(file).set(name("Title"), PDFString.of("Another year"))],
   ["metadata", "does not say whether it is trapped", (file) => infoOf(file).delete(name("Trapped"))],
+  [
+    "metadata",
+    "says two times when it was made",
+    (file) => infoOf(file).set(name("CreationDate"), PDFString.of("D:20010101000000+00'00'")),
+  ],
+  ["metadata", "does not say when it was changed", (file) => infoOf(file).delete(name("ModDate"))],
   ["output-intent", "has no output intent", ({ catalog }) => catalog.delete(name("OutputIntents"))],
   [
     "output-intent",
@@ -166,6 +178,32 @@ const BREAKS: [string, string, (document: PDFDocument) => void][] = [
     "photos",
     "has a photo without a profile",
     (file) => photoOf(file).dict.set(name("ColorSpace"), name("DeviceRGB")),
+  ],
+  [
+    "profiles",
+    "blends something in colours of a screen",
+    ({ context }) => context.register(context.obj({ Type: "Group", S: "Transparency", CS: "DeviceRGB" })),
+  ],
+  [
+    "hidden-colours",
+    "has an emoji in colours of a screen",
+    (file) => drawEmoji(file, "1 0 0 rg 0 0 9 9 re f"),
+  ],
+  ["hidden-colours", "has an emoji of too much ink", (file) => drawEmoji(file, "1 1 1 1 k 0 0 9 9 re f")],
+  [
+    "press-settings",
+    "sets how a plate takes ink",
+    ({ context }) => context.register(context.obj({ Type: "ExtGState", TR2: "Identity" })),
+  ],
+  [
+    "press-settings",
+    "has a photo to be put in later",
+    (file) => photoOf(file).dict.set(name("OPI"), file.context.obj({})),
+  ],
+  [
+    "press-settings",
+    "has a program in PostScript",
+    ({ context }) => context.register(context.stream("showpage", { Type: "XObject", Subtype: "PS" })),
   ],
   ["page-count", "has a page too many", (file) => void file.addPage([612, 810])],
   ["boxes", "is trimmed elsewhere", (file) => file.getPage(5).setTrimBox(0, 0, 595, 793)],
@@ -257,7 +295,7 @@ describe("the last check of a file for the printer", () => {
   });
 
   it("judges by what this printer asks for, and says on which page", async () => {
-    expect(await rulesBroken(book, INTERIOR, { ...PRINTER, mostInk: 90 })).toEqual(["ink"]);
+    expect(await rulesBroken(book, INTERIOR, { ...PRINTER, mostInk: 90 })).toEqual(["hidden-colours", "ink"]);
     const coarse = await preflightFile(await broken(book, enlarge), PRINTER, INTERIOR);
     expect(coarse.faults).toEqual([]);
     expect(coarse.notes.map((note) => note.rule)).toContain("resolution");
