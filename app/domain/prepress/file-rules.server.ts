@@ -186,14 +186,14 @@ function* profiles({ document }: Inspected): Iterable<Said> {
   for (const dict of dictionariesIn(document)) {
     for (const name of ["ColorSpace", "CS"]) {
       const space = dict.get(PDFName.of(name));
-      const isBare = space && NO_PROFILE.includes(String(document.context.lookup(space)));
+      const isBare = space instanceof PDFName && NO_PROFILE.includes(space);
       if (isBare && !isPhoto(dict))
         yield { detail: "A picture or a gradient has colours without a profile." };
     }
   }
 }
 
-const NO_PROFILE = ["/DeviceRGB", "/CalRGB"];
+const NO_PROFILE = ["DeviceRGB", "CalRGB"].map((name) => PDFName.of(name));
 const isPhoto = (dict: PDFDict) => dict.get(PDFName.of("Filter")) === PDFName.of("DCTDecode");
 
 function* hiddenColours({ document, printer }: Inspected): Iterable<Said> {

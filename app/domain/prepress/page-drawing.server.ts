@@ -174,7 +174,7 @@ function matrixOf(form: PDFRawStream): Matrix {
 
 function isPatternSpace(context: PDFContext, resources: Resources, name = ""): boolean {
   const space = resourceOf(context, resources, "ColorSpace", name);
-  return name === "/Pattern" || (space instanceof PDFArray && space.get(0) === PDFName.of("Pattern"));
+  return name.slice(1) === "Pattern" || (space instanceof PDFArray && space.get(0) === PDFName.of("Pattern"));
 }
 
 function resourceOf(

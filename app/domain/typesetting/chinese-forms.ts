@@ -2,8 +2,8 @@ import { forEachParagraph } from "./glyph-coverage";
 
 /**
  * Whether a book writes Chinese as in China or as in Taiwan and Hong Kong: the characters of a language's own standard,
- * which the other has not, say it. In China commas and full stops stand low beside the character before them; elsewhere
- * they stand in the middle of their square.
+ * which the other has not, say it. In China commas and full stops are low beside the character before them; elsewhere
+ * they are in the middle of their square.
  */
 
 /** First and last rows of the standards, see the WHATWG's encodings. */

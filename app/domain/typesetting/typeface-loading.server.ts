@@ -23,7 +23,7 @@ export interface LoadedFonts {
   files: string[];
   faces: Typeface[];
   coverage: Coverage;
-  /** The stylistic set of the Chinese face whose commas stand as in China, in a book that is written so. */
+  /** The stylistic set of the Chinese face whose commas are as in China, in a book that is written so. */
   chineseStyle: number | null;
 }
 

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { PRINTER } from "~/domain/prepress/printer";
-import { hasServices } from "../../../scripts/testing/litestream-and-minio.mjs";
-import { loop, photo, week } from "../books/loop-on-paper";
-import { print, printPhoto } from "../books/print-photos";
+import { hasServices } from "../../../../scripts/testing/litestream-and-minio.mjs";
+import { loop, photo, week } from "../../books/loop-on-paper";
+import { print, printPhoto } from "../../books/print-photos";
 
 /**
  * The printer's files as veraPDF reads them. It knows no PDF/X-4, but nearly all that PDF/X-4 asks for is asked for by
