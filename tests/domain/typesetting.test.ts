@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { describe, expect, it } from "vitest";
 import { layoutBook } from "~/domain/layout/layout";
 import { BOOK_COVERAGE } from "~/domain/typesetting/character-maps.server";
@@ -6,7 +8,7 @@ import { unpackFont } from "~/domain/typesetting/typeface-files.server";
 import { loadFonts } from "~/domain/typesetting/typeface-loading.server";
 import { loop, week } from "./books/loop-on-paper";
 import { openPdf, pageTexts } from "./books/pdf-reading";
-import { print } from "./books/print-photos";
+import { print, workFolder } from "./books/print-photos";
 
 /** A sentence in each script, and the face that draws it. */
 const SCRIPTS = {
@@ -107,6 +109,47 @@ describe("the faces of a book", () => {
     const font = unpackFont(readFileSync(file));
     expect(font.readUInt32BE(0)).toBe(0x00010000);
     expect(font.toString("latin1")).toContain("glyf");
+  });
+});
+
+describe("Chinese commas", () => {
+  it.each([
+    ["stand low in words from China", "妈妈说，我们走得更远。", 19],
+    ["stand in the middle in words from Taiwan and Hong Kong", "媽媽說，佢哋喺度食嘢。", null],
+    ["stand low where most of a book is from China", "妈妈说，我们走得更远，没有人介意。她说：臺灣。", 19],
+    ["are nothing to Japanese, which has its own face", "学校で会った、思ったより遠くまで歩いた。", null],
+    ["and nothing to English", "We walked further than we had meant to.", null],
+  ] as const)("%s", (_, text, style) => {
+    expect(loadFonts(layoutOf(text)).chineseStyle).toBe(style);
+  });
+});
+
+describe("a book's own copy of a large face", () => {
+  const setIn = (text: string, files: readonly string[], families: readonly string[]) => {
+    const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: [...files] }] });
+    const fonts = families.map((family) => JSON.stringify(family)).join(", ");
+    const page = `#set document(date: none)\n#set text(font: (${fonts}), fallback: false)\n${text}`;
+    const bytes = compiler.pdf({ mainFileContent: page }, { creationTimestamp: 0 });
+    return createHash("sha256").update(bytes).digest("hex");
+  };
+
+  it.each([
+    ["Chinese", "我们走得比原来打算的更远，佢哋喺度食嘢（臺灣的鹽）——“好”。"],
+    ["Japanese", "思ったより遠くまで歩いた。「か゚」〜ＡＢＣ、ｶﾀｶﾅ。"],
+    ["emoji", "We stayed 😀 \u{1F469}\u200D\u{1F467} 🇬🇧 7\uFE0F\u20E3 👍🏽"],
+  ])("draws the words of the book as the whole face does, from much smaller files: %s", (_, text) => {
+    const whole = loadFonts(layoutOf(text));
+    const own = loadFonts(layoutOf(text), workFolder());
+    const families = whole.faces.map(({ family }) => family);
+    expect(setIn(text, own.files, families)).toBe(setIn(text, whole.files, families));
+    const bytes = (files: readonly string[]) => files.reduce((sum, file) => sum + statSync(file).size, 0);
+    expect(bytes(own.files)).toBeLessThan(bytes(whole.files) / 5 + 2_000_000);
+  });
+
+  it("is the whole face where a character has a variant, which is drawn as another character", () => {
+    const text = "思った顧\u{e0100}遠い";
+    const own = loadFonts(layoutOf(text), workFolder());
+    expect(own.files).toEqual(loadFonts(layoutOf(text)).files);
   });
 });
 

@@ -9,6 +9,7 @@ import { asBookEntry, type KeptPhoto, type WrittenWeek, wordsOf } from "../layou
 import type { Pause } from "../loops/calendar";
 import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
 import { nameLostOfWeek } from "../typesetting/glyph-coverage";
+import { fieldOf } from "./unprintable.server";
 
 // Longer texts are checked up to this length, because a person waits: ten thousand emoji, three times a long week.
 const CHECKED_PHOTOS = 20_000;
@@ -61,10 +62,15 @@ function findWarnings(year: CheckedYear, written: WrittenWeek, photos: readonly 
     typeTable(year.largePrint),
   );
   const captions = entry.photos.map(({ caption }) => prepareLine(caption));
+  const { title, highlight, gratitude, content, learned } = written;
+  const fields = [title, highlight, gratitude, content, learned, ...photos.map(({ caption }) => caption)];
+  const [unprintable] = fields.flatMap((text) => fieldOf(written.week, text));
   return [
     ...warnOfSmallPhotos(entry.week, entry.photos),
     ...(pages === null ? [] : [{ kind: "runs_over", week: written.week, pages } as const]),
-    ...nameLostOfWeek(entry.week, [words, captions], BOOK_COVERAGE),
+    ...nameLostOfWeek(entry.week, [words, captions], BOOK_COVERAGE).map((lost) =>
+      unprintable && lost.kind === "lost_characters" ? { ...lost, script: unprintable.script } : lost,
+    ),
   ];
 }
 

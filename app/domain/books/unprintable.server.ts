@@ -33,15 +33,19 @@ const SCRIPTS: readonly (readonly [name: string, characters: RegExp])[] = [
 /** The fields of what prints that would be empty in the book, in its order. */
 export function unprintableFields(loop: Loop): UnprintableField[] {
   const front = [loop.title ?? "", loop.dedication ?? ""].flatMap((text) => fieldOf(null, text));
-  const weeks = bookWeeksOf(loop).flatMap(({ week, printed }) => {
+  const weeks = bookWeeksOf(loop).flatMap(({ week, printed, photos }) => {
     if (printed === null) return [];
     const { title, highlight, gratitude, content, learned } = printed;
-    return [title, highlight, gratitude, content, learned].flatMap((text) => fieldOf(week, text));
+    const captions = photos.map(({ caption }) => caption);
+    return [title, highlight, gratitude, content, learned, ...captions].flatMap((text) =>
+      fieldOf(week, text),
+    );
   });
   return [...front, ...weeks];
 }
 
-function fieldOf(week: number | null, text: string): UnprintableField[] {
+/** The field as something that stops the sign-off; nothing where any letter of it can be printed. */
+export function fieldOf(week: number | null, text: string): UnprintableField[] {
   const characters = text.normalize("NFC").match(/\p{L}/gu) ?? [];
   const isLost =
     characters.length > 0 && !characters.some((one) => BOOK_COVERAGE.text(one.codePointAt(0) ?? 0));

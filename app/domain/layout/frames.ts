@@ -18,6 +18,10 @@ export interface FramedPhoto {
 const MOST_HIDDEN = 0.12;
 const GAP = 4;
 const MM_PER_INCH = 25.4;
+/** The area of a soft photo, as a share of the largest sharp one: four fifths of its width. */
+const SMALLER = 0.64;
+/** A frame of nearly the same area is seen as the largest too. */
+const NEARLY = 0.95;
 // Faces are above the middle of most photos, so less is hidden from the top than from the bottom.
 const HIDDEN_FROM_TOP = 0.4;
 
@@ -74,7 +78,36 @@ export function compose(photos: readonly FramedPhoto[], area: Box): PhotoArrange
     const score = scoreOf(frames, area);
     if (best === null || score > best.score + 0.001) best = { frames, bottom: block.y + block.height, score };
   }
-  return { frames: best?.frames ?? [], captions: [], bottom: best?.bottom ?? area.y };
+  return { frames: makeSoftSmaller(best?.frames ?? []), captions: [], bottom: best?.bottom ?? area.y };
+}
+
+/** A photo with too few pixels is never the largest of its block: it is made smaller towards the middle of the block. */
+function makeSoftSmaller(frames: readonly Frame[]): Frame[] {
+  const areaOf = ({ width, height }: Size) => width * height;
+  const isSoft = (frame: Frame) => frame.pixelsPerInch < BOOK_FORMAT.softBelowPixelsPerInch;
+  const sharp = frames.filter((frame) => !isSoft(frame)).map(areaOf);
+  if (sharp.length === 0) return [...frames];
+  const middle =
+    (Math.min(...frames.map(({ y }) => y)) + Math.max(...frames.map((one) => one.y + one.height))) / 2;
+  const largest = Math.max(...sharp);
+  return frames.map((frame) => {
+    if (!isSoft(frame) || areaOf(frame) <= largest * NEARLY) return frame;
+    const scale = Math.sqrt((largest * SMALLER) / areaOf(frame));
+    const { picture } = frame;
+    const isAbove = frame.y + frame.height / 2 < middle - 1;
+    const y = isAbove ? frame.y + frame.height * (1 - scale) : frame.y;
+    return {
+      ...frame,
+      ...roundBox({ x: frame.x, y, width: frame.width * scale, height: frame.height * scale }),
+      picture: roundBox({
+        x: picture.x * scale,
+        y: picture.y * scale,
+        width: picture.width * scale,
+        height: picture.height * scale,
+      }),
+      pixelsPerInch: Math.round(frame.pixelsPerInch / scale),
+    };
+  });
 }
 
 function arrangementsOf(photos: readonly FramedPhoto[]): Tree[] {

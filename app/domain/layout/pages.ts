@@ -208,6 +208,8 @@ export type BookWarning =
       readonly kind: "lost_characters";
       readonly week: number | null;
       readonly characters: readonly string[];
+      /** The script of a whole field that would be empty in the book; null where it has no common name. */
+      readonly script?: string | null;
     };
 
 export interface BookLayout {

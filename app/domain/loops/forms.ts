@@ -10,10 +10,20 @@ const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
 
 export const titleForm = z.object({ title: line("Please give your loop a title", "The title", 80) });
 
-/** Counts words as a person does: separated by white space. */
+/** Scripts that put no space between words; the others count "well-known" as one. */
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const wordsOfLine = new Intl.Segmenter("en", { granularity: "word" });
+
+/** Counts words as a person does, also in scripts without spaces; `public/scripts/week.js` counts the same way. */
 export function countWords(text: string): number {
-  const trimmed = text.trim();
-  return trimmed === "" ? 0 : trimmed.split(/\s+/u).length;
+  let count = 0;
+  for (const part of text.split(/\s+/u)) {
+    if (WITHOUT_SPACES.test(part)) {
+      for (const { isWordLike } of wordsOfLine.segment(part)) if (isWordLike) count += 1;
+    } else if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(part)) count += 1;
+  }
+  return count;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out

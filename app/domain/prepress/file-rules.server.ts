@@ -3,6 +3,7 @@ import {
   decodePDFRawStream,
   PDFArray,
   PDFDict,
+  type PDFDocument,
   PDFHexString,
   PDFName,
   type PDFObject,
@@ -12,6 +13,8 @@ import {
 import { readJpeg } from "../assembly/jpeg";
 import { canBeBound } from "../book-format/format";
 import { readProfile } from "./inks.server";
+import { drawnInside } from "./page-drawing.server";
+import { isOfScreen, sayColour } from "./page-rules.server";
 import { PDF_X4_VERSION } from "./pdf-x4.server";
 import type { Inspected, Said } from "./rule.server";
 
@@ -31,6 +34,9 @@ export const FILE_RULES: readonly FileRule[] = [
   { name: "nothing-interactive", judge: nothingInteractive },
   { name: "fonts", judge: fonts },
   { name: "photos", judge: photos },
+  { name: "profiles", judge: profiles },
+  { name: "hidden-colours", judge: hiddenColours },
+  { name: "press-settings", judge: pressSettings },
   { name: "page-count", judge: pageCount },
 ];
 
@@ -65,8 +71,17 @@ function* metadata({ document }: Inspected): Iterable<Said> {
   if (!xmp.includes("<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>")) {
     yield { detail: "The metadata doesn’t say that this is PDF/X-4." };
   }
-  for (const name of ["xmpMM:DocumentID", "xmpMM:VersionID", "xmpMM:RenditionClass", "xmp:ModifyDate"]) {
+  for (const name of ["xmpMM:DocumentID", "xmpMM:VersionID", "xmpMM:RenditionClass", "xmp:MetadataDate"]) {
     if (!xmp.includes(`<${name}>`)) yield { detail: `The metadata has no ${name}.` };
+  }
+  for (const [name, inXmp] of [
+    ["CreationDate", "xmp:CreateDate"],
+    ["ModDate", "xmp:ModifyDate"],
+  ] as const) {
+    const digits = (text = "") => text.replace(/\D/g, "").slice(0, TO_THE_SECOND);
+    const time = digits(new RegExp(`<${inXmp}>([^<]*)<`).exec(xmp)?.[1]);
+    if (time.length < TO_THE_SECOND || time !== digits(said(name)))
+      yield { detail: `The file has no ${name}, or there are two.` };
   }
   const title = /<dc:title>[\s\S]*?<rdf:li[^>]*>([\s\S]*?)<\/rdf:li>/.exec(xmp)?.[1] ?? "";
   if (title === "" || plain(title) !== said("Title"))
@@ -76,6 +91,9 @@ function* metadata({ document }: Inspected): Iterable<Said> {
     yield { detail: "The file doesn’t say whether its colours overlap at their edges." };
   }
 }
+
+/** Digits of a time from the year to the second. */
+const TO_THE_SECOND = 14;
 
 const plain = (xml: string) =>
   xml.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
@@ -117,16 +135,24 @@ function* nothingInteractive({ document }: Inspected): Iterable<Said> {
   }
 }
 
+/** Every typeface has its outlines in the file. One of Type 3, such as emoji, draws its characters itself. */
 function* fonts({ document }: Inspected): Iterable<Said> {
-  for (const [, object] of document.context.enumerateIndirectObjects()) {
-    if (!(object instanceof PDFDict) || object.get(PDFName.of("Type")) !== PDFName.of("FontDescriptor"))
-      continue;
-    const isEmbedded = ["FontFile", "FontFile2", "FontFile3"].some((name) => {
-      const file = object.get(PDFName.of(name));
-      return file && document.context.lookup(file) instanceof PDFRawStream;
-    });
+  const { context } = document;
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFDict) || object.get(PDFName.of("Type")) !== PDFName.of("Font")) continue;
+    const kind = object.get(PDFName.of("Subtype"));
+    // A composite font leads to another one, which has the outlines.
+    if (kind === PDFName.of("Type0")) continue;
+    const descriptor = object.lookupMaybe(PDFName.of("FontDescriptor"), PDFDict);
+    const isEmbedded =
+      kind === PDFName.of("Type3")
+        ? object.lookup(PDFName.of("CharProcs")) instanceof PDFDict
+        : ["FontFile", "FontFile2", "FontFile3"].some((name) => {
+            const file = descriptor?.get(PDFName.of(name));
+            return file && context.lookup(file) instanceof PDFRawStream;
+          });
     if (!isEmbedded)
-      yield { detail: `The typeface ${nameOf(object.get(PDFName.of("FontName")))} isn’t in the file.` };
+      yield { detail: `The typeface ${nameOf(object.get(PDFName.of("BaseFont")))} isn’t in the file.` };
   }
 }
 
@@ -153,6 +179,63 @@ function* photos({ document }: Inspected): Iterable<Said> {
       yield { detail: "A photo’s colours have no profile." };
     }
   }
+}
+
+/** Pictures, gradients and what is blended have a profile or are in inks. */
+function* profiles({ document }: Inspected): Iterable<Said> {
+  for (const dict of dictionariesIn(document)) {
+    for (const name of ["ColorSpace", "CS"]) {
+      const space = dict.get(PDFName.of(name));
+      const isBare = space instanceof PDFName && NO_PROFILE.includes(space);
+      if (isBare && !isPhoto(dict))
+        yield { detail: "A picture or a gradient has colours without a profile." };
+    }
+  }
+}
+
+const NO_PROFILE = ["DeviceRGB", "CalRGB"].map((name) => PDFName.of(name));
+const isPhoto = (dict: PDFDict) => dict.get(PDFName.of("Filter")) === PDFName.of("DCTDecode");
+
+function* hiddenColours({ document, printer }: Inspected): Iterable<Said> {
+  for (const drawn of drawnInside(document)) {
+    if (drawn.kind !== "ink") continue;
+    if (isOfScreen(drawn)) {
+      yield { detail: sayColour(drawn) };
+      return;
+    }
+    const ink = Math.round(drawn.parts.reduce((all, share) => all + share, 0) * 100);
+    if (drawn.operator.toLowerCase() === "k" && ink > printer.mostInk) {
+      yield { detail: `${ink} % of ink lie on one spot of an emoji or a pattern.` };
+      return;
+    }
+  }
+}
+
+/** What belongs to the press: how ink is screened and transferred, pictures to be put in later, programs in PostScript. */
+const OF_THE_PRESS = ["TR", "TR2", "HT", "HTP", "OPI", "Alternates", "PS"];
+
+function* pressSettings({ document }: Inspected): Iterable<Said> {
+  for (const dict of dictionariesIn(document)) {
+    // A soft mask may have a curve of its own under the same name.
+    if (dict.get(PDFName.of("Type")) === PDFName.of("Mask") || dict.has(PDFName.of("Luminosity"))) continue;
+    const found = OF_THE_PRESS.find((name) => dict.has(PDFName.of(name)));
+    if (found) yield { detail: `The file sets ${found}, which is the printer’s to set.` };
+    else if (dict.get(PDFName.of("Subtype")) === PDFName.of("PS"))
+      yield { detail: "The file has a program in PostScript." };
+  }
+}
+
+/** Every dictionary of a file, also those inside others. */
+function* dictionariesIn({ context }: PDFDocument): Iterable<PDFDict> {
+  for (const [, object] of context.enumerateIndirectObjects()) yield* dictionariesOf(object);
+}
+
+function* dictionariesOf(object: PDFObject): Iterable<PDFDict> {
+  if (object instanceof PDFArray) for (const part of object.asArray()) yield* dictionariesOf(part);
+  const dict = object instanceof PDFRawStream ? object.dict : object;
+  if (!(dict instanceof PDFDict)) return;
+  yield dict;
+  for (const [, part] of dict.entries()) yield* dictionariesOf(part);
 }
 
 function* pageCount({ document, printer, file }: Inspected): Iterable<Said> {

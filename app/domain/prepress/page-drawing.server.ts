@@ -3,7 +3,9 @@ import {
   PDFArray,
   type PDFContext,
   PDFDict,
+  type PDFDocument,
   PDFName,
+  PDFNumber,
   type PDFObject,
   type PDFPage,
   PDFRawStream,
@@ -18,8 +20,8 @@ export interface Drawn {
   kind: "ink";
   /** Of the page's operators: "k", "rg", "scn", … */
   operator: string;
-  /** The named colour space of "scn" and "sc"; "" for the others. */
-  space: string;
+  /** Whether a pattern or a gradient is drawn instead of a colour. */
+  isPattern: boolean;
   parts: number[];
   /** The size of the text that is being set, in points on paper; null outside text. */
   textSize: number | null;
@@ -37,7 +39,7 @@ type Resources = PDFDict | undefined;
 
 interface State {
   matrix: Matrix;
-  space: string;
+  isPattern: boolean;
   fill: Omit<Drawn, "textSize"> | null;
 }
 
@@ -54,6 +56,21 @@ export function* drawnOn(page: PDFPage): Generator<Drawn | DrawnImage> {
   yield* drawnBy(context, text, page.node.Resources(), IDENTITY, 0);
 }
 
+/** What patterns and the characters of typefaces of Type 3, such as emoji, draw; no page shows it by itself. */
+export function* drawnInside({ context }: PDFDocument): Generator<Drawn | DrawnImage> {
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (object instanceof PDFRawStream && object.dict.get(PDFName.of("PatternType")) === PDFNumber.of(1)) {
+      const own = object.dict.lookupMaybe(PDFName.of("Resources"), PDFDict);
+      yield* drawnBy(context, textOf(object), own, IDENTITY, 0);
+    }
+    if (!(object instanceof PDFDict) || object.get(PDFName.of("Subtype")) !== PDFName.of("Type3")) continue;
+    const own = object.lookupMaybe(PDFName.of("Resources"), PDFDict);
+    for (const [, glyph] of object.lookupMaybe(PDFName.of("CharProcs"), PDFDict)?.entries() ?? []) {
+      yield* drawnBy(context, textOf(context.lookup(glyph)), own, IDENTITY, 0);
+    }
+  }
+}
+
 function* drawnBy(
   context: PDFContext,
   text: string,
@@ -61,7 +78,7 @@ function* drawnBy(
   start: Matrix,
   depth: number,
 ): Generator<Drawn | DrawnImage> {
-  let state: State = { matrix: start, space: "", fill: null };
+  let state: State = { matrix: start, isPattern: false, fill: null };
   const saved: State[] = [];
   let operands: string[] = [];
   let fontSize = 0;
@@ -96,7 +113,7 @@ function* drawnBy(
         break;
       case "cs":
       case "CS":
-        state = { ...state, space: operands.at(-1) ?? "" };
+        state = { ...state, isPattern: isPatternSpace(context, resources, operands.at(-1)) };
         break;
       case "k":
       case "K":
@@ -112,7 +129,7 @@ function* drawnBy(
         const drawn = {
           kind: "ink" as const,
           operator: token.text,
-          space: isNamed ? state.space : "",
+          isPattern: isNamed && state.isPattern,
           parts: operands.map(Number).filter((part) => !Number.isNaN(part)),
         };
         if (token.text === token.text.toLowerCase()) state = { ...state, fill: drawn };
@@ -153,6 +170,11 @@ function matrixFrom(operands: readonly string[]): Matrix {
 function matrixOf(form: PDFRawStream): Matrix {
   const found = form.dict.lookupMaybe(PDFName.of("Matrix"), PDFArray);
   return found ? matrixFrom(found.asArray().map((part) => part.toString())) : IDENTITY;
+}
+
+function isPatternSpace(context: PDFContext, resources: Resources, name = ""): boolean {
+  const space = resourceOf(context, resources, "ColorSpace", name);
+  return name.slice(1) === "Pattern" || (space instanceof PDFArray && space.get(0) === PDFName.of("Pattern"));
 }
 
 function resourceOf(

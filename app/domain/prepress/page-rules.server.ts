@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, type PDFPage, PDFRawStream } from "@cantoo/pdf-lib";
+import { PDFDict, PDFName, type PDFPage, PDFRawStream } from "@cantoo/pdf-lib";
 import { type Drawn, type DrawnImage, drawnOn } from "./page-drawing.server";
 import { type Inspected, type Said, TOLERANCE } from "./rule.server";
 
@@ -82,18 +82,17 @@ function* nothingToPress(page: PDFPage): Iterable<Said> {
 }
 
 function* colours(page: PDFPage): Iterable<Said> {
-  const spaces = page.node.Resources()?.lookupMaybe(PDFName.of("ColorSpace"), PDFDict);
-  for (const drawn of inksOn(page)) {
-    if (["k", "K", "g", "G"].includes(drawn.operator)) continue;
-    const space = spaces?.lookup(PDFName.of(drawn.space.replace(/^\//, "")));
-    const isPattern =
-      drawn.space.slice(1) === "Pattern" ||
-      (space instanceof PDFArray && space.get(0) === PDFName.of("Pattern"));
-    if (!isPattern) {
-      yield { detail: `A colour is drawn as ${drawn.parts.join(" ")} of a screen instead of in inks.` };
-      return;
-    }
-  }
+  const found = inksOn(page).find(isOfScreen);
+  if (found) yield { detail: sayColour(found) };
+}
+
+/** Whether something is drawn in colours of a screen, which come out on four plates. */
+export function isOfScreen({ operator, isPattern }: Drawn): boolean {
+  return !["k", "K", "g", "G"].includes(operator) && !isPattern;
+}
+
+export function sayColour({ parts }: Drawn): string {
+  return `A colour is drawn as ${parts.join(" ")} of a screen instead of in inks.`;
 }
 
 function* ink(page: PDFPage, { printer }: Inspected): Iterable<Said> {

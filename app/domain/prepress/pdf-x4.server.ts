@@ -58,7 +58,7 @@ function describe(document: PDFDocument, printer: Printer): void {
   if (!title || !made) throw new Error("The book has no title or no date.");
   const [, year, month, day] = made;
   for (const name of ["CreationDate", "ModDate"]) {
-    info.set(PDFName.of(name), PDFString.of(`D:${year}${month}${day}000000Z`));
+    info.set(PDFName.of(name), PDFString.of(`D:${year}${month}${day}000000+00'00'`));
   }
   info.set(PDFName.of("Producer"), PDFString.of(PRODUCER));
   info.set(PDFName.of("Trapped"), PDFName.of("False"));

@@ -1,5 +1,7 @@
 import { charactersDrawnBy } from "./character-maps.server";
+import { isSimplifiedChinese } from "./chinese-forms";
 import { type Coverage, forEachParagraph } from "./glyph-coverage";
+import { keepOutlinesOf, leaveOutSvg } from "./typeface-cuts.server";
 import { fontFileOf } from "./typeface-files.server";
 import { coversPattern, EMOJI_TYPEFACE, TEXT_TYPEFACES, type Typeface } from "./typefaces";
 
@@ -12,6 +14,7 @@ export function namesOf(fonts: LoadedFonts) {
       .filter((face) => face !== EMOJI_TYPEFACE)
       .map((face) => ({ family: face.family, covers: coversPattern(face) })),
     emojiFaces: [EMOJI_TYPEFACE.family],
+    chineseStyle: fonts.chineseStyle,
   };
 }
 
@@ -20,18 +23,25 @@ export interface LoadedFonts {
   files: string[];
   faces: Typeface[];
   coverage: Coverage;
+  /** The stylistic set of the Chinese face whose commas are as in China, in a book that is written so. */
+  chineseStyle: number | null;
 }
+
+/** "Chinese (China) punctuations" in Cactus Classical Serif; no other face of the book has a set of that number. */
+const LOW_COMMAS = 19;
 
 /**
  * Selects the body face and those that the characters of the paragraphs in `layout` need. The emoji and Chinese faces
  * are fifty megabytes, and most books need neither.
+ * @param folder where copies of the large faces are written without what these words do not need; whole without it.
  */
-export function loadFonts(layout: object): LoadedFonts {
+export function loadFonts(layout: object, folder?: string): LoadedFonts {
   const { characters, ofLanguages, hasEmoji } = charactersOf(layout);
   const files: string[] = [];
   const faces: Typeface[] = [];
   const load = (face: Typeface): ((codePoint: number) => boolean) => {
-    files.push(...face.files.map(fontFileOf));
+    const whole = face.files.map(fontFileOf);
+    files.push(...(folder === undefined ? whole : whole.map((file) => cutFace(face, file, layout, folder))));
     faces.push(face);
     return charactersDrawnBy(face);
   };
@@ -53,7 +63,21 @@ export function loadFonts(layout: object): LoadedFonts {
     files,
     faces,
     coverage: { text: (codePoint) => textFaces.some((draws) => draws(codePoint)), emoji },
+    chineseStyle: isSimplifiedChinese(layout) ? LOW_COMMAS : null,
   };
+}
+
+const HAN_VARIANT = /\p{Script=Han}[\ufe00-\ufe0d\u{e0100}-\u{e01ef}]/u;
+
+function cutFace({ leavesOut }: Typeface, file: string, layout: object, folder: string): string {
+  if (leavesOut === "svg") return leaveOutSvg(file, folder);
+  if (leavesOut !== "unused-outlines") return file;
+  // All of a layout, because its titles come as plain strings too.
+  const all = JSON.stringify(layout);
+  // A variant of a character may be drawn as another one, whose outline would be missing.
+  if (HAN_VARIANT.test(all)) return file;
+  const characters = new Set([...all].map((character) => character.codePointAt(0) ?? 0));
+  return keepOutlinesOf(characters, file, folder);
 }
 
 interface NeededCharacters {

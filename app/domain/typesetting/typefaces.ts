@@ -11,6 +11,8 @@ export interface Typeface {
   readonly covers: readonly (readonly [from: number, to: number])[] | null;
   /** Its paragraphs alone are set in this face, before all others. */
   readonly language?: "ja";
+  /** What a book's own copy of a large file leaves out, see typeface-cuts.server.ts. */
+  readonly leavesOut?: "unused-outlines" | "svg";
 }
 
 // Besley was compared with EB Garamond on the same spreads. Its even strokes keep their colour when a photo printer
@@ -121,6 +123,7 @@ const FALLBACKS: readonly Typeface[] = [
     family: "Cactus Classical Serif",
     files: ["@expo-google-fonts/cactus-classical-serif/400Regular/CactusClassicalSerif_400Regular.ttf"],
     covers: EAST_ASIAN,
+    leavesOut: "unused-outlines",
   },
   {
     // Japanese writes many of the same characters otherwise.
@@ -128,6 +131,7 @@ const FALLBACKS: readonly Typeface[] = [
     files: ["@expo-google-fonts/biz-udmincho/400Regular/BIZUDMincho_400Regular.ttf"],
     covers: EAST_ASIAN,
     language: "ja",
+    leavesOut: "unused-outlines",
   },
   script("NanumMyeongjo", "@expo-google-fonts/nanum-myeongjo/400Regular/NanumMyeongjo_400Regular.ttf"),
   {
@@ -158,6 +162,8 @@ export const EMOJI_TYPEFACE: Typeface = {
   family: "Noto Color Emoji",
   files: ["@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf"],
   covers: null,
+  // Every emoji is drawn in it twice.
+  leavesOut: "svg",
 };
 
 /** The ranges as a regular expression for the typesetter; null for a family without limits. */
@@ -167,31 +173,40 @@ export function coversPattern(typeface: Typeface): string | null {
   return `[${typeface.covers.map(([from, to]) => `${inBraces(from)}-${inBraces(to)}`).join("")}]`;
 }
 
-/**
- * The code points that a font draws, read from its character map (formats 4 and 12 of the OpenType table).
- * @param map the "cmap" table of the font file, from its first byte.
- */
+/** The code points that a font draws, see `forEachCharacter`. */
 export function codePointsIn(map: Uint8Array): Set<number> {
-  const view = new DataView(map.buffer, map.byteOffset, map.byteLength);
   const codePoints = new Set<number>();
-  for (let index = 0; index < view.getUint16(2); index += 1) {
-    const subtable = view.getUint32(4 + index * 8 + 4);
-    const kind = view.getUint16(subtable);
-    if (kind === 12) readGroups(view, subtable, codePoints);
-    else if (kind === 4) readSegments(view, subtable, codePoints);
-  }
+  forEachCharacter(map, (codePoint) => codePoints.add(codePoint));
   return codePoints;
 }
 
-function readGroups(view: DataView, subtable: number, codePoints: Set<number>): void {
-  for (let group = 0; group < view.getUint32(subtable + 12); group += 1) {
-    const at = subtable + 16 + group * 12;
-    const last = view.getUint32(at + 4);
-    for (let codePoint = view.getUint32(at); codePoint <= last; codePoint += 1) codePoints.add(codePoint);
+/**
+ * Calls `visit` for every character that a font draws, read from its character map (formats 4 and 12 of the OpenType
+ * table). A font may list a character more than once.
+ * @param map the "cmap" table of the font file, from its first byte.
+ */
+export function forEachCharacter(map: Uint8Array, visit: (codePoint: number, glyph: number) => void): void {
+  const view = new DataView(map.buffer, map.byteOffset, map.byteLength);
+  for (let index = 0; index < view.getUint16(2); index += 1) {
+    const subtable = view.getUint32(4 + index * 8 + 4);
+    const kind = view.getUint16(subtable);
+    if (kind === 12) readGroups(view, subtable, visit);
+    else if (kind === 4) readSegments(view, subtable, visit);
   }
 }
 
-function readSegments(view: DataView, subtable: number, codePoints: Set<number>): void {
+type Visit = (codePoint: number, glyph: number) => void;
+
+function readGroups(view: DataView, subtable: number, visit: Visit): void {
+  for (let group = 0; group < view.getUint32(subtable + 12); group += 1) {
+    const at = subtable + 16 + group * 12;
+    const [first, last, glyph] = [view.getUint32(at), view.getUint32(at + 4), view.getUint32(at + 8)];
+    for (let codePoint = first; codePoint <= last; codePoint += 1)
+      visit(codePoint, glyph + codePoint - first);
+  }
+}
+
+function readSegments(view: DataView, subtable: number, visit: Visit): void {
   const doubled = view.getUint16(subtable + 6);
   for (let segment = 0; segment < doubled; segment += 2) {
     const last = view.getUint16(subtable + 14 + segment);
@@ -200,11 +215,10 @@ function readSegments(view: DataView, subtable: number, codePoints: Set<number>)
     const offsetAt = subtable + 16 + doubled * 3 + segment;
     const offset = view.getUint16(offsetAt);
     for (let codePoint = first; codePoint <= last && codePoint < 0xffff; codePoint += 1) {
-      const glyph =
-        offset === 0
-          ? (codePoint + delta) & 0xffff
-          : view.getUint16(offsetAt + offset + (codePoint - first) * 2);
-      if (glyph !== 0) codePoints.add(codePoint);
+      // The list holds a glyph's number before the segment's shift is added to it.
+      const listed = offset === 0 ? codePoint : view.getUint16(offsetAt + offset + (codePoint - first) * 2);
+      const glyph = offset !== 0 && listed === 0 ? 0 : (listed + delta) & 0xffff;
+      if (glyph !== 0) visit(codePoint, glyph);
     }
   }
 }

@@ -102,7 +102,7 @@ export function countPages(folder: string, layout: BookLayout, artwork: BookArtw
 }
 
 function setPages(folder: string, layout: BookLayout, artwork: BookArtwork) {
-  const fonts = loadFonts(layout);
+  const fonts = loadFonts(layout, folder);
   const { fitted: book, missing } = fitWords(layout, fonts.coverage);
   const [year, month, day] = layout.documentDay.split("-").map(Number);
   const data = {

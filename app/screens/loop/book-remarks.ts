@@ -19,6 +19,10 @@ export function sayWarning(warning: BookWarning, photoName = "A photo", isEstima
       return `The words take ${pages}. ${NOTHING_IS_CUT}`;
     }
     case "lost_characters": {
+      const { script } = warning;
+      if (script !== undefined) {
+        return `We can’t print ${script ?? "that script"} yet, so write those words another way before your book goes to print.`;
+      }
       const isOne = warning.characters.length === 1;
       const outcome = isOne ? "it’s left out. Write it" : "they’re left out. Write them";
       return `We can’t print ${sayCharacters(warning.characters)}, so ${outcome} another way if it matters.`;

@@ -87,6 +87,41 @@ describe("a photo", () => {
     }
   });
 
+  it.each([
+    ["square beside a wide one", [300, 300], [3401, 2551]],
+    ["upright beside another", [225, 300], [2551, 3401]],
+    ["upright beside a tall one", [225, 300], [1435, 2551]],
+    ["wide beside a panorama", [300, 225], [4000, 1600]],
+  ] as const)("of 300 pixels never has the largest frame of its week: %s", (_, few, many) => {
+    const taken = (id: string, [width, height]: readonly [number, number]) => ({
+      id,
+      width,
+      height,
+      caption: "",
+    });
+    for (const places of [
+      [few, many],
+      [many, few],
+      [few, many, many],
+    ] as const) {
+      for (const answer of ANSWERS) {
+        for (const spread of spreadsOf(
+          (number) => places.map((size, at) => taken(`p${number}-${at}-${size[0]}`, size)),
+          answer,
+        )) {
+          const area = (wanted: (id: string) => boolean) =>
+            Math.max(
+              ...framesOf(spread)
+                .filter(({ photoId }) => wanted(photoId))
+                .map(({ width, height }) => width * height),
+            );
+          const isFew = (id: string) => id.endsWith(`-${few[0]}`);
+          expect(area(isFew), spread.form).toBeLessThan(area((id) => !isFew(id)) * 0.96);
+        }
+      }
+    }
+  });
+
   it("with a caption never bleeds, and its caption is under it and as wide", () => {
     for (const answer of ANSWERS) {
       const spreads = spreadsOf((number) => [photo(`p${number}`, "landscape", "The jetty")], answer);

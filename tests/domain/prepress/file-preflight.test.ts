@@ -21,7 +21,8 @@ let cover: string;
 let sheet: CoverSheet;
 beforeAll(async () => {
   const photos = new Map([["photo-1", await printPhoto(3, 2551, 1913)]]);
-  const input = loop([week(1, { photos: [photo("photo-1")], title: "Rain & “sun”" })]);
+  const answer = "We stayed, \u{1F469}\u200D\u{1F467} and all. \u{1F9F5}";
+  const input = loop([week(1, { photos: [photo("photo-1")], title: "Rain & “sun”", answer })]);
   const { result, outputFile } = await print(input, photos, { printer: PRINTER, cover: "luxury" });
   if (!result.ok) throw new Error(result.detail);
   book = outputFile;
@@ -80,12 +81,25 @@ const photoOf = (document: PDFDocument) =>
     ),
   );
 
+const fontOf = (document: PDFDocument, kind: string) =>
+  theOnly(
+    objectsIn(document).flatMap((object) =>
+      object instanceof PDFDict && object.get(name("Subtype")) === name(kind) ? object : [],
+    ),
+  );
+
 /** Draws something more at the end of a page. */
 function draw(document: PDFDocument, page: number, operators: string) {
   const contents = document.getPage(page).node.Contents();
   if (!(contents instanceof PDFRawStream)) throw new Error("The page is drawn in pieces.");
   const text = `${inflateSync(contents.contents).toString("latin1")}\n${operators}\n`;
   contents.updateContents(deflateSync(Buffer.from(text, "latin1")));
+}
+
+/** Draws the first emoji of the file otherwise. */
+function drawEmoji(file: PDFDocument, operators: string) {
+  const glyphs = fontOf(file, "Type3").lookup(name("CharProcs"), PDFDict);
+  glyphs.set(theOnly(glyphs.keys()), file.context.register(file.context.flateStream(operators)));
 }
 
 function retype(document: PDFDocument, from: string, to: string) {
@@ -100,6 +114,12 @@ const BREAKS: [string, string, (document: PDFDocument) => void][] = [
   ["metadata", "has no document’s id", (file) => retype(file, "xmpMM:DocumentID", "xmpMM:OtherID")],
   ["metadata", "has two titles", (file) => infoOf(file).set(name("Title"), PDFString.of("Another year"))],
   ["metadata", "does not say whether it is trapped", (file) => infoOf(file).delete(name("Trapped"))],
+  [
+    "metadata",
+    "says two times when it was made",
+    (file) => infoOf(file).set(name("CreationDate"), PDFString.of("D:20010101000000+00'00'")),
+  ],
+  ["metadata", "does not say when it was changed", (file) => infoOf(file).delete(name("ModDate"))],
   ["output-intent", "has no output intent", ({ catalog }) => catalog.delete(name("OutputIntents"))],
   [
     "output-intent",
@@ -138,6 +158,12 @@ const BREAKS: [string, string, (document: PDFDocument) => void][] = [
       for (const key of ["FontFile", "FontFile2", "FontFile3"]) font.delete(name(key));
     },
   ],
+  ["fonts", "has emoji that are not drawn in it", (file) => fontOf(file, "Type3").delete(name("CharProcs"))],
+  [
+    "fonts",
+    "has a typeface that every reader is expected to have",
+    (file) => fontOf(file, "CIDFontType2").delete(name("FontDescriptor")),
+  ],
   [
     "photos",
     "has a photo of another size",
@@ -152,6 +178,32 @@ const BREAKS: [string, string, (document: PDFDocument) => void][] = [
     "photos",
     "has a photo without a profile",
     (file) => photoOf(file).dict.set(name("ColorSpace"), name("DeviceRGB")),
+  ],
+  [
+    "profiles",
+    "blends something in colours of a screen",
+    ({ context }) => context.register(context.obj({ Type: "Group", S: "Transparency", CS: "DeviceRGB" })),
+  ],
+  [
+    "hidden-colours",
+    "has an emoji in colours of a screen",
+    (file) => drawEmoji(file, "1 0 0 rg 0 0 9 9 re f"),
+  ],
+  ["hidden-colours", "has an emoji of too much ink", (file) => drawEmoji(file, "1 1 1 1 k 0 0 9 9 re f")],
+  [
+    "press-settings",
+    "sets how a plate takes ink",
+    ({ context }) => context.register(context.obj({ Type: "ExtGState", TR2: "Identity" })),
+  ],
+  [
+    "press-settings",
+    "has a photo to be put in later",
+    (file) => photoOf(file).dict.set(name("OPI"), file.context.obj({})),
+  ],
+  [
+    "press-settings",
+    "has a program in PostScript",
+    ({ context }) => context.register(context.stream("showpage", { Type: "XObject", Subtype: "PS" })),
   ],
   ["page-count", "has a page too many", (file) => void file.addPage([612, 810])],
   ["boxes", "is trimmed elsewhere", (file) => file.getPage(5).setTrimBox(0, 0, 595, 793)],
@@ -243,7 +295,7 @@ describe("the last check of a file for the printer", () => {
   });
 
   it("judges by what this printer asks for, and says on which page", async () => {
-    expect(await rulesBroken(book, INTERIOR, { ...PRINTER, mostInk: 90 })).toEqual(["ink"]);
+    expect(await rulesBroken(book, INTERIOR, { ...PRINTER, mostInk: 90 })).toEqual(["hidden-colours", "ink"]);
     const coarse = await preflightFile(await broken(book, enlarge), PRINTER, INTERIOR);
     expect(coarse.faults).toEqual([]);
     expect(coarse.notes.map((note) => note.rule)).toContain("resolution");

@@ -55,6 +55,20 @@ describe("reading a week", () => {
     );
   });
 
+  it("of which a whole part cannot be printed names the script when it is saved, instead of its characters", async () => {
+    const { browser, loopId } = await readerOf([]);
+    await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    await browser.submit("Save week 3", {
+      content: "We walked home.",
+      gratitude: "ཁང་པ་དང་ཆུ་བོ།",
+      photos: await takePhoto("beach.jpg", "#4477aa", 1200),
+    });
+    const page = await browser.visit(`/entry?loop=${loopId}&week=3#print`);
+    expect(page.root.querySelectorAll("#print li").map(wordsOf)).toContain(
+      "We can’t print Tibetan yet, so write those words another way before your book goes to print.",
+    );
+  });
+
   it("leads to the weeks that are written before and after it, back, and to its form", async () => {
     const { browser, loopId } = await readerOf([1, 4, 9]);
     const page = await browser.visit(`/entry?loop=${loopId}&week=4`);

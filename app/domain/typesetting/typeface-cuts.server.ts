@@ -1,0 +1,138 @@
+import { closeSync, openSync, readSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { forEachCharacter } from "./typefaces";
+
+/**
+ * Large typefaces without what a book does not need of them, because the typesetter holds each file in memory: 28 MB of
+ * Chinese become one or two. Every glyph keeps its number and every table its place, so the pages are the same to the
+ * last byte.
+ */
+
+const FONT_HEAD = 12;
+const TABLE_RECORD = 16;
+/** Where the head table says how wide the entries of the table of outlines are. */
+const LOCA_FORMAT = 50;
+/** Signs and letters that text may be turned into while it is set, such as brackets: always kept. */
+const ALWAYS = [
+  [0x3000, 0x303f],
+  [0xff00, 0xffef],
+] as const;
+
+interface Table {
+  tag: string;
+  offset: number;
+  length: number;
+}
+
+/** Writes a copy of a TrueType file without the drawings in SVG, which the typesetter does not use. Returns its path. */
+export function leaveOutSvg(file: string, folder: string): string {
+  return rewrite(file, folder, (tables) => tables.filter(({ tag }) => tag !== "SVG "));
+}
+
+/**
+ * Writes a copy of a TrueType file without the outlines of characters that are not among these. Glyphs that belong to no
+ * character stay, since others are replaced by them. The typeface must have no glyphs made of others. Returns its path.
+ */
+export function keepOutlinesOf(characters: ReadonlySet<number>, file: string, folder: string): string {
+  return rewrite(file, folder, (tables, read) => {
+    const table = (tag: string) => {
+      const found = tables.find((one) => one.tag === tag);
+      if (!found) throw new Error(`The font ${file} has no table ${tag}.`);
+      return found;
+    };
+    const isLong = read(table("head")).readUInt16BE(LOCA_FORMAT) === 1;
+    const old = read(table("loca"));
+    const width = isLong ? 4 : 2;
+    const offsetOf = (glyph: number) =>
+      isLong ? old.readUInt32BE(glyph * width) : old.readUInt16BE(glyph * width) * 2;
+    const count = old.length / width - 1;
+    const isLeftOut = glyphsLeftOut(read(table("cmap")), characters, count);
+    const outlines: Buffer[] = [];
+    const loca = Buffer.alloc(old.length);
+    let at = 0;
+    for (let glyph = 0; glyph <= count; glyph += 1) {
+      if (isLong) loca.writeUInt32BE(at, glyph * width);
+      else loca.writeUInt16BE(at / 2, glyph * width);
+      if (glyph === count || isLeftOut[glyph] === 1) continue;
+      const [from, to] = [offsetOf(glyph), offsetOf(glyph + 1)];
+      if (to === from) continue;
+      outlines.push(read({ tag: "glyf", offset: table("glyf").offset + from, length: to - from }));
+      at += to - from;
+    }
+    const glyf = Buffer.concat(outlines);
+    return tables.map((one) => {
+      if (one.tag === "glyf") return { ...one, content: glyf };
+      return one.tag === "loca" ? { ...one, content: loca } : one;
+    });
+  });
+}
+
+/** 1 for each glyph that only characters have which the book has not. */
+function glyphsLeftOut(map: Uint8Array, characters: ReadonlySet<number>, count: number): Uint8Array {
+  const isLeftOut = new Uint8Array(count);
+  const kept: number[] = [];
+  forEachCharacter(map, (codePoint, glyph) => {
+    const isAlways = ALWAYS.some(([from, to]) => codePoint >= from && codePoint <= to);
+    if (isAlways || characters.has(codePoint)) kept.push(glyph);
+    else isLeftOut[glyph] = 1;
+  });
+  for (const glyph of kept) isLeftOut[glyph] = 0;
+  return isLeftOut;
+}
+
+type Changed = Table & { content?: Buffer };
+
+/** Copies a font with other tables. Tables are read one by one, so that the whole file is never in memory. */
+function rewrite(
+  file: string,
+  folder: string,
+  change: (tables: Table[], read: (table: Table) => Buffer) => Changed[],
+): string {
+  const opened = openSync(file, "r");
+  try {
+    const read = ({ offset, length }: Omit<Table, "tag">) => {
+      const bytes = Buffer.alloc(length);
+      readSync(opened, bytes, 0, length, offset);
+      return bytes;
+    };
+    const head = read({ offset: 0, length: FONT_HEAD });
+    const records = read({ offset: FONT_HEAD, length: head.readUInt16BE(4) * TABLE_RECORD });
+    const tables = Array.from({ length: records.length / TABLE_RECORD }, (_, index) => {
+      const at = index * TABLE_RECORD;
+      return {
+        tag: records.toString("latin1", at, at + 4),
+        offset: records.readUInt32BE(at + 8),
+        length: records.readUInt32BE(at + 12),
+      };
+    });
+    const path = join(folder, basename(file));
+    writeFileSync(path, fontOf(head, change(tables, read), read));
+    return path;
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** Checksums are left at nothing: the typesetter reads none, and the book's own subset gets its own. */
+function fontOf(head: Buffer, tables: readonly Changed[], read: (table: Table) => Buffer): Buffer {
+  const rounds = Math.floor(Math.log2(tables.length));
+  const directory = Buffer.alloc(FONT_HEAD + TABLE_RECORD * tables.length);
+  head.copy(directory, 0, 0, 4);
+  directory.writeUInt16BE(tables.length, 4);
+  directory.writeUInt16BE(16 << rounds, 6);
+  directory.writeUInt16BE(rounds, 8);
+  directory.writeUInt16BE(tables.length * 16 - (16 << rounds), 10);
+  const parts: Buffer[] = [directory];
+  let at = directory.length;
+  for (const [index, table] of tables.entries()) {
+    const content = table.content ?? read(table);
+    const record = FONT_HEAD + TABLE_RECORD * index;
+    directory.write(table.tag, record, "latin1");
+    directory.writeUInt32BE(at, record + 8);
+    directory.writeUInt32BE(content.length, record + 12);
+    const padding = Buffer.alloc((4 - (content.length % 4)) % 4);
+    parts.push(content, padding);
+    at += content.length + padding.length;
+  }
+  return Buffer.concat(parts);
+}
