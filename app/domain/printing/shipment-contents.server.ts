@@ -143,9 +143,14 @@ const keptAddressOfQuery = keepAll((accountId: string) =>
     .orderBy(desc(addresses.isDefault), addresses.createdAt),
 );
 
+/** The saved addresses of an account that we deliver to, its default first. */
+export function keptAddressesOf(accountId: string) {
+  return keptAddressOfQuery(accountId).filter(({ postcode }) => isServed(postcode));
+}
+
 /** The address this account's books go to where no order names one; undefined if none is kept that we deliver to. */
 export function keptAddressOf(accountId: string): DeliveryAddress | undefined {
-  const place = keptAddressOfQuery(accountId).find(({ postcode }) => isServed(postcode));
+  const [place] = keptAddressesOf(accountId);
   return place && deliveryAddressIn(place);
 }
 

@@ -60,6 +60,7 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
       theme,
       occasion: loop.occasion ?? type?.displayName ?? (theme === "classic" ? "Classic" : ""),
       status: loop.status,
+      printsDrafts: loop.printsDrafts,
       entriesCount: completed.size,
       arrives: arrives && formatDay(arrives),
       deliveredOn: loop.deliveredAt && formatDay(londonDay(loop.deliveredAt)),
