@@ -83,7 +83,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (kept === null) return unprocessable("address", submission.reply({ formErrors: [FAILED] }));
   if (kept.ok) {
     const back = returnPath(request);
-    // Whoever adds an address on the way to print means it for this book.
+    // An address added on the way to print is meant for this book.
     const isForPrint = back !== LIST && back !== CHECKOUT;
     const to = isForPrint && "address" in kept ? `${back}?to=${kept.address.id}` : back;
     return await seeOther(to, { flash: { tone: "ok", message: "Address saved." } });
