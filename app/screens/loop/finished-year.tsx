@@ -144,9 +144,10 @@ function sayYear({ loop, counted, half, empty }: FinishedYearProps["view"]): str
 const count = (number: number, noun: string) => `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 /** Says "delivered" only once the book has arrived. */
-function sayBook({ loop, counted }: FinishedYearProps["view"]): string {
-  const weeks = loop.entriesCount === 1 ? "week" : "weeks";
-  const bound = `Congratulations! ${capitalise(numberInWords(loop.entriesCount))} ${weeks}${counted.photos > 0 ? ` and ${count(counted.photos, "photo")}` : ""}, in one book.`;
+function sayBook({ loop, inBook }: FinishedYearProps["view"]): string {
+  const weeks = inBook.weeks === 1 ? "week" : "weeks";
+  const photos = inBook.photos > 0 ? ` and ${count(inBook.photos, "photo")}` : "";
+  const bound = `Congratulations! ${capitalise(numberInWords(inBook.weeks))} ${weeks}${photos}, in one book.`;
   const where = {
     ACTIVE: "",
     COMPLETED: "It’s waiting for the printer.",
