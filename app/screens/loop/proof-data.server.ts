@@ -226,8 +226,14 @@ function pinsOf(page: OpenSpread["pages"][number], remarks: readonly Remark[]): 
 
 /** As the cover says it, with the millimetres of its spine. */
 function coverOf(loop: Loop, pageCount: number) {
-  const spine = Math.round(measureCover(pageCount).spineWidth);
-  return { years: yearsInFigures(loop.startDay, weekDays(loop, WEEKS).to), spine };
+  const { spineWidth, hasSpineWords } = measureCover(pageCount);
+  const motif = findLoopType(loop.theme, loop.type)?.image ?? null;
+  return {
+    years: yearsInFigures(loop.startDay, weekDays(loop, WEEKS).to),
+    spine: Math.round(spineWidth),
+    hasSpineWords,
+    motif,
+  };
 }
 
 const thumbnailOf = (view: ProofData, week: number) => view.weeks.find((one) => one.week === week)?.thumbnail;

@@ -233,6 +233,8 @@ describe("the pages of the proof", () => {
     const owner = await openProof();
     const page = await owner.browser.visit(`${proofOf(owner)}?page=cover`);
     expect(page.find(".book-3d").getAttribute("aria-label")).toBe(`Book: ${loopRow(owner).title}`);
+    expect(page.find(".book-behind").getAttribute("aria-label")).toBe("The back of the book");
+    expect(page.find(".book-motif img").getAttribute("src")).toBe("/artwork/m-family-adventures.svg");
     expect(page.text(".leaves [aria-current]")).toBe("The cover");
     for (const odd of ["Cover", "cover2", "0", "-1", "7"]) {
       await owner.browser.visit(`${proofOf(owner)}?page=${odd}`);
