@@ -105,9 +105,9 @@ export function booksIn(
 }
 
 /**
- * The address of a shipment as it was typed: its own once it was corrected, reprinted or sent to the printer; before
- * that the order's for copies, the buyer's for a year, and for a gift the address its owner keeps. Undefined without
- * one.
+ * The address of a shipment as it was typed: its own once it was chosen, corrected, reprinted or sent to the printer;
+ * before that the order's for copies, the buyer's for a year, and for a gift the address its owner keeps. Undefined
+ * without one.
  */
 export function placeOf({ shipment, order, owner }: ShipmentRow): DeliveryAddress | undefined {
   const own = deliveryAddressOf(shipment);
