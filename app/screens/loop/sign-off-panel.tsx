@@ -27,7 +27,7 @@ export function SendPanel({ view, to, back }: SendPanelProps) {
   return (
     <aside className="sign-off-side" aria-label="Your book">
       <div className="price-summary price-summary-sticky">
-        <div className="sign-off-book">
+        <div className="sign-off-book book-cased">
           <Book3d theme={view.theme} title={view.name} />
         </div>
         <dl className="sign-off-facts">
