@@ -156,8 +156,16 @@ document.addEventListener("keydown", (event) => {
   const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   if (!rel || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey || !isForBook(event.target)) return;
   event.preventDefault();
-  turn(rel);
+  if (!moveOn(rel)) turn(rel);
 });
+
+/** A book wider than the screen is moved by the same keys to its other page first. */
+function moveOn(rel) {
+  const room = rel === "next" ? stage.scrollWidth - stage.clientWidth - stage.scrollLeft : stage.scrollLeft;
+  if (room < 4) return false;
+  stage.scrollBy({ left: rel === "next" ? room : -room, behavior: lessMotion.matches ? "auto" : "smooth" });
+  return true;
+}
 
 // A book wider than the screen is moved by the same swipe, so that it turns at its edges alone.
 let start = null;

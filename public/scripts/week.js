@@ -126,7 +126,8 @@ function show(file) {
   picture.src = URL.createObjectURL(file);
   picture.onerror = () => picture.remove();
   const about = document.createElement("figcaption");
-  const size = `${(file.size / 1_000_000).toFixed(1)} MB`;
+  const isSmall = file.size < 100_000;
+  const size = isSmall ? `${Math.ceil(file.size / 1_000)} KB` : `${(file.size / 1_000_000).toFixed(1)} MB`;
   const progress = document.createElement("progress");
   progress.max = 1;
   progress.hidden = true;

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
+import { DEMO_PEOPLE, signIn } from "./support/own-pages";
 
-/** The sample book of the home page: with scripts its leaves turn in place, without them each spread is a page. */
+/** The sample book of the home page, and a proof: with scripts leaves turn in place, without them each spread is a page. */
 
 const book = (page: Page) => page.locator("#look-inside");
 const openAt = (page: Page) => book(page).locator(".turner-dots [aria-current]");
@@ -62,4 +63,32 @@ test("where the network is gone, the link is followed instead", async ({ page, j
   await book(page).getByRole("link", { name: "Week 20" }).click();
   await expect(openAt(page)).toHaveText("Week 20");
   if (javaScriptEnabled) expect(await isMarked(page)).toBe(false);
+});
+
+test("a proof wider than the screen shows its other page before a key turns it", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, DEMO_PEOPLE.margaret);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Your book" }).click();
+  await page.getByRole("link", { name: "Check the proof" }).click();
+  const make = page.getByRole("button", { name: "Make the proof" });
+  if (await make.isVisible()) await make.click();
+  const turner = page.getByRole("navigation", { name: "Pages", exact: true });
+  await expect(turner).toContainText("Week 1", { timeout: 60_000 });
+  if (!javaScriptEnabled) {
+    await turner.getByRole("link", { name: "Next" }).click();
+    await expect(turner).toContainText("Week 2");
+    return;
+  }
+  const pages = page.getByRole("region", { name: "Open pages" });
+  await pages.focus();
+  await page.keyboard.press("ArrowRight");
+  const room = () => pages.evaluate((row) => row.scrollWidth - row.clientWidth - row.scrollLeft);
+  await expect.poll(room).toBeLessThan(4);
+  await expect(turner).toContainText("Week 1");
+  await page.keyboard.press("ArrowRight");
+  await expect(turner).toContainText("Week 2");
 });

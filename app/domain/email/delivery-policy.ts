@@ -25,6 +25,8 @@ interface DeliveryRule {
    * about their year, with an unsubscribe link.
    */
   obeys: "nothing" | "email";
+  /** Always sent, and its reader can refuse the reminders that follow it. */
+  offersStop?: true;
   isCapped: boolean;
   /** Contains a code or link that grants access, so its text is erased once it is sent. */
   carriesSecret: boolean;
@@ -59,7 +61,7 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   email_changed: PROMPT,
   loop_waiting: OPTIONAL,
   gift_voucher: PROMPT,
-  gift: CAPPED,
+  gift: { ...CAPPED, offersStop: true },
   voucher_reminder: OPTIONAL,
   voucher_redeemed: CAPPED,
   deletion_asked: PROMPT,
@@ -82,6 +84,12 @@ export const EMAIL_KINDS = Object.keys(DELIVERY_RULES).sort() as EmailKind[];
 
 /** The kinds exempt from the caps. */
 export const UNCAPPED_KINDS = EMAIL_KINDS.filter((kind) => !DELIVERY_RULES[kind].isCapped);
+
+/** Whether an email of this kind has an unsubscribe link. */
+export function canBeStopped(kind: EmailKind): boolean {
+  const { obeys, offersStop = false } = deliveryRule(kind);
+  return obeys === "email" || offersStop;
+}
 
 /** The rules for a kind; an unknown kind from an old row gets the strictest ones. */
 export function deliveryRule(kind: EmailKind): DeliveryRule {

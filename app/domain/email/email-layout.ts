@@ -45,6 +45,8 @@ export interface Email {
   html: string;
   /** Why somebody gets this email, above the seller's details. */
   why?: string;
+  /** The words of the unsubscribe link, where they are not "Stop these emails". */
+  stop?: string;
 }
 
 /** Why somebody gets an email about an order or an account. */
@@ -86,7 +88,7 @@ export function layOutEmail(
 ): { subject: string; text: string; html: string } {
   const identity = identify(seller);
   const why = message.why === undefined ? [] : [message.why];
-  const stopText = stopUrl === null ? [] : [`To stop these emails: ${stopUrl}`];
+  const stopText = stopUrl === null ? [] : [`${message.stop ?? "To stop these emails"}: ${stopUrl}`];
   return {
     subject: message.subject,
     text: [message.text.trim(), "", "--", ...why, ...identity, ...stopText, ""].join("\n"),
@@ -125,7 +127,7 @@ function asDocument(
   const stop =
     stopUrl === null
       ? ""
-      : `<br><a href="${escapeHtml(stopUrl)}" style="color:${DYES.faded}">Stop these emails</a>`;
+      : `<br><a href="${escapeHtml(stopUrl)}" style="color:${DYES.faded}">${escapeHtml(message.stop ?? "Stop these emails")}</a>`;
   return `<!doctype html>
 <html lang="en-GB">
 <head>

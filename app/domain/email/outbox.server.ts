@@ -4,7 +4,7 @@ import { newId } from "#db/identifiers";
 import { keepGet, keepRun } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { deliveryRule } from "./delivery-policy";
+import { canBeStopped, deliveryRule } from "./delivery-policy";
 import { type Email, type EmailKind, layOutEmail } from "./email-layout";
 import { isWanted } from "./preferences.server";
 import { seller } from "./seller.server";
@@ -37,7 +37,7 @@ export function queueEmail(tx: Transaction, wanted: NewEmail): string | null {
   if (!isWanted({ kind, accountId, toEmail: to.email })) return null;
   const id = newId();
   const isTransactional = deliveryRule(kind).obeys === "nothing";
-  const stopUrl = isTransactional ? null : unsubscribeUrlOf(id);
+  const stopUrl = canBeStopped(kind) ? unsubscribeUrlOf(id) : null;
   const framed = layOutEmail(wanted.message, seller, stopUrl);
   const written = tx
     .insert(emails)

@@ -4,7 +4,7 @@ import { db, write } from "#db/client.server";
 import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { accounts, emails, suppressions } from "#db/schema";
 import { isEmailLive } from "../test-mode/live-mode.server";
-import { deliveryRule } from "./delivery-policy";
+import { canBeStopped, deliveryRule } from "./delivery-policy";
 import type { EmailKind } from "./email-layout";
 
 /**
@@ -100,5 +100,5 @@ const stoppableEmailQuery = keepGet((emailId: string) =>
 function stoppableEmail(emailId: string) {
   const message = stoppableEmailQuery(emailId);
   if (!message || message.toEmail === "") return undefined;
-  return deliveryRule(message.kind as EmailKind).obeys === "nothing" ? undefined : message;
+  return canBeStopped(message.kind as EmailKind) ? message : undefined;
 }

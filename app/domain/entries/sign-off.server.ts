@@ -6,6 +6,7 @@ import { type SignOffProblem, signOffProblem } from "../loops/completion";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
 import { needsDecision } from "../loops/printed-weeks";
 import { type BookWeek, bookWeeksOf } from "../loops/printed-weeks.server";
+import type { DeliveryAddress } from "../orders/forms";
 import { addDays, londonDay } from "../time/days";
 import { completeUnfinishedWeeks } from "./unfinished-weeks.server";
 
@@ -41,6 +42,7 @@ const signOffLoopQuery = keepGet((now: Date, loopId: string, accountId: string) 
  * refused. The book is rendered again without the proof marking.
  * Unfinished weeks are printed or left out as the owner decided, never without a decision.
  * @param seenVersion the content version of the proof
+ * @param place where the owner had it sent; null for where it goes anyway
  */
 export function signOffLoop(
   accountId: string,
@@ -48,6 +50,7 @@ export function signOffLoop(
   seenVersion: number,
   now: Date,
   decided: DraftsDecision | null = null,
+  place: DeliveryAddress | null = null,
 ): SignOffResult {
   return write((tx): SignOffResult => {
     const loop = loopOwnedBy(accountId, loopId);
@@ -62,6 +65,7 @@ export function signOffLoop(
     tx.insert(shipments)
       .values({
         loopId,
+        deliveryAddress: place && JSON.stringify(place),
         expectedDay: expectedDayOf(changed, londonDay(now)),
         createdAt: now,
         updatedAt: now,

@@ -3,10 +3,12 @@ import { db } from "#db/client.server";
 import { keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import type { ShipmentAddress } from "../books/print-order.server";
+import { type DeliveryAddress, deliveryAddressIn } from "../orders/forms";
 import { deliveryAddressOf } from "../orders/orders.server";
 import {
   addressOf,
   asOnShipment,
+  keptAddressesOf,
   keptAddressOf,
   shipmentRowOf,
   shipmentRows,
@@ -14,7 +16,7 @@ import {
 
 /** Where the book of a year will go, before and after it joins the print queue. */
 
-const bookAddressOfQuery = keepGet((loopId: string, accountId: string) =>
+const bookAddressesOfQuery = keepGet((loopId: string, accountId: string) =>
   db
     .select({ order: orders })
     .from(loops)
@@ -23,18 +25,34 @@ const bookAddressOfQuery = keepGet((loopId: string, accountId: string) =>
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(orders.accountId, accountId))),
 );
 
+export interface BookAddress {
+  /** Of the saved address; for the address of the purchase "order". */
+  readonly id: string;
+  readonly isSaved: boolean;
+  readonly place: DeliveryAddress;
+  readonly address: ShipmentAddress;
+}
+
 /**
- * Where the book of this account's loop will go, for its owner to check before printing, and whether that is the
- * address of the purchase. Null without an address; other accounts' loops are never shown.
+ * Where the book of this account's loop can go, for its owner to choose before printing: the address of the purchase,
+ * then the saved ones. It goes to the first unless another is chosen. Other accounts' loops are never shown.
  */
-export function bookAddressOf(
-  accountId: string,
-  loopId: string,
-): { address: ShipmentAddress; isFromOrder: boolean } | null {
-  const order = bookAddressOfQuery(loopId, accountId)?.order;
+export function bookAddressesOf(accountId: string, loopId: string): BookAddress[] {
+  const order = bookAddressesOfQuery(loopId, accountId)?.order;
   const typed = order && deliveryAddressOf(order);
-  const place = typed ?? keptAddressOf(accountId);
-  return place ? { address: asOnShipment(place), isFromOrder: typed !== undefined } : null;
+  const kept = keptAddressesOf(accountId).map((one) => ({
+    id: one.id,
+    isSaved: true,
+    place: deliveryAddressIn(one),
+  }));
+  const all = [...(typed ? [{ id: "order", isSaved: false, place: typed }] : []), ...kept];
+  const places = new Map<string, BookAddress>();
+  for (const one of all) {
+    const address = asOnShipment(one.place);
+    const key = JSON.stringify(address);
+    if (!places.has(key)) places.set(key, { ...one, address });
+  }
+  return [...places.values()];
 }
 
 const ownBooksQuery = keepAll((loopId: string, accountId: string) =>

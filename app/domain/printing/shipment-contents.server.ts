@@ -105,9 +105,9 @@ export function booksIn(
 }
 
 /**
- * The address of a shipment as it was typed: its own once it was corrected, reprinted or sent to the printer; before
- * that the order's for copies, the buyer's for a year, and for a gift the address its owner keeps. Undefined without
- * one.
+ * The address of a shipment as it was typed: its own once it was chosen, corrected, reprinted or sent to the printer;
+ * before that the order's for copies, the buyer's for a year, and for a gift the address its owner keeps. Undefined
+ * without one.
  */
 export function placeOf({ shipment, order, owner }: ShipmentRow): DeliveryAddress | undefined {
   const own = deliveryAddressOf(shipment);
@@ -143,9 +143,14 @@ const keptAddressOfQuery = keepAll((accountId: string) =>
     .orderBy(desc(addresses.isDefault), addresses.createdAt),
 );
 
+/** The saved addresses of an account that we deliver to, its default first. */
+export function keptAddressesOf(accountId: string) {
+  return keptAddressOfQuery(accountId).filter(({ postcode }) => isServed(postcode));
+}
+
 /** The address this account's books go to where no order names one; undefined if none is kept that we deliver to. */
 export function keptAddressOf(accountId: string): DeliveryAddress | undefined {
-  const place = keptAddressOfQuery(accountId).find(({ postcode }) => isServed(postcode));
+  const [place] = keptAddressesOf(accountId);
   return place && deliveryAddressIn(place);
 }
 

@@ -88,8 +88,8 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
   const about = fillIn(new Map(leaves.map(({ page, kind, week }) => [page, { kind, week }])), pageCount);
   function* drawPages(): Generator<PagePicture> {
     const whole = compiler.plainSvg(document);
-    const pages = cutPages(whole, trimOf(layout), (type, content) =>
-      addressOf(type, content, folder, artwork),
+    const pages = cutPages(whole, trimOf(layout), (type, content, longEdge) =>
+      type === "image/jpeg" ? photoAddress(content, longEdge) : fileAddress(type, content, folder, artwork),
     );
     for (const one of about) yield { ...one, svg: pages.next().value ?? "" };
   }
@@ -170,16 +170,18 @@ function trimOf({ format: { bleed, trimWidth, trimHeight } }: BookLayout) {
   return { x: x ?? 0, y: x ?? 0, width: width ?? 0, height: height ?? 0 };
 }
 
-/**
- * The URL for a file that the typesetter embedded in its drawing: a photo's own URL, which checks the viewer's access,
- * the public file of an artwork, or a data URL for an emoji.
- */
-function addressOf(type: string, content: Buffer, folder: string, artwork: BookArtwork): string {
-  if (type === "image/jpeg") {
-    const photo = nameOfJpeg(content);
-    if (photo === null) throw new Error("The book holds an unknown photo.");
-    return `/photos/${photo}/screen`;
-  }
+/** In points: up to this long edge, a thumbnail of 320 pixels is as sharp as a page 1,260 pixels wide can show. */
+const LONGEST_THUMB = 150;
+
+/** A photo's own URL, which checks the viewer's access; thirteen on the page of a season are thumbnails. */
+function photoAddress(content: Buffer, longEdge: number): string {
+  const photo = nameOfJpeg(content);
+  if (photo === null) throw new Error("The book holds an unknown photo.");
+  return `/photos/${photo}/${longEdge <= LONGEST_THUMB ? "thumb" : "screen"}`;
+}
+
+/** The URL for another file that the typesetter embedded: the public file of an artwork, or a data URL for an emoji. */
+function fileAddress(type: string, content: Buffer, folder: string, artwork: BookArtwork): string {
   for (const role of ARTWORK_ROLES) {
     const file = artwork[role];
     if (file === null || !readFileSync(join(folder, "artwork", `${role}.svg`)).equals(content)) continue;

@@ -2,6 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
+  type AddResult,
+  type AddressResult,
   type AddressWords,
   addAddress,
   addressOwnedBy,
@@ -79,8 +81,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { isDefault, ...words } = submission.value;
   const kept = keepAddress({ accountId, addressId }, words, isDefault, request);
   if (kept === null) return unprocessable("address", submission.reply({ formErrors: [FAILED] }));
-  if (kept.ok)
-    return await seeOther(returnPath(request), { flash: { tone: "ok", message: "Address saved." } });
+  if (kept.ok) {
+    const back = returnPath(request);
+    // An address added on the way to print is meant for this book.
+    const isForPrint = back !== LIST && back !== CHECKOUT;
+    const to = isForPrint && "address" in kept ? `${back}?to=${kept.address.id}` : back;
+    return await seeOther(to, { flash: { tone: "ok", message: "Address saved." } });
+  }
   if (kept.reason === "not_found") notFound();
   const formErrors = [`${FAILED}. We can keep up to ${MOST_ADDRESSES}`];
   return unprocessable("address", submission.reply({ formErrors }));
@@ -92,7 +99,7 @@ function keepAddress(
   words: AddressWords,
   isDefault: boolean,
   request: Request,
-) {
+): AddResult | AddressResult | null {
   const now = currentTime();
   try {
     return which.addressId === "new"

@@ -75,6 +75,10 @@ function GiftActions({ gift }: GiftDoneProps) {
         {!gift.isGuest && <a href={`/account-settings/gifts/${gift.id}`}>Change it or send it again</a>}
       </div>
       <p className="gift-done-said" role="status" data-said="" />
+      <p className="small muted">
+        To make the card, print the voucher on one side of A4 at actual size. Fold the top half back, then the
+        left half back. It fits a C6 envelope.
+      </p>
     </div>
   );
 }

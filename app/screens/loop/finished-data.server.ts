@@ -60,6 +60,7 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
       theme,
       occasion: loop.occasion ?? type?.displayName ?? (theme === "classic" ? "Classic" : ""),
       status: loop.status,
+      printsDrafts: loop.printsDrafts,
       entriesCount: completed.size,
       arrives: arrives && formatDay(arrives),
       deliveredOn: loop.deliveredAt && formatDay(londonDay(loop.deliveredAt)),
@@ -68,8 +69,13 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
       src: picturePath(theme, completed),
       alt: describeStitching(theme, completed),
     },
+    /** Without the weeks on hold, which aren't in the book. */
+    inBook: {
+      weeks: inState("written").length,
+      photos: countPhotos(finished.filter(({ state }) => state !== "kept_out")),
+    },
     counted: {
-      photos: finished.reduce((sum, { photos }) => sum + photos.length, 0),
+      photos: countPhotos(finished),
       words: countWordsOf(loop),
       lastStitch: lastStitch > 0 ? formatDayAndMonth(londonDay(new Date(lastStitch))) : null,
     },
@@ -89,6 +95,9 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
 }
 
 export type FinishedData = ReturnType<typeof describeFinished>;
+
+const countPhotos = (weeks: readonly WeekStanding[]) =>
+  weeks.reduce((sum, { photos }) => sum + photos.length, 0);
 
 /** "22 Nov", for a season's name in the place of two weeks. */
 function inShort(day: string): string {

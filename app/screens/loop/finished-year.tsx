@@ -11,7 +11,7 @@ import { TextLink } from "~/ui/text-link";
 import { AnotherLoop } from "./another-loop";
 import type { FinishedData } from "./finished-data.server";
 import { FinishedWeeks, PatchLegend } from "./finished-weeks";
-import { WeekLinks } from "./unfinished-weeks";
+import { sayChanged, WeekLinks } from "./unfinished-weeks";
 import { weekAddress } from "./week-address";
 
 /** More open weeks than this are named by their first five. */
@@ -38,7 +38,7 @@ export function FinishedYear({ view }: FinishedYearProps) {
           <Banner tone="warn">
             {changed.length === 1 ? "Week" : "Weeks"}{" "}
             <WeekLinks weeks={changed.map(({ week, form }) => ({ week, href: form }))} />{" "}
-            {changed.length === 1 ? "has" : "have"} changes you haven’t saved.
+            {sayChanged(changed, loop.printsDrafts)}
           </Banner>
         </div>
       )}
@@ -144,9 +144,10 @@ function sayYear({ loop, counted, half, empty }: FinishedYearProps["view"]): str
 const count = (number: number, noun: string) => `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 /** Says "delivered" only once the book has arrived. */
-function sayBook({ loop, counted }: FinishedYearProps["view"]): string {
-  const weeks = loop.entriesCount === 1 ? "week" : "weeks";
-  const bound = `Congratulations! ${capitalise(numberInWords(loop.entriesCount))} ${weeks}${counted.photos > 0 ? ` and ${count(counted.photos, "photo")}` : ""}, in one book.`;
+function sayBook({ loop, inBook }: FinishedYearProps["view"]): string {
+  const weeks = inBook.weeks === 1 ? "week" : "weeks";
+  const photos = inBook.photos > 0 ? ` and ${count(inBook.photos, "photo")}` : "";
+  const bound = `Congratulations! ${capitalise(numberInWords(inBook.weeks))} ${weeks}${photos}, in one book.`;
   const where = {
     ACTIVE: "",
     COMPLETED: "It’s waiting for the printer.",
@@ -162,8 +163,13 @@ function sayBook({ loop, counted }: FinishedYearProps["view"]): string {
 /** The weeks that would not print, by what they lack, each with the way to it. */
 function LooseEnds({ view: { half, held, empty, loop } }: FinishedYearProps) {
   const groups = [
-    { id: "half", words: "Started, not finished:", verb: "Finish", weeks: half },
-    { id: "held", words: "On hold:", verb: "Change", weeks: held },
+    {
+      id: "half",
+      words: loop.printsDrafts ? "Unfinished, prints as it is:" : "Unfinished, won’t print:",
+      verb: "Finish",
+      weeks: half,
+    },
+    { id: "held", words: "On hold, won’t print:", verb: "Change", weeks: held },
     { id: "empty", words: "Empty:", verb: "Write", weeks: empty },
   ].filter(({ weeks }) => weeks.length > 0);
   if (groups.length === 0) return null;

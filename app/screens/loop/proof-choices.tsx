@@ -33,12 +33,12 @@ export function ProofChoices({ view, answer }: ChoicesProps) {
           {
             value: "regular",
             label: "Regular",
-            description: `12 point${sayLength(view.pageCounts.regular, view.mostPages)}`,
+            description: `${view.points.regular} point${sayLength(view.pageCounts.regular, view.mostPages)}`,
           },
           {
             value: "large",
             label: "Large print",
-            description: `16 point, nothing smaller than 14${sayLength(view.pageCounts.large, view.mostPages)}`,
+            description: `${view.points.large} point, nothing smaller than 14${sayLength(view.pageCounts.large, view.mostPages)}`,
           },
         ]}
       />

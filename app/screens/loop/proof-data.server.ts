@@ -5,6 +5,7 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { countWritten } from "~/domain/entries/sign-off.server";
 import { measureCover } from "~/domain/layout/cover";
 import type { BookWarning, PhotoFoot } from "~/domain/layout/pages";
+import { typeTable } from "~/domain/layout/type-steps";
 import { currentWeek, WEEKS, weekDays } from "~/domain/loops/calendar";
 import { signOffProblem } from "~/domain/loops/completion";
 import type { Loop } from "~/domain/loops/loops.server";
@@ -49,6 +50,7 @@ export function describeProof(loop: Loop, now: Date) {
     pageCounts: loop.largePrint
       ? { regular: otherPages, large: pages }
       : { regular: pages, large: otherPages },
+    points: { regular: pointsOf(false), large: pointsOf(true) },
     mostPages: BOOK_FORMAT.mostPages,
     proof: proof && { fileId: proof.fileId, pages: proof.pageCount ?? 0, bytes: proof.bytes ?? 0 },
     isOlder: progress === null && hasOlderBook(loop.accountId, loop.id),
@@ -59,7 +61,9 @@ export function describeProof(loop: Loop, now: Date) {
     isTooLong: (pages ?? 0) > BOOK_FORMAT.mostPages,
     progress,
     remarks: remarksOf(loop.id, progress),
-    doubles: (proof?.warnings ?? []).filter((warning) => warning.kind === "double_page"),
+    doubles: (proof?.warnings ?? [])
+      .filter((warning) => warning.kind === "double_page")
+      .map(({ week, isPlaced }): Double => ({ week, isPlaced, href: null })),
     keptOut: weeks
       .filter(({ state }) => state === "kept_out")
       .map(({ week, entry }) => ({
@@ -79,6 +83,21 @@ export function describeProof(loop: Loop, now: Date) {
       trackingNumber: loop.trackingNumber,
     },
   };
+}
+
+/** The smallest and the largest type of an answer: "11 to 15". */
+function pointsOf(largePrint: boolean): string {
+  const { steps, columns } = typeTable(largePrint);
+  const sizes = [...steps, ...columns].map(({ body }) => body);
+  return `${Math.min(...sizes)} to ${Math.max(...sizes)}`;
+}
+
+/** A photo over two pages, or one that could be. */
+interface Double {
+  week: number;
+  isPlaced: boolean;
+  /** Its spread; null without pictures of the pages. */
+  href: string | null;
 }
 
 /** Where a book that was sent to print goes, and when it should be there. */
@@ -182,6 +201,7 @@ export async function openProof(loop: Loop, view: ProofData, input: string | nul
     week: open.find(({ week }) => week !== null)?.week ?? null,
     page: firstPage,
     remarks,
+    doubles: view.doubles.map((one) => ({ ...one, href: to(pageOfWeek(pages, one.week)) })),
     stops: stopsAround(lastPage, asStops(pages)).map(({ page, label, isHere }) => {
       const week = pages[page - 1]?.week ?? null;
       return {
@@ -206,8 +226,14 @@ function pinsOf(page: OpenSpread["pages"][number], remarks: readonly Remark[]): 
 
 /** As the cover says it, with the millimetres of its spine. */
 function coverOf(loop: Loop, pageCount: number) {
-  const spine = Math.round(measureCover(pageCount).spineWidth);
-  return { years: yearsInFigures(loop.startDay, weekDays(loop, WEEKS).to), spine };
+  const { spineWidth, hasSpineWords } = measureCover(pageCount);
+  const motif = findLoopType(loop.theme, loop.type)?.image ?? null;
+  return {
+    years: yearsInFigures(loop.startDay, weekDays(loop, WEEKS).to),
+    spine: Math.round(spineWidth),
+    hasSpineWords,
+    motif,
+  };
 }
 
 const thumbnailOf = (view: ProofData, week: number) => view.weeks.find((one) => one.week === week)?.thumbnail;

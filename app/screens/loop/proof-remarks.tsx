@@ -10,12 +10,13 @@ import { weekAddress } from "./week-address";
 interface RemarksProps {
   readonly view: ProofData;
   readonly remarks: readonly Remark[];
+  readonly doubles: ProofData["doubles"];
 }
 
 const KINDS: readonly Remark["kind"][] = ["soft_photo", "cut_photo", "runs_over", "lost_characters"];
 
 /** What is worth another look before print, by kind. Nothing here stops the book. */
-export function ProofRemarks({ view, remarks }: RemarksProps) {
+export function ProofRemarks({ view, remarks, doubles }: RemarksProps) {
   const groups = KINDS.map((kind) => remarks.filter((remark) => remark.kind === kind));
   const unprinted = WEEKS - view.printing.length;
   const isClear = view.proof !== null && remarks.length === 0;
@@ -36,7 +37,7 @@ export function ProofRemarks({ view, remarks }: RemarksProps) {
         {groups.map(([first, ...others]) =>
           first ? <RemarkGroup key={first.kind} remarks={[first, ...others]} /> : null,
         )}
-        <DoublePages view={view} />
+        <DoublePages doubles={doubles} />
         <WeeksOutside view={view} />
       </div>
     </section>
@@ -44,7 +45,7 @@ export function ProofRemarks({ view, remarks }: RemarksProps) {
 }
 
 /** The photos over two pages, and those that could be: each is a suggestion that its owner decides about. */
-function DoublePages({ view: { doubles } }: { readonly view: ProofData }) {
+function DoublePages({ doubles }: Pick<RemarksProps, "doubles">) {
   if (doubles.length === 0) return null;
   return (
     <article id="two-pages">
@@ -55,12 +56,12 @@ function DoublePages({ view: { doubles } }: { readonly view: ProofData }) {
         </p>
       </div>
       <ul>
-        {doubles.map(({ week, isPlaced }) => (
+        {doubles.map(({ week, isPlaced, href }) => (
           <li key={week}>
             <PostForm>
               <input type="hidden" name="week" value={week} />
               <span>
-                Week {week} {isPlaced ? "" : "could have one"}
+                {href ? <a href={href}>Week {week}</a> : `Week ${week}`} {isPlaced ? "" : "could have one"}
               </span>{" "}
               <Button variant="line" size="small" name="intent" value={isPlaced ? "one-page" : "two-pages"}>
                 {isPlaced ? "Keep it on one page" : "Put it over two pages"}
@@ -158,19 +159,9 @@ function WeeksOutside({ view }: { readonly view: ProofData }) {
             : `${capitalise(formatCountOf(unprinted, "week", "weeks"))} won’t print`}
         </h3>
         {unfinished.length > 0 && (
-          <>
-            <p>
-              <UnfinishedSentences weeks={unfinished} printsDrafts={printsDrafts} />
-            </p>
-            <ul className="stack">
-              {unfinished.map((one) => (
-                <li key={one.week}>
-                  <b>Week {one.week}</b>{" "}
-                  {one.isChanged ? "has changes you haven’t saved." : `isn’t finished. ${sayUnfinished(one)}`}
-                </li>
-              ))}
-            </ul>
-          </>
+          <p>
+            <UnfinishedSentences weeks={unfinished} printsDrafts={printsDrafts} />
+          </p>
         )}
         {keptOut.map(({ week, note }) => (
           <p key={week}>
@@ -198,11 +189,12 @@ function WeeksOutside({ view }: { readonly view: ProofData }) {
         )}
       </div>
       <ul className="remark-pairs">
-        {unfinished.map(({ week, isChanged, href }) => (
-          <li key={week}>
-            <a href={href}>
-              {isChanged ? "Open" : "Finish"} week {week}
-            </a>
+        {unfinished.map((one) => (
+          <li className="remark-whole" key={one.week}>
+            <a href={one.href}>
+              {one.isChanged ? "Open" : "Finish"} week {one.week}
+            </a>{" "}
+            {!one.isChanged && <span>{sayUnfinished(one)}</span>}
           </li>
         ))}
         {keptOut.map(({ week, href }) => (

@@ -1,6 +1,6 @@
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { formatBytes } from "~/domain/text/numbers";
-import { Book3d } from "~/ui/book-3d";
+import { BookAround } from "~/ui/book-around";
 import { LinkButton } from "~/ui/button";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
 import { PageScript } from "~/ui/page-script";
@@ -17,15 +17,14 @@ interface SpreadProps {
 export function ProofSpread({ view, open }: SpreadProps) {
   return (
     <div className="stack" id="spread" data-turner="spread" data-at={open.page}>
-      <div className="proof-spread" tabIndex={-1} data-stage>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled, and keys need the focus for it */}
+      <section className="proof-spread" aria-label="Open pages" tabIndex={0} data-stage>
         {open.cover ? (
-          <div className="proof-cover">
-            <Book3d theme={view.theme} title={view.name} years={open.cover.years} size="large" />
-          </div>
+          <BookAround theme={view.theme} title={view.name} {...open.cover} />
         ) : (
           <OpenPages pages={open.pages} />
         )}
-      </div>
+      </section>
       <ProofFoot view={view} open={open} />
       <p className="visually-hidden" role="status" />
       <PageScript name="turner" />

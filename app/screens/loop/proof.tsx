@@ -158,7 +158,11 @@ export default function Proof() {
             </p>
           </div>
           {open ? <ProofSpread view={view} open={open} /> : <NoSpread view={view} />}
-          <ProofRemarks view={view} remarks={open?.remarks ?? view.remarks} />
+          <ProofRemarks
+            view={view}
+            remarks={open?.remarks ?? view.remarks}
+            doubles={open?.doubles ?? view.doubles}
+          />
         </div>
         <aside className="proof-side" aria-label="Layout and printing">
           <ProofChoices view={view} answer={answer} />

@@ -1,31 +1,33 @@
-import type { bookAddressOf } from "~/domain/printing/book-destinations.server";
 import { capitalise, formatCountOf } from "~/domain/text/numbers";
 import { Book3d } from "~/ui/book-3d";
 import { Button, LinkButton } from "~/ui/button";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { ProofData } from "./proof-data.server";
-import { GoesTo } from "./sign-off-parts";
+import { changeAddressOf, GoesTo, type GoesToProps } from "./sign-off-parts";
 
 interface SendPanelProps {
   readonly view: Pick<ProofData, "id" | "theme" | "name" | "largePrint" | "printsNumbers"> & {
     readonly pageCount: number;
     /** How many things the proof asks the owner to check. */
     readonly remarks: number;
-    readonly destination: ReturnType<typeof bookAddressOf>;
+    readonly addresses: GoesToProps["addresses"];
     /** The day, in words. */
     readonly arrives: string;
   };
+  /** The address that is chosen. */
+  readonly to: string | undefined;
   readonly back: string;
 }
 
 /** What is sent, where it goes and when it arrives, with the button. */
-export function SendPanel({ view, back }: SendPanelProps) {
-  const { destination } = view;
+export function SendPanel({ view, to, back }: SendPanelProps) {
+  const { addresses } = view;
+  const change = changeAddressOf(view.id, addresses);
   return (
     <aside className="sign-off-side" aria-label="Your book">
       <div className="price-summary price-summary-sticky">
-        <div className="sign-off-book">
+        <div className="sign-off-book book-cased">
           <Book3d theme={view.theme} title={view.name} />
         </div>
         <dl className="sign-off-facts">
@@ -49,25 +51,28 @@ export function SendPanel({ view, back }: SendPanelProps) {
           <div>
             <dt>
               Goes to
-              {destination && !destination.isFromOrder && (
-                <a href="/account-settings?tab=addresses">
-                  Change<VisuallyHidden> the address</VisuallyHidden>
+              {addresses.length > 0 && (
+                <a href={change}>
+                  {addresses.length > 1 ? "Add another" : "Change"}
+                  <VisuallyHidden>{addresses.length > 1 ? " address" : " the address"}</VisuallyHidden>
                 </a>
               )}
             </dt>
-            <dd>{destination ? <GoesTo {...destination} /> : "Where should we send it?"}</dd>
+            <dd>
+              <GoesTo addresses={addresses} to={to} />
+            </dd>
           </div>
           <div>
             <dt>Arrives</dt>
             <dd>Around {view.arrives}</dd>
           </div>
         </dl>
-        {destination ? (
+        {addresses.length > 0 ? (
           <Button variant="theme" wide>
             Send it to print
           </Button>
         ) : (
-          <LinkButton variant="theme" wide href={`/account-settings/addresses/new?for=print&loop=${view.id}`}>
+          <LinkButton variant="theme" wide href={change}>
             Add your address
           </LinkButton>
         )}

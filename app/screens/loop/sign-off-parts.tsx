@@ -1,7 +1,7 @@
 import { BOOK_FORMAT } from "~/domain/book-format/format";
+import type { ShipmentAddress } from "~/domain/books/print-order.server";
 import type { UnprintableField } from "~/domain/books/unprintable.server";
 import { WEEKS } from "~/domain/loops/calendar";
-import type { bookAddressOf } from "~/domain/printing/book-destinations.server";
 import { RadioCards } from "~/ui/choice";
 import type { ProofData } from "./proof-data.server";
 import { sayWeeks } from "./unfinished-weeks";
@@ -13,6 +13,7 @@ export const REFUSALS = {
   nothing_written: "Nothing is written yet, so there’s nothing to print.",
   changed_since: "You’ve changed something since the proof was made. Make the proof again and check it.",
   too_long: `We can’t bind more than ${BOOK_FORMAT.mostPages} pages. Choose regular text, or shorten the weeks that run over.`,
+  address_gone: "That address isn’t in your account any more. Choose another one, then send it to print.",
   no_address: "Where should we send it? Add your address, then send it to print.",
   words_waiting:
     "You sent some words while you were signed out, and they aren’t saved yet. Save or discard them, then send the book to print.",
@@ -38,7 +39,7 @@ export type WeekData = Pick<
 
 interface ChoiceProps {
   readonly view: WeekData;
-  readonly answer?: { readonly message: string; readonly chosen: string };
+  readonly answer?: { readonly message: string };
 }
 
 /** The decision about unfinished weeks, without a default. */
@@ -58,7 +59,6 @@ export function UnfinishedChoice({ view, answer }: ChoiceProps) {
       <RadioCards
         legend={`What should happen to ${sayWeeks(unfinished)}?`}
         name="drafts"
-        defaultValue={answer?.chosen}
         error={answer?.message}
         options={[
           {
@@ -99,22 +99,50 @@ function sayOf(weeks: readonly { week: number }[], one: string, many: string): s
   return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${weeks.length === 1 ? one : many}.`;
 }
 
-/** An address that came with the order is corrected by us; a saved one by its owner. */
-export function GoesTo({ address, isFromOrder }: NonNullable<ReturnType<typeof bookAddressOf>>) {
-  const { name, lines, city, county, postcode } = address;
-  const rows = [name, ...lines, `${city} ${postcode}`, county].filter((part) => part !== "");
+export interface GoesToProps {
+  readonly addresses: readonly {
+    readonly id: string;
+    readonly isSaved: boolean;
+    readonly address: ShipmentAddress;
+  }[];
+  /** The one that is chosen. */
+  readonly to: string | undefined;
+}
+
+/** Where the book goes: a choice where there are several addresses, with the way to change or add one. */
+export function GoesTo({ addresses, to }: GoesToProps) {
+  const [only, ...others] = addresses;
+  if (!only) return "Where should we send it?";
+  if (others.length > 0) {
+    return (
+      <RadioCards
+        legend="Goes to"
+        legendHidden
+        name="to"
+        defaultValue={to}
+        options={addresses.map(({ id, address }) => ({
+          value: id,
+          label: address.name,
+          description: rowsOf(address).join(", "),
+        }))}
+      />
+    );
+  }
   return (
-    <>
-      <address>
-        {rows.map((row) => (
-          <span key={row}>{row}</span>
-        ))}
-      </address>
-      {isFromOrder && (
-        <p className="small muted">
-          From your order. Moved? <a href="/#contact">Write to us</a> before you send it.
-        </p>
-      )}
-    </>
+    <address>
+      {[only.address.name, ...rowsOf(only.address)].map((row) => (
+        <span key={row}>{row}</span>
+      ))}
+    </address>
   );
+}
+
+const rowsOf = ({ lines, city, county, postcode }: ShipmentAddress) =>
+  [...lines, `${city} ${postcode}`, county].filter((part) => part !== "");
+
+/** The form of the address it goes to, or of another one; both come back here. */
+export function changeAddressOf(loopId: string, addresses: GoesToProps["addresses"]) {
+  const [only, ...others] = addresses;
+  const isSaved = only?.isSaved && others.length === 0;
+  return `/account-settings/addresses/${isSaved ? only.id : "new"}?for=print&loop=${loopId}`;
 }

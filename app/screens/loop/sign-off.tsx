@@ -5,7 +5,7 @@ import { bookFileFor, requestBook } from "~/domain/books/books.server";
 import { unprintableFields } from "~/domain/books/unprintable.server";
 import { expectedDayOf, signOffLoop } from "~/domain/entries/sign-off.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { bookAddressOf } from "~/domain/printing/book-destinations.server";
+import { bookAddressesOf } from "~/domain/printing/book-destinations.server";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
@@ -39,7 +39,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!loop) notFound();
   const { weeksWritten: _, remarks, journey: __, weeks: ___, ...view } = describeProof(loop, currentTime());
   const proof = view.progress?.state === "ready" ? view.progress : null;
-  const destination = bookAddressOf(accountId, loop.id);
+  const addresses = bookAddressesOf(accountId, loop.id).map(({ place: _, ...one }) => one);
+  const chosen = new URL(request.url).searchParams.get("to");
   const [unprintable] = unprintableFields(loop);
   const waiting = impersonation ? [] : await waitingWeeks(request, accountId, loop.id);
   return data(
@@ -48,9 +49,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       problem:
         view.problem ??
         (unprintable ? ("unprintable" as const) : null) ??
-        problemWith(proof !== null, waiting.length > 0, view.isTooLong, destination !== null),
+        problemWith(proof !== null, waiting.length > 0, view.isTooLong, addresses.length > 0),
       unprintable: unprintable ? sayUnprintable(unprintable) : "",
-      destination,
+      addresses,
+      to: addresses.find(({ id }) => id === chosen)?.id ?? addresses[0]?.id,
       waiting,
       everyWeek: impersonation ? [] : listWeeks(loop),
       pageCount: proof?.pageCount ?? 0,
@@ -93,7 +95,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (proof && (proof.pageCount ?? 0) > BOOK_FORMAT.mostPages) return await refuse("too_long");
   const [unprintable] = loop.status === "ACTIVE" ? unprintableFields(loop) : [];
   if (unprintable) return await say(sayUnprintable(unprintable), `/proof/${loopId}/sign-off`);
-  if (!bookAddressOf(accountId, loopId)) return await refuse("no_address", `/proof/${loopId}/sign-off`);
+  const addresses = bookAddressesOf(accountId, loopId);
+  const to = String(form.get("to") ?? addresses[0]?.id ?? "");
+  const destination = addresses.find(({ id }) => id === to);
+  if (!destination) {
+    return await refuse(addresses.length === 0 ? "no_address" : "address_gone", `/proof/${loopId}/sign-off`);
+  }
   if ((await waitingWeeks(request, accountId, loopId)).length > 0) {
     return await refuse("words_waiting", `/proof/${loopId}/sign-off`);
   }
@@ -104,12 +111,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (first) {
     const isAboutThese = form.get("unfinished") === weeks.join(",");
     if (chosen === "finish") return await seeOther(first.href);
-    if (chosen !== "print" && chosen !== "leave") return askToDecide(sayUndecided(unfinished), "");
-    if (!isAboutThese) return askToDecide(DECIDE_AGAIN, "");
+    if (chosen !== "print" && chosen !== "leave") return askToDecide(sayUndecided(unfinished), to);
+    if (!isAboutThese) return askToDecide(DECIDE_AGAIN, to);
     if (loop.printsDrafts !== (chosen === "print")) return await decideAndProve(loop, chosen === "print");
   }
   const version = proof?.contentVersion === seen ? seen : -1;
-  const sent = signOffLoop(accountId, loopId, version, now, { weeks, print: chosen === "print" });
+  const decided = { weeks, print: chosen === "print" };
+  const place = destination === addresses[0] ? null : destination.place;
+  const sent = signOffLoop(accountId, loopId, version, now, decided, place);
   if (sent.ok) {
     // Renders the pages again, without the proof's marks.
     requestBook(accountId, loopId, "screen", now);
@@ -118,7 +127,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return await seeOther(`/proof/${loopId}`, { flash });
   }
   if (sent.reason === "not_found") notFound();
-  if (sent.reason === "undecided") return askToDecide(DECIDE_AGAIN, "");
+  if (sent.reason === "undecided") return askToDecide(DECIDE_AGAIN, to);
   return await refuse(sent.reason);
 }
 
@@ -162,7 +171,7 @@ export default function SignOff() {
           <UnfinishedChoice view={view} answer={answer} />
           <EveryWeek weeks={view.everyWeek} />
         </div>
-        <SendPanel view={view} back={back} />
+        <SendPanel view={view} to={answer?.to ?? view.to} back={back} />
       </PostForm>
     </Frame>
   );

@@ -39,7 +39,7 @@ function sayBegun({ length }: readonly unknown[], printsDrafts: boolean): string
   return `are started but not finished, ${printsDrafts ? "and will print as they are" : "so they won’t print"}.`;
 }
 
-function sayChanged({ length }: readonly unknown[], printsDrafts: boolean): string {
+export function sayChanged({ length }: readonly unknown[], printsDrafts: boolean): string {
   const have = `${length === 1 ? "has" : "have"} changes you haven’t saved, and`;
   return printsDrafts
     ? `${have} they’ll print.`
@@ -57,38 +57,27 @@ export function WeekLinks({ weeks }: { readonly weeks: readonly { week: number; 
   ));
 }
 
-/** Each week with what it lacks. */
-export function UnfinishedList({ weeks }: Pick<UnfinishedProps, "weeks">) {
-  return (
-    <ul className="remarks">
-      {weeks.map((week) => (
-        <li key={week.week}>
-          <b>
-            <a href={week.href}>Week {week.week}</a>
-          </b>{" "}
-          {week.isChanged ? "has changes you haven’t saved." : `isn’t finished. ${sayUnfinished(week)}`}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** What an unfinished week lacks, as a sentence of its own. */
 export function sayUnfinished({ why, wordCount }: Pick<UnfinishedWeek, "why" | "wordCount">): string {
   switch (why) {
     case "no_photo":
-      return "The words are there; the photo isn’t.";
+      return `The words are there; the photo isn’t.${sayTooLong(wordCount)}`;
     case "no_answer":
       return "The photo is there; the words aren’t.";
     case "neither":
       return "It has no photo and no answer yet.";
     case "too_long":
       return wordCount > LONGEST_REFLECTION_WORDS
-        ? `Its answer has ${formatNumber(wordCount)} words, and up to ${LONGEST_REFLECTION_WORDS} fit.`
+        ? sayTooLong(wordCount).trim()
         : "One of its lines is too long.";
     case "kept_as_draft":
       return "It’s saved as a draft.";
   }
+}
+
+function sayTooLong(wordCount: number): string {
+  if (wordCount <= LONGEST_REFLECTION_WORDS) return "";
+  return ` Its answer has ${formatNumber(wordCount)} words, and up to ${LONGEST_REFLECTION_WORDS} fit.`;
 }
 
 /** "week 29", "weeks 29 and 33", "weeks 8, 19 and 27". */

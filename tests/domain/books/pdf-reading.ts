@@ -151,8 +151,14 @@ type Matrix = readonly [number, number, number, number, number, number];
 
 /** The baselines of a page's lines of words, in millimetres from the head of the sheet, from the top. */
 export function baselinesOf(page: PDFPage): number[] {
+  const found = new Set(wordPlacesOf(page).map(({ down }) => down));
+  return [...found].sort((one, other) => one - other);
+}
+
+/** Where each piece of text on a page begins, in millimetres from the sheet's left edge and from its head. */
+export function wordPlacesOf(page: PDFPage): { across: number; down: number }[] {
   const tall = page.getHeight();
-  const found = new Set<number>();
+  const found: { across: number; down: number }[] = [];
   let matrix: Matrix = [1, 0, 0, 1, 0, 0];
   const kept: Matrix[] = [];
   const bare = contentOf(page).replace(/\((?:\\[\s\S]|[^\\)])*\)|<[0-9a-f]*>/gi, " ");
@@ -167,13 +173,15 @@ export function baselinesOf(page: PDFPage): number[] {
     else if (word === "Q") matrix = kept.pop() ?? matrix;
     else if (word === "cm") matrix = times(asMatrix(numbers), matrix);
     else if (word === "Tm") {
-      const [, , , , , y] = times(asMatrix(numbers), matrix);
-      found.add(Math.round(((tall - y) * 25.4 * 10) / 72) / 10);
+      const [, , , , x, y] = times(asMatrix(numbers), matrix);
+      found.push({ across: inMillimetres(x), down: inMillimetres(tall - y) });
     }
     numbers = [];
   }
-  return [...found].sort((one, other) => one - other);
+  return found;
 }
+
+const inMillimetres = (points: number) => Math.round((points * 25.4 * 10) / 72) / 10;
 
 function asMatrix(numbers: readonly number[]): Matrix {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers.slice(-6);

@@ -3,7 +3,7 @@ import { renderDocument } from "~/domain/documents/document-renderer.server";
 import type { DocumentJob, ReceiptDocument, VoucherDocument } from "~/domain/documents/documents";
 import { squareOf } from "~/domain/documents/qr-square.server";
 import { prepareLine, prepareProse } from "~/domain/layout/prepared-text";
-import { openPdf, pageTexts } from "../books/pdf-reading";
+import { openPdf, pageTexts, wordPlacesOf } from "../books/pdf-reading";
 import { readQr } from "./qr-reading";
 
 const VOUCHER: VoucherDocument = {
@@ -49,6 +49,17 @@ async function wordsOf(order: DocumentJob): Promise<string> {
 const voucher = (change: Partial<VoucherDocument> = {}) =>
   wordsOf({ template: "voucher", document: { ...VOUCHER, ...change } });
 
+/** The lines of the card's inside left, which is upside down on the sheet: millimetres from its own left and top. */
+async function insideLeft(change: Partial<VoucherDocument>): Promise<{ left: number; top: number }[]> {
+  const printed = await renderDocument({ template: "voucher", document: { ...VOUCHER, ...change } });
+  if (!printed.ok) throw new Error(printed.detail);
+  const places = wordPlacesOf((await openPdf(printed.pdf)).getPage(0));
+  const [sheetWidth, foldAt] = [210, 148.5];
+  return places
+    .filter(({ across, down }) => across > 115 && down > 9 && down < foldAt - 9)
+    .map(({ across, down }) => ({ left: sheetWidth - across, top: foldAt - down }));
+}
+
 describe("a printed voucher", () => {
   it("is one sheet with the giver’s words, the code, where it goes and until when", async () => {
     const words = await voucher();
@@ -92,6 +103,23 @@ describe("a printed voucher", () => {
     ],
   ])("stays one sheet with its code for a message of %s", async (_, message) => {
     expect(await voucher({ message: prepareProse(message) })).toContain("K7QM-4XPD-92HR");
+  });
+
+  it("begins the message’s lines at the left of the card, below the recipient and above the giver", async () => {
+    const lines = await insideLeft({ message: prepareProse("We love you more than we can say. ".repeat(8)) });
+    expect(lines.length).toBeGreaterThan(6);
+    expect(new Set(lines.map(({ left }) => Math.round(left)))).toEqual(new Set([12]));
+  });
+
+  it("runs a message of very many short lines on, so that none is cut off", async () => {
+    const lines = await insideLeft({ message: prepareProse("Love\n".repeat(80)) });
+    const [giver, label, ...rest] = lines.map(({ top }) => top).sort((one, other) => other - one);
+    expect([giver, label, ...rest].length).toBeGreaterThan(8);
+    expect((label ?? 0) - (rest[0] ?? 0)).toBeGreaterThan(5);
+  });
+
+  it("says which fold comes first", async () => {
+    expect(await voucher()).toMatch(/1\. fold back/);
   });
 
   it("is the same to the byte when it is printed again", async () => {

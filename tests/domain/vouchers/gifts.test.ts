@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
 import { emails, vouchers } from "#db/schema";
+import { chooseEmails } from "~/domain/email/preferences.server";
 import { openSealedText } from "~/domain/email/sealed-text.server";
 import { endOfLondonDay } from "~/domain/time/instants";
 import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/vouchers/delivery.server";
@@ -12,7 +13,9 @@ import { later, NOW, person } from "../../support/people";
 import { GIFT, voucher, voucherRow } from "../../support/vouchers";
 
 beforeEach(() => {
-  rawConnection().exec("DELETE FROM emails; DELETE FROM vouchers; DELETE FROM attempts;");
+  rawConnection().exec(
+    "DELETE FROM emails; DELETE FROM suppressions; DELETE FROM vouchers; DELETE FROM attempts;",
+  );
 });
 
 const to = (email: string | null, sendOnDay: string | null = null) => ({
@@ -68,6 +71,20 @@ describe("the day a gift is sent", () => {
     expect(email?.subject).toBe("Auntie Helen has given you a year in a book");
     expect(email?.textBody).toContain("For you and the pup.\nAuntie Helen");
     expect(email?.htmlBody).not.toContain("Jean");
+  });
+
+  it("lets its reader refuse the reminders, and comes all the same to somebody who has", () => {
+    const jean = person("Jean");
+    const { voucherId } = voucher({ ...to("callum@example.org"), purchasedByAccountId: jean.id });
+    sendDueGifts(NOW);
+    const [email] = written();
+    const link = `/unsubscribe/${email?.id}`;
+    expect(email?.textBody).toMatch(new RegExp(`No reminders, please: \\S+${link}`));
+    expect(email?.htmlBody).toMatch(new RegExp(`${link}"[^>]*>No reminders, please</a>`));
+    expect(chooseEmails(email?.id ?? "", false, NOW)).toBe(true);
+    expect(remindOfVouchers(new Date(voucherRow(voucherId).expiresAt.getTime() - 10 * DAY * 1000))).toBe(0);
+    voucher({ ...to("callum@example.org"), purchasedByAccountId: jean.id });
+    expect(sendDueGifts(NOW)).toBe(1);
   });
 
   it("is not there for a gift without an address, cancelled, or redeemed", () => {

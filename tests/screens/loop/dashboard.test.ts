@@ -401,6 +401,10 @@ describe("a year that is written", () => {
       );
       const page = await browser.visit("/dashboard");
       expect(page.text("main")).toContain("Congratulations! Three weeks, in one book.");
+      change("UPDATE entries SET moderation = 'HIDDEN' WHERE loop_id = ? AND week = 2", loopId);
+      expect((await browser.visit("/dashboard")).text("main")).toContain("Two weeks, in one book.");
+      change("UPDATE entries SET moderation = 'PENDING' WHERE loop_id = ? AND week = 2", loopId);
+      await browser.visit("/dashboard");
       expect(page.text("main")).toMatch(when);
       expect(page.text("main").includes("It should arrive around")).toBe(status === "COMPLETED");
       expect(page.text(".print-status h2")).toBe(heading);

@@ -164,10 +164,12 @@ describe("the proof", () => {
     await setPages(owner);
     change("UPDATE book_files SET other_page_count = 168 WHERE loop_id = ?", owner.loopId);
     await owner.browser.visit(proofOf(owner));
-    expect(main(owner)).toMatch(/Regular 12 point, 120 pages.*Large print 16 point, .* 168 pages/);
+    expect(main(owner)).toMatch(
+      /Regular 10.5 to 15 point, 120 pages.*Large print 16 to 20 point, .* 168 pages/,
+    );
     await choose({ "Text size": "large", "Your year in numbers": true });
     expect(loopRow(owner)).toMatchObject({ large_print: 1, prints_numbers: 1, content_version: 2 });
-    expect(main(owner)).toContain("12 point Large print");
+    expect(main(owner)).toContain("10.5 to 15 point Large print");
     await setPages(owner);
     change("UPDATE book_files SET page_count = 312 WHERE loop_id = ?", owner.loopId);
     await owner.browser.visit(proofOf(owner));
@@ -231,6 +233,8 @@ describe("the pages of the proof", () => {
     const owner = await openProof();
     const page = await owner.browser.visit(`${proofOf(owner)}?page=cover`);
     expect(page.find(".book-3d").getAttribute("aria-label")).toBe(`Book: ${loopRow(owner).title}`);
+    expect(page.find(".book-behind").getAttribute("aria-label")).toBe("The back of the book");
+    expect(page.find(".book-motif img").getAttribute("src")).toBe("/artwork/m-family-adventures.svg");
     expect(page.text(".leaves [aria-current]")).toBe("The cover");
     for (const odd of ["Cover", "cover2", "0", "-1", "7"]) {
       await owner.browser.visit(`${proofOf(owner)}?page=${odd}`);

@@ -81,12 +81,11 @@ describe("weeks that are written but not finished", () => {
       for (const week of [2, 3, 4])
         expect(weekLinks(owner)).toContainEqual({ words: `${week}`, href: href(week) });
     }
-    const why = [
-      "Week 2 isn’t finished. Its answer has 3,920 words, and up to 500 fit.",
-      "Week 3 isn’t finished. The photo is there; the words aren’t.",
-      "Week 4 isn’t finished. The words are there; the photo isn’t.",
-    ];
-    expect(owner.browser.page.root.querySelectorAll("#unfinished div li").map(wordsOf)).toEqual(why);
+    expect(owner.browser.page.root.querySelectorAll("#unfinished li").slice(0, 3).map(wordsOf)).toEqual([
+      "Finish week 2 Its answer has 3,920 words, and up to 500 fit.",
+      "Finish week 3 The photo is there; the words aren’t.",
+      "Finish week 4 The words are there; the photo isn’t.",
+    ]);
     const asks = await owner.browser.visit(signOffOf(owner));
     expect(asks.text("main")).toContain("1 week will print. 51 won’t.");
     expect(asks.text(".tally-key")).toBe("1 will print 3 unfinished 48 empty");

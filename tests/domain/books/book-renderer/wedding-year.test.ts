@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import type { PDFDocument } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, it } from "vitest";
+import { type ListedPage, listFileOf } from "~/domain/books/page-store.server";
 import { layoutBook } from "~/domain/layout/layout";
 import type { Page } from "~/domain/layout/pages";
 import { loop } from "../loop-on-paper";
@@ -54,6 +57,19 @@ describe("the wedding year", () => {
     expect(median / TALL).toBeLessThan(0.85);
     const within = ends.filter((end) => end / TALL >= 0.5 && end / TALL <= 0.87);
     expect(within.length).toBeGreaterThanOrEqual(48);
+  });
+
+  it("shows a season’s thirteen photos on the screen by their thumbnails, and the photos of a week larger", () => {
+    const file = join(printed.folder, "pages.gz");
+    const packed = readFileSync(file);
+    const list: ListedPage[] = JSON.parse(readFileSync(listFileOf(file), "utf8"));
+    const sizesOn = (kind: string) =>
+      list
+        .filter((page) => page.kind === kind)
+        .map(({ first, last }) => gunzipSync(packed.subarray(first, last + 1)).toString("utf8"))
+        .flatMap((svg) => [...svg.matchAll(/"\/photos\/[^/"]+\/(\w+)"/g)].map(([, size]) => size));
+    expect(sizesOn("contact-sheet")).toEqual(Array(52).fill("thumb"));
+    expect(new Set(sizesOn("week-photos"))).toEqual(new Set(["screen"]));
   });
 
   it("prints every word of every week", () => {
