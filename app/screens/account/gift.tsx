@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
 import { type Giving, giftWordsIn, givingForm } from "~/domain/vouchers/forms";
 import { latestSendDay } from "~/domain/vouchers/gift-state";
 import { changeGift, giftOf } from "~/domain/vouchers/gifts.server";
@@ -106,7 +107,11 @@ export default function GiftToChange() {
               <Button>Save</Button>
             </PostForm>
           ) : (
-            <p>You can’t change this voucher any more.</p>
+            <p>
+              {gift.redeemedDay
+                ? `It was opened on ${formatDay(gift.redeemedDay)}, so it can’t be changed any more.`
+                : "You can’t change this voucher any more."}
+            </p>
           )}
         </div>
         {gift.isOpen && (

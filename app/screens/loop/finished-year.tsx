@@ -165,7 +165,7 @@ function LooseEnds({ view: { half, held, empty, loop } }: FinishedYearProps) {
   const groups = [
     {
       id: "half",
-      words: loop.printsDrafts ? "Unfinished, prints as it is:" : "Unfinished, won’t print:",
+      words: loop.printsDrafts ? "Unfinished, will print:" : "Unfinished, won’t print:",
       verb: "Finish",
       weeks: half,
     },

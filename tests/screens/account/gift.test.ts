@@ -189,6 +189,14 @@ describe("my gifts", () => {
     );
   });
 
+  it("one that was opened says since when it cannot be changed", async () => {
+    const { customer, voucherId } = await somebodyWithGift();
+    const opened = Date.UTC(2026, 9, 5, 12);
+    change("UPDATE vouchers SET status = 'REDEEMED', redeemed_at = ? WHERE id = ?", opened, voucherId);
+    const page = await customer.browser.visit(`/account-settings/gifts/${voucherId}`);
+    expect(page.text("main")).toContain("It was opened on 5 October 2026, so it can’t be changed any more.");
+  });
+
   it("take whatever is sent and answer it", async () => {
     const { customer, voucherId } = await somebodyWithGift();
     const arrive = (browser: Visitor) => browser.visit(`/account-settings/gifts/${voucherId}`);

@@ -357,6 +357,9 @@ describe("a year that is written", () => {
     const open = [...["Finish week 50", "Change week 12", "Write week 51", "Write week 52"]];
     expect(page.root.querySelectorAll(".open-stitches a").map((link) => link.text)).toEqual(open);
     expect(page.links()).toContainEqual({ words: "Finish week 50", href: form(loopId, 50) });
+    expect(page.text(".loose")).toMatch(/Unfinished, won’t print:.*On hold, won’t print:.*Empty:/);
+    change("UPDATE loops SET prints_drafts = 1 WHERE id = ?", loopId);
+    expect((await browser.visit("/dashboard")).text(".loose")).toContain("Unfinished, will print:");
     const weeks = weeksOn(browser);
     expect([weeks[11], weeks[49], weeks[51]]).toEqual([
       { said: "Week 12. On hold. Change it", href: form(loopId, 12) },
