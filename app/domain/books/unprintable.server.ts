@@ -10,15 +10,12 @@ import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
 export interface UnprintableField {
   /** Null for the title and the dedication. */
   readonly week: number | null;
-  /** "Khmer", or null for a script without a common name. */
+  /** "Tibetan", or null for a script without a common name. */
   readonly script: string | null;
 }
 
 /** Scripts that somebody in Britain may write and no typeface of the book draws, by their property in Unicode. */
 const SCRIPTS: readonly (readonly [name: string, characters: RegExp])[] = [
-  ["Burmese", /\p{Script=Myanmar}/u],
-  ["Khmer", /\p{Script=Khmer}/u],
-  ["Lao", /\p{Script=Lao}/u],
   ["Tibetan", /\p{Script=Tibetan}/u],
   ["Odia", /\p{Script=Oriya}/u],
   ["Syriac", /\p{Script=Syriac}/u],

@@ -117,6 +117,12 @@ const FALLBACKS: readonly Typeface[] = [
     "@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-400-normal.woff",
   ),
   script("Noto Sans Thai", "@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf"),
+  script("Noto Serif Lao", "@fontsource/noto-serif-lao/files/noto-serif-lao-lao-400-normal.woff"),
+  script("Noto Serif Khmer", "@fontsource/noto-serif-khmer/files/noto-serif-khmer-khmer-400-normal.woff"),
+  script(
+    "Noto Serif Myanmar",
+    "@fontsource/noto-serif-myanmar/files/noto-serif-myanmar-myanmar-400-normal.woff",
+  ),
   {
     // A text face of Hong Kong with every character of the Chinese, Taiwanese and Japanese standards (28 MB). Noto Serif
     // has them too, in packages of 80 to 117 MB for each country.
