@@ -13,6 +13,7 @@ import { PRINTER, type Printer } from "../prepress/printer";
 import { throwIfChanged } from "./book-making.server";
 import { readBookInput } from "./book-reader.server";
 import { renderBook } from "./book-renderer.server";
+import { enlargeDoubles } from "./double-page-photos.server";
 import { gatherPhotos } from "./photo-gathering.server";
 
 /**
@@ -122,6 +123,7 @@ export async function makePrintOrder(
     }
     const files = { interior: join(workFolder, "interior.pdf"), cover: join(workFolder, "cover.pdf") };
     const layout = { ...layoutBook(gathered.input), format };
+    await enlargeDoubles(layout.doubles, source.photoKeys, gathered.files);
     const made = await renderBook({
       layout,
       photoFiles: gathered.files,
