@@ -127,7 +127,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   assembly: ["prepress"],
   backups: [],
   bookkeeping: ["accounts", "alarms", "orders", "staff"],
-  books: ["assembly", "jobs", "loops", "prepress", "typesetting"],
+  books: ["assembly", "jobs", "loops", "photos", "prepress", "typesetting"],
   checks: ["accounts", "entries", "health", "loops", "orders", "staff", "vouchers"],
   discounts: ["accounts", "catalogue", "staff"],
   disputes: ["alarms", "orders", "printing", "staff"],

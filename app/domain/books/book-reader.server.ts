@@ -15,8 +15,15 @@ import type { BookArtwork } from "../typesetting/print-artwork";
 /** "interior" is the block as it prints; "screen" has the same pages with screen-size photos. */
 export type BookKind = "interior" | "screen";
 
+/** Of a stored photo, where its files are and how large they are. */
 export interface PhotoKeys {
   id: string;
+  originalKey: string;
+  quarterTurns: number;
+  /** Pixels of the whole photo and of its print file, turned the same way. */
+  width: number;
+  height: number;
+  printWidth: number;
   printKey: string;
   screenKey: string;
   thumbKey: string;
@@ -66,9 +73,7 @@ export function readBookInput(loopId: string): BookSource | undefined {
         marking: loop.status === "ACTIVE" ? "proof" : null,
       },
     },
-    photoKeys: printing.flatMap(({ photos }) =>
-      photos.map(({ id, printKey, screenKey, thumbKey }) => ({ id, printKey, screenKey, thumbKey })),
-    ),
+    photoKeys: printing.flatMap(({ photos }) => photos),
     artwork: artworkOf(loop.theme, type?.image ?? null),
     contentVersion: loop.contentVersion,
   };

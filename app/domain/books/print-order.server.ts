@@ -4,15 +4,16 @@ import { join } from "node:path";
 import { newId } from "#db/identifiers";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
-import { BOOK_FORMAT, canBeBound } from "../book-format/format";
+import { canBeBound } from "../book-format/format";
 import type { Binding } from "../layout/cover";
 import { layoutBook } from "../layout/layout";
 import type { BookWarning } from "../layout/pages";
 import { describeFaults, type PreflightReport } from "../prepress/preflight-report";
-import { PRINTER } from "../prepress/printer";
+import { PRINTER, type Printer } from "../prepress/printer";
 import { throwIfChanged } from "./book-making.server";
 import { readBookInput } from "./book-reader.server";
 import { renderBook } from "./book-renderer.server";
+import { enlargeDoubles } from "./double-page-photos.server";
 import { gatherPhotos } from "./photo-gathering.server";
 
 /**
@@ -98,11 +99,15 @@ const MOST_COPIES = 99;
  * it belongs in a job. Refuses a loop that is not signed off, and a page count that cannot be bound.
  * @throws Error for an impossible number of copies, and when storage or the machine fails.
  */
-export async function makePrintOrder(input: PrintOrderInput): Promise<PrintOrderResult> {
+export async function makePrintOrder(
+  input: PrintOrderInput,
+  printer: Printer = PRINTER,
+): Promise<PrintOrderResult> {
   const { loopId, binding, copies } = input;
   if (!Number.isSafeInteger(copies) || copies < 1 || copies > MOST_COPIES) {
     throw new Error(`Nobody orders ${copies} copies.`);
   }
+  const { format } = printer;
   const source = readBookInput(loopId);
   if (!source) return { ok: false, reason: "not_found", detail: "No such loop." };
   if (source.input.options.marking === "proof") {
@@ -117,19 +122,20 @@ export async function makePrintOrder(input: PrintOrderInput): Promise<PrintOrder
       return gathered;
     }
     const files = { interior: join(workFolder, "interior.pdf"), cover: join(workFolder, "cover.pdf") };
-    const layout = layoutBook(gathered.input);
+    const layout = { ...layoutBook(gathered.input), format };
+    await enlargeDoubles(layout.doubles, source.photoKeys, gathered.files);
     const made = await renderBook({
       layout,
       photoFiles: gathered.files,
       artwork: source.artwork,
       workFolder,
-      printer: PRINTER,
+      printer,
       outputFile: files.interior,
       picturesFile: join(workFolder, "pages.gz"),
       cover: { binding, outputFile: files.cover },
     });
     if (!made.ok) return made;
-    const bindable = canBeBound(made.pageCount);
+    const bindable = canBeBound(made.pageCount, format);
     if (!bindable.ok) return { ...bindable, detail: `The block has ${made.pageCount} pages.` };
     if (!made.cover?.preflight || !made.preflight) throw new Error("The render process made no cover.");
     const reports = { interior: made.preflight, cover: made.cover.preflight };
@@ -149,18 +155,18 @@ export async function makePrintOrder(input: PrintOrderInput): Promise<PrintOrder
       block: {
         pages: made.pageCount,
         edition: source.input.options.largePrint ? "large print" : "regular",
-        trimWidth: BOOK_FORMAT.trimWidth,
-        trimHeight: BOOK_FORMAT.trimHeight,
-        bleed: BOOK_FORMAT.bleed,
-        paper: BOOK_FORMAT.paper,
-        leafThickness: BOOK_FORMAT.paperCaliper,
+        trimWidth: format.trimWidth,
+        trimHeight: format.trimHeight,
+        bleed: format.bleed,
+        paper: format.paper,
+        leafThickness: format.paperCaliper,
       },
       case: {
         spineWidth: made.cover.spineWidth,
-        turnIn: BOOK_FORMAT.turnIn,
-        boardThickness: BOOK_FORMAT.boardThickness,
+        turnIn: format.turnIn,
+        boardThickness: format.boardThickness,
       },
-      condition: PRINTER.condition.description,
+      condition: printer.condition.description,
       files: {
         interior: {
           name: names.interior,

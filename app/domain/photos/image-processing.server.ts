@@ -101,11 +101,18 @@ export async function makeTurnedSizes(original: string, quarterTurns: number): P
   });
 }
 
-/** Makes only the print file again from a stored original, turned clockwise by this many quarters. */
-export async function makePrintFile(original: string, quarterTurns: number): Promise<PrintFile> {
+/**
+ * Makes only the print file again from a stored original, turned clockwise by this many quarters.
+ * @param sizeOf the size in pixels for the whole photo's, turned the same way.
+ */
+export async function makePrintFile(
+  original: string,
+  quarterTurns: number,
+  sizeOf = printSize,
+): Promise<PrintFile> {
   const path = await readableOriginal(original);
   const { print, printWidth, printHeight } = await semaphore.run(() =>
-    renderPrintFile(path, quarterTurns, LONGEST_SECONDS),
+    renderPrintFile(path, quarterTurns, LONGEST_SECONDS, sizeOf),
   );
   return { print, printWidth, printHeight };
 }
@@ -139,7 +146,7 @@ async function freeOfMetadata(from: string, to: string): Promise<ImageKind | nul
 }
 
 /** Renders the print file, upright and turned, with the size of the whole photo turned the same way. */
-async function renderPrintFile(path: string, quarterTurns: number, seconds: number) {
+async function renderPrintFile(path: string, quarterTurns: number, seconds: number, sizeOf = printSize) {
   const sharp = await openDecoder();
   const opened = () =>
     sharp(path, {
@@ -154,7 +161,7 @@ async function renderPrintFile(path: string, quarterTurns: number, seconds: numb
   const isAcross = quarterTurns % 2 === 1;
   const width = isAcross ? upright.height : upright.width;
   const height = isAcross ? upright.width : upright.height;
-  const target = printSize(width, height);
+  const target = sizeOf(width, height);
   const print = await opened()
     .autoOrient()
     .rotate(quarterTurns * 90)

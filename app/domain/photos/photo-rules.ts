@@ -48,6 +48,12 @@ export function printSize(width: number, height: number): { width: number; heigh
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
+/** The pixel size of a photo that is printed over two pages: enough for both, and never larger than the photo. */
+export function doublePageSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, Math.max((PRINT_SHORT_EDGE * 2) / width, PRINT_LONG_EDGE / height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
 /** Whether a print file is smaller than it could be, because it was made for an earlier page size. */
 export function isPrintTooSmall(photo: {
   width: number;

@@ -6,6 +6,7 @@ import { db } from "#db/client.server";
 import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { makePrintOrder, type PrintOrderInput } from "~/domain/books/print-order.server";
+import { PRINTER } from "~/domain/prepress/printer";
 import { loopOf, NOW, person } from "../../support/people";
 import { givePhoto } from "../../support/photo-rows";
 import { openPdf } from "./pdf-reading";
@@ -80,12 +81,44 @@ describe("what the printer is sent", () => {
     });
     expect(ticket.files.interior).toMatchObject({ bytes: interior.length, sha256: sha256(interior) });
     expect(ticket.files.cover).toMatchObject({ bytes: cover.length, sha256: sha256(cover) });
+    const report = { printer: PRINTER.name, condition: "FOGRA39", faults: [], notes: [] };
+    expect(ticket.files.interior.preflight).toMatchObject({ ...report, pages: 24 });
+    expect(ticket.files.cover.preflight).toMatchObject({ ...report, pages: 1 });
     const pdf = await openPdf(interior);
     expect(pdf.getPageCount()).toBe(24);
     // Nothing in the print file says that it is a proof.
     expect(interior.includes("Proof")).toBe(false);
     const again = await makePrintOrder(orderInput(loopId));
     expect(again).toEqual(made);
+  });
+
+  it("is measured and made as the printer’s own record says", async () => {
+    const loopId = await finishedLoop();
+    const format = { ...PRINTER.format, paper: "200 g/m² matt", paperCaliper: 0.2, turnIn: 20 };
+    const made = await makePrintOrder(orderInput(loopId), { ...PRINTER, format });
+    if (!made.ok) throw new Error(made.detail);
+    expect(made.ticket).toMatchObject({
+      block: { paper: "200 g/m² matt", leafThickness: 0.2 },
+      case: { spineWidth: 7.4, turnIn: 20 },
+      files: { cover: { preflight: { faults: [] } } },
+    });
+    const few = { ...PRINTER, format: { ...PRINTER.format, fewestPages: 32 } };
+    expect(await makePrintOrder(orderInput(loopId), few)).toMatchObject({
+      ok: false,
+      reason: "too_few_pages",
+    });
+  });
+
+  it("is nothing where a file fails its last check: no file is stored, and its fault is said", async () => {
+    const loopId = await finishedLoop();
+    expect(await makePrintOrder(orderInput(loopId), { ...PRINTER, mostInk: 60 })).toMatchObject({
+      ok: false,
+      reason: "preflight_failed",
+      detail: expect.stringMatching(/^Page \d+: \d+ % of ink lie on one spot; the paper takes 60 %\./),
+    });
+    const stored: string[] = [];
+    for await (const key of storage.list(`prints/${loopId}/`)) stored.push(key);
+    expect(stored).toEqual([]);
   });
 
   it("is made again if a photo was made again in the meantime", async () => {
