@@ -13,7 +13,7 @@ const IGNORED: Readonly<Record<string, { times: number; why: string }>> = {
     times: 1,
     why: "a link may fail; the copy made instead reports its error",
   },
-  "app/domain/assembly/pdf-assembler.server.ts": {
+  "app/domain/assembly/photo-reader.server.ts": {
     times: 2,
     why: "next() awaits the same promise; close() only waits",
   },

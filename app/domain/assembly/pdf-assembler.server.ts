@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import {
   ParseSpeeds,
   PDFArray,
-  PDFContext,
+  type PDFContext,
   PDFDict,
   PDFDocument,
-  PDFHexString,
   PDFName,
-  PDFNumber,
   type PDFObject,
   PDFRawStream,
   PDFRef,
@@ -18,7 +15,9 @@ import type { BookFormat } from "../book-format/format";
 import { makePdfX4, PDF_X4_VERSION } from "../prepress/pdf-x4.server";
 import type { Printer } from "../prepress/printer";
 import { nameOfJpeg } from "./jpeg";
-import { type PrintPhoto, UnusablePhoto } from "./print-photos.server";
+import { PdfWriter, PHOTO_DESCRIPTION } from "./pdf-writer.server";
+import { PhotoReader } from "./photo-reader.server";
+import type { PrintPhoto } from "./print-photos.server";
 
 /**
  * PDF assembly. The typesetter works with tiny placeholder photos, which keeps it fast and its output small; here the
@@ -140,13 +139,11 @@ function renumbering(context: PDFContext, moved: (reference: PDFRef) => PDFRef) 
   return renumber;
 }
 
-/** What the typesetter says of a photo besides its size, its length and its colour space. */
-const DESCRIPTION = { Type: "XObject", Subtype: "Image", BitsPerComponent: 8, Filter: "DCTDecode" };
 const OF_EACH_PHOTO = ["Width", "Height", "Length", "ColorSpace"];
 
 /** @throws Error when the typesetter describes a photo otherwise, as a new version of it may. */
 function checkDescription(dict: PDFDict): void {
-  const known = dict.context.obj(DESCRIPTION);
+  const known = dict.context.obj(PHOTO_DESCRIPTION);
   for (const [key, value] of dict.entries()) {
     if (OF_EACH_PHOTO.includes(key.decodeText()) || known.get(key)?.toString() === value.toString()) continue;
     throw new Error(`The typesetter describes photos by ${key.toString()} ${value.toString()}.`);
@@ -181,142 +178,4 @@ function isPhoto(object: PDFObject): object is PDFRawStream {
     object.dict.get(PDFName.of("Subtype")) === PDFName.of("Image") &&
     object.dict.get(PDFName.of("Filter")) === PDFName.of("DCTDecode")
   );
-}
-
-interface ReadPhoto extends PrintPhoto {
-  /** Valid until the next photo is requested. */
-  readonly content: Buffer;
-}
-
-/** Reads one photo ahead, alternating between two buffers. */
-class PhotoReader {
-  private readonly waiting: PrintPhoto[];
-  private readonly memory: [Buffer, Buffer];
-  private pending: Promise<ReadPhoto> | null = null;
-
-  constructor(photos: readonly PrintPhoto[]) {
-    const largest = Math.max(0, ...photos.map(({ bytes }) => bytes));
-    this.memory = [Buffer.allocUnsafeSlow(largest), Buffer.allocUnsafeSlow(largest)];
-    this.waiting = [...photos];
-    this.readAhead();
-  }
-
-  async next(): Promise<ReadPhoto> {
-    if (this.pending === null) throw new Error("There are no more photos.");
-    const photo = await this.pending;
-    this.readAhead();
-    return photo;
-  }
-
-  /** Waits until no read is in progress. */
-  async close(): Promise<void> {
-    await this.pending?.catch(() => undefined);
-  }
-
-  private readAhead(): void {
-    const photo = this.waiting.shift();
-    this.memory.reverse();
-    this.pending = photo === undefined ? null : readInto(this.memory[0], photo);
-    // next() reports the error; this handler only prevents an unhandled rejection before that.
-    this.pending?.catch(() => undefined);
-  }
-}
-
-async function readInto(memory: Buffer, photo: PrintPhoto): Promise<ReadPhoto> {
-  const file = await open(photo.file);
-  try {
-    const { size } = await file.stat();
-    const { bytesRead } = await file.read(memory, 0, photo.bytes, 0);
-    if (size !== photo.bytes || bytesRead !== photo.bytes) {
-      throw new UnusablePhoto(photo.id, "the print file changed while the book was made");
-    }
-    return { ...photo, content: memory.subarray(0, photo.bytes) };
-  } finally {
-    await file.close();
-  }
-}
-
-class PdfWriter {
-  position = 0;
-  private readonly hash = createHash("sha256");
-  private readonly offsets: { number: number; at: number }[] = [];
-  private pending: Uint8Array[] = [];
-
-  constructor(private readonly file: FileHandle) {}
-
-  /** Queues bytes; `flush` writes them to the file. */
-  write(content: string | Uint8Array): void {
-    const bytes = typeof content === "string" ? Buffer.from(content, "latin1") : content;
-    this.pending.push(bytes);
-    this.hash.update(bytes);
-    this.position += bytes.length;
-  }
-
-  async flush(): Promise<void> {
-    const piece = Buffer.concat(this.pending);
-    this.pending = [];
-    await writeWhole(this.file, piece);
-  }
-
-  writeObject(reference: PDFRef, object: PDFObject): void {
-    const bytes = new Uint8Array(object.sizeInBytes());
-    object.copyBytesInto(bytes, 0);
-    this.begin(reference);
-    this.write(bytes);
-    this.write("\nendobj\n");
-  }
-
-  async writePhoto(number: number, photo: ReadPhoto, colourSpace: number): Promise<void> {
-    const described = PDFContext.create().obj({
-      ...DESCRIPTION,
-      ColorSpace: PDFRef.of(colourSpace),
-      Width: photo.width,
-      Height: photo.height,
-      Length: photo.bytes,
-    });
-    this.begin(PDFRef.of(number));
-    this.write(`${described.toString()}\nstream\n`);
-    await this.flush();
-    const written = writeWhole(this.file, photo.content);
-    this.hash.update(photo.content);
-    this.position += photo.bytes;
-    await written;
-    this.write("\nendstream\nendobj\n");
-  }
-
-  writeEnd(trailer: PDFDict): void {
-    const start = this.position;
-    const identity = PDFHexString.of(this.hash.copy().digest("hex").slice(0, 32));
-    const size = Math.max(...this.offsets.map(({ number }) => number)) + 1;
-    const at = new Map(this.offsets.map((offset) => [offset.number, offset.at]));
-    const lines = Array.from({ length: size }, (_, number) => {
-      const offset = at.get(number);
-      // An entry of the cross-reference table is exactly twenty bytes.
-      return offset === undefined
-        ? "0000000000 65535 f\r\n"
-        : `${String(offset).padStart(10, "0")} 00000 n\r\n`;
-    });
-    trailer.set(PDFName.of("Size"), PDFNumber.of(size));
-    trailer.set(PDFName.of("ID"), trailer.context.obj([identity, identity]));
-    this.write(
-      `xref\n0 ${size}\n${lines.join("")}trailer\n${trailer.toString()}\nstartxref\n${start}\n%%EOF\n`,
-    );
-  }
-
-  sha256(): string {
-    return this.hash.digest("hex");
-  }
-
-  private begin(reference: PDFRef): void {
-    this.offsets.push({ number: reference.objectNumber, at: this.position });
-    this.write(`${reference.objectNumber} ${reference.generationNumber} obj\n`);
-  }
-}
-
-async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  let written = 0;
-  while (written < bytes.length) {
-    const { bytesWritten } = await file.write(bytes, written);
-    written += bytesWritten;
-  }
 }
