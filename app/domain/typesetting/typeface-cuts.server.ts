@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { FONT_HEAD, joinTables, TABLE_RECORD } from "./font-tables";
 import { forEachCharacter } from "./typefaces";
 
 /**
@@ -8,8 +9,6 @@ import { forEachCharacter } from "./typefaces";
  * last byte.
  */
 
-const FONT_HEAD = 12;
-const TABLE_RECORD = 16;
 /** Where the head table says how wide the entries of the table of outlines are. */
 const LOCA_FORMAT = 50;
 /** Signs and letters that text may be turned into while it is set, such as brackets: always kept. */
@@ -106,33 +105,14 @@ function rewrite(
       };
     });
     const path = join(folder, basename(file));
-    writeFileSync(path, fontOf(head, change(tables, read), read));
+    // Checksums are left out: the typesetter reads none, and the book's own subset gets its own.
+    const kept = change(tables, read).map(({ content, ...table }) => ({
+      tag: table.tag,
+      content: content ?? read(table),
+    }));
+    writeFileSync(path, joinTables(head.subarray(0, 4), kept));
     return path;
   } finally {
     closeSync(opened);
   }
-}
-
-/** Checksums are left at nothing: the typesetter reads none, and the book's own subset gets its own. */
-function fontOf(head: Buffer, tables: readonly Changed[], read: (table: Table) => Buffer): Buffer {
-  const rounds = Math.floor(Math.log2(tables.length));
-  const directory = Buffer.alloc(FONT_HEAD + TABLE_RECORD * tables.length);
-  head.copy(directory, 0, 0, 4);
-  directory.writeUInt16BE(tables.length, 4);
-  directory.writeUInt16BE(16 << rounds, 6);
-  directory.writeUInt16BE(rounds, 8);
-  directory.writeUInt16BE(tables.length * 16 - (16 << rounds), 10);
-  const parts: Buffer[] = [directory];
-  let at = directory.length;
-  for (const [index, table] of tables.entries()) {
-    const content = table.content ?? read(table);
-    const record = FONT_HEAD + TABLE_RECORD * index;
-    directory.write(table.tag, record, "latin1");
-    directory.writeUInt32BE(at, record + 8);
-    directory.writeUInt32BE(content.length, record + 12);
-    const padding = Buffer.alloc((4 - (content.length % 4)) % 4);
-    parts.push(content, padding);
-    at += content.length + padding.length;
-  }
-  return Buffer.concat(parts);
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { inflateSync } from "node:zlib";
+import { joinTables } from "./font-tables";
 
 /**
  * The files of the typefaces. Some come as packages for the web only; the typesetter takes no web font, so such a file
@@ -12,8 +13,6 @@ import { inflateSync } from "node:zlib";
 const PACKAGES = join(process.cwd(), "node_modules");
 const HEADER = 44;
 const ENTRY = 20;
-const TABLE_RECORD = 16;
-const FONT_HEAD = 12;
 
 /** The path of a font file that the typesetter can read. */
 export function fontFileOf(file: string): string {
@@ -35,29 +34,16 @@ export function fontFileOf(file: string): string {
 /** A font as its tables are read: a TrueType file as it is, a web font unpacked. */
 export function unpackFont(packed: Buffer): Buffer {
   if (packed.toString("latin1", 0, 4) !== "wOFF") return packed;
-  const count = packed.readUInt16BE(12);
-  const rounds = Math.floor(Math.log2(count));
-  const head = Buffer.alloc(FONT_HEAD + TABLE_RECORD * count);
-  packed.copy(head, 0, 4, 8);
-  head.writeUInt16BE(count, 4);
-  head.writeUInt16BE(16 << rounds, 6);
-  head.writeUInt16BE(rounds, 8);
-  head.writeUInt16BE(count * 16 - (16 << rounds), 10);
-  const parts: Buffer[] = [head];
-  let at = head.length;
-  for (let index = 0; index < count; index += 1) {
+  const tables = Array.from({ length: packed.readUInt16BE(12) }, (_, index) => {
     const entry = HEADER + ENTRY * index;
-    const [offset, stored, length] = [4, 8, 12].map((place) => packed.readUInt32BE(entry + place));
-    const raw = packed.subarray(offset, (offset ?? 0) + (stored ?? 0));
-    const table = (stored ?? 0) < (length ?? 0) ? inflateSync(raw) : raw;
-    const record = FONT_HEAD + TABLE_RECORD * index;
-    packed.copy(head, record, entry, entry + 4);
-    packed.copy(head, record + 4, entry + 16, entry + 20);
-    head.writeUInt32BE(at, record + 8);
-    head.writeUInt32BE(table.length, record + 12);
-    const padding = Buffer.alloc((4 - (table.length % 4)) % 4);
-    parts.push(table, padding);
-    at += table.length + padding.length;
-  }
-  return Buffer.concat(parts);
+    const offset = packed.readUInt32BE(entry + 4);
+    const stored = packed.readUInt32BE(entry + 8);
+    const raw = packed.subarray(offset, offset + stored);
+    return {
+      tag: packed.toString("latin1", entry, entry + 4),
+      checksum: packed.readUInt32BE(entry + 16),
+      content: stored < packed.readUInt32BE(entry + 12) ? inflateSync(raw) : raw,
+    };
+  });
+  return joinTables(packed.subarray(4, 8), tables);
 }
