@@ -56,7 +56,7 @@ export function* drawnOn(page: PDFPage): Generator<Drawn | DrawnImage> {
   yield* drawnBy(context, text, page.node.Resources(), IDENTITY, 0);
 }
 
-/** What patterns and the characters of typefaces of Type 3, such as emoji, draw; no page shows it by itself. */
+/** What is drawn by patterns and by Type 3 fonts, which hold emoji. The drawing of a page does not include it. */
 export function* drawnInside({ context }: PDFDocument): Generator<Drawn | DrawnImage> {
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFRawStream && object.dict.get(PDFName.of("PatternType")) === PDFNumber.of(1)) {

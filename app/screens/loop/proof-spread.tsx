@@ -17,7 +17,7 @@ interface SpreadProps {
 export function ProofSpread({ view, open }: SpreadProps) {
   return (
     <div className="stack" id="spread" data-turner="spread" data-at={open.page}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled, and keys need the focus for it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, and keys scroll what has the focus */}
       <section className="proof-spread" aria-label="Open pages" tabIndex={0} data-stage>
         {open.cover ? (
           <BookAround theme={view.theme} title={view.name} {...open.cover} />

@@ -33,6 +33,6 @@ it.each([
   expect(fieldsOf(words, caption)).toEqual([{ week: 1, script: "Tibetan" }]);
 });
 
-it("a field of which something can be printed is none of them, nor is one without letters", () => {
+it("does not name a field of which some words can be printed, nor one without letters", () => {
   expect(fieldsOf({ highlight: "We saw the ཁང་པ", gratitude: "12 … 🧵" }, "!")).toEqual([]);
 });
