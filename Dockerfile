@@ -1,12 +1,12 @@
 # One image runs web, worker and Litestream, which copies the database to a bucket.
 
 # The packages that run. The build has packages of its own: taking its tools out again would rewrite the lock file.
-FROM node:22-bookworm AS packages
+FROM node:24-bookworm AS packages
 WORKDIR /loop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 
-FROM node:22-bookworm AS build
+FROM node:24-bookworm AS build
 WORKDIR /loop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -25,7 +25,7 @@ RUN go mod download -json github.com/benbjohnson/litestream@v0.5.18 \
   && CGO_ENABLED=0 GOBIN=/usr/local/bin go install -trimpath -ldflags "-s -w -X main.Version=0.5.18" \
   github.com/benbjohnson/litestream/cmd/litestream@v0.5.18
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates tini \
   && rm -rf /var/lib/apt/lists/*
 # Everything but the volume may be read-only.
@@ -45,7 +45,8 @@ COPY app/domain/documents/templates app/domain/documents/templates
 COPY app/domain/documents/typefaces app/domain/documents/typefaces
 COPY app/domain/typesetting/templates app/domain/typesetting/templates
 COPY scripts/start.mjs scripts/steps.mjs scripts/folder-lock.mjs scripts/replication.mjs scripts/
-COPY scripts/web-processes.mjs scripts/serve.mjs scripts/run.mjs scripts/
+COPY scripts/supervision.mjs scripts/heap-limits.mjs scripts/sandboxes.mjs scripts/
+COPY scripts/web-processes.mjs scripts/serve.mjs scripts/run.mjs scripts/supported-node.mjs scripts/tools.mjs scripts/
 RUN mkdir /data && chown node:node /data
 # The process cannot write the code it runs, only its data.
 USER node

@@ -1,5 +1,4 @@
-import { ensureBuilt, ensureInstalled, requireNode } from "./steps.mjs";
+import { ensureBuilt, ensureInstalled } from "./steps.mjs";
 
-requireNode();
 ensureInstalled();
 ensureBuilt();

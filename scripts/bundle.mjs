@@ -19,6 +19,7 @@ const BUNDLES = {
     backup: "scripts/backups/backup.ts",
     restore: "scripts/backups/restore.ts",
     drill: "scripts/backups/drill.ts",
+    "raise-process-alarm": "scripts/raise-process-alarm.ts",
     "payment-sandbox": "scripts/payment-sandbox/main.ts",
     "printer-sandbox": "scripts/printer-sandbox/main.ts",
     "database-process.server": "app/domain/backups/database-process.server.ts",
@@ -39,7 +40,7 @@ await esbuild.build({
   splitting: true,
   platform: "node",
   format: "esm",
-  target: "node20",
+  target: "node22",
   mainFields: ["module", "main"],
   define: { "process.env.NODE_ENV": '"production"' },
   // Native code, and what remix-serve also loads: a second copy would cost time and gain nothing.

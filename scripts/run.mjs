@@ -1,9 +1,22 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ensureProcesses, root } from "./steps.mjs";
+import { continueOnSupportedNode } from "./supported-node.mjs";
 
-/** Runs a bundled command, `node scripts/run.mjs staff list`: in production as it was built, elsewhere as the sources say. */
+/**
+ * Every npm command, `node scripts/run.mjs staff list`, on a supported Node: a script beside this one, or a command that
+ * was bundled, in production as it was built, elsewhere as the sources say.
+ */
 
-if (process.env.APP_ENV !== "production") ensureProcesses();
-const [name] = process.argv.splice(2, 1);
-await import(pathToFileURL(join(root, "build", "processes", `${name}.js`)).href);
+const SCRIPTS = ["start", "test", "test-other-nodes", "build", "bench", "mutate", "migrations"];
+
+await continueOnSupportedNode();
+const [name = ""] = process.argv.splice(2, 1);
+const { ensureInstalled, ensureProcesses, root } = await import("./steps.mjs");
+if (SCRIPTS.includes(name)) await import(`./${name}.mjs`);
+else {
+  if (process.env.APP_ENV !== "production") {
+    ensureInstalled();
+    ensureProcesses();
+  }
+  await import(pathToFileURL(join(root, "build", "processes", `${name}.js`)).href);
+}

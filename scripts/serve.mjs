@@ -28,7 +28,6 @@ function listenTogether(server, onListen) {
         onListen();
         process.send("listening");
       });
-    if (what === "connection" && handle) server.emit("connection", handle);
     process.channel?.unref();
   });
   // Once remix-serve listens to signals.

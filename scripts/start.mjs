@@ -1,27 +1,28 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { lockedSentence, lockFolder } from "./folder-lock.mjs";
+import { heapLimitsMb, machineMemoryMb } from "./heap-limits.mjs";
 import { isReplicated, startReplication, withDefaults } from "./replication.mjs";
+import { paymentSandboxSettings, printerSandboxSettings } from "./sandboxes.mjs";
 import {
   ensureBuilt,
   ensureInstalled,
   ensureProcesses,
-  freePort,
   isTaken,
   requireInstalledAndBuilt,
-  requireNode,
   root,
   run,
   startProgram,
   untilAnswering,
 } from "./steps.mjs";
-import { countWebProcesses, launchWebProcesses, WEB_PROGRAM } from "./web-processes.mjs";
+import { supervise } from "./supervision.mjs";
+import { bindPort, countWebProcesses, WEB_PROGRAM } from "./web-processes.mjs";
 
 /**
  * `npm start`: everything from an empty folder to a running product. In production it restores, migrates, replicates and
- * starts web and worker as built, with the given settings. Elsewhere it adds what is missing: secrets, a payment sandbox,
+ * starts web and worker as built, with the given settings, and starts again what dies. Elsewhere it adds what is missing: secrets, a payment sandbox,
  * and in an empty data folder the demo world.
  */
 
@@ -29,12 +30,12 @@ import { countWebProcesses, launchWebProcesses, WEB_PROGRAM } from "./web-proces
 const JOBS_SECONDS = 8;
 const DRAIN_SECONDS = 15;
 const LAST_COPY_SECONDS = 35;
+const DATABASE_LOOKS_MS = 2_000;
 
 const isDevelopment = process.argv.includes("--dev");
 const isProduction = process.env.APP_ENV === "production";
 const began = Date.now();
 
-requireNode();
 if (isProduction) requireInstalledAndBuilt();
 else {
   ensureInstalled();
@@ -63,8 +64,8 @@ const usesSandbox = !isProduction && !process.env.STRIPE_SECRET_KEY;
 const usesPrinterSandbox = !isProduction && !process.env.PRINTER_API_KEY && isOn(process.env.PRINTER_SANDBOX);
 const isConfigured = ["STRIPE_SECRET_KEY", "SMTP_URL", "S3_BUCKET"].some((name) => process.env[name]);
 
-const sandbox = usesSandbox ? await sandboxSettings() : {};
-const printerSandbox = usesPrinterSandbox ? await printerSandboxSettings() : {};
+const sandbox = usesSandbox ? await paymentSandboxSettings({ port, publicOrigin, dataFolder }) : {};
+const printerSandbox = usesPrinterSandbox ? await printerSandboxSettings({ port, dataFolder }) : {};
 const env = {
   // Image processing uses several threads; without this limit each keeps its own heap, a quarter of the memory.
   MALLOC_ARENA_MAX: "2",
@@ -79,8 +80,10 @@ const env = {
 };
 const isCopied = isProduction && isReplicated(env);
 const bundled = (name) => `build/processes/${name}.js`;
+const webProcesses = countWebProcesses(env);
+const heaps = heapLimitsMb({ memoryMb: machineMemoryMb(), webProcesses });
 const programs = [];
-let replication;
+let [replication, bound, doctor] = [];
 let stopping = false;
 
 run(process.execPath, [bundled("prepare-database")], { env });
@@ -89,19 +92,21 @@ if (isNew && !isProduction && !isConfigured) {
   run(process.execPath, ["--import", "tsx", "scripts/seed.ts"], { env });
 }
 
+const watch = watchDatabase();
 try {
   if (isCopied) replication = startReplication(env);
-  if (usesSandbox) {
-    const program = launch("payment sandbox", [bundled("payment-sandbox")]);
-    await untilAnswering(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`, program);
-  }
-  if (usesPrinterSandbox) {
-    const program = launch("printer sandbox", [bundled("printer-sandbox")]);
-    await untilAnswering(`${printerSandbox.PRINTER_API_ORIGIN}/health`, program);
-  }
-  const [web] = isDevelopment ? [launch("web", ["scripts/develop.mjs"])] : await launchWebs();
-  launch("worker", [bundled("worker")]);
-  await untilAnswering(`http://127.0.0.1:${port}/health`, web);
+  if (usesSandbox)
+    await launch("payment sandbox", [bundled("payment-sandbox")], {
+      untilReady: answersAt(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`),
+    });
+  if (usesPrinterSandbox)
+    await launch("printer sandbox", [bundled("printer-sandbox")], {
+      untilReady: answersAt(`${printerSandbox.PRINTER_API_ORIGIN}/health`),
+    });
+  const health = answersAt(`http://127.0.0.1:${port}/health`);
+  if (isDevelopment) await launch("web", ["scripts/develop.mjs"], { untilReady: health });
+  else await launchWebs();
+  await launch("worker", [bundled("worker")], { heapMb: heaps.worker });
   announce();
   if (isProduction) examine();
 } catch (error) {
@@ -109,30 +114,60 @@ try {
   void stop(1);
 }
 
-function launch(name, args, more = {}) {
-  const program = startProgram(name, args, { ...env, ...more });
-  programs.push(program);
-  program.child.stdout.on("data", (chunk) => isProduction && process.stdout.write(chunk));
-  program.child.once("exit", (code) => {
-    if (stopping) return;
-    console.error(`The ${name} process stopped (${code}). Stopping everything.`);
-    void stop(1);
+async function launch(name, args, { more = {}, heapMb = null, untilReady = undefined } = {}) {
+  const limit = heapMb ? [`--max-old-space-size=${heapMb}`] : [];
+  const program = await supervise({
+    name,
+    launch: () => startProgram([...limit, ...args], { ...env, ...more }, isProduction),
+    untilReady,
+    onDeath({ reason, pauseMs }) {
+      const when = pauseMs === 0 ? "now" : `in ${pauseMs / 1000} s`;
+      console.error(`The ${name} process stopped (${reason}). It is started again ${when}.`);
+    },
+    onRepeatedDeaths: raiseAlarm,
   });
-  return program;
+  programs.push(program);
 }
 
-function launchWebs() {
-  const where = { port, host: process.env.HOST, count: countWebProcesses(env) };
-  return launchWebProcesses(where, (number) =>
-    launch("web", WEB_PROGRAM, { NODE_ENV: "production", WEB_PROCESS: String(number) }),
-  );
+async function launchWebs() {
+  bound = await bindPort({ port, host: process.env.HOST });
+  const numbers = Array.from({ length: webProcesses }, (_, index) => index + 1);
+  const launchWeb = (number) =>
+    launch(`web ${number}`, WEB_PROGRAM, {
+      more: { NODE_ENV: "production", WEB_PROCESS: String(number) },
+      heapMb: heaps.web,
+      untilReady: bound.admit,
+    });
+  await Promise.all(numbers.map(launchWeb));
+}
+
+/** Waits until a process answers at this address. */
+function answersAt(url) {
+  return (child) => untilAnswering(url, { name: url, child });
+}
+
+/** Tells staff of a process that dies again and again. Nothing waits for it. */
+function raiseAlarm({ name, count, lastLines }) {
+  const args = [bundled("raise-process-alarm"), name, String(count)];
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["pipe", "inherit", "inherit"] });
+  child.stdin.on("error", (error) => console.error(error.message)).end(lastLines);
+}
+
+/** Without its file every process would go on writing into nothing, so everything stops. */
+function watchDatabase() {
+  const file = join(dataFolder, "loop.db");
+  const { ino } = statSync(file);
+  return setInterval(() => {
+    const now = statSync(file, { throwIfNoEntry: false });
+    if (now?.ino === ino) return;
+    console.error(`The database ${file} is gone or was replaced while Loop ran. Stopping everything.`);
+    void stop(1);
+  }, DATABASE_LOOKS_MS).unref();
 }
 
 /** The doctor's findings go to the log; nothing waits for them and nothing stops because of them. */
 function examine() {
-  const doctor = startProgram("doctor", [bundled("doctor"), "--log"], env);
-  programs.push(doctor);
-  doctor.child.stdout.on("data", (chunk) => process.stdout.write(chunk));
+  doctor = startProgram([bundled("doctor"), "--log"], env, true);
 }
 
 /** A secret for this data folder, created once. */
@@ -142,47 +177,9 @@ function ownSecret() {
   return readFileSync(file, "utf8");
 }
 
-async function sandboxSettings() {
-  const sandboxPort = await freePort(Number(process.env.PAYMENT_SANDBOX_PORT || port + 1));
-  const { protocol, hostname } = new URL(publicOrigin);
-  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  const origin =
-    process.env.PAYMENT_SANDBOX_PUBLIC_ORIGIN ||
-    `${isLocal ? protocol : "http:"}//${hostname}:${sandboxPort}`;
-  return {
-    PAYMENT_SANDBOX_PORT: String(sandboxPort),
-    PAYMENT_SANDBOX_HOST: process.env.PAYMENT_SANDBOX_HOST || (isLocal ? "127.0.0.1" : "0.0.0.0"),
-    PAYMENT_SANDBOX_DATA: dataFolder,
-    PAYMENT_SANDBOX_PUBLIC_ORIGIN: origin,
-    PAYMENT_SANDBOX_SECRET_KEY: "sk_test_sandbox",
-    PAYMENT_SANDBOX_PUBLISHABLE_KEY: "pk_test_sandbox",
-    PAYMENT_SANDBOX_WEBHOOK_URL: `http://localhost:${port}/webhooks/stripe`,
-    PAYMENT_SANDBOX_WEBHOOK_SECRET: "whsec_sandbox",
-    STRIPE_SECRET_KEY: "sk_test_sandbox",
-    STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
-    STRIPE_WEBHOOK_SECRETS: "whsec_sandbox",
-    STRIPE_API_ORIGIN: `http://127.0.0.1:${sandboxPort}`,
-    STRIPE_CHECKOUT_ORIGIN: origin,
-    STRIPE_SCRIPT_ORIGIN: origin,
-  };
-}
-
 /** `1` or `true`, as elsewhere in the settings. */
 function isOn(value) {
   return value === "1" || value === "true";
-}
-
-async function printerSandboxSettings() {
-  const sandboxPort = await freePort(Number(process.env.PRINTER_SANDBOX_PORT || port + 2));
-  return {
-    PRINTER_SANDBOX_PORT: String(sandboxPort),
-    PRINTER_SANDBOX_DATA: dataFolder,
-    PRINTER_SANDBOX_KEY: "printer-sandbox",
-    PRINTER_API_KEY: "printer-sandbox",
-    PRINTER_API_ORIGIN: `http://127.0.0.1:${sandboxPort}`,
-    PRINTER_PRODUCT_STANDARD: "SANDBOX-HARDBACK",
-    PRINTER_PRODUCT_LUXURY: "SANDBOX-HARDBACK-LUXURY",
-  };
 }
 
 function announce() {
@@ -204,11 +201,14 @@ function announce() {
 async function stop(code) {
   if (stopping) return;
   stopping = true;
+  clearInterval(watch);
+  bound?.close();
   const hard = setTimeout(() => {
-    for (const { child } of programs) child.kill("SIGKILL");
+    for (const program of programs) void program.stop("SIGKILL");
   }, DRAIN_SECONDS * 1000);
+  doctor?.kill("SIGTERM");
   // Customers are answered while the jobs end, so that fewer have to wait for the next start.
-  const jobs = end(["worker", "doctor"]);
+  const jobs = end(["worker"]);
   await Promise.race([jobs, new Promise((resolve) => setTimeout(resolve, JOBS_SECONDS * 1000))]);
   const results = [
     ...(await Promise.all([jobs, end(["web"])])),
@@ -220,21 +220,12 @@ async function stop(code) {
   process.exit(code || (results.every(Boolean) ? 0 : 1));
 }
 
-/** Asks these programs to end. Gives for each whether it did so by itself. */
+/** Asks the programs whose names begin so to end. Gives for each whether it ended as it should. */
 function end(names) {
-  const running = programs.filter(
-    ({ name, child }) => names.includes(name) && child.exitCode === null && child.signalCode === null,
-  );
-  for (const { child } of running) child.kill("SIGTERM");
-  return Promise.all(running.map(({ name, child }) => ended(name, child)));
-}
-
-async function ended(name, child) {
-  const [code, signal] = await once(child, "exit");
-  // One that does not listen for the signal is ended by it. The doctor's code says what it found, not how it ended.
-  const isWell = code === 0 || signal === "SIGTERM" || (name === "doctor" && code === 1);
-  if (!isWell) console.error(`The ${name} process was to end, and ended with ${code ?? signal}.`);
-  return isWell;
+  const chosen = programs.filter(({ name }) => names.some((beginning) => name.startsWith(beginning)));
+  return Promise.all(chosen.map((program) => program.stop("SIGTERM")));
 }
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop(0));
+// A process that brought the right Node for this one holds a channel.
+process.on("disconnect", () => void stop(0));

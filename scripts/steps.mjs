@@ -8,22 +8,6 @@ import { join } from "node:path";
 
 export const root = new URL("..", import.meta.url).pathname;
 
-/** The oldest version that still gets security fixes, and the image's. */
-const SUPPORTED_NODE = 22;
-
-export function requireNode() {
-  const [major] = process.versions.node.split(".").map(Number);
-  if ((major ?? 0) >= SUPPORTED_NODE) return;
-  if ((major ?? 0) >= 20) {
-    console.warn(
-      `Node.js ${major} is past its end of life. Loop still runs on it; use ${SUPPORTED_NODE} or 24.`,
-    );
-    return;
-  }
-  console.error(`Loop needs Node.js 20 or newer; this is ${process.version}.`);
-  process.exit(1);
-}
-
 /** Runs a command to its end; exits with its code if it fails. */
 export function run(command, args, options = {}) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
@@ -154,22 +138,21 @@ export async function freePort(wanted) {
   });
 }
 
-/** Starts a long-running child process; `name` is its name in messages. */
-export function startProgram(name, args, env) {
+/** Starts a long-running child process. Its errors are shown here, and with `isShown` all that it says. */
+export function startProgram(args, env, isShown) {
   // The channel closes with this process, also when that is killed, and its children end with it.
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env,
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
-  return { name, child };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  child.stdout.on("data", (chunk) => isShown && process.stdout.write(chunk));
+  child.stderr.on("data", (chunk) => process.stderr.write(chunk));
+  return child;
 }
 
 export async function untilAnswering(url, program, seconds = 60) {
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {
-    if (program.child.exitCode !== null)
-      throw new Error(`${program.name} stopped with ${program.child.exitCode}.`);
+    const { exitCode, signalCode } = program.child;
+    if (exitCode !== null || signalCode !== null)
+      throw new Error(`${program.name} stopped with ${signalCode ?? exitCode}.`);
     const answer = await fetch(url).catch((error) => {
       if (error.cause?.message === "bad port")
         throw new Error(`Browsers refuse to visit ${url}: choose another port.`);

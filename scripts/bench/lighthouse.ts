@@ -1,24 +1,13 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { launch } from "puppeteer-core";
-import { root } from "../steps.mjs";
 import { ensureChromium } from "../testing/browser.mjs";
-import { runWithin } from "../testing/programs.mjs";
+import { launchByPuppeteer } from "../testing/puppeteer";
+import { installTool, LIGHTHOUSE } from "../tools.mjs";
 import type { Figure } from "./harness/figures";
 import type { ServedApp } from "./harness/served-app";
 import { type VisitedPage, withVisitedPages } from "./harness/visited-pages";
 
-/**
- * Lighthouse's four scores, on its simulated phone. npm brings it when the bench runs, of this version: among the
- * packages of the lock file it would make every install longer, and one of its parts asks for the newest version of
- * another, so that `npm ci` refuses the lock file as soon as that has a newer one.
- */
-
-/** The last line that runs on Node 20. */
-const VERSION = "12.8.2";
-const FOLDER = join(root, "build", "lighthouse");
-const ENTRANCE = join(FOLDER, "node_modules", "lighthouse", "core", "index.js");
+/** Lighthouse's four scores, on its simulated phone. */
 
 /** Pages that need all of 100, and those that need 98. Other pages are not measured. */
 const LEAST: Readonly<Record<string, number>> = {
@@ -48,7 +37,7 @@ export async function measure(app: ServedApp): Promise<Figure[]> {
   const executablePath = await ensureChromium();
   if (!executablePath) throw new Error("No Chromium was found or could be installed.");
   const lighthouse = await bringLighthouse();
-  const browser = await launch({ executablePath, args: ["--no-sandbox"] });
+  const browser = await launchByPuppeteer({ executablePath, args: ["--no-sandbox"] });
   const port = Number(new URL(browser.wsEndpoint()).port);
   try {
     return await withVisitedPages(app, async (pages) => {
@@ -65,11 +54,8 @@ export async function measure(app: ServedApp): Promise<Figure[]> {
 }
 
 async function bringLighthouse(): Promise<Lighthouse> {
-  if (!existsSync(ENTRANCE)) {
-    const place = ["--prefix", FOLDER, "--no-save", "--no-package-lock", "--no-audit", "--no-fund"];
-    await runWithin(5, "npm", ["install", ...place, `lighthouse@${VERSION}`]);
-  }
-  const { default: lighthouse }: { default: Lighthouse } = await import(pathToFileURL(ENTRANCE).href);
+  const entrance = join(installTool(LIGHTHOUSE), "core", "index.js");
+  const { default: lighthouse }: { default: Lighthouse } = await import(pathToFileURL(entrance).href);
   return lighthouse;
 }
 

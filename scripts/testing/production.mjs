@@ -50,9 +50,9 @@ function machineVariables() {
 }
 
 /**
- * Starts the shop. `opened` resolves when it says that it is open, and rejects with what it said when it ended before.
+ * Starts the shop on one bucket, or on none. `opened` resolves when it says that it is open, and rejects with what it said when it ended before.
  */
-export async function startShop({ dataFolder, bucket, settings = {} }) {
+export async function startShop({ dataFolder, bucket = undefined, settings = {} }) {
   const port = await freePort(0);
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: root,

@@ -26,12 +26,12 @@ function countsFile([passed, failed, skipped = 0]: Counts): string {
   return `${JSON.stringify({ passed, failed, skipped })}\n`;
 }
 
-const writes = (file: "counts" | "image-node", counts: Counts) =>
+const writes = (file: "counts" | "other-nodes", counts: Counts) =>
   `printf '%s' '${countsFile(counts)}' > build/reports/${file}.json`;
 
-/** A shell script in the place of npm: what it does for `npm test`, and for the run on the image's Node. */
-const npmThat = (test: string, imageNode = writes("image-node", [7, 0])) =>
-  `case "$1" in test) ${test} ;; *) ${imageNode} ;; esac`;
+/** A shell script in the place of npm: what it does for `npm test`, and for the run on the other lines of Node. */
+const npmThat = (test: string, otherNodes = writes("other-nodes", [7, 0])) =>
+  `case "$1" in test) ${test} ;; *) ${otherNodes} ;; esac`;
 
 describe("the check of every change", () => {
   it("ends with the counts of both runs that passed", () => {
@@ -44,10 +44,10 @@ describe("the check of every change", () => {
     expect(run).toEqual({ lastLine: "47 passed, 1 failed, 2 skipped", status: 3 });
   });
 
-  it("fails when only the run on the image's Node does", () => {
-    const run = runWhere(npmThat(writes("counts", [41, 0]), `${writes("image-node", [6, 1])}; exit 1`));
+  it("fails when only the run on the other lines of Node does", () => {
+    const run = runWhere(npmThat(writes("counts", [41, 0]), `${writes("other-nodes", [6, 1])}; exit 1`));
     expect(run).toEqual({ lastLine: "47 passed, 1 failed", status: 1 });
-    const unsaid = runWhere(npmThat(writes("counts", [41, 0]), writes("image-node", [6, 1])));
+    const unsaid = runWhere(npmThat(writes("counts", [41, 0]), writes("other-nodes", [6, 1])));
     expect(unsaid.status).toBe(1);
   });
 

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api";
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import * as schema from "#db/schema";
+import { DRIZZLE_KIT, installTool } from "../../scripts/tools.mjs";
 import { lineOf, parse, sources, walk } from "./source";
 
 const Journal = z.object({
@@ -20,13 +20,18 @@ const snapshots = entries.map(({ idx }) =>
   Snapshot.parse(JSON.parse(readFileSync(join(migrations, `meta/${numberOf(idx)}_snapshot.json`), "utf8"))),
 );
 
-type Tables = Parameters<typeof generateSQLiteDrizzleJson>[0];
+/** What is used of drizzle-kit's API; a snapshot is its description of all tables. */
+interface DrizzleKit {
+  generateSQLiteDrizzleJson(tables: object, previousId?: string): Promise<unknown>;
+  generateSQLiteMigration(from: unknown, to: unknown): Promise<string[]>;
+}
+const drizzleKit: DrizzleKit = await import(join(installTool(DRIZZLE_KIT), "api.mjs"));
 
 /** The SQL that drizzle-kit would still write to bring the last migration up to this schema. */
-async function findUnwritten(tables: Tables): Promise<string[]> {
+async function findUnwritten(tables: object): Promise<string[]> {
   const last = snapshots.at(-1);
-  const now = await generateSQLiteDrizzleJson(tables, last?.id);
-  return await generateSQLiteMigration(last as unknown as typeof now, now);
+  const now = await drizzleKit.generateSQLiteDrizzleJson(tables, last?.id);
+  return await drizzleKit.generateSQLiteMigration(last, now);
 }
 
 describe("migrations", () => {

@@ -19,6 +19,7 @@ export const NOT_OURS = new Set([
   "test-results",
   "reports",
   ".stryker-tmp",
+  ".tools",
 ]);
 
 /** Every source file: paths from the top, with forward slashes. */

@@ -66,6 +66,18 @@ export const RUNBOOK = {
     ],
     ends: "itself",
   },
+  process_dying: {
+    title: "A process keeps dying",
+    means:
+      "It’s started again each time, less and less often, and the other processes go on. Visitors whose page it was making see an error.",
+    steps: [
+      "Read what it wrote last, which is in the alarm. The first line of the error says why.",
+      "If it says “heap out of memory”, it needs more memory than its share. Give the machine more, or lower WEB_PROCESSES.",
+      "If it started with a deploy, go back to the previous release.",
+      "If one page or one job causes it, save these lines for the developer, then resolve the alarm.",
+    ],
+    ends: "staff",
+  },
   web_silent: {
     title: "The web process isn’t answering",
     means: "The shop is down, or too busy to answer its own health page.",

@@ -1,10 +1,16 @@
 import { spawn } from "node:child_process";
-import autocannon from "autocannon";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { freePort, untilAnswering } from "../../steps.mjs";
+import { AUTOCANNON, installTool } from "../../tools.mjs";
 import { launchWebProcesses } from "../../web-processes.mjs";
 import { addressOf } from "./browser";
 
 /** Load from this process: one page at a time, asked for over 32 connections that are kept open. */
+
+const { default: autocannon }: { default: typeof import("autocannon") } = await import(
+  pathToFileURL(join(installTool(AUTOCANNON), "autocannon.js")).href
+);
 
 const CONNECTIONS = 32;
 /** Network addresses of each connection, and new ones each time: none comes near its limit of requests a minute. */

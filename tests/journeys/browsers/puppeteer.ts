@@ -1,4 +1,8 @@
-import { type ElementHandle, type Frame, launch } from "puppeteer-core";
+import {
+  launchByPuppeteer,
+  type PuppeteerElement,
+  type PuppeteerFrame,
+} from "../../../scripts/testing/puppeteer";
 import { findInPage, isTicked, readPage, selectContent } from "./in-page";
 import { walkOver } from "./scripted";
 import type { WalkingBrowser } from "./walking-browser";
@@ -14,7 +18,7 @@ export async function openByPuppeteer(
   executablePath: string,
   origin: string,
 ): Promise<WalkingBrowser> {
-  const browser = await launch({
+  const browser = await launchByPuppeteer({
     browser: name,
     executablePath,
     headless: true,
@@ -36,12 +40,12 @@ export async function openByPuppeteer(
     const wasLeft = message.includes("downloadable font") && message.includes(NS_BINDING_ABORTED);
     if (!wasLeft) trouble.push(`script: ${message}`);
   });
-  const frameOf = async (title?: string): Promise<Frame | null> => {
+  const frameOf = async (title?: string): Promise<PuppeteerFrame | null> => {
     if (!title) return page.mainFrame();
     const element = await page.$(`iframe[title="${title}"]`);
     return (await element?.contentFrame()) ?? null;
   };
-  return walkOver<ElementHandle<Element>>(
+  return walkOver<PuppeteerElement>(
     {
       goTo: async (url) => {
         const go = () => page.goto(url, { waitUntil: "domcontentloaded" });
@@ -53,7 +57,7 @@ export async function openByPuppeteer(
       },
       find: async (kind, words, frame) => {
         const handle = await (await frameOf(frame))?.evaluateHandle(findInPage, kind, words);
-        return handle?.asElement() as ElementHandle<Element> | null;
+        return handle?.asElement() ?? null;
       },
       read: () => page.evaluate(readPage),
       url: async () => page.url(),
@@ -63,7 +67,7 @@ export async function openByPuppeteer(
         await element.type(text);
       },
       isTicked: (element) => element.evaluate(isTicked),
-      attach: (element, path) => (element as ElementHandle<HTMLInputElement>).uploadFile(path),
+      attach: (element, path) => element.uploadFile(path),
       close: () => browser.close(),
     },
     origin,

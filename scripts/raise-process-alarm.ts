@@ -1,0 +1,19 @@
+import { configuredChannels } from "../app/domain/alarms/channels.server";
+import { tellAlarms } from "../app/domain/alarms/notices.server";
+import { raiseProcessAlarm } from "../app/domain/alarms/process-deaths.server";
+import { closeDatabase } from "../db/client.server";
+
+/**
+ * The alarm of a process that dies again and again, raised by the start: `<name> <deaths>`, with the end of the process's
+ * log on standard input. Told from here, because the process may be the worker, which tells of all others.
+ */
+
+const [name = "", deaths = ""] = process.argv.slice(2);
+let lastLines = "";
+for await (const chunk of process.stdin.setEncoding("utf8")) lastLines += chunk;
+
+const now = new Date();
+raiseProcessAlarm({ name, deaths: Number(deaths), lastLines }, now);
+await tellAlarms(now, configuredChannels());
+closeDatabase();
+process.exit(0);

@@ -1,0 +1,43 @@
+import { freePort } from "./steps.mjs";
+
+/** The settings of the payment sandbox and the printer sandbox, for a shop that has no payment provider or printer. */
+
+/** @param {{ port: number, publicOrigin: string, dataFolder: string }} shop */
+export async function paymentSandboxSettings({ port, publicOrigin, dataFolder }) {
+  const sandboxPort = await freePort(Number(process.env.PAYMENT_SANDBOX_PORT || port + 1));
+  const { protocol, hostname } = new URL(publicOrigin);
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  const origin =
+    process.env.PAYMENT_SANDBOX_PUBLIC_ORIGIN ||
+    `${isLocal ? protocol : "http:"}//${hostname}:${sandboxPort}`;
+  return {
+    PAYMENT_SANDBOX_PORT: String(sandboxPort),
+    PAYMENT_SANDBOX_HOST: process.env.PAYMENT_SANDBOX_HOST || (isLocal ? "127.0.0.1" : "0.0.0.0"),
+    PAYMENT_SANDBOX_DATA: dataFolder,
+    PAYMENT_SANDBOX_PUBLIC_ORIGIN: origin,
+    PAYMENT_SANDBOX_SECRET_KEY: "sk_test_sandbox",
+    PAYMENT_SANDBOX_PUBLISHABLE_KEY: "pk_test_sandbox",
+    PAYMENT_SANDBOX_WEBHOOK_URL: `http://localhost:${port}/webhooks/stripe`,
+    PAYMENT_SANDBOX_WEBHOOK_SECRET: "whsec_sandbox",
+    STRIPE_SECRET_KEY: "sk_test_sandbox",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+    STRIPE_WEBHOOK_SECRETS: "whsec_sandbox",
+    STRIPE_API_ORIGIN: `http://127.0.0.1:${sandboxPort}`,
+    STRIPE_CHECKOUT_ORIGIN: origin,
+    STRIPE_SCRIPT_ORIGIN: origin,
+  };
+}
+
+/** @param {{ port: number, dataFolder: string }} shop */
+export async function printerSandboxSettings({ port, dataFolder }) {
+  const sandboxPort = await freePort(Number(process.env.PRINTER_SANDBOX_PORT || port + 2));
+  return {
+    PRINTER_SANDBOX_PORT: String(sandboxPort),
+    PRINTER_SANDBOX_DATA: dataFolder,
+    PRINTER_SANDBOX_KEY: "printer-sandbox",
+    PRINTER_API_KEY: "printer-sandbox",
+    PRINTER_API_ORIGIN: `http://127.0.0.1:${sandboxPort}`,
+    PRINTER_PRODUCT_STANDARD: "SANDBOX-HARDBACK",
+    PRINTER_PRODUCT_LUXURY: "SANDBOX-HARDBACK-LUXURY",
+  };
+}

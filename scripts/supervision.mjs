@@ -1,0 +1,94 @@
+import { once } from "node:events";
+
+/**
+ * Restarts a process that dies, so that a crash costs its own requests and not the shop. A process that keeps dying is
+ * started less and less often, and somebody is told.
+ */
+
+/** Before the first, second … start after deaths within PERIOD_MS; further ones wait as long as the last. */
+const PAUSES_MS = [0, 250, 500, 1_000, 5_000, 15_000, 60_000];
+const PERIOD_MS = 10 * 60_000;
+/** So many deaths within PERIOD_MS are told, and again after as many more. */
+const DEATHS_TOLD = 5;
+/** Enough for an error with its stack. */
+const LAST_LINES = 30;
+
+/**
+ * @typedef {import("node:child_process").ChildProcess} Child
+ * @typedef {object} Supervised
+ * @property {string} name
+ * @property {(signal: NodeJS.Signals) => Promise<boolean>} stop sends the signal, waits for the end, and gives whether
+ *   the process ended as it should
+ */
+
+/**
+ * Keeps a process running until it is stopped.
+ * @param {{
+ *   name: string,
+ *   launch: () => Child,
+ *   untilReady?: (child: Child) => Promise<unknown>,
+ *   onDeath: (death: { name: string, reason: string, pauseMs: number }) => void,
+ *   onRepeatedDeaths: (deaths: { name: string, count: number, lastLines: string }) => void,
+ * }} program `untilReady` rejects where the process ends before it is ready
+ * @returns {Promise<Supervised>} once it is ready for the first time; rejects when that start fails
+ */
+export async function supervise({ name, launch, untilReady, onDeath, onRepeatedDeaths }) {
+  /** @type {number[]} */
+  let deaths = [];
+  let wasReady = false;
+  let isStopping = false;
+  /** @type {Child} */
+  let child;
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+
+  async function start() {
+    child = launch();
+    const lines = collectLastLines(child);
+    child.once("exit", (code, signal) => {
+      if (wasReady && !isStopping) noteDeath(String(signal ?? code), lines());
+    });
+    await untilReady?.(child);
+  }
+
+  /** @param {string} reason @param {string} lastLines */
+  function noteDeath(reason, lastLines) {
+    const now = Date.now();
+    deaths = [...deaths.filter((at) => now - at < PERIOD_MS), now];
+    const pauseMs = PAUSES_MS[Math.min(deaths.length, PAUSES_MS.length) - 1] ?? 0;
+    onDeath({ name, reason, pauseMs });
+    if (deaths.length % DEATHS_TOLD === 0) onRepeatedDeaths({ name, count: deaths.length, lastLines });
+    timer = setTimeout(() => {
+      // Its end is noted as a death of its own.
+      start().catch((error) => console.error(`The ${name} process did not start: ${error.message}`));
+    }, pauseMs);
+  }
+
+  await start();
+  wasReady = true;
+  return {
+    name,
+    async stop(signal) {
+      isStopping = true;
+      clearTimeout(timer);
+      if (child.exitCode !== null || child.signalCode !== null) return true;
+      const ended = once(child, "exit");
+      child.kill(signal);
+      const [code, by] = await ended;
+      // One that does not listen for the signal is ended by it.
+      const isWell = code === 0 || by === "SIGTERM";
+      if (!isWell) console.error(`The ${name} process was to end, and ended with ${code ?? by}.`);
+      return isWell;
+    },
+  };
+}
+
+/** @param {Child} child */
+function collectLastLines(child) {
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => {
+      text = `${text}${chunk}`.split("\n").slice(-LAST_LINES).join("\n");
+    });
+  return () => text;
+}

@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * What one command alone needs, npm installs when it is first run, each in a folder of its own below `.tools`: among the
+ * packages of the lock file it would make every install longer. Plain JavaScript, because Node itself comes this way.
+ */
+
+/** Each with the version that the project was tried with. */
+export const DRIZZLE_KIT = "drizzle-kit@0.31.11";
+export const PUPPETEER = "puppeteer-core@24.43.1";
+export const STRYKER = ["@stryker-mutator/core@10.1.1", "@stryker-mutator/vitest-runner@10.1.1"];
+export const AUTOCANNON = "autocannon@9.0.0";
+/** The last that does without the newest version of another package. */
+export const LIGHTHOUSE = "lighthouse@12.8.2";
+
+const root = new URL("..", import.meta.url).pathname;
+
+/** Where a tool is installed; `npmPackage` is its name and version, such as "drizzle-kit@0.31.11". */
+export function folderOfTool(npmPackage) {
+  return join(root, ".tools", npmPackage.replaceAll("/", "-"));
+}
+
+/**
+ * Installs a tool of this exact version, and others beside it, unless it is there. Peers are taken from the project.
+ * Gives the folder of the first one's package. Throws where npm could not install it.
+ * @param {string} npmPackage
+ * @param {readonly string[]} others
+ */
+export function installTool(npmPackage, others = []) {
+  const folder = folderOfTool(npmPackage);
+  const name = npmPackage.slice(0, npmPackage.lastIndexOf("@"));
+  const installed = join(folder, "node_modules", name);
+  if (existsSync(join(installed, "package.json"))) return installed;
+  const quiet = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"];
+  spawnSync("npm", ["install", "--prefix", folder, "--legacy-peer-deps", ...quiet, npmPackage, ...others], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: process.platform === "win32",
+  });
+  if (existsSync(join(installed, "package.json"))) return installed;
+  throw new Error(`npm could not install ${npmPackage}.`);
+}
