@@ -120,6 +120,7 @@ async function launch(name, args, { more = {}, heapMb = null, untilReady = undef
     name,
     launch: () => startProgram([...limit, ...args], { ...env, ...more }, isProduction),
     untilReady,
+    isStopping: () => stopping,
     onDeath({ reason, pauseMs }) {
       const when = pauseMs === 0 ? "now" : `in ${pauseMs / 1000} s`;
       console.error(`The ${name} process stopped (${reason}). It is started again ${when}.`);

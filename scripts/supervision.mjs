@@ -27,16 +27,17 @@ const LAST_LINES = 30;
  *   name: string,
  *   launch: () => Child,
  *   untilReady?: (child: Child) => Promise<unknown>,
+ *   isStopping: () => boolean,
  *   onDeath: (death: { name: string, reason: string, pauseMs: number }) => void,
  *   onRepeatedDeaths: (deaths: { name: string, count: number, lastLines: string }) => void,
- * }} program `untilReady` rejects where the process ends before it is ready
+ * }} program `untilReady` rejects where the process ends before it is ready; once `isStopping`, nothing is started again
  * @returns {Promise<Supervised>} once it is ready for the first time; rejects when that start fails
  */
-export async function supervise({ name, launch, untilReady, onDeath, onRepeatedDeaths }) {
+export async function supervise({ name, launch, untilReady, isStopping, onDeath, onRepeatedDeaths }) {
   /** @type {number[]} */
   let deaths = [];
   let wasReady = false;
-  let isStopping = false;
+  let wasStopped = false;
   /** @type {Child} */
   let child;
   /** @type {NodeJS.Timeout | undefined} */
@@ -46,7 +47,7 @@ export async function supervise({ name, launch, untilReady, onDeath, onRepeatedD
     child = launch();
     const lines = collectLastLines(child);
     child.once("exit", (code, signal) => {
-      if (wasReady && !isStopping) noteDeath(String(signal ?? code), lines());
+      if (wasReady && !wasStopped && !isStopping()) noteDeath(String(signal ?? code), lines());
     });
     await untilReady?.(child);
   }
@@ -59,6 +60,7 @@ export async function supervise({ name, launch, untilReady, onDeath, onRepeatedD
     onDeath({ name, reason, pauseMs });
     if (deaths.length % DEATHS_TOLD === 0) onRepeatedDeaths({ name, count: deaths.length, lastLines });
     timer = setTimeout(() => {
+      if (isStopping()) return;
       // Its end is noted as a death of its own.
       start().catch((error) => console.error(`The ${name} process did not start: ${error.message}`));
     }, pauseMs);
@@ -69,14 +71,14 @@ export async function supervise({ name, launch, untilReady, onDeath, onRepeatedD
   return {
     name,
     async stop(signal) {
-      isStopping = true;
+      wasStopped = true;
       clearTimeout(timer);
       if (child.exitCode !== null || child.signalCode !== null) return true;
       const ended = once(child, "exit");
       child.kill(signal);
       const [code, by] = await ended;
-      // One that does not listen for the signal is ended by it.
-      const isWell = code === 0 || by === "SIGTERM";
+      // One that does not listen yet is ended by the signal, or by that of a terminal.
+      const isWell = code === 0 || by === "SIGTERM" || by === "SIGINT";
       if (!isWell) console.error(`The ${name} process was to end, and ended with ${code ?? by}.`);
       return isWell;
     },

@@ -12,7 +12,7 @@ import { startShop, today } from "../../scripts/testing/production.mjs";
 const dataFolder = mkdtempSync(join(tmpdir(), "loop-restarts-"));
 let shop: Awaited<ReturnType<typeof startShop>>;
 
-beforeAll(async () => {
+async function open() {
   const settings = {
     FIRST_START: today(),
     ALLOW_NO_BACKUP: "1",
@@ -21,7 +21,8 @@ beforeAll(async () => {
   };
   shop = await startShop({ dataFolder, settings });
   await shop.opened;
-});
+}
+beforeAll(open);
 afterAll(() => {
   if (shop.child.exitCode === null) shop.child.kill("SIGKILL");
 });
@@ -102,4 +103,13 @@ it("a shop whose database is taken away stops, and says why", async () => {
   expect(shop.output()).toMatch(
     /The database \S+ is gone or was replaced while Loop ran\. Stopping everything\./,
   );
+});
+
+it("Ctrl-C, which reaches every process at once, ends them all and starts none again", async () => {
+  renameSync(join(dataFolder, "elsewhere.db"), join(dataFolder, "loop.db"));
+  await open();
+  for (const pid of [...processesOf("serve.mjs"), ...processesOf("worker.js")]) process.kill(pid, "SIGINT");
+  shop.child.kill("SIGINT");
+
+  expect([await shop.ended, shop.output()]).toEqual([0, expect.not.stringContaining("started again")]);
 });

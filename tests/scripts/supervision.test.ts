@@ -31,6 +31,7 @@ async function superviseProgram(code: string) {
       await Promise.race([once(child.stdout ?? child, "data"), ended]);
       starts += 1;
     },
+    isStopping: () => false,
     onDeath: ({ reason, pauseMs }) => deaths.push({ reason, pauseMs }),
     onRepeatedDeaths: (repeated) => told.push(repeated),
   });
