@@ -1,5 +1,6 @@
 import * as openid from "openid-client";
 import { logLine } from "../log/log.server";
+import { createOutsideCaller, LONGEST_WAIT_MS } from "../waiting/outside-calls.server";
 import type { Attempt, Begun, DirectoryPerson, Finished, Identity } from "./contract";
 
 export interface EntraOptions {
@@ -9,7 +10,21 @@ export interface EntraOptions {
   clientSecret: string;
 }
 
-const TIMEOUT_SECONDS = 10;
+/** Signing in takes up to three calls; all of them wait no longer than one request may. */
+const caller = createOutsideCaller({ unawaitedMs: LONGEST_WAIT_MS });
+
+/** Also of an answer's body, which is short. */
+const fetchInTime: openid.CustomFetch = (url, options) =>
+  caller.call("fetch", async (signal) => {
+    const body = options.body as RequestInit["body"];
+    const answer = await fetch(url, { ...options, body, signal });
+    const whole = await answer.arrayBuffer();
+    const { status, statusText, headers } = answer;
+    return new Response(EMPTY.has(status) ? null : whole, { status, statusText, headers });
+  });
+
+/** Statuses of answers that have no body. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
  * Microsoft Entra ID, or any OpenID Connect directory with the same claims for tenant and person (`tid`, `oid`). Code
@@ -38,7 +53,10 @@ function discover({ issuer, clientId, clientSecret }: EntraOptions): Promise<ope
   const isHere = address.protocol === "http:" && isLoopback(address.hostname);
   const execute = [openid.enableNonRepudiationChecks];
   if (isHere) execute.push(openid.allowInsecureRequests);
-  return openid.discovery(address, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
+  return openid.discovery(address, clientId, clientSecret, undefined, {
+    execute,
+    [openid.customFetch]: fetchInTime,
+  });
 }
 
 const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
