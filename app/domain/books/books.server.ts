@@ -37,7 +37,11 @@ export function requestBook(accountId: string, loopId: string, kind: BookKind, n
     if (!bookWeeksOf(loop).some(({ printed }) => printed)) return { ok: false, reason: "nothing_to_print" };
     const found = fileAt(loopId, loop.contentVersion, kind);
     if (found?.state === "ready") return { ok: true, file: found };
-    if (found && (isOnItsWay(found) || isSetAside("render-book", found.id))) return { ok: true, file: found };
+    if (found && isOnItsWay(found)) return { ok: true, file: found };
+    // The other quality has the same pages, and would stop the worker as well.
+    const ofBothKinds = filesQuery(loopId, ["screen", "interior"], loop.contentVersion);
+    const setAside = ofBothKinds.find(({ id }) => isSetAside("render-book", id));
+    if (setAside) return { ok: true, file: setAside };
     const fresh = {
       state: "waiting",
       stepsDone: 0,

@@ -39,10 +39,8 @@ export function BookFiles({ loopId, isProof, files }: BookFilesProps) {
   const ready = QUALITIES.filter((quality) => files[quality]?.state === "ready");
   const underWay = QUALITIES.filter((quality) => isBeingMade(files[quality]));
   const isSetAside = QUALITIES.some((quality) => files[quality]?.state === "set_aside");
-  const open = QUALITIES.filter(
-    (quality) =>
-      !ready.includes(quality) && !underWay.includes(quality) && files[quality]?.state !== "set_aside",
-  );
+  const missing = QUALITIES.filter((quality) => !ready.includes(quality) && !underWay.includes(quality));
+  const open = isSetAside ? [] : missing;
   return (
     <div className="stack">
       {QUALITIES.some((quality) => files[quality]?.state === "failed") && (

@@ -157,7 +157,8 @@ describe("the book", () => {
       "We couldn’t make your book. Your words and photos are safe. We’re looking into it, so there’s nothing for you to do.",
     );
     expect(page.headers.get("refresh")).toBeNull();
-    await expect(owner.browser.submit("Make the PDF")).rejects.toThrow("There is no button");
+    for (const quality of ["Make the PDF", "Make the PDF in print quality"])
+      await expect(owner.browser.submit(quality)).rejects.toThrow("There is no button");
     change("UPDATE loops SET content_version = content_version + 1 WHERE id = ?", owner.loopId);
     await owner.browser.visit("/book");
     await requestBook(owner);
