@@ -12,9 +12,14 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
  * emails are retried: 10 s each for DNS, connecting and the greeting, 20 s without data, and two minutes in all, also of
  * a relay that goes on sending a little.
  */
-export function createSmtpMail(options: { url: string; from: { name: string; address: string } }): Mail {
+export function createSmtpMail(options: {
+  url: string;
+  from: { name: string; address: string };
+  /** How long somebody waits for it. */
+  longestMs?: number;
+}): Mail {
   const address = new URL(options.url);
-  const caller = createOutsideCaller({ unawaitedMs: LONGEST_SENDING_MS });
+  const caller = createOutsideCaller({ longestMs: options.longestMs, unawaitedMs: LONGEST_SENDING_MS });
   let transport: Promise<Transporter> | undefined;
   // The web process sends nothing: it never loads what sends.
   const openTransport = () => {
