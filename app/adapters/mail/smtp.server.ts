@@ -3,14 +3,14 @@ import { createOutsideCaller } from "../waiting/outside-calls.server";
 import type { Mail } from "./contract";
 import { composeMessage } from "./message.server";
 
-const LONGEST_SENDING_MS = 120_000;
+const LONGEST_SENDING_MS = 80_000;
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
  * Sends emails by SMTP, with one connection per email. A password is only sent inside TLS. Time-outs are short, because
- * emails are retried: 10 s each for DNS, connecting and the greeting, 20 s without data, and two minutes in all, also of
- * a relay that goes on sending a little.
+ * emails are retried: 10 s each for DNS, connecting and the greeting, 20 s without data, and 80 s in all, also of a
+ * relay that goes on sending a little: a run of the outbox ends before its leases do.
  */
 export function createSmtpMail(options: {
   url: string;
