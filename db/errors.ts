@@ -1,13 +1,15 @@
 /**
- * Why a write failed, if not because of a bug: another process is writing (`busy`), the disk is full (`full`), or it
- * accepts no writes (`failing`). Derived from the error codes of SQLite and the operating system.
+ * Why something could not be written or read, if not because of a bug: another process is writing (`busy`), the disk is
+ * full (`full`) or accepts no writes (`failing`), or the storage of files does not answer (`silent`). Derived from the
+ * error codes of SQLite, the operating system and the storage adapter.
  */
-export type StorageTrouble = "busy" | "full" | "failing";
+export type StorageTrouble = "busy" | "full" | "failing" | "silent";
 
 const CODES: readonly (readonly [StorageTrouble, RegExp])[] = [
   ["busy", /^SQLITE_(?:BUSY|LOCKED)(?:_|$)/],
   ["full", /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/],
   ["failing", /^(?:SQLITE_(?:READONLY|IOERR|CANTOPEN)(?:_\w+)?|EROFS|EIO)$/],
+  ["silent", /^STORAGE_UNAVAILABLE$/],
 ];
 
 /** The storage trouble in an error or its causes; null for any other error. */

@@ -1,3 +1,4 @@
+import { releaseHeldJob } from "../app/jobs/run-jobs";
 import { SCHEDULE } from "../app/jobs/schedule";
 import { startScheduler } from "../app/jobs/scheduler.server";
 import { openPrivatePort } from "../app/monitoring/private-port.server";
@@ -13,6 +14,7 @@ async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   await scheduler.stop();
+  releaseHeldJob(new Date());
   closeDatabase();
   process.exit(0);
 }

@@ -1,7 +1,18 @@
 import { logLine, messageOf } from "~/adapters/log/log.server";
 import { renderBookFile } from "~/domain/books/books.server";
-import { claimJob, failJob, finishJob, type JobKind } from "~/domain/jobs/queue.server";
-import { makeShipmentFiles } from "~/domain/printing/shipment-files.server";
+import { RENEW_EVERY_SECONDS } from "~/domain/jobs/lease.server";
+import {
+  claimJob,
+  failJob,
+  finishJob,
+  type Job,
+  type JobKind,
+  LONGEST_JOB_MINUTES,
+  releaseJob,
+  renewJobLease,
+} from "~/domain/jobs/queue.server";
+import { makeShipmentFiles, noteFilesSetAside } from "~/domain/printing/shipment-files.server";
+import { MINUTE_MS, SECOND_MS } from "~/domain/time/durations";
 import { makeVouchersOfBatch } from "~/domain/vouchers/batches.server";
 import { noteJob } from "~/monitoring/metrics.server";
 
@@ -13,15 +24,27 @@ const FUNCTIONS: JobFunctions = {
   "make-vouchers": makeVouchersOfBatch,
 };
 
+/** The job that this process runs now. */
+let held: Job | null = null;
+
+/** Gives back a job that a stop in good order interrupts: the next worker takes it, and it counts as no death. */
+export function releaseHeldJob(now: Date): void {
+  if (held) releaseJob(held, now);
+}
+
 /**
- * Runs the next due job. One job per run, so that its lease starts when it is claimed; heavy work is done in child
- * processes.
+ * Runs the next due job under a renewed lease. One job per run, so that its lease starts when it is claimed; heavy work
+ * is done in child processes.
  */
 export async function runWaitingJob(now: Date, functions: JobFunctions = FUNCTIONS): Promise<void> {
-  const job = claimJob(now);
+  const job = claimJob(now, (tx, { kind, subjectId }) => {
+    if (kind === "make-print-files") noteFilesSetAside(tx, subjectId, now);
+  });
   if (job === null) return;
+  held = job;
   const began = performance.now();
   const later = () => new Date(now.getTime() + performance.now() - began);
+  const renewing = setInterval(() => renew(job, later(), now), RENEW_EVERY_SECONDS * SECOND_MS);
   try {
     const work = Object.hasOwn(functions, job.kind) ? functions[job.kind as JobKind] : undefined;
     if (work === undefined) throw new Error(`Nobody knows how to do a job of the kind ${job.kind}.`);
@@ -32,5 +55,18 @@ export async function runWaitingJob(now: Date, functions: JobFunctions = FUNCTIO
     noteJob(job.kind, "failed", performance.now() - began);
     const outcome = failJob(job, messageOf(error), later());
     logLine("error", "job_failed", { jobId: job.id, kind: job.kind, outcome, message: messageOf(error) });
+  } finally {
+    clearInterval(renewing);
+    held = null;
+  }
+}
+
+/** A lease that cannot be renewed may expire: the job then counts as one whose process died. */
+function renew(job: Job, now: Date, since: Date): void {
+  if (now.getTime() - since.getTime() > LONGEST_JOB_MINUTES * MINUTE_MS) return;
+  try {
+    renewJobLease(job, now);
+  } catch (error) {
+    logLine("warn", "lease_not_renewed", { jobId: job.id, message: messageOf(error) });
   }
 }

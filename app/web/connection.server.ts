@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import diagnostics from "node:diagnostics_channel";
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import { settings } from "~/adapters/settings.server";
+import { beginWaiting } from "~/adapters/waiting/outside-calls.server";
 import { clientNetwork } from "./client-network";
 import { drainBeforeClosing, isDraining } from "./draining.server";
 import { loggedAddress } from "./logged-address.server";
@@ -131,6 +132,7 @@ export function watchConnections(): void {
     const origin = takeOrigin(request);
     const connection = { address: addressOf(request), origin, response, requestId, routeId: null };
     connections.enterWith(connection);
+    beginWaiting();
     reportWhenOver(request, response, connection);
     addHeadersWhenSent(response, requestId);
   });

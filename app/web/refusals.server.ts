@@ -131,22 +131,35 @@ export async function refuseUnsaved(
   return await answerWithWords(words, request, submission, audience, retryAfter(error));
 }
 
-/** The same without a form: a page that cannot be read now, a message, a file. */
+/** The same without a form: a page or a file that cannot be read now, or a message. */
 export function refuseRequest(error: StorageError, audience: Audience) {
-  if (audience === "programs") return fail(503, { headers: retryAfter(error) });
-  return data(null, { status: 503, headers: { "Cache-Control": "no-store", ...retryAfter(error) } });
+  const isSilent = error.trouble === "silent";
+  if (audience === "programs")
+    return fail(503, { ...(isSilent ? { error: SILENT.text } : {}), headers: retryAfter(error) });
+  const refusal: Refusal | null = isSilent ? { kind: "refusal", ...SILENT, resend: null } : null;
+  return data(refusal, { status: 503, headers: { "Cache-Control": "no-store", ...retryAfter(error) } });
 }
+
+const SILENT = {
+  title: "We can’t open that just now",
+  text: "Our store of photos and books isn’t answering. Nothing is lost. Please try again in a few minutes.",
+};
 
 export function retryAfter(error: unknown): { "Retry-After": string } {
   const seconds = error instanceof StorageError ? error.retryAfterSeconds : 5;
   return { "Retry-After": String(seconds) };
 }
 
+const WHY_UNSAVED: Readonly<Record<StorageError["trouble"], string>> = {
+  busy: "Something else is being saved right now",
+  full: "Our storage is full or not working right now",
+  failing: "Our storage is full or not working right now",
+  silent: "Our store of photos and books isn’t answering right now",
+};
+
 function copyForStorageError({ trouble, isUntouched }: StorageError) {
   const isBusy = trouble === "busy";
-  const why = isBusy
-    ? "Something else is being saved right now"
-    : "Our storage is full or not working right now";
+  const why = WHY_UNSAVED[trouble];
   const what = isUntouched ? "so we haven’t saved this" : "so this may not be saved";
   const when = `Please send it again in a few ${isBusy ? "seconds" : "minutes"}.`;
   return {

@@ -125,12 +125,14 @@ function guardLoader(
   };
 }
 
-/** Answers a storage error with a refusal. */
+/** Answers a storage error with a refusal. A file that is stored elsewhere answers with a plain page. */
 async function orRefused<Answer>(audience: Audience, run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();
   } catch (error) {
-    throw error instanceof StorageError ? refuseRequest(error, audience) : error;
+    throw error instanceof StorageError
+      ? refuseRequest(error, error.trouble === "silent" ? "people" : audience)
+      : error;
   }
 }
 

@@ -13,7 +13,7 @@ export class StorageError extends Error {
     readonly isUntouched: boolean,
     cause?: unknown,
   ) {
-    super(`The database refused a write: ${trouble}`, { cause });
+    super(`Storage failed: ${trouble}`, { cause });
     this.name = "StorageError";
   }
 

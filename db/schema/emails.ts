@@ -24,6 +24,8 @@ export const emails = sqliteTable(
     state: text("state", { enum: EMAIL_STATES }).notNull().default("waiting"),
     tries: integer("tries").notNull().default(0),
     nextTryAt: instant("next_try_at").notNull(),
+    /** Set while a process is sending it. */
+    takenUntil: instant("taken_until"),
     failure: text("failure"),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at"),
@@ -60,7 +62,7 @@ export const suppressions = sqliteTable("suppressions", {
 
 export const JOB_STATES = ["waiting", "running", "done", "dead"] as const;
 
-/** The job queue. A job claimed by a worker that died is claimed again. */
+/** The job queue. A job whose process died is claimed once more, and set aside the second time. */
 export const jobs = sqliteTable(
   "jobs",
   {
@@ -72,11 +74,14 @@ export const jobs = sqliteTable(
     tries: integer("tries").notNull().default(0),
     runAfter: instant("run_after").notNull(),
     takenUntil: instant("taken_until"),
+    /** How often its process died while it held the job. */
+    deaths: integer("deaths").notNull().default(0),
     failure: text("failure"),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),
   },
   (table) => [
+    index("jobs_dead").on(table.kind, table.subjectId).where(sql`state = 'dead'`),
     index("jobs_due").on(table.runAfter).where(sql`state IN ('waiting', 'running')`),
     uniqueIndex("jobs_one_waiting").on(table.kind, table.subjectId).where(sql`state = 'waiting'`),
     check("jobs_state", oneOf("state", JOB_STATES)),

@@ -249,6 +249,10 @@ export const webhookEvents = sqliteTable(
     processedAt: instant("processed_at"),
     tries: integer("tries").notNull().default(0),
     nextTryAt: instant("next_try_at"),
+    /** Set while a process is at it. */
+    takenUntil: instant("taken_until"),
+    /** How often its process died while it was at it. */
+    deaths: integer("deaths").notNull().default(0),
     failure: text("failure"),
   },
   (table) => [

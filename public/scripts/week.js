@@ -226,7 +226,8 @@ async function sendStraight(photo) {
   const { uploadUrl, headers, photo: name } = JSON.parse(place.responseText);
   // Browsers set Content-Length themselves and forbid scripts to.
   delete headers["Content-Length"];
-  if (!isWell(await bring("PUT", uploadUrl, { headers, body: file, photo }))) return undefined;
+  const sent = await bring("PUT", uploadUrl, { headers, body: file, photo, longestSilence: BUCKET_SILENCE });
+  if (!isWell(sent)) return undefined;
   const finished = await sendHere({ photo: name, name: file.name });
   return finished.status === 404 ? undefined : finished;
 }
@@ -242,20 +243,33 @@ function fields(more) {
   return body;
 }
 
+/** How long, in milliseconds, storage may take nothing and say nothing before the photo comes to our server instead. */
+const BUCKET_SILENCE = 10_000;
+
 /** One request that reports its upload progress. Status 0 means no answer. */
-function bring(method, address, { body, headers = {}, photo }) {
+function bring(method, address, { body, headers = {}, photo, longestSilence }) {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
+    let timer;
+    const watch = () => {
+      clearTimeout(timer);
+      if (longestSilence) timer = setTimeout(() => request.abort(), longestSilence);
+    };
     request.open(method, address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     if (photo) {
       request.upload.addEventListener("progress", ({ loaded, total }) => {
+        watch();
         photo.progress.value = total > 0 ? loaded / total : 0;
         if (loaded === total) photo.said.textContent = "Preparing";
       });
     }
-    request.addEventListener("loadend", () => resolve(request));
+    request.addEventListener("loadend", () => {
+      clearTimeout(timer);
+      resolve(request);
+    });
     request.send(body);
+    watch();
   });
 }
 

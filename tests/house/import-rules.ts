@@ -26,6 +26,8 @@ const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
 /** Every part writes its log lines through it. */
 const log = /^app\/adapters\/log\//;
+/** How long calls to other systems may take: every adapter obeys it, and a request begins its own time. */
+const waiting = /^app\/adapters\/waiting\//;
 const services = /^app\/adapters\/adapters\.server\.ts$/;
 
 const none = /(?!)/;
@@ -80,7 +82,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: kernel, may: [], packages: none },
   {
     who: /^app\/domain\/.*\.server\.ts$/,
-    may: [domain, db, contracts, services, settings, log],
+    may: [domain, db, contracts, services, settings, log, waiting],
     packages: anything,
   },
   { who: /^app\/domain\/.*\/forms\.ts$/, may: [plainDomain], packages: /^zod$/ },
@@ -93,6 +95,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
       photoRules,
       settings,
       log,
+      waiting,
       writeLock,
     ],
     packages:
@@ -102,7 +105,8 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: services, may: [/^app\/adapters\//], packages: none },
   { who: settings, may: [], packages: /^(?:node:path|zod)$/ },
   { who: log, may: [], packages: none },
-  { who: /^app\/adapters\/[^/]+\//, may: [log], packages: anything },
+  { who: waiting, may: [], packages: node },
+  { who: /^app\/adapters\/[^/]+\//, may: [log, waiting], packages: anything },
   { who: db, may: [settings], packages: /^(?:node:.*|drizzle-orm.*|better-sqlite3)$/ },
   // A separate service: it knows the other side's protocol and nothing of the app.
   { who: /^scripts\/(?:payment|printer)-sandbox\//, may: [], packages: anything },
@@ -140,7 +144,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   exports: ["alarms", "email"],
   health: ["alarms", "backups"],
   inbox: ["catalogue", "email", "printing", "staff"],
-  jobs: [],
+  jobs: ["alarms"],
   links: [],
   loops: ["accounts", "alarms", "email", "links"],
   moderation: ["email", "loops", "photos", "staff"],
@@ -164,7 +168,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   search: ["accounts", "orders", "staff", "vouchers"],
   settings: ["catalogue", "email", "inbox", "staff"],
   staff: ["accounts", "catalogue", "email"],
-  system: ["alarms", "backups", "email", "staff"],
+  system: ["alarms", "backups", "email", "jobs", "staff"],
   "test-mode": [],
   typesetting: [],
   undo: ["disputes", "printing", "staff"],

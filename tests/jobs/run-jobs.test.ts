@@ -66,9 +66,9 @@ describe("work that waits", () => {
     void runWaitingJob(NIGHT, dying.functions);
     expect(dying.made).toEqual(["book-1"]);
     const { functions, made } = workshop();
-    await runWaitingJob(later(599), functions);
+    await runWaitingJob(later(29), functions);
     expect(made).toEqual([]);
-    await runWaitingJob(later(601), functions);
+    await runWaitingJob(later(31), functions);
     expect(made).toEqual(["book-1"]);
     expect(onlyJob()).toMatchObject({ state: "done", tries: 2 });
   });

@@ -16,10 +16,18 @@ export interface S3Server {
   allowedOrigin: string | null;
   /** Takes anything under any signature, and in place of what is there, as some servers do. */
   isCareless: boolean;
-  /** Answers nothing from now on. */
-  stopAnswering(): void;
+  /** What is wrong with every request from now on; null for nothing. */
+  trouble: S3Trouble | null;
+  /** How many requests have come. */
+  asked: number;
   close(): Promise<void>;
 }
+
+/**
+ * `hang`: says nothing. `turn_away`: answers 503. `close`: breaks the connection off. Of files that are read, `stall` sends
+ * a half and `drip` a byte at a time, and neither comes to an end.
+ */
+export type S3Trouble = "hang" | "turn_away" | "close" | "stall" | "drip";
 
 interface Owner {
   bucket: string;
@@ -33,12 +41,14 @@ const LONGEST_SKEW_MS = 15 * 60_000;
 export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S3Server> {
   const objects: S3Server["objects"] = new Map();
   const refused: string[] = [];
-  let isSilent = false;
 
   const server = createServer(async (request, response) => {
+    opened.asked += 1;
+    if (opened.trouble === "close") return request.socket.destroy();
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-    if (isSilent) return;
+    if (opened.trouble === "hang") return;
+    if (opened.trouble === "turn_away") return refuse(response, 503, "SlowDown");
     const content = Buffer.concat(parts);
     if (request.method === "OPTIONS") return preflight(request, response);
     const problem = opened.isCareless ? null : signatureProblem(request, content, owner);
@@ -102,7 +112,14 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
     const part = first && last ? content.subarray(Number(first), Number(last) + 1) : content;
     response.writeHead(first ? 206 : 200, { "content-type": contentType, "content-length": part.length });
+    if (opened.trouble === "stall") return response.write(part.subarray(0, part.length / 2));
+    if (opened.trouble === "drip") return drip(response);
     return response.end(request.method === "GET" ? part : undefined);
+  }
+
+  function drip(response: ServerResponse) {
+    const timer = setInterval(() => response.write("x"), 20);
+    response.once("close", () => clearInterval(timer));
   }
 
   function listing(query: URLSearchParams): string {
@@ -123,9 +140,8 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     refused,
     allowedOrigin: null,
     isCareless: false,
-    stopAnswering() {
-      isSilent = true;
-    },
+    trouble: null,
+    asked: 0,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,6 @@
 import * as openid from "openid-client";
 import { logLine } from "../log/log.server";
+import { createOutsideCaller, LONGEST_WAIT_MS, type OutsideCaller } from "../waiting/outside-calls.server";
 import type { Attempt, Begun, DirectoryPerson, Finished, Identity } from "./contract";
 
 export interface EntraOptions {
@@ -7,9 +8,9 @@ export interface EntraOptions {
   tenantId: string;
   clientId: string;
   clientSecret: string;
+  /** How long somebody waits for it. */
+  longestMs?: number;
 }
-
-const TIMEOUT_SECONDS = 10;
 
 /**
  * Microsoft Entra ID, or any OpenID Connect directory with the same claims for tenant and person (`tid`, `oid`). Code
@@ -17,12 +18,16 @@ const TIMEOUT_SECONDS = 10;
  * this machine may be used without https.
  */
 export function createEntraIdentity(options: EntraOptions): Identity {
+  const { longestMs = LONGEST_WAIT_MS } = options;
+  const caller = createOutsideCaller({ longestMs, unawaitedMs: longestMs });
   let known: Promise<openid.Configuration> | undefined;
   const directory = () => {
-    known ??= discover(options).catch((error: unknown) => {
-      known = undefined;
-      throw error;
-    });
+    known ??= discover(options, (url, request) => fetchInTime(caller, url, request)).catch(
+      (error: unknown) => {
+        known = undefined;
+        throw error;
+      },
+    );
     return known;
   };
   return {
@@ -33,12 +38,36 @@ export function createEntraIdentity(options: EntraOptions): Identity {
 
 type Directory = () => Promise<openid.Configuration>;
 
-function discover({ issuer, clientId, clientSecret }: EntraOptions): Promise<openid.Configuration> {
+/** Statuses of answers that have no body. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** Signing in takes up to three calls; those that fail wait no longer together than one request may. */
+function fetchInTime(
+  caller: OutsideCaller,
+  ...[url, request]: Parameters<openid.CustomFetch>
+): Promise<Response> {
+  return caller.call("fetch", async (signal) => {
+    const body = request.body as RequestInit["body"];
+    const answer = await fetch(url, { ...request, body, signal });
+    // Read here, because a body may stall as well.
+    const whole = await answer.arrayBuffer();
+    const { status, statusText, headers } = answer;
+    return new Response(EMPTY.has(status) ? null : whole, { status, statusText, headers });
+  });
+}
+
+function discover(
+  { issuer, clientId, clientSecret }: EntraOptions,
+  customFetch: openid.CustomFetch,
+): Promise<openid.Configuration> {
   const address = new URL(issuer);
   const isHere = address.protocol === "http:" && isLoopback(address.hostname);
   const execute = [openid.enableNonRepudiationChecks];
   if (isHere) execute.push(openid.allowInsecureRequests);
-  return openid.discovery(address, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
+  return openid.discovery(address, clientId, clientSecret, undefined, {
+    execute,
+    [openid.customFetch]: customFetch,
+  });
 }
 
 const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";

@@ -1,15 +1,25 @@
 import type { Transporter } from "nodemailer";
+import { createOutsideCaller } from "../waiting/outside-calls.server";
 import type { Mail } from "./contract";
 import { composeMessage } from "./message.server";
+
+const LONGEST_SENDING_MS = 80_000;
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
  * Sends emails by SMTP, with one connection per email. A password is only sent inside TLS. Time-outs are short, because
- * emails are retried: 10 s each for DNS, connecting and the greeting, 20 s without data.
+ * emails are retried: 10 s each for DNS, connecting and the greeting, 20 s without data, and 80 s in all, also of a
+ * relay that goes on sending a little: a run of the outbox ends before its leases do.
  */
-export function createSmtpMail(options: { url: string; from: { name: string; address: string } }): Mail {
+export function createSmtpMail(options: {
+  url: string;
+  from: { name: string; address: string };
+  /** How long somebody waits for it. */
+  longestMs?: number;
+}): Mail {
   const address = new URL(options.url);
+  const caller = createOutsideCaller({ longestMs: options.longestMs, unawaitedMs: LONGEST_SENDING_MS });
   let transport: Promise<Transporter> | undefined;
   // The web process sends nothing: it never loads what sends.
   const openTransport = () => {
@@ -33,7 +43,8 @@ export function createSmtpMail(options: { url: string; from: { name: string; add
     async post(message) {
       const { envelope, raw } = await composeMessage(message, options.from);
       try {
-        await (await openTransport()).sendMail({ envelope: { from: envelope.from, to: [envelope.to] }, raw });
+        const email = { envelope: { from: envelope.from, to: [envelope.to] }, raw };
+        await caller.call("post", async () => (await openTransport()).sendMail(email));
         return { ok: true };
       } catch (error) {
         return { ok: false, permanent: isPermanentRefusal(error), message: messageOf(error) };
@@ -41,7 +52,7 @@ export function createSmtpMail(options: { url: string; from: { name: string; add
     },
     async check() {
       try {
-        await (await openTransport()).verify();
+        await caller.call("check", async () => (await openTransport()).verify());
         return { ok: true };
       } catch (error) {
         return { ok: false, message: messageOf(error) };

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { createOutsideCaller, NoAnswerError } from "../waiting/outside-calls.server";
 import type { Payments, ReadPaymentResult } from "./contract";
 import {
   asCheckout,
@@ -14,11 +15,9 @@ import { readPayoutParts, readPayouts } from "./stripe-payouts.server";
 import { asIntentParams, asSessionParams, checkSum } from "./stripe-requests.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
 
-/** A buyer does not wait longer than this for a payment page; the SDK alone would wait 80 s, three times. */
+/** Also where nobody waits: the SDK alone would wait 80 s, three times. */
 const TIME_LIMIT_MS = 10_000;
 const NETWORK_RETRIES = 2;
-/** After a call that timed out, no further call is made for this many time limits, so that one page waits only once. */
-const REST_LIMITS = 1.5;
 
 export interface StripeSettings {
   secretKey: string;
@@ -32,42 +31,44 @@ export interface StripeSettings {
   liveMode: boolean;
 }
 
+/** Each kind of call has a circuit breaker of its own, so that refunds that hang stop no payment. */
+type CallKind = "pay" | "refund" | "dispute" | "read" | "check";
+
 /** Payments through Stripe. The key is first used with the first call. */
 export function createStripePayments(settings: StripeSettings): Payments {
   const { timeoutMs = TIME_LIMIT_MS, maxNetworkRetries = NETWORK_RETRIES } = settings;
+  const caller = createOutsideCaller({ longestMs: timeoutMs, unawaitedMs: timeoutMs });
   let made: Stripe | undefined;
-  let nextCallAt = 0;
 
   /** Makes one call, with the time limit over all its retries. */
-  async function ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+  async function ask<T>(kind: CallKind, call: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (settings.secretKey === "") throw new Stripe.errors.StripeAuthenticationError(NO_KEY);
-    if (performance.now() < nextCallAt) throw noAnswer("It didn’t answer a moment ago.");
     made ??= new Stripe(settings.secretKey, {
       ...settings.api,
       timeout: timeoutMs,
       maxNetworkRetries,
       telemetry: false,
     });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        nextCallAt = performance.now() + REST_LIMITS * timeoutMs;
-        reject(noAnswer(`No answer within ${timeoutMs} ms.`));
-      }, timeoutMs);
-    });
-    const answer = call(made);
-    answer.catch(() => {});
-    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+    const stripe = made;
+    return await caller
+      .call(kind, () => call(stripe))
+      .catch((error: unknown) => {
+        throw error instanceof NoAnswerError ? noAnswer(error.message) : error;
+      });
   }
 
   async function retrieve(reference: string): Promise<ReadPaymentResult> {
     try {
       if (isElement(reference)) {
         const expand = ["latest_charge"];
-        return asElementPayment(await ask((stripe) => stripe.paymentIntents.retrieve(reference, { expand })));
+        return asElementPayment(
+          await ask("read", (stripe) => stripe.paymentIntents.retrieve(reference, { expand })),
+        );
       }
       const expand = ["payment_intent.latest_charge"];
-      return asCheckout(await ask((stripe) => stripe.checkout.sessions.retrieve(reference, { expand })));
+      return asCheckout(
+        await ask("read", (stripe) => stripe.checkout.sessions.retrieve(reference, { expand })),
+      );
     } catch (error) {
       return {
         ok: false,
@@ -81,7 +82,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async openCheckout(request) {
       checkSum(request);
       try {
-        const session = await ask((stripe) =>
+        const session = await ask("pay", (stripe) =>
           stripe.checkout.sessions.create(asSessionParams(request), {
             idempotencyKey: `checkout-${request.orderId}-${request.attempt}`,
           }),
@@ -95,7 +96,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
     async openElement(request) {
       try {
-        const intent = await ask((stripe) =>
+        const intent = await ask("pay", (stripe) =>
           stripe.paymentIntents.create(asIntentParams(request), {
             idempotencyKey: `element-${request.orderId}-${request.attempt}`,
           }),
@@ -111,7 +112,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
     async closePayment(reference) {
       try {
-        await ask(async (stripe) =>
+        await ask("pay", async (stripe) =>
           isElement(reference)
             ? await stripe.paymentIntents.cancel(reference)
             : await stripe.checkout.sessions.expire(reference),
@@ -136,7 +137,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async refund({ paymentIntentId, amountPence, reason, idempotencyKey, metadata }) {
       try {
         const params = { payment_intent: paymentIntentId, amount: amountPence, reason, metadata };
-        const refund = await ask((stripe) => stripe.refunds.create(params, { idempotencyKey }));
+        const refund = await ask("refund", (stripe) => stripe.refunds.create(params, { idempotencyKey }));
         return {
           ok: true,
           refundId: refund.id,
@@ -151,7 +152,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async readRefunds(paymentIntentId) {
       try {
         const page = { payment_intent: paymentIntentId, limit: MOST_PARTS };
-        const { data } = await ask((stripe) => stripe.refunds.list(page));
+        const { data } = await ask("read", (stripe) => stripe.refunds.list(page));
         const refunds = data.map(({ id, status, amount, metadata }) => ({
           refundId: id,
           status: asRefundStatus(status),
@@ -167,7 +168,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async readDisputes(paymentIntentId) {
       try {
         const page = { payment_intent: paymentIntentId, limit: MOST_PARTS };
-        const { data } = await ask((stripe) => stripe.disputes.list(page));
+        const { data } = await ask("read", (stripe) => stripe.disputes.list(page));
         return { ok: true, disputes: data.map(asDispute) };
       } catch (error) {
         return unreadable(error);
@@ -177,7 +178,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async answerDispute(disputeId, evidence) {
       try {
         const params = { evidence: asEvidence(evidence), submit: true };
-        await ask((stripe) => stripe.disputes.update(disputeId, params));
+        await ask("dispute", (stripe) => stripe.disputes.update(disputeId, params));
         return { ok: true };
       } catch (error) {
         return answerTroubleOf(error);
@@ -186,7 +187,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
     async acceptDispute(disputeId) {
       try {
-        await ask((stripe) => stripe.disputes.close(disputeId));
+        await ask("dispute", (stripe) => stripe.disputes.close(disputeId));
         return { ok: true };
       } catch (error) {
         return answerTroubleOf(error);
@@ -196,7 +197,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async listMovements(between) {
       try {
         const movements = await readMovements(
-          (page) => ask((stripe) => stripe.balanceTransactions.list(page)),
+          (page) => ask("read", (stripe) => stripe.balanceTransactions.list(page)),
           between,
         );
         return { ok: true, movements };
@@ -207,7 +208,10 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
     async listPayouts(between) {
       try {
-        const payouts = await readPayouts((page) => ask((stripe) => stripe.payouts.list(page)), between);
+        const payouts = await readPayouts(
+          (page) => ask("read", (stripe) => stripe.payouts.list(page)),
+          between,
+        );
         return { ok: true, payouts };
       } catch (error) {
         return { ok: false, reason: "unavailable", message: troubleOf(error).message };
@@ -217,7 +221,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async readPayoutLines(payoutId) {
       try {
         const lines = await readPayoutParts(
-          (page) => ask((stripe) => stripe.balanceTransactions.list(page)),
+          (page) => ask("read", (stripe) => stripe.balanceTransactions.list(page)),
           payoutId,
         );
         return { ok: true, lines };
@@ -228,7 +232,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
     async check() {
       try {
-        await ask((stripe) => stripe.events.list({ limit: 1 }));
+        await ask("check", (stripe) => stripe.events.list({ limit: 1 }));
         return { ok: true };
       } catch (error) {
         return { ok: false, message: troubleOf(error).message };

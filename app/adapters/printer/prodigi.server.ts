@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { createOutsideCaller } from "../waiting/outside-calls.server";
 import type { ChangeResult, PrintRequest, PrintService, PrintTrouble, Recipient } from "./contract";
 import { asStatus, OrderAnswer, penceOf, QuoteAnswer } from "./prodigi-answers.server";
 
 /** Print on demand by Prodigi's API, version 4 (prodigi.com/print-api/docs/reference). */
 
-/** A worker waits for one answer no longer than this. */
+/** Where nobody waits, as in the worker. */
 const TIME_LIMIT_MS = 20_000;
 const COUNTRY = "GB";
 const CURRENCY = "GBP";
@@ -26,17 +27,24 @@ const Event = z.object({ data: z.object({ order: z.object({ id: z.string().min(1
 const Outcome = z.object({ outcome: z.string().optional(), statusText: z.string().optional() });
 
 export function createProdigi(settings: ProdigiSettings): PrintService {
+  const caller = createOutsideCaller({
+    longestMs: settings.timeoutMs,
+    unawaitedMs: settings.timeoutMs ?? TIME_LIMIT_MS,
+  });
+
   async function ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
     try {
-      const answer = await fetch(`${settings.origin}/v4.0${path}`, {
-        method,
-        headers: { "X-API-Key": settings.apiKey, "Content-Type": "application/json" },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        // Another address would be given our key.
-        redirect: "error",
-        signal: AbortSignal.timeout(settings.timeoutMs ?? TIME_LIMIT_MS),
+      const { answer, text } = await caller.call(method, async (signal) => {
+        const answer = await fetch(`${settings.origin}/v4.0${path}`, {
+          method,
+          headers: { "X-API-Key": settings.apiKey, "Content-Type": "application/json" },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          // Another address would be given our key.
+          redirect: "error",
+          signal,
+        });
+        return { answer, text: await answer.text() };
       });
-      const text = await answer.text();
       const read = jsonIn(text);
       if (answer.ok && read !== undefined) return { ok: true, body: read };
       return { ...troubleOf(answer.status, read), status: answer.status };

@@ -10,6 +10,16 @@ export interface ByteRange {
   last: number;
 }
 
+/** Storage did not answer, or not as it should; whether the file exists is not known. `cause` is its own error. */
+export class StorageUnavailableError extends Error {
+  override readonly name = "StorageUnavailableError";
+  /** By this, requests are answered with 503 (`db/errors.ts`). */
+  readonly code = "STORAGE_UNAVAILABLE";
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
 export interface StoredFile {
   /** How many `body` has. */
   bytes: number;
@@ -18,6 +28,10 @@ export interface StoredFile {
   body: import("node:stream").Readable;
 }
 
+/**
+ * While somebody waits, storage has ten seconds (`outside-calls.server.ts`), and a body that stalls fails too. Every
+ * method but `check` throws StorageUnavailableError, unless this machine's own disk refused.
+ */
 export interface Storage {
   /** Stores a file completely or not at all. Replaces an existing key. @throws when it cannot be stored. */
   put(key: string, content: Buffer | { file: string }, contentType: string): Promise<void>;

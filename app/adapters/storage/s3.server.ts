@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
@@ -11,8 +12,15 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { createOutsideCaller, isAwaited, openBody } from "../waiting/outside-calls.server";
 import { contentTypeOf } from "./content-type";
-import { type ByteRange, STORAGE_KEY, type Storage, type StoredFile } from "./contract";
+import {
+  type ByteRange,
+  STORAGE_KEY,
+  type Storage,
+  StorageUnavailableError,
+  type StoredFile,
+} from "./contract";
 
 export interface S3Settings {
   bucket: string;
@@ -20,16 +28,20 @@ export interface S3Settings {
   endpoint: string | null;
   accessKeyId: string;
   secretAccessKey: string;
-  /** How long a server may send nothing before it counts as not answering. */
+  /** How long somebody waits for it, tries included. */
+  longestMs?: number;
+  /** How long a server may send nothing before it counts as not answering, where nobody waits. */
   silenceMs?: number;
 }
 
 /** A server silent for this long will not answer; the SDK alone would wait indefinitely. */
 const LONGEST_SILENCE_MS = 10_000;
-const CONNECT_MS = 5_000;
+/** While somebody waits: short enough that a second try on a new connection may still come in time. */
+const AWAITED_SILENCE_MS = 4_000;
+const CONNECT_MS = 3_000;
 
-/** A client for the bucket's server, shared by storage and direct uploads. */
-export function openClient(settings: S3Settings): S3Client {
+/** A client for the bucket's server, also of direct uploads and downloads. */
+export function openClient(settings: Omit<S3Settings, "longestMs">): S3Client {
   return new S3Client({
     region: settings.region,
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
@@ -46,37 +58,62 @@ export function openClient(settings: S3Settings): S3Client {
 
 /** Files in a bucket of S3 or a compatible server. The bucket is private. */
 export function createS3Storage(settings: S3Settings): Storage {
-  const client = openClient(settings);
+  const { longestMs, silenceMs = LONGEST_SILENCE_MS } = settings;
+  const unhurried = openClient(settings);
+  const hurried = openClient({ ...settings, silenceMs: Math.min(silenceMs, AWAITED_SILENCE_MS) });
+  const caller = createOutsideCaller({ longestMs, unawaitedMs: null });
   const Bucket = settings.bucket;
   const checked = (key: string) => {
     if (!STORAGE_KEY.test(key)) throw new Error(`Not a storage key: ${key.slice(0, 80)}`);
     return key;
   };
 
+  /** @throws StorageUnavailableError */
+  async function ask<Result>(
+    kind: "read" | "write",
+    send: (client: S3Client, options: { abortSignal: AbortSignal }) => Promise<Result>,
+  ): Promise<Result> {
+    const client = isAwaited() ? hurried : unhurried;
+    try {
+      return await caller.call(kind, (abortSignal) => send(client, { abortSignal }));
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
   async function read(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
     const Range = range && `bytes=${range.first}-${range.last}`;
-    try {
-      const found = await client.send(new GetObjectCommand({ Bucket, Key: checked(key), Range }));
-      if (!(found.Body instanceof Readable)) return undefined;
-      return { bytes: found.ContentLength ?? 0, contentType: contentTypeOf(key), body: found.Body };
-    } catch (error) {
-      if (error instanceof NoSuchKey) return undefined;
-      throw error;
-    }
+    const command = new GetObjectCommand({ Bucket, Key: checked(key), Range });
+    const spend = caller.spender();
+    const beganAt = performance.now();
+    return await ask("read", async (client, options) => {
+      const found = await client.send(command, options).catch(ignoreMissing);
+      if (!(found?.Body instanceof Readable)) return undefined;
+      // The SDK's own limit would count the pauses of a slow reader as silence of the server.
+      if (found.Body instanceof IncomingMessage) found.Body.socket.setTimeout(0);
+      const openedMs = performance.now() - beganAt;
+      const leftMs = (caller.timeLeft() ?? silenceMs) - openedMs;
+      const body = await openBody(found.Body, Math.max(1, leftMs), (cause, waitedMs) => {
+        spend(openedMs + waitedMs);
+        return asUnavailable(cause);
+      });
+      return { bytes: found.ContentLength ?? 0, contentType: contentTypeOf(key), body };
+    });
   }
 
   return {
     async put(key, content, contentType) {
       const isBuffer = Buffer.isBuffer(content);
-      await client.send(
-        new PutObjectCommand({
-          Bucket,
-          Key: checked(key),
-          ContentType: contentType,
-          ContentLength: isBuffer ? content.length : (await stat(content.file)).size,
-          Body: isBuffer ? content : createReadStream(content.file),
-        }),
-      );
+      const request = {
+        Bucket,
+        Key: checked(key),
+        ContentType: contentType,
+        ContentLength: isBuffer ? content.length : (await stat(content.file)).size,
+      };
+      await ask("write", async (client, options) => {
+        const Body = isBuffer ? content : createReadStream(content.file);
+        await client.send(new PutObjectCommand({ ...request, Body }), options);
+      });
     },
 
     read,
@@ -89,15 +126,15 @@ export function createS3Storage(settings: S3Settings): Storage {
     },
 
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: checked(key) }));
+      const command = new DeleteObjectCommand({ Bucket, Key: checked(key) });
+      await ask("write", (client, options) => client.send(command, options));
     },
 
     async *list(prefix) {
       let ContinuationToken: string | undefined;
       do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }),
-        );
+        const command = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken });
+        const page = await ask("read", (client, options) => client.send(command, options));
         for (const found of page.Contents ?? []) if (found.Key) yield found.Key;
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
@@ -105,11 +142,19 @@ export function createS3Storage(settings: S3Settings): Storage {
 
     async check() {
       try {
-        await client.send(new HeadBucketCommand({ Bucket }));
+        await ask("read", (client, options) => client.send(new HeadBucketCommand({ Bucket }), options));
         return { ok: true };
       } catch (error) {
         return { ok: false, message: error instanceof Error ? error.message : String(error) };
       }
     },
   };
+}
+
+function asUnavailable(cause: unknown): Error {
+  return new StorageUnavailableError(cause);
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof NoSuchKey)) throw error;
 }

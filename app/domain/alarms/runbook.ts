@@ -88,6 +88,18 @@ export const RUNBOOK = {
     ],
     ends: "itself",
   },
+  work_set_aside: {
+    title: "Work was set aside because its process died",
+    means:
+      "A process died while it worked on this: for a job or a provider message twice, for an email once, because it may have arrived. The worker doesn’t try it again. Other work goes on. A book’s owner reads that we’re looking into it.",
+    steps: [
+      "The System page lists it under what failed. Look in the log for why the process died at that time: often memory ran out.",
+      "For an email, ask whether it arrived before you send it again.",
+      "For a book, look for what is unusual in that year: a huge photo, or very long text.",
+      "Press Try again on the System page, once. If its process dies again, it’s set aside again, and it’s a bug. Save the log for the developer.",
+    ],
+    ends: "staff",
+  },
   task_failing: {
     title: "A scheduled task keeps failing",
     means: "One of the worker’s tasks has been failing for an hour or more. The others still run.",

@@ -1,5 +1,6 @@
 import { write } from "#db/client.server";
 import { logLine } from "~/adapters/log/log.server";
+import { StorageUnavailableError } from "~/adapters/storage/contract";
 import { type NewAlarm, raiseAlarm } from "./alarms.server";
 
 /**
@@ -37,7 +38,8 @@ export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now:
 }
 
 /** Such as "ENOSPC" or "SlowDown 503": the error's name and an S3 server's status, never its message. */
-function causeOf(error: unknown): string {
+function causeOf(thrown: unknown): string {
+  const error = thrown instanceof StorageUnavailableError ? thrown.cause : thrown;
   if (!(error instanceof Error)) return "unknown";
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };
   const name = typeof code === "string" ? code : error.name;

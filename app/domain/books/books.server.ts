@@ -4,7 +4,7 @@ import { keepAll, keepGet } from "#db/queries.server";
 import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { ByteRange, StoredFile } from "~/adapters/storage/contract";
-import { queueJob } from "../jobs/queue.server";
+import { isSetAside, queueJob } from "../jobs/queue.server";
 import { layoutBook } from "../layout/layout";
 import { plainLine } from "../layout/prepared-text";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
@@ -28,7 +28,7 @@ export type BookRequestResult =
 
 /**
  * Requests the current book of a loop, with screen-size or print-size photos. Returns the existing book, ready or in
- * progress, or queues a new one.
+ * progress or set aside for staff, or queues a new one.
  */
 export function requestBook(accountId: string, loopId: string, kind: BookKind, now: Date): BookRequestResult {
   return write((tx): BookRequestResult => {
@@ -38,6 +38,10 @@ export function requestBook(accountId: string, loopId: string, kind: BookKind, n
     const found = fileAt(loopId, loop.contentVersion, kind);
     if (found?.state === "ready") return { ok: true, file: found };
     if (found && isOnItsWay(found)) return { ok: true, file: found };
+    // The other quality has the same pages, and would stop the worker as well.
+    const ofBothKinds = filesQuery(loopId, ["screen", "interior"], loop.contentVersion);
+    const setAside = ofBothKinds.find(({ id }) => isSetAside("render-book", id));
+    if (setAside) return { ok: true, file: setAside };
     const fresh = {
       state: "waiting",
       stepsDone: 0,
@@ -65,7 +69,8 @@ export function requestBook(accountId: string, loopId: string, kind: BookKind, n
 
 export interface BookProgress {
   fileId: string;
-  state: BookFile["state"];
+  /** `set_aside`: making it stopped the worker each time, and staff look into it. */
+  state: BookFile["state"] | "set_aside";
   stepsDone: number;
   /** 0 until the work has started. */
   stepsTotal: number;
@@ -89,7 +94,7 @@ export function bookProgress(accountId: string, loopId: string, kind?: BookKind)
   const isLost = (file.state === "waiting" || file.state === "rendering") && !isOnItsWay(file);
   return {
     fileId: file.id,
-    state: isLost ? "failed" : file.state,
+    state: isLost ? (isSetAside("render-book", file.id) ? "set_aside" : "failed") : file.state,
     stepsDone: file.stepsDone,
     stepsTotal: file.stepsTotal,
     pageCount: file.pageCount,

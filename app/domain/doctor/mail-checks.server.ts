@@ -18,7 +18,7 @@ export async function checkMail(now: Date, { sendsEmail }: { sendsEmail: boolean
       ),
     ];
   const relay = new URL(settings.mail.url);
-  const findings = [await certificate(relay, now), await signIn(relay)];
+  const findings = await Promise.all([certificate(relay, now), signIn(relay)]);
   if (findings.some(({ state }) => state === "failing")) return findings;
   return sendsEmail ? [...findings, await emailToOurselves(now)] : findings;
 }

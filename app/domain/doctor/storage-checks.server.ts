@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { directUploads, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
+import { StorageUnavailableError } from "~/adapters/storage/contract";
 import { SECOND_MS } from "../time/durations";
 import { type Finding, failing, warning, well } from "./finding";
 
@@ -33,12 +34,12 @@ export async function checkStorage(): Promise<Finding[]> {
 }
 
 /** What an error of a bucket is called, such as "AccessDenied 403"; its message may quote more. */
-function causeOf(error: unknown): string {
+function causeOf(thrown: unknown): string {
   const {
     name = "unknown",
     code,
     $metadata,
-  } = error as {
+  } = (thrown instanceof StorageUnavailableError ? thrown.cause : thrown) as {
     name?: string;
     code?: string;
     $metadata?: { httpStatusCode?: number };

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lte, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { emails } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
-import { claim, leaseEnd } from "../jobs/lease.server";
+import { claim, leaseEnd, raiseSetAside } from "../jobs/lease.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
 import {
   ALL_EMAILS_CAP,
@@ -20,10 +20,12 @@ import { isWanted } from "./preferences.server";
 import { openSealedHtml, openSealedText } from "./sealed-text.server";
 
 /**
- * The outbox worker. It claims an email with a lease, sends it and marks it; after a crash in between, the email is
- * claimed again and sent under the same Message-ID, so a mailbox may get it twice but never not at all. Two workers
- * never hold the same email.
+ * The outbox worker. It claims an email with a lease, sends it and marks it. After a crash in between nobody knows whether
+ * it was sent, so it is set aside, and staff decide whether to send it again. Two workers never hold the same email.
  */
+
+/** What is recorded of an email whose process died while sending it. */
+const PERHAPS_SENT = "The process that was sending it died, so it may have arrived.";
 
 type Row = typeof emails.$inferSelect;
 
@@ -85,6 +87,11 @@ function claimEmail(now: Date): Row | null {
   return claim(
     (reader) => nextDue(reader, now),
     (tx, due) => {
+      if (due.takenUntil !== null) {
+        closeEmail(tx, due, { state: "dead", failure: PERHAPS_SENT });
+        raiseSetAside(tx, { queue: "email", id: due.id, name: `The email ${due.kind} ${due.id}` }, now);
+        return null;
+      }
       if (isStale(due.kind as EmailKind, due.createdAt, now)) {
         const failure = "The code in it ran out before we could send it.";
         closeEmail(tx, due, { state: "cancelled", failure });
@@ -102,7 +109,10 @@ function claimEmail(now: Date): Row | null {
       }
       const freeAt = isCapped ? cappedUntil(tx, due.toEmail, now) : null;
       const lease = leaseEnd(now, { minutes: LEASE_MINUTES });
-      const changed = freeAt === null ? { nextTryAt: lease, tries: due.tries + 1 } : { nextTryAt: freeAt };
+      const changed =
+        freeAt === null
+          ? { nextTryAt: lease, takenUntil: lease, tries: due.tries + 1 }
+          : { nextTryAt: freeAt };
       tx.update(emails).set(changed).where(eq(emails.id, due.id)).run();
       return freeAt === null ? { ...due, ...changed } : null;
     },
@@ -174,7 +184,8 @@ function markSent(email: Row, now: Date): void {
 function markFailed(email: Row, message: string, next: Date | null): void {
   const failure = message.slice(0, 500);
   if (next === null) closeEmail(db, email, { state: "dead", failure });
-  else db.update(emails).set({ nextTryAt: next, failure }).where(isStillWaiting(email)).run();
+  else
+    db.update(emails).set({ nextTryAt: next, takenUntil: null, failure }).where(isStillWaiting(email)).run();
 }
 
 /**
@@ -192,7 +203,7 @@ function closeEmail(
   const forgotten = forgetsReader ? { toName: "", toEmail: "", ...(end.failure ? { failure: "" } : {}) } : {};
   writer
     .update(emails)
-    .set({ ...end, ...empty, ...forgotten })
+    .set({ ...end, takenUntil: null, ...empty, ...forgotten })
     .where(isStillWaiting(email))
     .run();
 }

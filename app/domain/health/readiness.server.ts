@@ -116,6 +116,7 @@ async function writeProbe(now: Date): Promise<Verdict> {
       busy: "Another process is writing.",
       full: "The disk is full.",
       failing: "The disk can’t be written to.",
+      silent: "Storage doesn’t answer.",
     };
     return failing(reasons[trouble]);
   }

@@ -1,6 +1,20 @@
 import { db, type Transaction, write } from "#db/client.server";
+import { raiseAlarm } from "../alarms/alarms.server";
 
-/** Claiming rows of a queue with a lease: jobs, the emails of the outbox and the provider's webhook events. */
+/**
+ * Claiming rows of a queue with a lease: jobs, the emails of the outbox and the provider's webhook events. A row whose
+ * lease ran out while it was held lost its process, perhaps by its own fault: it is claimed once more at most, and then
+ * set aside for staff, so that the rows behind it are worked on.
+ */
+
+/** A row that its process died with this often is set aside. */
+export const DEATHS_ALLOWED = 2;
+/** What is recorded of a row that is set aside. */
+export const PROCESS_DIED = "The process that worked on it died.";
+
+/** A lease of work that renews it; three times the interval, so that two renewals may be missed. */
+export const RENEWED_LEASE = { seconds: 30 };
+export const RENEW_EVERY_SECONDS = 10;
 
 type Reader = Pick<Transaction, "select">;
 
@@ -27,3 +41,28 @@ export function leaseEnd(now: Date, lease: { minutes: number } | { seconds: numb
   const seconds = "minutes" in lease ? lease.minutes * 60 : lease.seconds;
   return new Date(now.getTime() + seconds * 1000);
 }
+
+export interface SetAside {
+  queue: "job" | "email" | "webhook";
+  id: string;
+  /** Such as "render-book of book 7f3k". */
+  name: string;
+}
+
+/** Raises the alarm about a row that is set aside. */
+export function raiseSetAside(tx: Transaction, { queue, id, name }: SetAside, now: Date): void {
+  raiseAlarm(
+    tx,
+    {
+      kind: "work_set_aside",
+      objectType: queue,
+      objectId: id,
+      message: `${name}: ${PROCESS_DIED} It isn’t tried again by itself.`,
+      dedupeKey: setAsideKey({ queue, id }),
+    },
+    now,
+  );
+}
+
+/** The dedupe key of the alarm about a row that is set aside. */
+export const setAsideKey = ({ queue, id }: Pick<SetAside, "queue" | "id">) => `set-aside:${queue}:${id}`;

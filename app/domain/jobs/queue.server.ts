@@ -1,27 +1,22 @@
-import { and, asc, eq, gt, lte, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, lte, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { jobs } from "#db/schema";
-import { JOB_TRIES, jobRetryAt } from "./back-off";
-import { claim, leaseEnd } from "./lease.server";
+import { jobRetryAt } from "./back-off";
+import { claim, DEATHS_ALLOWED, leaseEnd, PROCESS_DIED, RENEWED_LEASE, raiseSetAside } from "./lease.server";
 
 /**
  * The job queue, for work that takes longer than a response should. A job is a row written in the requester's
- * transaction; a worker claims it with a lease, and if the worker dies the lease expires and the job is claimed again.
- * So every job must be safe to run twice. After five failures it is dead, and stays visible.
+ * transaction; a worker claims it with a lease that it renews, and if the worker dies the lease expires and the job is
+ * claimed again, once. So every job must be safe to run twice. After five failures, or the second death of its process,
+ * it is dead, and stays visible.
  */
 
 export type JobKind = "render-book" | "make-print-files" | "make-vouchers";
 export type Job = typeof jobs.$inferSelect;
 
-/** How long a worker may take for one job before it counts as dead. */
-const LEASE_MINUTES: Record<JobKind, number> = {
-  "render-book": 10,
-  "make-print-files": 10,
-  "make-vouchers": 10,
-};
-
-const WORKER_DIED = "Every worker that took it stopped.";
+/** A job that takes longer counts as one whose process died: its lease is renewed no more. */
+export const LONGEST_JOB_MINUTES = 10;
 
 /**
  * Adds a job inside the caller's transaction, unless one for the same subject is waiting.
@@ -37,23 +32,27 @@ export function queueJob(tx: Transaction, wanted: { kind: JobKind; subjectId: st
   return added.changes === 1;
 }
 
-/** Claims the oldest due job whose subject no worker holds, with a lease; null without one. */
-export function claimJob(now: Date): Job | null {
+/**
+ * Claims the oldest due job whose subject no worker holds, with a lease; null without one. `onSetAside` does what follows
+ * for a subject whose job is set aside, in the same transaction.
+ */
+export function claimJob(now: Date, onSetAside?: (tx: Transaction, job: Job) => void): Job | null {
   return claim(
     (reader) => dueJob(reader, now),
     (tx, due) => {
-      if (due.tries >= JOB_TRIES) {
-        // A job that kills its worker each time never reports a failure itself.
+      const deaths = due.deaths + (due.state === "running" ? 1 : 0);
+      if (deaths >= DEATHS_ALLOWED) {
         tx.update(jobs)
-          .set({ state: "dead", takenUntil: null, failure: WORKER_DIED, finishedAt: now })
+          .set({ state: "dead", deaths, takenUntil: null, failure: PROCESS_DIED, finishedAt: now })
           .where(eq(jobs.id, due.id))
           .run();
+        raiseSetAside(tx, { queue: "job", id: due.id, name: `${due.kind} of ${due.subjectId}` }, now);
+        onSetAside?.(tx, due);
         return null;
       }
-      const minutes = LEASE_MINUTES[due.kind as JobKind] ?? 10;
       return tx
         .update(jobs)
-        .set({ state: "running", tries: due.tries + 1, takenUntil: leaseEnd(now, { minutes }) })
+        .set({ state: "running", tries: due.tries + 1, deaths, takenUntil: leaseEnd(now, RENEWED_LEASE) })
         .where(eq(jobs.id, due.id))
         .returning()
         .get();
@@ -92,6 +91,50 @@ function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined
     .get();
 }
 
+/** Extends the lease. Does nothing for a worker that has lost it. */
+export function renewJobLease(job: Job, now: Date): void {
+  db.update(jobs)
+    .set({ takenUntil: leaseEnd(now, RENEWED_LEASE) })
+    .where(isStillHeld(job))
+    .run();
+}
+
+/** Gives back the job of a worker that stops in good order, as if it had not been taken. */
+export function releaseJob(job: Job, now: Date): void {
+  write((tx) => {
+    const state = hasTwin(tx, job) ? "dead" : "waiting";
+    tx.update(jobs)
+      .set({ state, tries: job.tries - 1, takenUntil: null, runAfter: now })
+      .where(isStillHeld(job))
+      .run();
+  });
+}
+
+/** Whether the job of this subject was set aside, and waits for staff. */
+export function isSetAside(kind: JobKind, subjectId: string): boolean {
+  const found = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        ...[eq(jobs.kind, kind), eq(jobs.subjectId, subjectId)],
+        ...[sql`${jobs.state} = 'dead'`, gte(jobs.deaths, DEATHS_ALLOWED)],
+      ),
+    )
+    .get();
+  return found !== undefined;
+}
+
+/** A newer job for the same subject waits. */
+function hasTwin(tx: Transaction, job: Job): boolean {
+  const twin = tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.kind, job.kind), eq(jobs.subjectId, job.subjectId), sql`${jobs.state} = 'waiting'`))
+    .get();
+  return twin !== undefined;
+}
+
 /** Marks the job as done. Does nothing for a worker that has lost its lease. */
 export function finishJob(job: Job, now: Date): void {
   db.update(jobs)
@@ -104,18 +147,14 @@ export function finishJob(job: Job, now: Date): void {
 export function failJob(job: Job, failure: string, now: Date): "waiting" | "dead" | "replaced" {
   const retryAt = jobRetryAt(job.tries, now);
   return write((tx) => {
-    const isReplaced = tx
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(eq(jobs.kind, job.kind), eq(jobs.subjectId, job.subjectId), sql`${jobs.state} = 'waiting'`))
-      .get();
+    const isReplaced = hasTwin(tx, job);
     const ending = { takenUntil: null, failure: failure.slice(0, 1000) };
-    if (isReplaced !== undefined || retryAt === null) {
+    if (isReplaced || retryAt === null) {
       tx.update(jobs)
         .set({ ...ending, state: "dead", finishedAt: now })
         .where(isStillHeld(job))
         .run();
-      return isReplaced === undefined ? "dead" : "replaced";
+      return isReplaced ? "replaced" : "dead";
     }
     tx.update(jobs)
       .set({ ...ending, state: "waiting", runAfter: retryAt })

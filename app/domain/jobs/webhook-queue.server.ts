@@ -1,12 +1,12 @@
-import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { webhookEvents } from "#db/schema";
 import { webhookRetryAt } from "./back-off";
-import { claim, leaseEnd } from "./lease.server";
+import { claim, DEATHS_ALLOWED, leaseEnd, PROCESS_DIED, raiseSetAside } from "./lease.server";
 
 /**
  * The queue of the payment provider's webhook events, claimed with a lease. The holder renews the lease; if it fails
- * to, it counts as dead and the event can be claimed again.
+ * to, it counts as dead and the event can be claimed again, once.
  */
 
 /** Short, so that the next worker continues a killed worker's events within half a minute of its start. */
@@ -18,23 +18,27 @@ export const LEASE_RENEWED_SECONDS = 5;
 export function claimWebhookEvent(now: Date): { id: string; tries: number } | null {
   return claim(
     (reader) => dueEvent(reader, now),
-    (tx, { id, tries: before }) => {
-      const tries = before + 1;
-      tx.update(webhookEvents)
-        .set({ tries, nextTryAt: leaseEnd(now, LEASE) })
-        .where(eq(webhookEvents.id, id))
-        .run();
-      return { id, tries };
+    (tx, due) => {
+      const { id } = due;
+      const tries = due.tries + 1;
+      const deaths = due.deaths + (due.takenUntil === null ? 0 : 1);
+      const lease = leaseEnd(now, LEASE);
+      const isSetAside = deaths >= DEATHS_ALLOWED;
+      const changed = isSetAside
+        ? { deaths, takenUntil: null, failure: PROCESS_DIED }
+        : { deaths, tries, takenUntil: lease, nextTryAt: lease };
+      tx.update(webhookEvents).set(changed).where(eq(webhookEvents.id, id)).run();
+      if (!isSetAside) return { id, tries };
+      raiseSetAside(tx, { queue: "webhook", id, name: `${due.type} ${id}` }, now);
+      return null;
     },
   );
 }
 
 /** Extends the lease. Does nothing for a worker that has lost it. */
 export function renewWebhookLease(event: { id: string; tries: number }, now: Date): void {
-  db.update(webhookEvents)
-    .set({ nextTryAt: leaseEnd(now, LEASE) })
-    .where(isStillHeld(event))
-    .run();
+  const lease = leaseEnd(now, LEASE);
+  db.update(webhookEvents).set({ takenUntil: lease, nextTryAt: lease }).where(isStillHeld(event)).run();
 }
 
 /** The attempt number identifies the lease. */
@@ -48,11 +52,18 @@ function isStillHeld(event: { id: string; tries: number }) {
 
 function dueEvent(reader: Pick<Transaction, "select">, now: Date) {
   return reader
-    .select({ id: webhookEvents.id, tries: webhookEvents.tries })
+    .select({
+      id: webhookEvents.id,
+      type: webhookEvents.type,
+      tries: webhookEvents.tries,
+      takenUntil: webhookEvents.takenUntil,
+      deaths: webhookEvents.deaths,
+    })
     .from(webhookEvents)
     .where(
       and(
         sql`${webhookEvents.processedAt} IS NULL`,
+        lt(webhookEvents.deaths, DEATHS_ALLOWED),
         or(isNull(webhookEvents.nextTryAt), lte(webhookEvents.nextTryAt, now)),
       ),
     )
@@ -68,7 +79,7 @@ export function rescheduleWebhookEvent(
   now: Date,
 ): void {
   db.update(webhookEvents)
-    .set({ failure: failure.slice(0, 1000), nextTryAt: webhookRetryAt(event.tries, now) })
+    .set({ failure: failure.slice(0, 1000), takenUntil: null, nextTryAt: webhookRetryAt(event.tries, now) })
     .where(isStillHeld(event))
     .run();
 }

@@ -4,6 +4,7 @@ import { type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
+import { inBackground } from "~/adapters/waiting/outside-calls.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { makeTurnedSizes, type Printed } from "./image-processing.server";
 import { type Photo, photoOwnedBy, photosOf, raiseContentVersion, returnToModeration } from "./photos.server";
@@ -54,12 +55,15 @@ export async function turnPhoto(
     return { ok: false, reason: "failed" };
   } finally {
     const { printKey, screenKey, thumbKey } = isKept ? photo : keys;
-    const unused = [printKey, screenKey, thumbKey].map((key) => storage.remove(key));
-    for (const one of await Promise.allSettled(unused)) {
-      if (one.status === "rejected") noteStorageFailure(one.reason, "remove", now);
-    }
+    inBackground(() => removeUnused([printKey, screenKey, thumbKey], now));
   }
   return isKept ? { ok: true } : { ok: false, reason: "failed" };
+}
+
+async function removeUnused(keys: readonly string[], now: Date): Promise<void> {
+  for (const one of await Promise.allSettled(keys.map((key) => storage.remove(key)))) {
+    if (one.status === "rejected") noteStorageFailure(one.reason, "remove", now);
+  }
 }
 
 async function makeSizesAgain(

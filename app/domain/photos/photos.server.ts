@@ -5,6 +5,7 @@ import { newId } from "#db/identifiers";
 import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
+import { inBackground } from "~/adapters/waiting/outside-calls.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { countAttempt } from "../limits/limits.server";
 import { loopOwnedBy } from "../loops/loops.server";
@@ -94,8 +95,8 @@ export async function addPhoto(
     await storeFiles(keys, processed.photo);
   } catch (error) {
     noteStorageFailure(error, "store", now);
-    // Removes what was stored before the failure; the failure itself is already recorded.
-    await Promise.allSettled(Object.values(keys).map((key) => storage.remove(key)));
+    // Removes what was stored before the failure, without its sender waiting; the failure itself is already recorded.
+    inBackground(() => Promise.allSettled(Object.values(keys).map((key) => storage.remove(key))));
     return "failed";
   }
   let outcome: PlacementResult = "failed";

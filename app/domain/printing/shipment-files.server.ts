@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { db, write } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { type PrintSet, shipments } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
@@ -48,12 +48,24 @@ export async function makeShipmentFiles(shipmentId: string, now: Date): Promise<
   settle(shipmentId, { filesState: "ready", filesFailure: null, prints }, now);
 }
 
+/** Says on the shipment that its files are not being made, because the job was set aside. */
+export function noteFilesSetAside(tx: Transaction, shipmentId: string, now: Date): void {
+  const filesFailure = "Making them stopped the worker twice. The alarm says what to do.";
+  settle(shipmentId, { filesState: "failed", filesFailure }, now, tx);
+}
+
 function fail(shipmentId: string, why: string, now: Date): void {
   settle(shipmentId, { filesState: "failed", filesFailure: why.slice(0, 500) }, now);
 }
 
-function settle(shipmentId: string, to: Partial<typeof shipments.$inferInsert>, now: Date): void {
-  db.update(shipments)
+function settle(
+  shipmentId: string,
+  to: Partial<typeof shipments.$inferInsert>,
+  now: Date,
+  writer: Pick<Transaction, "update"> = db,
+): void {
+  writer
+    .update(shipments)
     .set({ ...to, updatedAt: now })
     .where(and(eq(shipments.id, shipmentId), eq(shipments.state, "waiting")))
     .run();

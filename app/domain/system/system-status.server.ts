@@ -2,10 +2,12 @@ import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema";
+import { resolveEnded } from "../alarms/alarms.server";
 import { backupStatus } from "../backups/backup-status.server";
 import { backupSummary } from "../backups/backup-summary";
 import { deliveryRule } from "../email/delivery-policy";
 import type { EmailKind } from "../email/email-layout";
+import { DEATHS_ALLOWED, setAsideKey } from "../jobs/lease.server";
 import { recordAuditEvent } from "../staff/audit.server";
 
 /**
@@ -98,6 +100,9 @@ const failedEvents = keepAll(() =>
     .limit(MOST_SHOWN),
 );
 
+/** Tried again by hand, what was set aside is set aside at the next death of its process. */
+const ONE_MORE_TRY = DEATHS_ALLOWED - 1;
+
 export const RETRIED = ["job", "email", "webhook"] as const;
 export type Retried = (typeof RETRIED)[number];
 
@@ -106,6 +111,8 @@ export function tryAgain(what: { kind: Retried; id: string }, staffId: string, n
   return write((tx) => {
     const isTried = ATTEMPTS[what.kind](tx, what.id, now);
     if (isTried) {
+      const beginning = setAsideKey({ queue: what.kind, id: what.id });
+      resolveEnded(tx, { beginning, stillTrue: [], reason: "It’s being tried again." }, now);
       recordAuditEvent(tx, {
         staffId,
         action: "system.retry",
@@ -134,7 +141,10 @@ const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date
       .get();
     if (twin) return false;
     tx.update(jobs)
-      .set({ state: "waiting", tries: 0, runAfter: now, takenUntil: null, finishedAt: null })
+      .set({
+        ...{ state: "waiting", tries: 0, runAfter: now, takenUntil: null, finishedAt: null },
+        deaths: Math.min(job.deaths, ONE_MORE_TRY),
+      })
       .where(eq(jobs.id, id))
       .run();
     // The reader who asked for the book sees that it is waiting again.
@@ -160,7 +170,11 @@ const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date
     return (
       tx
         .update(webhookEvents)
-        .set({ nextTryAt: now })
+        .set({
+          nextTryAt: now,
+          takenUntil: null,
+          deaths: sql`min(${webhookEvents.deaths}, ${ONE_MORE_TRY})`,
+        })
         .where(
           and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt), isNotNull(webhookEvents.failure)),
         )

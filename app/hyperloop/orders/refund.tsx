@@ -17,6 +17,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import type { Flash } from "~/web/flash";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { REFUND_REFUSALS } from "./order-labels";
@@ -76,12 +77,19 @@ async function give(form: FormData, { orderId, staffId }: About) {
     return await seeOther(order, { flash: { tone: "ok", message } });
   }
   const status = await sendRefund(given.refundId, currentTime());
-  return await seeOther(order, {
-    flash:
-      status === "failed"
-        ? { tone: "bad", message: "The provider refused the refund. An alarm says why." }
-        : { tone: "ok", message: `${formatPence(given.amountPence)} has been refunded.` },
-  });
+  return await seeOther(order, { flash: sayStatus(status, formatPence(given.amountPence)) });
+}
+
+/** A pending refund is not there yet: the provider takes days with some banks, or has not answered. */
+function sayStatus(status: Awaited<ReturnType<typeof sendRefund>>, sum: string): Flash {
+  if (status === "failed")
+    return { tone: "bad", message: "The provider refused the refund. An alarm says why." };
+  if (status === "succeeded") return { tone: "ok", message: `${sum} has been refunded.` };
+  return {
+    tone: "ok",
+    message: `The refund of ${sum} is saved.`,
+    more: "The payment provider hasn’t confirmed it yet. We ask again until it does, so there’s nothing to do.",
+  };
 }
 
 /** Each refusal beside the field that puts it right. */

@@ -38,12 +38,20 @@ interface BookFilesProps {
 export function BookFiles({ loopId, isProof, files }: BookFilesProps) {
   const ready = QUALITIES.filter((quality) => files[quality]?.state === "ready");
   const underWay = QUALITIES.filter((quality) => isBeingMade(files[quality]));
-  const open = QUALITIES.filter((quality) => !ready.includes(quality) && !underWay.includes(quality));
+  const isSetAside = QUALITIES.some((quality) => files[quality]?.state === "set_aside");
+  const missing = QUALITIES.filter((quality) => !ready.includes(quality) && !underWay.includes(quality));
+  const open = isSetAside ? [] : missing;
   return (
     <div className="stack">
       {QUALITIES.some((quality) => files[quality]?.state === "failed") && (
         <Banner tone="bad">
           <b>We couldn’t make your book this time.</b> Your words and photos are safe. Please try again.
+        </Banner>
+      )}
+      {isSetAside && (
+        <Banner tone="bad">
+          <b>We couldn’t make your book.</b> Your words and photos are safe. We’re looking into it, so there’s
+          nothing for you to do.
         </Banner>
       )}
       {ready.map((quality) => (

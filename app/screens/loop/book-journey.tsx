@@ -150,6 +150,8 @@ function Pdf({ view: { progress } }: { readonly view: ProofData }) {
       </p>
     );
   }
+  if (progress?.state === "set_aside")
+    return <p>We couldn’t make the PDF of your book. We’re looking into it.</p>;
   if (progress && progress.state !== "failed") return <p role="status">We’re making the PDF of your book.</p>;
   return (
     <PostForm>

@@ -45,6 +45,11 @@ export function NoSpread({ view }: PartProps) {
                     <span className="muted">PDF, {formatBytes(proof.bytes)}</span>
                   </p>
                 </div>
+              ) : progress?.state === "set_aside" ? (
+                <Banner tone="bad">
+                  <b>We couldn’t make the proof.</b> Your words and photos are safe. We’re looking into it, so
+                  there’s nothing for you to do.
+                </Banner>
               ) : (
                 <NotMade view={view} hasFailed={progress?.state === "failed"} />
               )}

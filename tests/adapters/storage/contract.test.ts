@@ -1,13 +1,15 @@
+import { AsyncResource } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import type { Storage } from "~/adapters/storage/contract";
 import { createDiskStorage } from "~/adapters/storage/disk.server";
 import { createS3Storage, type S3Settings } from "~/adapters/storage/s3.server";
-import { type S3Server, startS3Server } from "../../support/s3-server";
+import { beginWaiting } from "~/adapters/waiting/outside-calls.server";
+import { type S3Server, type S3Trouble, startS3Server } from "../../support/s3-server";
 
 const KEYS_PER_PAGE = 3;
 const OWNER = {
@@ -249,11 +251,97 @@ describe("storage on S3", () => {
     const silent = await startS3Server(OWNER);
     const storage = onS3({ endpoint: silent.endpoint, silenceMs: 100 });
     await storage.put("photos/a.jpg", Buffer.from("x"), "image/jpeg");
-    silent.stopAnswering();
-    await expect(storage.read("photos/a.jpg")).rejects.toMatchObject({ name: "TimeoutError" });
+    silent.trouble = "hang";
+    await expect(storage.read("photos/a.jpg")).rejects.toMatchObject({ cause: { name: "TimeoutError" } });
     expect(await storage.check()).toMatchObject({ ok: false });
     await silent.close();
     await expect(storage.put("photos/b.jpg", Buffer.from("x"), "image/jpeg")).rejects.toThrow();
     expect(await storage.check()).toMatchObject({ ok: false });
+  });
+});
+
+describe("storage on S3 while somebody waits", () => {
+  const KEY = "photos/loop-1/photo-1-print.jpg";
+  const content = randomBytes(400_000);
+  const TROUBLES: readonly S3Trouble[] = ["hang", "turn_away", "close", "stall", "drip"];
+  let sick: S3Server;
+  beforeEach(async () => {
+    sick = await startS3Server(OWNER);
+  });
+  afterEach(() => sick.close());
+  const onSick = (longestMs: number) => onS3({ endpoint: sick.endpoint, longestMs });
+
+  /** As in a request: the calls inside have one budget. */
+  const asRequest = <Result>(run: () => Promise<Result>) =>
+    new AsyncResource("request").runInAsyncScope(async () => {
+      beginWaiting();
+      return await run();
+    });
+
+  it.each(TROUBLES)(
+    "fails as storage that isn’t available where its server’s trouble is %s",
+    async (trouble) => {
+      const storage = onSick(400);
+      await storage.put(KEY, content, "image/jpeg");
+      sick.trouble = trouble;
+      const reading = asRequest(async () => contentOf((await storage.read(KEY))?.body));
+      await expect(reading).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+      if (trouble === "stall" || trouble === "drip") return;
+      const writing = asRequest(() => storage.put(KEY, content, "image/jpeg"));
+      await expect(writing).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+    },
+  );
+
+  it("waits once in a request, however many files the request asks for", async () => {
+    const storage = onSick(300);
+    sick.trouble = "hang";
+    await asRequest(async () => {
+      await expect(storage.read(KEY)).rejects.toThrow();
+      const before = sick.asked;
+      await expect(storage.read(KEY)).rejects.toThrow("moment ago");
+      await expect(storage.put(KEY, content, "image/jpeg")).rejects.toThrow("moment ago");
+      await expect(storage.remove(KEY)).rejects.toThrow("moment ago");
+      expect(sick.asked).toBe(before);
+    });
+  });
+
+  it("waits once in a request for files that come half, too", async () => {
+    const storage = onSick(300);
+    await storage.put(KEY, content, "image/jpeg");
+    sick.trouble = "stall";
+    await asRequest(async () => {
+      await expect(contentOf((await storage.read(KEY))?.body)).rejects.toThrow();
+      const before = sick.asked;
+      await expect(storage.read(KEY)).rejects.toThrow("moment ago");
+      expect(sick.asked).toBe(before);
+    });
+  });
+
+  it("asks again for the next request after one that had no answer", async () => {
+    const storage = onSick(300);
+    await storage.put(KEY, content, "image/jpeg");
+    sick.trouble = "hang";
+    await expect(asRequest(() => storage.read(KEY))).rejects.toThrow();
+    sick.trouble = null;
+    expect(await asRequest(async () => contentOf((await storage.read(KEY))?.body))).toEqual(content);
+  });
+
+  it("is not asked for a while after two requests in a row had no answer, but still takes files", async () => {
+    const storage = onSick(300);
+    await storage.put(KEY, content, "image/jpeg");
+    sick.trouble = "hang";
+    for (const _ of ["first", "second"]) await expect(asRequest(() => storage.read(KEY))).rejects.toThrow();
+    sick.trouble = null;
+    await expect(asRequest(() => storage.read(KEY))).rejects.toThrow("moment ago");
+    await asRequest(() => storage.put(KEY, content, "image/jpeg"));
+  });
+
+  it("counts requests that wait at the same time as one", async () => {
+    const storage = onSick(300);
+    await storage.put(KEY, content, "image/jpeg");
+    sick.trouble = "hang";
+    await Promise.allSettled(Array.from({ length: 5 }, () => asRequest(() => storage.read(KEY))));
+    sick.trouble = null;
+    expect(await asRequest(() => storage.read(KEY))).toBeDefined();
   });
 });

@@ -3,10 +3,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { emails } from "#db/schema";
 import type { Mail, MailResult, OutgoingMessage } from "~/adapters/mail/contract";
+import { openAlarms } from "~/domain/alarms/alarms.server";
 import { orderConfirmation, verificationCode } from "~/domain/email/order-emails";
 import { type NewEmail, queueEmail } from "~/domain/email/outbox.server";
 import { sendDueEmails } from "~/domain/email/outbox-worker.server";
 import { seller } from "~/domain/email/seller.server";
+import { tryAgain } from "~/domain/system/system-status.server";
+import { colleague } from "../staff/colleagues";
 
 const MORNING = new Date("2026-11-20T08:00:00Z");
 const later = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000);
@@ -253,7 +256,7 @@ describe("sending emails", () => {
     expect(ids.map((id) => row(id).state)).toEqual(ids.map(() => "sent"));
   });
 
-  it("takes an email again whose worker died while sending it", async () => {
+  it("never sends an email again by itself whose worker died while sending it: staff are told, and decide", async () => {
     const id = write(order);
     const dying = postOffice(() => new Promise<MailResult>(() => {}));
     void sendDueEmails(MORNING, dying.mail);
@@ -262,6 +265,14 @@ describe("sending emails", () => {
     await sendDueEmails(later(14), mail);
     expect(taken).toHaveLength(0);
     await sendDueEmails(later(15), mail);
+    expect(taken).toHaveLength(0);
+    expect(row(id)).toMatchObject({ state: "dead", failure: expect.stringContaining("may have arrived") });
+    expect(openAlarms()).toMatchObject([
+      { kind: "work_set_aside", objectType: "email", message: expect.stringContaining(id) },
+    ]);
+    expect(tryAgain({ kind: "email", id }, (await colleague("super_admin")).id, later(16))).toBe(true);
+    expect(openAlarms()).toEqual([]);
+    await sendDueEmails(later(16), mail);
     expect(taken[0]?.messageId).toBe(`${id}@localhost`);
     expect(row(id).state).toBe("sent");
   });

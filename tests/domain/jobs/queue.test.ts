@@ -1,7 +1,19 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { jobs, webhookEvents } from "#db/schema";
-import { claimJob, failJob, finishJob, type Job, queueJob } from "~/domain/jobs/queue.server";
+import { alarms, jobs, webhookEvents } from "#db/schema";
+import { openAlarms } from "~/domain/alarms/alarms.server";
+import { PROCESS_DIED } from "~/domain/jobs/lease.server";
+import {
+  claimJob,
+  failJob,
+  finishJob,
+  isSetAside,
+  type Job,
+  queueJob,
+  releaseJob,
+  renewJobLease,
+} from "~/domain/jobs/queue.server";
 import {
   claimWebhookEvent,
   renewWebhookLease,
@@ -31,6 +43,7 @@ const stateOf = (id: string) =>
 beforeEach(() => {
   db.delete(jobs).run();
   db.delete(webhookEvents).run();
+  db.delete(alarms).run();
 });
 
 describe("a job", () => {
@@ -65,14 +78,17 @@ describe("a job", () => {
   it("is taken again when the lease of a worker that died has run out", () => {
     ask("book-1");
     const dead = take(NIGHT);
-    expect(claimJob(later(599))).toBeNull();
-    const second = take(later(600));
+    renewJobLease(dead, later(10));
+    expect(claimJob(later(39))).toBeNull();
+    const second = take(later(40));
     expect(second).toMatchObject({ id: dead.id, tries: 2 });
     // The first worker was only slow: its late report no longer counts.
-    finishJob(dead, later(601));
-    failJob(dead, "Too late.", later(601));
+    finishJob(dead, later(41));
+    failJob(dead, "Too late.", later(41));
+    renewJobLease(dead, later(41));
     expect(stateOf(dead.id)).toMatchObject({ state: "running", tries: 2 });
-    finishJob(second, later(602));
+    expect(claimJob(later(69))).toBeNull();
+    finishJob(second, later(69));
     expect(stateOf(dead.id)?.state).toBe("done");
   });
 
@@ -91,14 +107,42 @@ describe("a job", () => {
     expect(claimJob(later(1_000_000))).toBeNull();
   });
 
-  it("is dead when five workers took it and none came back", () => {
+  it("is set aside at the second death of its worker, with an alarm that names it, and the next one goes on", () => {
     ask("book-1");
-    for (let number = 0; number < 5; number += 1) take(later(number * 600));
-    expect(claimJob(later(5 * 600))).toBeNull();
-    expect(db.select().from(jobs).get()).toMatchObject({
-      state: "dead",
-      failure: "Every worker that took it stopped.",
+    ask("book-2", later(1));
+    take(NIGHT);
+    expect(take(later(30)).subjectId).toBe("book-1");
+    const setAside: string[] = [];
+    const next = claimJob(later(60), (_, { subjectId }) => setAside.push(subjectId));
+    expect([next?.subjectId, setAside]).toEqual(["book-2", ["book-1"]]);
+    expect(db.select().from(jobs).where(eq(jobs.subjectId, "book-1")).get()).toMatchObject({
+      ...{ state: "dead", tries: 2, deaths: 2, failure: PROCESS_DIED },
     });
+    expect([isSetAside("render-book", "book-1"), isSetAside("render-book", "book-2")]).toEqual([true, false]);
+    expect(openAlarms()).toMatchObject([
+      {
+        kind: "work_set_aside",
+        objectType: "job",
+        message: expect.stringContaining("render-book of book-1"),
+      },
+    ]);
+  });
+
+  it("counts a death and failures apart: one death and a failure don’t set it aside", () => {
+    ask("book-1");
+    take(NIGHT);
+    failJob(take(later(30)), "The photo is missing.", later(31));
+    expect(take(later(1_000))).toMatchObject({ tries: 3, deaths: 1 });
+  });
+
+  it("that a worker gives back when it stops counts as not taken, also where a newer one waits", () => {
+    ask("book-1");
+    releaseJob(take(NIGHT), later(1));
+    const again = take(later(2));
+    expect(again).toMatchObject({ tries: 1, deaths: 0 });
+    ask("book-1", later(3));
+    releaseJob(again, later(4));
+    expect(take(later(5)).id).not.toBe(again.id);
   });
 
   it("gives way to a newer request for the same book when it fails", () => {
@@ -134,7 +178,29 @@ describe("a message of the payment provider", () => {
     expect(claimWebhookEvent(later(25))).toEqual({ id: "evt_1", tries: 2 });
     renewWebhookLease(first, later(26));
     rescheduleWebhookEvent(first, "Too late.", later(26));
-    expect(claimWebhookEvent(later(40))).toEqual({ id: "evt_1", tries: 3 });
+    expect(claimWebhookEvent(later(39))).toBeNull();
+  });
+
+  it("is set aside at the second death of its worker, with an alarm that names it, and the next one goes on", () => {
+    keep("evt_1");
+    keep("evt_2", { nextTryAt: later(60) });
+    for (const seconds of [0, 15]) claimWebhookEvent(later(seconds));
+    expect(claimWebhookEvent(later(60))).toEqual({ id: "evt_2", tries: 1 });
+    expect(claimWebhookEvent(later(61))).toBeNull();
+    const event = db.select().from(webhookEvents).where(eq(webhookEvents.id, "evt_1")).get();
+    expect(event).toMatchObject({ tries: 2, deaths: 2, failure: PROCESS_DIED, processedAt: null });
+    expect(openAlarms()).toMatchObject([
+      { objectType: "webhook", message: expect.stringContaining("checkout.session.completed evt_1") },
+    ]);
+  });
+
+  it("that failed in good order is tried for ever, however often", () => {
+    keep("evt_1");
+    for (let hour = 0; hour < 8; hour += 1) {
+      const event = claimWebhookEvent(later(hour * 3600));
+      if (event) rescheduleWebhookEvent(event, "The provider is silent.", later(hour * 3600));
+      expect(event?.tries).toBe(hour + 1);
+    }
   });
 
   it("is left alone once it was worked on", () => {

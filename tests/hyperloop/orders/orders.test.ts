@@ -58,6 +58,23 @@ describe("orders", () => {
     expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
   });
 
+  it("that are refunded while the provider doesn’t answer are not said to be refunded", async () => {
+    const order = giveGift(await becomeCustomer(app));
+    change(
+      `INSERT INTO payments (id, order_id, attempt, surface, status, amount_pence, payment_intent_id, created_at, updated_at)
+       VALUES (?, ?, 1, 'page', 'paid', 6999, 'pi_silent', 1, 1)`,
+      ...[`payment-${order}`, order],
+    );
+    const { browser } = await staffBrowser(app, "support");
+    await browser.visit(`${LIST}/${order}/refund`);
+    const page = await browser.submit("Refund", { Goodwill: "10", Reason: "Late delivery" });
+    expect(page.text("main")).toContain(
+      "The refund of £10.00 is saved. The payment provider hasn’t confirmed it yet.",
+    );
+    expect(page.text("main")).not.toContain("has been refunded");
+    expect(rowOf("SELECT status FROM refunds WHERE order_id = ?", order)).toEqual({ status: "pending" });
+  });
+
   it.each([
     ["", "Please choose what to refund, or enter an amount above 0"],
     ["0", "Please choose what to refund, or enter an amount above 0"],

@@ -147,6 +147,24 @@ describe("the book", () => {
     expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${PDF.length}`]);
   });
 
+  it("that was set aside says that we’re looking into it, and can’t be asked for until something changes", async () => {
+    const owner = await ownerOf([1]);
+    await requestBook(owner);
+    const ofBook = "subject_id IN (SELECT id FROM book_files WHERE loop_id = ?)";
+    change(`UPDATE jobs SET state = 'dead', deaths = 2 WHERE ${ofBook}`, owner.loopId);
+    const page = await owner.browser.visit("/book");
+    expect(page.text("main")).toContain(
+      "We couldn’t make your book. Your words and photos are safe. We’re looking into it, so there’s nothing for you to do.",
+    );
+    expect(page.headers.get("refresh")).toBeNull();
+    for (const quality of ["Make the PDF", "Make the PDF in print quality"])
+      await expect(owner.browser.submit(quality)).rejects.toThrow("There is no button");
+    change("UPDATE loops SET content_version = content_version + 1 WHERE id = ?", owner.loopId);
+    await owner.browser.visit("/book");
+    await requestBook(owner);
+    expect(countOf("jobs", `state = 'waiting' AND ${ofBook}`, owner.loopId)).toBe(1);
+  });
+
   it("that failed says that nothing is lost, and can be asked for again", async () => {
     const owner = await ownerOf([1]);
     await requestBook(owner);

@@ -119,6 +119,21 @@ describe("the proof", () => {
     change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", owner.loopId);
   });
 
+  it("that was set aside says that we’re looking into it, and has no button", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
+    await owner.browser.visit(proofOf(owner));
+    await owner.browser.submit("Make the proof");
+    change(
+      "UPDATE jobs SET state = 'dead', deaths = 2 WHERE subject_id IN (SELECT id FROM book_files WHERE loop_id = ?)",
+      owner.loopId,
+    );
+    await owner.browser.visit(proofOf(owner));
+    expect(main(owner)).toContain(
+      "We couldn’t make the proof. Your words and photos are safe. We’re looking into it, so there’s nothing for you to do.",
+    );
+    await expect(owner.browser.submit("Make the proof")).rejects.toThrow("There is no button");
+  });
+
   it("that could not be set can be set again", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
     await owner.browser.visit(proofOf(owner));

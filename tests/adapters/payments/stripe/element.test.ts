@@ -1,4 +1,6 @@
+import { AsyncResource } from "node:async_hooks";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beginWaiting } from "~/adapters/waiting/outside-calls.server";
 import { ALL } from "../../../../scripts/payment-sandbox/operations/all";
 import { answerQuestion, GOOD_CARD, openPage, pageOf, payInElement } from "../buyer";
 import { eventTypes, openStage, order, type Stage } from "../stage";
@@ -222,13 +224,50 @@ describe("a bank debit", () => {
 });
 
 describe("a provider that keeps us waiting", () => {
-  it("is not asked again at once: one page waits once, however many questions it has", async () => {
-    const shop = await openStage({ timeoutMs: 200 });
-    shop.sandbox.control.setSwitches({ fault: { kind: "hang", calls: 10 } });
-    expect(await shop.payments.readPayment("pi_x")).toMatchObject({ reason: "unavailable" });
-    expect(await shop.payments.readPayment("pi_x")).toMatchObject({ reason: "unavailable" });
+  const hang = (shop: Stage, calls: number) =>
+    shop.sandbox.control.setSwitches({ fault: calls > 0 ? { kind: "hang", calls } : null });
+
+  it("is asked again by the next buyer after a call of its own that had no answer", async () => {
+    const shop = await openStage({ timeoutMs: 300 });
+    hang(shop, 1);
     expect(await shop.payments.openCheckout(order(shop.clock))).toMatchObject({ reason: "unavailable" });
-    expect(shop.sandbox.control.switches().fault?.calls).toBe(9);
+    expect(await shop.payments.openCheckout(order(shop.clock, { attempt: 2 }))).toMatchObject({ ok: true });
+    await shop.close();
+  });
+
+  it("is not asked for a while after two calls of a kind in a row had no answer, and other kinds go on", async () => {
+    const shop = await openStage({ timeoutMs: 300 });
+    hang(shop, 100);
+    const refund = () =>
+      shop.payments.refund({
+        ...{ paymentIntentId: "pi_x", amountPence: 100, reason: "requested_by_customer" as const },
+        idempotencyKey: "refund-1",
+      });
+    expect(await refund()).toMatchObject({ reason: "unavailable" });
+    expect(await refund()).toMatchObject({ reason: "unavailable" });
+    const before = shop.sandbox.control.switches().fault?.calls;
+    expect(await refund()).toMatchObject({
+      reason: "unavailable",
+      message: "It didn’t answer a moment ago.",
+    });
+    expect(shop.sandbox.control.switches().fault?.calls).toBe(before);
+    hang(shop, 0);
+    expect(await shop.payments.openCheckout(order(shop.clock))).toMatchObject({ ok: true });
+    expect(await shop.payments.readPayment("pi_x")).toMatchObject({ reason: "unknown" });
+    await shop.close();
+  });
+
+  it("is waited for once in a request, however many questions the request has", async () => {
+    const shop = await openStage({ timeoutMs: 300 });
+    hang(shop, 100);
+    await new AsyncResource("request").runInAsyncScope(async () => {
+      beginWaiting();
+      expect(await shop.payments.readPayment("pi_x")).toMatchObject({ reason: "unavailable" });
+      const before = shop.sandbox.control.switches().fault?.calls;
+      expect(await shop.payments.closePayment("pi_x")).toMatchObject({ reason: "unavailable" });
+      expect(await shop.payments.openCheckout(order(shop.clock))).toMatchObject({ reason: "unavailable" });
+      expect(shop.sandbox.control.switches().fault?.calls).toBe(before);
+    });
     await shop.close();
   });
 

@@ -1,0 +1,189 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Readable } from "node:stream";
+
+/**
+ * Time limits of calls to other systems. While somebody waits for the answer to a request, its calls to one system wait
+ * ten seconds at most for calls that fail, tries included: what one of them took is not left to those after it. Where
+ * nobody waits, as in the worker, an adapter's own limits are the only ones.
+ */
+
+/** How long a request waits for a system that does not answer. */
+export const LONGEST_WAIT_MS = 10_000;
+/** After two calls of a kind in a row without an answer, no further one is made for this many time limits. */
+const OPEN_LIMITS = 1.5;
+const FAILURES_TO_OPEN = 2;
+/** A body that comes more slowly than this, in bytes a second, counts as stalled. */
+const SLOWEST_BODY = 64 * 1024;
+
+/** A system that did not answer in time. */
+export class NoAnswerError extends Error {
+  override readonly name = "TimeoutError";
+}
+
+/** What is left of a request's time, by the caller of each system. */
+type Budget = Map<object, number>;
+
+const budgets = new AsyncLocalStorage<Budget | null>();
+
+/** Marks that somebody waits for what this asynchronous context does, which begins with a budget of its own. */
+export function beginWaiting(): void {
+  budgets.enterWith(new Map());
+}
+
+/** Runs what nobody waits for, although a request began it. */
+export function inBackground<Result>(run: () => Result): Result {
+  return budgets.run(null, run);
+}
+
+/** Whether somebody waits for what is being done. */
+export const isAwaited = () => budgets.getStore() instanceof Map;
+
+/**
+ * Circuit breaker for calls of one kind. It opens after calls in a row had no answer, each begun after the one before
+ * had failed, so that several at a time count as one; it closes with the next answer.
+ */
+class CircuitBreaker {
+  private failures = 0;
+  private lastFailedAt = 0;
+  private openUntil = 0;
+
+  isOpen = () => performance.now() < this.openUntil;
+
+  noteAnswer(): void {
+    this.failures = 0;
+  }
+
+  noteFailure(beganAt: number, openMs: number): void {
+    const isAnother = this.failures === 0 || beganAt >= this.lastFailedAt;
+    if (isAnother) this.failures += 1;
+    this.lastFailedAt = performance.now();
+    if (this.failures >= FAILURES_TO_OPEN) this.openUntil = this.lastFailedAt + openMs;
+  }
+}
+
+export interface OutsideCaller {
+  /**
+   * Makes a call, tries included, within what is left of its time. `kind` says which calls share a circuit breaker.
+   * `signal` is aborted when the time is over. @throws NoAnswerError
+   */
+  call<Result>(kind: string, run: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  /** How long the next call may take; null for as long as it likes. */
+  timeLeft(): number | null;
+  /** For what fails after its call has ended, as a body does: takes its time from this request's. */
+  spender(): (spentMs: number) => void;
+}
+
+/** Makes the calls to one system. `unawaitedMs` limits those that nobody waits for; null is no limit. */
+export function createOutsideCaller(options: {
+  longestMs?: number;
+  unawaitedMs: number | null;
+}): OutsideCaller {
+  const { longestMs = LONGEST_WAIT_MS, unawaitedMs } = options;
+  const breakers = new Map<string, CircuitBreaker>();
+  const caller = {};
+  const timeLeft = () => {
+    const budget = budgets.getStore();
+    return budget ? (budget.get(caller) ?? longestMs) : unawaitedMs;
+  };
+  const spender = () => {
+    const budget = budgets.getStore();
+    const before = timeLeft() ?? 0;
+    return (spentMs: number) => {
+      const left = Math.min(budget?.get(caller) ?? longestMs, before - spentMs);
+      budget?.set(caller, Math.max(0, left));
+    };
+  };
+  return {
+    timeLeft,
+    spender,
+    async call(kind, run) {
+      const limitMs = timeLeft();
+      if (limitMs === null) return await run(new AbortController().signal);
+      const breaker = breakers.get(kind) ?? new CircuitBreaker();
+      breakers.set(kind, breaker);
+      if (limitMs <= 0 || breaker.isOpen()) throw new NoAnswerError("It didn’t answer a moment ago.");
+      const spend = spender();
+      const beganAt = performance.now();
+      try {
+        const result = await within(limitMs, run);
+        breaker.noteAnswer();
+        return result;
+      } catch (error) {
+        if (!(error instanceof NoAnswerError)) breaker.noteAnswer();
+        // A call that got only what others left says nothing about the system.
+        else if (limitMs >= longestMs) breaker.noteFailure(beganAt, OPEN_LIMITS * limitMs);
+        spend(performance.now() - beganAt);
+        throw error;
+      }
+    },
+  };
+}
+
+/** @throws NoAnswerError when the call takes longer; it is aborted then. */
+async function within<Result>(
+  limitMs: number,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const abort = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new NoAnswerError(`No answer within ${Math.round(limitMs)} ms.`));
+      abort.abort();
+    }, limitMs);
+  });
+  const answer = run(abort.signal);
+  answer.catch(() => {});
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * A body whose source may not stall: each wait for more of it is limited, and all of them together by its size. Only
+ * waiting for the source counts, never a slow reader. Resolves when its first bytes are there. `asError` makes
+ * what it fails with, from NoAnswerError or the source's own error and the time waited.
+ */
+export async function openBody(
+  source: Readable,
+  longestMs: number,
+  asError: (cause: unknown, waitedMs: number) => Error,
+): Promise<Readable> {
+  const pieces = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let waitedMs = 0;
+  let received = 0;
+  const next = async () => {
+    const allowedMs = longestMs + (received / SLOWEST_BODY) * 1000 - waitedMs;
+    const limitMs = Math.min(longestMs, allowedMs);
+    const timer = setTimeout(
+      () => source.destroy(new NoAnswerError("The answer stopped half-way.")),
+      limitMs,
+    );
+    const began = performance.now();
+    try {
+      const piece = await pieces.next();
+      if (!piece.done) received += piece.value.length;
+      return piece;
+    } finally {
+      clearTimeout(timer);
+      waitedMs += performance.now() - began;
+    }
+  };
+  let first: IteratorResult<Buffer> | null = await next();
+  return new Readable({
+    read() {
+      const piece = first ? Promise.resolve(first) : next();
+      first = null;
+      piece.then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: unknown) => this.destroy(asError(error, waitedMs)),
+      );
+    },
+    destroy(error, done) {
+      source.destroy();
+      done(error);
+    },
+  });
+}
