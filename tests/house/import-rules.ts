@@ -26,6 +26,8 @@ const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
 /** Every part writes its log lines through it. */
 const log = /^app\/adapters\/log\//;
+/** Everything that writes a file to keep writes it whole through it. */
+const wholeFiles = /^app\/adapters\/files\//;
 const services = /^app\/adapters\/adapters\.server\.ts$/;
 
 const none = /(?!)/;
@@ -80,7 +82,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: kernel, may: [], packages: none },
   {
     who: /^app\/domain\/.*\.server\.ts$/,
-    may: [domain, db, contracts, services, settings, log],
+    may: [domain, db, contracts, services, settings, log, wholeFiles],
     packages: anything,
   },
   { who: /^app\/domain\/.*\/forms\.ts$/, may: [plainDomain], packages: /^zod$/ },
@@ -102,7 +104,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: services, may: [/^app\/adapters\//], packages: none },
   { who: settings, may: [], packages: /^(?:node:path|zod)$/ },
   { who: log, may: [], packages: none },
-  { who: /^app\/adapters\/[^/]+\//, may: [log], packages: anything },
+  { who: /^app\/adapters\/[^/]+\//, may: [log, wholeFiles], packages: anything },
   { who: db, may: [settings], packages: /^(?:node:.*|drizzle-orm.*|better-sqlite3)$/ },
   // A separate service: it knows the other side's protocol and nothing of the app.
   { who: /^scripts\/(?:payment|printer)-sandbox\//, may: [], packages: anything },
@@ -136,8 +138,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   enquiries: ["accounts", "email"],
   entries: ["accounts", "alarms", "email", "loops", "photos"],
   doctor: ["alarms", "backups", "health", "photos"],
-  erasure: ["accounts", "email", "loops"],
+  erasure: ["accounts", "email", "files", "loops"],
   exports: ["alarms", "email"],
+  files: ["alarms", "books", "photos", "printing"],
   health: ["alarms", "backups"],
   inbox: ["catalogue", "email", "printing", "staff"],
   jobs: [],

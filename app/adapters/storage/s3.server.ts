@@ -12,7 +12,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { contentTypeOf } from "./content-type";
-import { type ByteRange, STORAGE_KEY, type Storage, type StoredFile } from "./contract";
+import { type ByteRange, checkKey, type ListedFile, type Storage, type StoredFile } from "./contract";
 
 export interface S3Settings {
   bucket: string;
@@ -48,15 +48,10 @@ export function openClient(settings: S3Settings): S3Client {
 export function createS3Storage(settings: S3Settings): Storage {
   const client = openClient(settings);
   const Bucket = settings.bucket;
-  const checked = (key: string) => {
-    if (!STORAGE_KEY.test(key)) throw new Error(`Not a storage key: ${key.slice(0, 80)}`);
-    return key;
-  };
-
   async function read(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
     const Range = range && `bytes=${range.first}-${range.last}`;
     try {
-      const found = await client.send(new GetObjectCommand({ Bucket, Key: checked(key), Range }));
+      const found = await client.send(new GetObjectCommand({ Bucket, Key: checkKey(key), Range }));
       if (!(found.Body instanceof Readable)) return undefined;
       return { bytes: found.ContentLength ?? 0, contentType: contentTypeOf(key), body: found.Body };
     } catch (error) {
@@ -65,13 +60,28 @@ export function createS3Storage(settings: S3Settings): Storage {
     }
   }
 
+  async function* pagesOf(query: { Prefix: string; Delimiter?: string }) {
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await client.send(new ListObjectsV2Command({ Bucket, ...query, ContinuationToken }));
+      yield page;
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
+  }
+
+  async function* files(prefix: string): AsyncGenerator<ListedFile> {
+    for await (const { Contents } of pagesOf({ Prefix: prefix }))
+      for (const { Key, Size, LastModified } of Contents ?? [])
+        if (Key && LastModified) yield { key: Key, bytes: Size ?? 0, storedAt: LastModified };
+  }
+
   return {
     async put(key, content, contentType) {
       const isBuffer = Buffer.isBuffer(content);
       await client.send(
         new PutObjectCommand({
           Bucket,
-          Key: checked(key),
+          Key: checkKey(key),
           ContentType: contentType,
           ContentLength: isBuffer ? content.length : (await stat(content.file)).size,
           Body: isBuffer ? content : createReadStream(content.file),
@@ -89,19 +99,23 @@ export function createS3Storage(settings: S3Settings): Storage {
     },
 
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: checked(key) }));
+      await client.send(new DeleteObjectCommand({ Bucket, Key: checkKey(key) }));
     },
 
     async *list(prefix) {
-      let ContinuationToken: string | undefined;
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }),
-        );
-        for (const found of page.Contents ?? []) if (found.Key) yield found.Key;
-        ContinuationToken = page.NextContinuationToken;
-      } while (ContinuationToken);
+      for await (const { key } of files(prefix)) yield key;
     },
+
+    files,
+
+    async *folders(prefix) {
+      for await (const { CommonPrefixes } of pagesOf({ Prefix: prefix, Delimiter: "/" }))
+        for (const found of CommonPrefixes ?? [])
+          if (found.Prefix) yield found.Prefix.slice(prefix.length, -1);
+    },
+
+    // A bucket shows nothing before it is whole.
+    tidy: async () => 0,
 
     async check() {
       try {
