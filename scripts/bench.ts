@@ -19,6 +19,7 @@ const BENCHES = [
   "deploys",
   "durability",
   "enumeration",
+  "files",
   "hashing",
   "hyperloop",
   "image",
