@@ -33,6 +33,7 @@ export interface ActMessage {
 
 const ACT_MS = 20 * 60_000;
 const FEWEST_LOOPS = 3;
+const NOISE = { type: "gaussian", mean: 128, sigma: 60 } as const;
 const began = Date.now();
 
 interface Act {
@@ -49,7 +50,12 @@ async function photoFile({ random, act }: Act) {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${randomUUID()}.jpg`);
   const background = { r: act % 256, g: (act >> 8) % 256, b: Math.floor(random() * 256) };
-  await sharp({ create: { width, height, channels: 3, background } })
+  const plain = sharp({ create: { width, height, channels: 3, background } });
+  // Something to see at one side, because a photo with its middle of interest on the fold is not printed over two pages.
+  const seen = { create: { width: 500, height: 500, channels: 3, background, noise: NOISE } } as const;
+  const input = await sharp(seen).png().toBuffer();
+  await plain
+    .composite([{ input, left: 60, top: 50 }])
     .jpeg()
     .toFile(path);
   return { path, name: `${act}.jpg`, tooLarge: false };
@@ -150,8 +156,8 @@ const ACTS: Readonly<Record<string, { share: number; run: (act: Act) => Promise<
       await runWaitingJob(act.now);
     },
   },
-  "make a print order": { share: 4, run: (act) => order(act, 1) },
-  "order copies": { share: 2, run: (act) => order(act, 2 + Math.floor(act.random() * 3)) },
+  "make a print order": { share: 6, run: (act) => order(act, 1) },
+  "order copies": { share: 3, run: (act) => order(act, 2 + Math.floor(act.random() * 3)) },
   "export a loop": {
     share: 10,
     async run(act) {

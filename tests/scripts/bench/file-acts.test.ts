@@ -5,12 +5,14 @@ import { runFileActs } from "../../../scripts/bench/harness/file-acts";
 
 /** `npm run bench -- files` does a thousand, by another seed each time. */
 const ACTS = 60;
-const SEED = 20_261_125;
+/** By it each kind of act is done, and photos are printed over two pages. */
+const SEED = 3;
 
 it(`after ${ACTS} random acts and kills no stored file has changed, and every row's file is true (seed ${SEED})`, async () => {
   const done = await runFileActs({ acts: ACTS, seed: SEED, dataFolder: settings.dataFolder });
   expect(done).toMatchObject({ acts: ACTS, changed: [], failed: [] });
   expect(done.kills).toBeGreaterThan(0);
+  expect(done.names).toMatchObject({ "make a print order": 6, "order copies": 1, "erase an account": 1 });
   expect(done.seen).toBeGreaterThan(ACTS);
   const sums = { damaged: 0, removed: 0 };
   for (const round of [0, 1]) {
