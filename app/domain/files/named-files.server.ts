@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { bookFiles, loops, photos, shipments } from "#db/schema";
+import { bookFiles, jobs, loops, photos, shipments } from "#db/schema";
 import type { Photo } from "../photos/photos.server";
 import { pictureKeysOf } from "../typesetting/page-pictures";
 
@@ -103,21 +103,13 @@ export function keysNamedBy(loopId: string): Set<string> {
   return new Set([...filesNeeded(loopId), ...all.flatMap(filesOfPhoto)].map(({ key }) => key));
 }
 
-/** Whether a file is being made that a row will name once it is stored. */
+/** Whether a job makes files of this loop, or will, which a row then names. */
 export function isMaking(loopId: string): boolean {
-  const book = db
-    .select({ id: bookFiles.id })
-    .from(bookFiles)
-    .where(and(eq(bookFiles.loopId, loopId), inArray(bookFiles.state, ["waiting", "rendering"])))
-    .limit(1)
-    .get();
-  const shipment = db
-    .select({ id: shipments.id })
-    .from(shipments)
-    .where(and(eq(shipments.loopId, loopId), eq(shipments.filesState, "making")))
-    .limit(1)
-    .get();
-  return book !== undefined || shipment !== undefined;
+  const books = db.select({ id: bookFiles.id }).from(bookFiles).where(eq(bookFiles.loopId, loopId));
+  const parcels = db.select({ id: shipments.id }).from(shipments).where(eq(shipments.loopId, loopId));
+  const isAlive = inArray(jobs.state, ["waiting", "running"]);
+  const isOfLoop = or(inArray(jobs.subjectId, books), inArray(jobs.subjectId, parcels));
+  return db.select({ id: jobs.id }).from(jobs).where(and(isAlive, isOfLoop)).limit(1).get() !== undefined;
 }
 
 /** Whether there is such a loop, and whose it is. */

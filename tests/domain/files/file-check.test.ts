@@ -275,12 +275,18 @@ describe("files that no row names", () => {
 
   it("stay while a book of their loop is being made, which may name them", async () => {
     const row = { loopId, kind: "screen", contentVersion: 1, state: "rendering" } as const;
-    db.insert(bookFiles)
+    const { id: subjectId } = db
+      .insert(bookFiles)
       .values({ ...row, createdAt: NOW, updatedAt: NOW })
+      .returning()
+      .get();
+    const job = { kind: "render-book", subjectId, runAfter: NOW, createdAt: NOW };
+    db.insert(jobs)
+      .values({ ...job, state: "running", takenUntil: NOW })
       .run();
     await storeOld(`books/${loopId}/1-screen-aaaa.pdf`, "%PDF");
     expect(await checkAll()).toMatchObject({ removed: 0 });
-    db.delete(bookFiles).run();
+    db.update(jobs).set({ state: "dead", takenUntil: null }).run();
     expect(await checkAll()).toMatchObject({ removed: 1 });
   });
 });
