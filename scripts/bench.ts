@@ -20,6 +20,7 @@ const BENCHES = [
   "durability",
   "enumeration",
   "files",
+  "first-start",
   "hashing",
   "hyperloop",
   "image",

@@ -27,9 +27,19 @@ const configured = ["SMTP_URL", "S3_BUCKET"].filter((name) => env[name]);
 if (env.STRIPE_SECRET_KEY && env.STRIPE_SECRET_KEY !== SANDBOX_KEY) configured.push("STRIPE_SECRET_KEY");
 if (configured.length > 0) refuse(`${configured.join(", ")} is set, and that is for real people.`);
 
+const starter = Number(process.argv[2] ?? process.ppid);
+setInterval(() => {
+  // The start was killed; the next one removes what is here, or moves in what is whole.
+  if (process.ppid !== starter) process.exit(1);
+}, LOOKS_AFTER_PARENT_MS).unref();
+
 const dataFolder = resolve(env.DATA_DIR || "data");
 mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-if (!isUntouchedFolder(dataFolder)) refuse(`somebody has been in ${dataFolder} before.`);
+if (!isUntouchedFolder(dataFolder)) {
+  // A start that was killed may have left one that moved in a moment ago.
+  if (existsSync(join(dataFolder, "demo-logins.txt"))) process.exit(0);
+  refuse(`somebody has been in ${dataFolder} before.`);
+}
 // Kept in a variable, because the lock is let go when nothing refers to it any more.
 const lock = await lockOfSeeding();
 // Another one may have been moved in while this one waited.
@@ -82,14 +92,7 @@ async function makeWorld(): Promise<void> {
       void album.close();
     });
   }
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    // The start was killed; the next one removes what is here.
-    if (process.ppid !== parent) process.exit(1);
-  }, LOOKS_AFTER_PARENT_MS);
-
   async function leave(): Promise<void> {
-    clearInterval(watch);
     await album.close();
     await payments.close();
     closeDatabase();

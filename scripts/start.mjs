@@ -88,7 +88,7 @@ let stopping = false;
 // The demo world brings its database, last and whole: until then the folder is new, also after a kill.
 if (isNew && !isProduction && !isConfigured) {
   console.log("Making the demo world …");
-  run(process.execPath, ["--import", "tsx", "scripts/seed.ts"], { env });
+  run(process.execPath, ["--import", "tsx", "scripts/seed.ts", String(process.pid)], { env });
 }
 run(process.execPath, [bundled("prepare-database")], { env });
 

@@ -106,9 +106,9 @@ export function keysNamedBy(loopId: string): Set<string> {
 /** Whether a job makes files of this loop, or will, which a row then names. */
 export function isMaking(loopId: string): boolean {
   const books = db.select({ id: bookFiles.id }).from(bookFiles).where(eq(bookFiles.loopId, loopId));
-  const parcels = db.select({ id: shipments.id }).from(shipments).where(eq(shipments.loopId, loopId));
+  const ownShipments = db.select({ id: shipments.id }).from(shipments).where(eq(shipments.loopId, loopId));
   const isAlive = inArray(jobs.state, ["waiting", "running"]);
-  const isOfLoop = or(inArray(jobs.subjectId, books), inArray(jobs.subjectId, parcels));
+  const isOfLoop = or(inArray(jobs.subjectId, books), inArray(jobs.subjectId, ownShipments));
   return db.select({ id: jobs.id }).from(jobs).where(and(isAlive, isOfLoop)).limit(1).get() !== undefined;
 }
 
