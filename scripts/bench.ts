@@ -19,6 +19,8 @@ const BENCHES = [
   "deploys",
   "durability",
   "enumeration",
+  "files",
+  "first-start",
   "hashing",
   "hyperloop",
   "image",

@@ -1,12 +1,13 @@
-import { logLine } from "../app/adapters/log/log.server";
-import { examine } from "../app/domain/doctor/doctor.server";
-import { asText } from "../app/domain/doctor/finding";
-import { closeDatabase } from "../db/client.server";
-
 /**
  * `npm run doctor`: what is wrong around the product, in plain words, with what to do. Exit code 1 if something fails.
  * `--json` for programs; `--log` writes a line of the log for each finding and sends no email, as at every start.
  */
+
+await import("./data-folder");
+const { logLine } = await import("../app/adapters/log/log.server");
+const { examine } = await import("../app/domain/doctor/doctor.server");
+const { asText } = await import("../app/domain/doctor/finding");
+const { closeDatabase } = await import("../db/client.server");
 
 const isForLog = process.argv.includes("--log");
 const { findings, isWell } = await examine(new Date(), { sendsEmail: !isForLog });
@@ -26,3 +27,5 @@ else if (isForLog) {
 }
 // Connections that services keep open must not keep a finished examination alive.
 process.exit(isWell ? 0 : 1);
+
+export {};

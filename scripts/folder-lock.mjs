@@ -8,10 +8,11 @@ import { join } from "node:path";
 /**
  * Locks a data folder until this process ends or `release` is called. Returns null when another process has it.
  * better-sqlite3 is imported here, because the start installs it first.
+ * @param name of the lock: that of the start, or of a part that can outlive it.
  */
-export async function lockFolder(dataFolder) {
+export async function lockFolder(dataFolder, name = "start.lock") {
   const { default: SqliteFile } = await import("better-sqlite3");
-  const connection = new SqliteFile(join(dataFolder, "start.lock"), { timeout: 0 });
+  const connection = new SqliteFile(join(dataFolder, name), { timeout: 0 });
   try {
     connection.exec("BEGIN EXCLUSIVE");
   } catch (error) {

@@ -12,6 +12,8 @@ const SCRIPTS = ["start", "test", "test-other-nodes", "build", "bench", "mutate"
 await continueOnSupportedNode();
 const [name = ""] = process.argv.splice(2, 1);
 const { ensureInstalled, ensureProcesses, root } = await import("./steps.mjs");
+// Files and a relative DATA_DIR are found from the top, as by the start.
+process.chdir(root);
 if (SCRIPTS.includes(name)) await import(`./${name}.mjs`);
 else {
   if (process.env.APP_ENV !== "production") {

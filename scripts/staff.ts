@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
@@ -34,16 +32,7 @@ function give(why: string): never {
 const { values: given, positionals } = readArguments();
 const [verb] = positionals;
 const { env } = process;
-const dataFolder = resolve(env.DATA_DIR || "data");
-if (!existsSync(join(dataFolder, "loop.db"))) {
-  give(`There is no database in ${dataFolder} yet. Start Loop there once: npm start`);
-}
-const ownSecret = join(dataFolder, "secret");
-if (!env.SECRETS && env.APP_ENV !== "production" && existsSync(ownSecret)) {
-  env.SECRETS = readFileSync(ownSecret, "utf8");
-}
-
-// Settings are read once, when the first app module is loaded.
+await import("./data-folder");
 const { closeDatabase, migrateDatabase } = await import("../db/client.server");
 const { STAFF_ROLES } = await import("../db/schema");
 const { email: emailForm, line, passwordProblem } = await import("../app/domain/accounts/forms");

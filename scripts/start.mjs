@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { lockedSentence, lockFolder } from "./folder-lock.mjs";
 import { heapLimitsMb, machineMemoryMb } from "./heap-limits.mjs";
@@ -62,7 +62,9 @@ if (await isTaken(port)) {
 const publicOrigin = process.env.PUBLIC_ORIGIN || `http://localhost:${port}`;
 const usesSandbox = !isProduction && !process.env.STRIPE_SECRET_KEY;
 const usesPrinterSandbox = !isProduction && !process.env.PRINTER_API_KEY && isOn(process.env.PRINTER_SANDBOX);
-const isConfigured = ["STRIPE_SECRET_KEY", "SMTP_URL", "S3_BUCKET"].some((name) => process.env[name]);
+const isConfigured = ["STRIPE_SECRET_KEY", "SMTP_URL", "S3_BUCKET", "LITESTREAM_BUCKET"].some(
+  (name) => process.env[name],
+);
 
 const sandbox = usesSandbox ? await paymentSandboxSettings({ port, publicOrigin, dataFolder }) : {};
 const printerSandbox = usesPrinterSandbox ? await printerSandboxSettings({ port, dataFolder }) : {};
@@ -86,11 +88,12 @@ const programs = [];
 let [replication, bound, doctor] = [];
 let stopping = false;
 
-run(process.execPath, [bundled("prepare-database")], { env });
+// The demo world brings its database, last and whole: until then the folder is new, also after a kill.
 if (isNew && !isProduction && !isConfigured) {
   console.log("Making the demo world …");
-  run(process.execPath, ["--import", "tsx", "scripts/seed.ts"], { env });
+  run(process.execPath, ["--import", "tsx", "scripts/seed.ts", String(process.pid)], { env });
 }
+run(process.execPath, [bundled("prepare-database")], { env });
 
 const watch = watchDatabase();
 try {
@@ -174,7 +177,10 @@ function examine() {
 /** A secret for this data folder, created once. */
 function ownSecret() {
   const file = join(dataFolder, "secret");
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.part`, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
+    renameSync(`${file}.part`, file);
+  }
   return readFileSync(file, "utf8");
 }
 

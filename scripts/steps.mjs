@@ -68,6 +68,8 @@ export function ensureBuilt() {
   const stamp = join(root, "build", ".sources");
   if (!isStamped(stamp, sources)) {
     console.log("Building …");
+    // A build that is broken off leaves no stamp of an earlier one.
+    rmSync(stamp, { force: true });
     run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"], {
       env: { ...process.env, NODE_ENV: "production" },
     });

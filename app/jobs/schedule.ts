@@ -5,6 +5,7 @@ import { checkPrinter, checkRelay, checkServices } from "~/domain/health/service
 import { workPrintOrders } from "~/domain/printing/print-order-sending.server";
 import { HOUR_SECONDS } from "~/domain/time/durations";
 import { copyNightly, drillWeekly, watchReplica } from "./back-up";
+import { checkStoredFiles } from "./check-files";
 import { checkMoney, compareLedger, comparePayouts } from "./check-invariants";
 import { countActiveUsers } from "./count-active-users";
 import { emptyLog } from "./empty-log";
@@ -65,4 +66,5 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "check-money", dailyAt: "04:10", run: checkMoney },
   { name: "compare-ledger", dailyAt: "04:20", run: compareLedger },
   { name: "compare-payouts", dailyAt: "04:40", run: comparePayouts },
+  { name: "check-stored-files", dailyAt: "05:00", run: (now) => checkStoredFiles(now).then(() => undefined) },
 ];

@@ -1,7 +1,4 @@
-import { count } from "drizzle-orm";
 import { formatVoucherCode } from "../../app/domain/vouchers/code";
-import { db } from "../../db/client.server";
-import { accounts, orders, staff } from "../../db/schema";
 import type { Picture } from "./album";
 import { CAST, type Person, STAFF } from "./cast";
 import { admitPerson, type MadePerson, type Means, makeStaffMember, writeWeeks } from "./world";
@@ -10,13 +7,6 @@ import { picturesOf } from "./year";
 /** The whole demo world: everybody of the cast, and a page with their logins. */
 
 const EVERYBODY = Object.values(CAST) satisfies Person[];
-
-/** Whether this database has never been used. */
-export function isUntouched(): boolean {
-  return [accounts, orders, staff].every(
-    (table) => db.select({ rows: count() }).from(table).get()?.rows === 0,
-  );
-}
 
 /** The pictures of everybody's year, interleaved, so that all write at the same pace. */
 export function picturesOfEverybody(now: Date): Picture[] {

@@ -28,6 +28,8 @@ const settings = /^app\/adapters\/settings\.server\.ts$/;
 const log = /^app\/adapters\/log\//;
 /** How long calls to other systems may take: every adapter obeys it, and a request begins its own time. */
 const waiting = /^app\/adapters\/waiting\//;
+/** Everything that writes a file to keep writes it whole through it. */
+const wholeFiles = /^app\/adapters\/files\//;
 const services = /^app\/adapters\/adapters\.server\.ts$/;
 
 const none = /(?!)/;
@@ -82,7 +84,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: kernel, may: [], packages: none },
   {
     who: /^app\/domain\/.*\.server\.ts$/,
-    may: [domain, db, contracts, services, settings, log, waiting],
+    may: [domain, db, contracts, services, settings, log, waiting, wholeFiles],
     packages: anything,
   },
   { who: /^app\/domain\/.*\/forms\.ts$/, may: [plainDomain], packages: /^zod$/ },
@@ -106,7 +108,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: settings, may: [], packages: /^(?:node:path|zod)$/ },
   { who: log, may: [], packages: none },
   { who: waiting, may: [], packages: node },
-  { who: /^app\/adapters\/[^/]+\//, may: [log, waiting], packages: anything },
+  { who: /^app\/adapters\/[^/]+\//, may: [log, waiting, wholeFiles], packages: anything },
   { who: db, may: [settings], packages: /^(?:node:.*|drizzle-orm.*|better-sqlite3)$/ },
   // A separate service: it knows the other side's protocol and nothing of the app.
   { who: /^scripts\/(?:payment|printer)-sandbox\//, may: [], packages: anything },
@@ -140,8 +142,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   enquiries: ["accounts", "email"],
   entries: ["accounts", "alarms", "email", "loops", "photos"],
   doctor: ["alarms", "backups", "health", "photos"],
-  erasure: ["accounts", "email", "loops"],
+  erasure: ["accounts", "email", "files", "loops"],
   exports: ["alarms", "email"],
+  files: ["alarms", "books", "photos", "printing"],
   health: ["alarms", "backups"],
   inbox: ["catalogue", "email", "printing", "staff"],
   jobs: ["alarms"],

@@ -9,10 +9,6 @@ const IGNORED: Readonly<Record<string, { times: number; why: string }>> = {
     times: 1,
     why: "the caller awaits the same promise, or timed out",
   },
-  "app/adapters/storage/disk.server.ts": {
-    times: 1,
-    why: "a link may fail; the copy made instead reports its error",
-  },
   "app/domain/assembly/photo-reader.server.ts": {
     times: 2,
     why: "next() awaits the same promise; close() only waits",

@@ -1,11 +1,20 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Album, fileNameOf, openAlbum } from "../../scripts/seed/album";
 import { CAST, STAFF } from "../../scripts/seed/cast";
+import { isUntouchedFolder, moveIn, openBeside } from "../../scripts/seed/moving-in";
 import { openPayments, type Payments } from "../../scripts/seed/payments";
 import type { WrittenWeek } from "../../scripts/seed/years/written-week";
 
@@ -407,6 +416,9 @@ describe("npm start’s seeding", () => {
     ...changes,
   });
 
+  /** What is in a folder besides the lock, which stays. */
+  const madeIn = (folder: string) => readdirSync(folder).filter((name) => !name.startsWith("seeding.lock"));
+
   function seed(changes: Record<string, string>) {
     const options = { env: environment(changes), encoding: "utf8" } as const;
     const { status, stderr } = spawnSync(process.execPath, command, options);
@@ -443,10 +455,72 @@ describe("npm start’s seeding", () => {
     const errors: string[] = [];
     program.stderr.on("data", (words) => errors.push(String(words)));
     await once(program.stdout, "data");
-    expect(readdirSync(folder)).toContain("loop.db");
+    expect(madeIn(folder)).toEqual(["demo-world"]);
     program.kill("SIGTERM");
     expect(await left).toEqual([1, null]);
     expect(errors).toEqual(["No demo world was made: it was stopped.\n"]);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(madeIn(folder)).toEqual([]);
+  });
+
+  it("leaves no database where it is killed half-way, and no other world than its own in the next start’s way", async () => {
+    const folder = join(dataFolder, "killed");
+    mkdirSync(folder);
+    const program = spawn(process.execPath, command, { env: environment({ DATA_DIR: folder }) });
+    const left = once(program, "exit");
+    await once(program.stdout, "data");
+    program.kill("SIGKILL");
+    await left;
+    // A start takes a folder without a database as new.
+    expect(madeIn(folder)).toEqual(["demo-world"]);
+    expect(openBeside(folder)).toBe(join(folder, "demo-world"));
+    expect(readdirSync(join(folder, "demo-world"))).toEqual([]);
+  });
+});
+
+describe("a world that is moved in", () => {
+  const PIECES = [
+    "demo-logins.txt",
+    "mail/one.eml",
+    "mail/two.eml",
+    "payment-sandbox.db",
+    "photos/photos/a.jpg",
+    "loop.db",
+  ];
+
+  function worldBeside(folder: string): void {
+    for (const piece of PIECES) {
+      mkdirSync(dirname(join(folder, "demo-world", piece)), { recursive: true });
+      writeFileSync(join(folder, "demo-world", piece), piece);
+    }
+    writeFileSync(join(folder, "demo-world", "whole"), "");
+  }
+
+  it.each(PIECES.map((_, moved) => moved))(
+    "is whole after a kill when %i of it had been moved",
+    async (moved) => {
+      const folder = join(dataFolder, `moved-${moved}`);
+      worldBeside(folder);
+      for (const piece of PIECES.slice(0, moved)) {
+        mkdirSync(dirname(join(folder, piece)), { recursive: true });
+        renameSync(join(folder, "demo-world", piece), join(folder, piece));
+      }
+      expect(existsSync(join(folder, "loop.db"))).toBe(false);
+      expect(openBeside(folder)).toBeNull();
+      await moveIn(folder);
+      for (const piece of PIECES) expect(readFileSync(join(folder, piece), "utf8")).toBe(piece);
+      expect(existsSync(join(folder, "demo-world"))).toBe(false);
+    },
+  );
+
+  it("takes the place of a database that nobody has used, and of no other", async () => {
+    const folder = join(dataFolder, "unused");
+    mkdirSync(folder);
+    const template = join(dataFolder, "..", "template.db");
+    copyFileSync(template, join(folder, "loop.db"));
+    expect(isUntouchedFolder(folder)).toBe(true);
+    worldBeside(folder);
+    await moveIn(folder);
+    expect(readFileSync(join(folder, "loop.db"), "utf8")).toBe("loop.db");
+    expect(isUntouchedFolder(dataFolder)).toBe(false);
   });
 });

@@ -10,6 +10,8 @@ import type { AddressInfo } from "node:net";
 export interface S3Server {
   endpoint: string;
   objects: Map<string, { content: Buffer; contentType: string }>;
+  /** When each was stored, as the server says it. */
+  storedAt: Map<string, Date>;
   /** The error codes of refused requests. */
   refused: string[];
   /** The origin whose pages may send files; null for none. */
@@ -40,6 +42,7 @@ const LONGEST_SKEW_MS = 15 * 60_000;
 
 export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S3Server> {
   const objects: S3Server["objects"] = new Map();
+  const storedAt: S3Server["storedAt"] = new Map();
   const refused: string[] = [];
 
   const server = createServer(async (request, response) => {
@@ -88,6 +91,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
         if (request.headers["if-none-match"] === "*" && found && !opened.isCareless)
           return refuse(response, 412, "PreconditionFailed");
         objects.set(key, { content, contentType: String(request.headers["content-type"]) });
+        storedAt.set(key, new Date());
         return response
           .writeHead(200, { etag: `"${createHash("md5").update(content).digest("hex")}"` })
           .end();
@@ -124,19 +128,34 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
 
   function listing(query: URLSearchParams): string {
     const after = query.get("continuation-token") ?? "";
-    const keys = [...objects.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "")).sort();
-    const rest = keys.filter((key) => key > after);
+    const prefix = query.get("prefix") ?? "";
+    const delimiter = query.get("delimiter");
+    /** What a key is listed as: itself, or the folder that it is in. */
+    const shownAs = (key: string) => {
+      const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+      return end < 0 ? key : key.slice(0, end + 1);
+    };
+    const shown = [
+      ...new Set([...objects.keys()].filter((key) => key.startsWith(prefix)).map(shownAs)),
+    ].sort();
+    const rest = shown.filter((name) => name > after);
     const page = rest.slice(0, keysPerPage);
     const isTruncated = page.length < rest.length;
-    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("");
+    const contents = page.map((name) => {
+      const found = objects.get(name);
+      if (!found) return `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`;
+      const at = (storedAt.get(name) ?? new Date()).toISOString();
+      return `<Contents><Key>${name}</Key><LastModified>${at}</LastModified><Size>${found.content.length}</Size></Contents>`;
+    });
     const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
-    return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents}${next}</ListBucketResult>`;
+    return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents.join("")}${next}</ListBucketResult>`;
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const opened: S3Server = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    storedAt,
     refused,
     allowedOrigin: null,
     isCareless: false,

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { access, constants, mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { writeWhole } from "../files/whole-file.server";
 import type { Mail } from "./contract";
 import { composeMessage } from "./message.server";
 
@@ -19,9 +19,7 @@ export function createFileMail(options: { folder: string; from: { name: string; 
         const before = await readdir(folder);
         if (before.some((name) => name.endsWith(ending))) return { ok: true };
         const name = `${email.at.toISOString().replaceAll(":", "")}${ending}`;
-        const draft = join(folder, `.${randomUUID()}.draft`);
-        await writeFile(draft, message.raw, { flush: true });
-        await rename(draft, join(folder, name));
+        await writeWhole(join(folder, name), message.raw);
         return { ok: true };
       } catch (error) {
         return { ok: false, permanent: false, message: messageOf(error) };

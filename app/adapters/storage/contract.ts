@@ -4,6 +4,21 @@
  */
 export const STORAGE_KEY = /^[a-z]+(?:\/[a-z0-9-]+)+\.[a-z0-9]{2,5}$/;
 
+/**
+ * What the keys of files begin with. Nothing is stored under another word, because the nightly check removes what no row
+ * names: `app/domain/files/stored-kinds.server.ts` says of each word which rows those are.
+ */
+export const KEY_WORDS = ["photos", "books", "prints", "quarantine", "doctor", "checks"] as const;
+export type KeyWord = (typeof KEY_WORDS)[number];
+
+/** @throws for what is no key of ours, or begins with a word that nobody looks after. */
+export function checkKey(key: string): string {
+  const [word] = key.split("/", 1);
+  if (!STORAGE_KEY.test(key) || !KEY_WORDS.some((known) => known === word))
+    throw new Error(`Not a storage key: ${key.slice(0, 80)}`);
+  return key;
+}
+
 /** Bytes of a file from `first` to `last`, both counted from 0 and both included. */
 export interface ByteRange {
   first: number;
@@ -28,24 +43,44 @@ export interface StoredFile {
   body: import("node:stream").Readable;
 }
 
+/** A file as storage lists it. */
+export interface ListedFile {
+  key: string;
+  bytes: number;
+  /** When it was stored. */
+  storedAt: Date;
+}
+
 /**
  * While somebody waits, storage has ten seconds (`outside-calls.server.ts`), and a body that stalls fails too. Every
  * method but `check` throws StorageUnavailableError, unless this machine's own disk refused.
  */
 export interface Storage {
-  /** Stores a file completely or not at all. Replaces an existing key. @throws when it cannot be stored. */
+  /**
+   * Stores a file completely or not at all, and safe from a power cut. Replaces an existing key, never its content in
+   * place: somebody who reads the old one reads it to its end. @throws when it cannot be stored.
+   */
   put(key: string, content: Buffer | { file: string }, contentType: string): Promise<void>;
   /**
    * Opens a file, or a range within it; undefined when it does not exist.
    * @throws when storage does not answer.
    */
   read(key: string, range?: ByteRange): Promise<StoredFile | undefined>;
-  /** Copies a file to a path on this machine's disk, which must only be read. Returns false when it does not exist. */
+  /** Copies a file to a path on this machine's disk; the copy is the caller's own. Returns false when it does not exist. */
   download(key: string, toFile: string): Promise<boolean>;
   /** Removes a file; succeeds if it does not exist. */
   remove(key: string): Promise<void>;
   /** Keys that start with the prefix, in order. */
   list(prefix: string): AsyncIterable<string>;
+  /** The same, with what is known of each file. */
+  files(prefix: string): AsyncIterable<ListedFile>;
+  /** The names of the folders directly below one such as "photos/", in order. */
+  folders(prefix: string): AsyncIterable<string>;
+  /**
+   * Removes what a killed process was storing before that moment and never finished, and makes files of earlier releases
+   * read-only. Returns how many were removed.
+   */
+  tidy(before: Date): Promise<number>;
   /** Whether files can be written and read now, for the health page. */
   check(): Promise<{ ok: true } | { ok: false; message: string }>;
 }

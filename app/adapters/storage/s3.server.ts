@@ -16,7 +16,8 @@ import { createOutsideCaller, isAwaited, openBody } from "../waiting/outside-cal
 import { contentTypeOf } from "./content-type";
 import {
   type ByteRange,
-  STORAGE_KEY,
+  checkKey,
+  type ListedFile,
   type Storage,
   StorageUnavailableError,
   type StoredFile,
@@ -63,11 +64,6 @@ export function createS3Storage(settings: S3Settings): Storage {
   const hurried = openClient({ ...settings, silenceMs: Math.min(silenceMs, AWAITED_SILENCE_MS) });
   const caller = createOutsideCaller({ longestMs, unawaitedMs: null });
   const Bucket = settings.bucket;
-  const checked = (key: string) => {
-    if (!STORAGE_KEY.test(key)) throw new Error(`Not a storage key: ${key.slice(0, 80)}`);
-    return key;
-  };
-
   /** @throws StorageUnavailableError */
   async function ask<Result>(
     kind: "read" | "write",
@@ -83,7 +79,7 @@ export function createS3Storage(settings: S3Settings): Storage {
 
   async function read(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
     const Range = range && `bytes=${range.first}-${range.last}`;
-    const command = new GetObjectCommand({ Bucket, Key: checked(key), Range });
+    const command = new GetObjectCommand({ Bucket, Key: checkKey(key), Range });
     const spend = caller.spender();
     const beganAt = performance.now();
     return await ask("read", async (client, options) => {
@@ -101,12 +97,28 @@ export function createS3Storage(settings: S3Settings): Storage {
     });
   }
 
+  async function* pagesOf(query: { Prefix: string; Delimiter?: string }) {
+    let ContinuationToken: string | undefined;
+    do {
+      const command = new ListObjectsV2Command({ Bucket, ...query, ContinuationToken });
+      const page = await ask("read", (client, options) => client.send(command, options));
+      yield page;
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
+  }
+
+  async function* files(prefix: string): AsyncGenerator<ListedFile> {
+    for await (const { Contents } of pagesOf({ Prefix: prefix }))
+      for (const { Key, Size, LastModified } of Contents ?? [])
+        if (Key && LastModified) yield { key: Key, bytes: Size ?? 0, storedAt: LastModified };
+  }
+
   return {
     async put(key, content, contentType) {
       const isBuffer = Buffer.isBuffer(content);
       const request = {
         Bucket,
-        Key: checked(key),
+        Key: checkKey(key),
         ContentType: contentType,
         ContentLength: isBuffer ? content.length : (await stat(content.file)).size,
       };
@@ -126,19 +138,24 @@ export function createS3Storage(settings: S3Settings): Storage {
     },
 
     async remove(key) {
-      const command = new DeleteObjectCommand({ Bucket, Key: checked(key) });
+      const command = new DeleteObjectCommand({ Bucket, Key: checkKey(key) });
       await ask("write", (client, options) => client.send(command, options));
     },
 
     async *list(prefix) {
-      let ContinuationToken: string | undefined;
-      do {
-        const command = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken });
-        const page = await ask("read", (client, options) => client.send(command, options));
-        for (const found of page.Contents ?? []) if (found.Key) yield found.Key;
-        ContinuationToken = page.NextContinuationToken;
-      } while (ContinuationToken);
+      for await (const { key } of files(prefix)) yield key;
     },
+
+    files,
+
+    async *folders(prefix) {
+      for await (const { CommonPrefixes } of pagesOf({ Prefix: prefix, Delimiter: "/" }))
+        for (const found of CommonPrefixes ?? [])
+          if (found.Prefix) yield found.Prefix.slice(prefix.length, -1);
+    },
+
+    // A bucket shows nothing before it is whole.
+    tidy: async () => 0,
 
     async check() {
       try {

@@ -55,6 +55,21 @@ export const RUNBOOK = {
     command: "du -xh --max-depth=2 $DATA_DIR | sort -h | tail",
     ends: "itself",
   },
+  stored_files_damaged: {
+    title: "Files of a loop are lost or damaged",
+    means:
+      "The nightly check found photos or printer’s files that are missing or aren’t what was stored, and couldn’t make them again.",
+    steps: [
+      "The message names the loop, its account and the weeks. The alarm’s link opens the account.",
+      "If many loops have this alarm, storage itself has lost files. Run the doctor, and ask the storage provider for its copies before anything else.",
+      "If only a photo “as it was sent” is lost, the book still prints. Its owner can’t download that photo any more. Ask them to add it again if they have it.",
+      "If a photo prints from a smaller copy, or is lost, email the owner and ask them to take it out of that week and add it again.",
+      "If files for the printer are lost after they were sent, ask the printer whether it has them. A reprint makes new ones.",
+      "Resolve the alarm. It opens again only if something else in that loop is found.",
+    ],
+    command: DOCTOR,
+    ends: "staff",
+  },
   worker_silent: {
     title: "The worker is silent",
     means:

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Copies, Replica } from "~/adapters/backups/contract";
+import { flushFile, flushFolder } from "~/adapters/files/whole-file.server";
 import { checkDatabase, removeDatabase } from "./databases.server";
 
 /**
@@ -36,7 +37,9 @@ export async function restoreDatabase(file: string, source: RestoreSource, now: 
     const { problems, rows } = await checkDatabase(unfinished, now);
     if (problems.length > 0) return { ok: false, reason: "damaged", problems };
     await removeLog(unfinished);
+    await flushFile(unfinished);
     await rename(unfinished, file);
+    await flushFolder(dirname(file));
     const seconds = (performance.now() - began) / 1000;
     return { ok: true, rows: sum(Object.values(rows)), seconds, from };
   } finally {

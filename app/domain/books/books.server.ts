@@ -67,6 +67,19 @@ export function requestBook(accountId: string, loopId: string, kind: BookKind, n
   });
 }
 
+/** Has a finished book made again whose files are damaged. Returns false when it is no longer there, or being made. */
+export function remakeBook(fileId: string, now: Date): boolean {
+  return write((tx) => {
+    const changed = tx
+      .update(bookFiles)
+      .set({ state: "waiting", stepsDone: 0, stepsTotal: 0, failure: null, updatedAt: now })
+      .where(and(eq(bookFiles.id, fileId), eq(bookFiles.state, "ready")))
+      .run();
+    if (changed.changes === 1) queueJob(tx, { kind: "render-book", subjectId: fileId, now });
+    return changed.changes === 1;
+  });
+}
+
 export interface BookProgress {
   fileId: string;
   /** `set_aside`: making it stopped the worker each time, and staff look into it. */

@@ -1,6 +1,6 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { storage } from "~/adapters/adapters.server";
+import { writeWhole } from "~/adapters/files/whole-file.server";
 import type { DoublePage } from "../layout/pages";
 import { makePrintFile } from "../photos/image-processing.server";
 import { doublePageSize } from "../photos/photo-rules";
@@ -27,7 +27,7 @@ export async function enlargeDoubles(
       const original = join(folder, "original");
       if (!(await storage.download(photo.originalKey, original))) return;
       const { print } = await makePrintFile(original, photo.quarterTurns, doublePageSize);
-      await writeFile(file.printFile, print);
+      await writeWhole(file.printFile, print);
     });
   }
 }

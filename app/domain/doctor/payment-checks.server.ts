@@ -30,6 +30,14 @@ export const NEEDED_EVENTS = [
 const WEBHOOK_PATH = "/webhooks/stripe";
 
 export async function checkPayments(): Promise<Finding[]> {
+  if (!settings.payments.secretKey && settings.environment !== "production")
+    return [
+      warning(
+        "Payments",
+        "No provider is set, so payments go to a sandbox.",
+        "Set the STRIPE settings for a real shop.",
+      ),
+    ];
   const answered = await payments.check();
   if (!answered.ok)
     return [

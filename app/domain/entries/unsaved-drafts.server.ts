@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { newId } from "#db/identifiers";
+import { writeWholeSync } from "~/adapters/files/whole-file.server";
 import { settings } from "~/adapters/settings.server";
 import { loopOwnedBy } from "../loops/loops.server";
 import { DAY_MS } from "../time/durations";
@@ -54,13 +54,10 @@ function read(name: string, now: Date): SentWeek[] {
   return JSON.parse(readFileSync(fileOf(name), "utf8")) as SentWeek[];
 }
 
-/** Writes the whole file atomically, by renaming. */
 function write(name: string, weeks: readonly SentWeek[]): boolean {
   const text = JSON.stringify(weeks);
   if (Buffer.byteLength(text) > LONGEST_BYTES) return false;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const unfinished = join(folder, newId());
-  writeFileSync(unfinished, text, { mode: 0o600, flush: true });
-  renameSync(unfinished, fileOf(name));
+  writeWholeSync(fileOf(name), text);
   return true;
 }

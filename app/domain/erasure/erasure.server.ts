@@ -8,6 +8,7 @@ import { endSessionsOf } from "../accounts/sessions.server";
 import { accountDeleted } from "../email/deletion-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
+import { foldersOfLoop } from "../files/stored-kinds.server";
 import { booksInPrint, isMakingBook, isPaying } from "./deletion-blockers.server";
 import { erasePersonalData, webhookEventsAbout } from "./personal-data.server";
 import { type Emptied, emptyWriteAheadLog } from "./write-ahead-log.server";
@@ -89,8 +90,7 @@ function mustWait(tx: Parameters<typeof isPaying>[0], accountId: string, now: Da
 /** Deletes every file in the folders of these loops, including those that no row refers to. */
 async function removeFiles(loopIds: readonly string[]): Promise<void> {
   for (const loopId of loopIds) {
-    for (const kind of ["photos", "quarantine", "books", "prints"]) {
-      const folder = `${kind}/${loopId}/`;
+    for (const folder of foldersOfLoop(loopId)) {
       const keys: string[] = [];
       for await (const key of storage.list(folder)) keys.push(key);
       for (const key of keys) await storage.remove(key);

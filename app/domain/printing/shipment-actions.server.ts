@@ -8,8 +8,8 @@ import { undoableStepOf } from "./shipment-undo.server";
 
 /** What staff do to a shipment besides its steps: files and corrections. Each is one transaction. */
 
-/** Requests the printer's files; a job makes them. Existing files are made again. */
-export function askForFiles(shipmentId: string, staffId: string, now: Date): ShipmentResult {
+/** Requests the printer's files; a job makes them. Existing files are made again. Without `staffId` nobody asked for it. */
+export function askForFiles(shipmentId: string, staffId: string | null, now: Date): ShipmentResult {
   return change(shipmentId, (tx, row) => {
     const problem = makingProblem(row);
     if (problem) return { ok: false, reason: problem };

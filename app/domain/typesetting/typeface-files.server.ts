@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { inflateSync } from "node:zlib";
+import { writeWholeSync } from "~/adapters/files/whole-file.server";
 import { joinTables } from "./font-tables";
 
 /**
@@ -25,9 +26,7 @@ export function fontFileOf(file: string): string {
   if (existsSync(unpacked)) return unpacked;
   mkdirSync(folder, { recursive: true });
   // Another process may unpack the same face, so the file appears whole or not at all.
-  const own = `${unpacked}.${process.pid}`;
-  writeFileSync(own, unpackFont(packed));
-  renameSync(own, unpacked);
+  writeWholeSync(unpacked, unpackFont(packed));
   return unpacked;
 }
 

@@ -75,6 +75,8 @@ export default function Alarms() {
                 <a href={`/hyperloop/orders/${objectId}`}>Order</a>
               ) : objectType === "payout" && isPermitted(staff.role, "ledger.read") ? (
                 <a href={`${PATHS.payouts}/${objectId}`}>Payout</a>
+              ) : objectType === "account" && isPermitted(staff.role, "accounts.read") ? (
+                <a href={`${PATHS.people}/${objectId}`}>Account</a>
               ) : (
                 objectType.replaceAll("_", " ")
               ),

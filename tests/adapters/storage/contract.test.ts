@@ -1,11 +1,23 @@
 import { AsyncResource } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import type { Storage } from "~/adapters/storage/contract";
+import type { ListedFile, Storage } from "~/adapters/storage/contract";
 import { createDiskStorage } from "~/adapters/storage/disk.server";
 import { createS3Storage, type S3Settings } from "~/adapters/storage/s3.server";
 import { beginWaiting } from "~/adapters/waiting/outside-calls.server";
@@ -117,6 +129,56 @@ describe.each([
     expect(readFileSync(join(folder, "copy.jpg")).equals(content)).toBe(true);
   });
 
+  it("keeps its own where somebody writes onto such a copy, empties it, or copies to one path again", async () => {
+    const storage = open();
+    const content = randomBytes(100_000);
+    await storage.put(KEY, content, "image/jpeg");
+    const copy = join(folder, "copy.jpg");
+    await storage.download(KEY, copy);
+    writeFileSync(copy, "another photo");
+    truncateSync(copy);
+    appendFileSync(copy, "and more");
+    expect((await contentOf((await storage.read(KEY))?.body)).equals(content)).toBe(true);
+    expect(await storage.download(KEY, copy)).toBe(true);
+    expect(readFileSync(copy).equals(content)).toBe(true);
+    expect(readdirSync(folder).filter((name) => name.startsWith("copy"))).toEqual(["copy.jpg"]);
+  });
+
+  it("gives whoever is reading a file the whole of it, also when another takes its key meanwhile", async () => {
+    const storage = open();
+    const first = randomBytes(1_000_000);
+    await storage.put(KEY, first, "image/jpeg");
+    const reading = await storage.read(KEY);
+    await storage.put(KEY, randomBytes(2_000_000), "image/jpeg");
+    expect((await contentOf(reading?.body)).equals(first)).toBe(true);
+  });
+
+  it("says of each file how large it is and when it was stored, also over several pages", async () => {
+    const storage = open();
+    const names = ["a", "b", "c", "d", "e"];
+    for (const [index, name] of names.entries())
+      await storage.put(`photos/loop-1/${name}.jpg`, Buffer.alloc(index), "image/jpeg");
+    const found: ListedFile[] = [];
+    for await (const file of storage.files("photos/loop-1/")) found.push(file);
+    expect(found.map(({ key, bytes }) => [key, bytes])).toEqual(
+      names.map((name, index) => [`photos/loop-1/${name}.jpg`, index]),
+    );
+    const age = found.map(({ storedAt }) => Math.abs(Date.now() - storedAt.getTime()));
+    expect(Math.max(...age)).toBeLessThan(60_000);
+  });
+
+  it("names the folders below one, each once", async () => {
+    const storage = open();
+    for (const loop of ["loop-3", "loop-1", "loop-2", "loop-4", "loop-5"])
+      for (const name of ["a", "b"])
+        await storage.put(`photos/${loop}/${name}.jpg`, Buffer.from("x"), "image/jpeg");
+    await storage.put("books/loop-9/a.pdf", Buffer.from("x"), "application/pdf");
+    const found: string[] = [];
+    for await (const name of storage.folders("photos/")) found.push(name);
+    expect(found).toEqual(["loop-1", "loop-2", "loop-3", "loop-4", "loop-5"]);
+    for await (const name of storage.folders("prints/")) expect(name).toBe("none");
+  });
+
   it("forgets what is removed, and removing it again is no error", async () => {
     const storage = open();
     await storage.put(KEY, Buffer.from("x"), "image/jpeg");
@@ -149,6 +211,7 @@ describe.each([
     "photos/A.jpg",
     "photos/a",
     "photo.jpg",
+    "words/loop-1/a.jpg",
     "photos/.part",
     "",
   ])("takes no key like %j, for any purpose", async (key) => {
@@ -182,7 +245,31 @@ describe("storage on disk", () => {
     const inside = join(folder, "photos", "photos", "loop-1");
     expect(readdirSync(inside).sort()).toEqual(["a.jpg", "b.jpg"]);
     expect(statSync(inside).mode & 0o777).toBe(0o700);
-    for (const name of ["a.jpg", "b.jpg"]) expect(statSync(join(inside, name)).mode & 0o777).toBe(0o600);
+    for (const name of ["a.jpg", "b.jpg"]) expect(statSync(join(inside, name)).mode & 0o777).toBe(0o400);
+  });
+
+  it("takes a copy that it gave out back as a file of its own", async () => {
+    const storage = onDisk();
+    await storage.put("photos/loop-1/a.jpg", Buffer.from("x"), "image/jpeg");
+    const copy = join(folder, "copy.jpg");
+    await storage.download("photos/loop-1/a.jpg", copy);
+    expect(statSync(copy).nlink).toBe(1);
+    await storage.put("photos/loop-1/b.jpg", { file: copy }, "image/jpeg");
+    writeFileSync(copy, "another");
+    expect(String(await contentOf((await storage.read("photos/loop-1/b.jpg"))?.body))).toBe("x");
+  });
+
+  it("removes what a kill left unfinished a day ago, and nothing that is being stored", async () => {
+    const storage = onDisk();
+    await storage.put("photos/loop-1/a.jpg", Buffer.from("x"), "image/jpeg");
+    const inside = join(folder, "photos", "photos", "loop-1");
+    chmodSync(join(inside, "a.jpg"), 0o600);
+    for (const name of ["b.jpg.1.part", "c.jpg.2.part"]) writeFileSync(join(inside, name), "half");
+    const yesterday = new Date(Date.now() - 86_400_000);
+    utimesSync(join(inside, "b.jpg.1.part"), yesterday, yesterday);
+    expect(await storage.tidy(new Date(Date.now() - 3_600_000))).toBe(1);
+    expect(readdirSync(inside).sort()).toEqual(["a.jpg", "c.jpg.2.part"]);
+    expect(statSync(join(inside, "a.jpg")).mode & 0o777).toBe(0o400);
   });
 
   it("leaves no unfinished file where a file cannot take its place", async () => {

@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { beforeAll, expect, it } from "vitest";
 import { storage } from "~/adapters/adapters.server";
+import { settings } from "~/adapters/settings.server";
 import { measurePhoto } from "~/domain/assembly/print-photos.server";
 import { enlargeDoubles } from "~/domain/books/double-page-photos.server";
 import { DOUBLE } from "~/domain/layout/spread-photos";
@@ -50,4 +52,22 @@ it("keeps its file where it is on one page, has no more pixels, or its original 
 
 it("is made the same every time, so that the same order is the same file", async () => {
   expect(readFileSync(await enlarged()).equals(readFileSync(await enlarged()))).toBe(true);
+});
+
+it("leaves the stored photo as it is, from before it is made until after, also for a process that may write anything", async () => {
+  const key = "photos/double/stored-print.jpg";
+  const originalKey = "photos/double/stored-original.jpg";
+  await storage.put(originalKey, original, "image/jpeg");
+  await storage.put(key, small, "image/jpeg");
+  const printFile = join(workFolder(), "stored.jpg");
+  await storage.download(key, printFile);
+  const photo = { id: "two", originalKey, quarterTurns: 0, printKey: key, screenKey: key, thumbKey: key };
+  const double = { kind: "double_page", week: 1, photoId: "two", isPlaced: true } as const;
+  const files = new Map([["two", { printFile }]]);
+  await enlargeDoubles([double], [{ ...photo, ...WIDE, printWidth: ONE_PAGE.width }], files);
+  expect(readFileSync(printFile).length).toBeGreaterThan(small.length);
+  const stored = await storage.read(key);
+  expect(stored && (await buffer(stored.body)).equals(small)).toBe(true);
+  for (const each of [key, originalKey])
+    expect(statSync(join(settings.dataFolder, "photos", each)).mode & 0o222).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
@@ -24,4 +24,16 @@ it("work that a killed process left is swept away after a day, and work in hand 
   expect(old.map(existsSync)).toEqual([false, false]);
   expect(young.map(existsSync)).toEqual([true, true]);
   expect(await removeTempFiles(NOW)).toBe(0);
+});
+
+it("an email that a killed process was writing is swept away after a day, and no other", async () => {
+  const folder = join(settings.dataFolder, "mail");
+  mkdirSync(folder, { recursive: true });
+  const old = new Date(NOW.getTime() - 2 * 86_400_000);
+  for (const name of ["one.eml", "two.eml.1234.part"]) {
+    writeFileSync(join(folder, name), "Dear Ada");
+    utimesSync(join(folder, name), old, old);
+  }
+  expect(await removeTempFiles(NOW)).toBe(1);
+  expect(readdirSync(folder)).toEqual(["one.eml"]);
 });

@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { and, eq, sql } from "drizzle-orm";
+import { type Transaction, write } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { loops, photos } from "#db/schema";
+import { storage } from "~/adapters/adapters.server";
+import { makeTurnedSizes, type Printed } from "./image-processing.server";
+import type { Photo } from "./photos.server";
+import { inFolder } from "./work-folder.server";
+
+/**
+ * Makes the damaged or missing sizes of a photo again: from the original; else from the print file, if it is still a whole
+ * photo; else from the screen size, which prints softly, and the proof then says so.
+ */
+
+type Size = "print" | "screen" | "thumb";
+
+export type Mending = "made_again" | "made_smaller" | "not_possible" | "changed";
+
+export async function mendPhoto(photo: Photo, damaged: readonly Size[], now: Date): Promise<Mending> {
+  const made = await inFolder((folder) => makeFromWhatIsThere(photo, join(folder, "photo")));
+  if (!made) return "not_possible";
+  const stem = `photos/${photo.loopId}/${newId()}`;
+  const fresh = damaged.map((size) => ({ column: `${size}Key` as const, key: `${stem}-${size}.jpg`, size }));
+  const { printWidth, printHeight, print } = made;
+  const change: Partial<Photo> = {
+    ...Object.fromEntries(fresh.map(({ column, key }) => [column, key])),
+    ...(damaged.includes("print") ? { printWidth, printHeight, bytes: print.length } : {}),
+  };
+  let isKept = false;
+  try {
+    for (const { key, size } of fresh) await storage.put(key, made[size], "image/jpeg");
+    isKept = write((tx) => save(tx, photo, change, now));
+  } finally {
+    const kept = keysOf(isKept ? { ...photo, ...change } : photo);
+    const unused = [...keysOf(photo), ...fresh.map(({ key }) => key)].filter((key) => !kept.includes(key));
+    for (const key of unused) await storage.remove(key);
+  }
+  if (!isKept) return "changed";
+  return damaged.includes("print") && made.printWidth < photo.printWidth ? "made_smaller" : "made_again";
+}
+
+function keysOf({ originalKey, printKey, screenKey, thumbKey }: Photo): string[] {
+  return [originalKey, printKey, screenKey, thumbKey];
+}
+
+async function makeFromWhatIsThere(photo: Photo, path: string): Promise<Printed | undefined> {
+  const sources = [
+    { key: photo.originalKey, turns: photo.quarterTurns },
+    { key: photo.printKey, turns: 0 },
+    { key: photo.screenKey, turns: 0 },
+  ];
+  for (const [index, { key, turns }] of sources.entries()) {
+    if (!(await storage.download(key, `${path}-${index}`))) continue;
+    try {
+      return await makeTurnedSizes(`${path}-${index}`, turns);
+    } catch (error) {
+      // A file that the operating system could not read may be whole.
+      if (!(error instanceof Error) || "code" in error) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** A photo that was turned, taken out or made again meanwhile is not changed. */
+function save(tx: Transaction, photo: Photo, change: Partial<Photo>, now: Date): boolean {
+  const isUnchanged = (["printKey", "screenKey", "thumbKey"] as const).map((column) =>
+    eq(photos[column], photo[column]),
+  );
+  const changed = tx
+    .update(photos)
+    .set(change)
+    .where(and(eq(photos.id, photo.id), eq(photos.state, "ready"), ...isUnchanged))
+    .run();
+  if (changed.changes !== 1) return false;
+  // Books are made of it again, even of a year that is read-only.
+  tx.update(loops)
+    .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
+    .where(eq(loops.id, photo.loopId))
+    .run();
+  return true;
+}

@@ -1,0 +1,23 @@
+import { logLine } from "~/adapters/log/log.server";
+import { keepPosition, readPosition } from "~/domain/files/check-position.server";
+import { checkFiles, type FileCheck } from "~/domain/files/file-check.server";
+
+/** A night's part of a large shop; the next night goes on where this one stopped. */
+export const PER_NIGHT = { files: 500_000, bytesHashed: 4 * 1024 ** 3, remade: 200 };
+
+type Sum = Omit<FileCheck, "next">;
+
+/** Compares rows with stored files until all were compared or the night's part is done. */
+export async function checkStoredFiles(now: Date, most = PER_NIGHT): Promise<Sum> {
+  const sum: Sum = { loops: 0, files: 0, bytesHashed: 0, damaged: 0, remade: 0, lost: 0, removed: 0 };
+  let isOver = false;
+  while (!isOver) {
+    const { next, ...slice } = await checkFiles(readPosition(), now);
+    keepPosition(next);
+    for (const name of Object.keys(sum) as (keyof Sum)[]) sum[name] += slice[name];
+    const isEnough = (["files", "bytesHashed", "remade"] as const).some((name) => sum[name] >= most[name]);
+    isOver = next === null || isEnough;
+  }
+  logLine(sum.lost > 0 ? "error" : "info", "stored_files_checked", { ...sum });
+  return sum;
+}
