@@ -9,7 +9,7 @@ import { ms } from "./harness/figures";
  */
 
 export async function measure(): Promise<Figure[]> {
-  return measureGroups(await costTable()).flatMap(figuresOf);
+  return (await measureGroups(await costTable())).flatMap(figuresOf);
 }
 
 function figuresOf({ name, rows, slowest, broken }: GroupCost): Figure[] {

@@ -8,26 +8,28 @@ const MOST_GROWTH = 40;
 const WORTH_COMPARING_MS = 10;
 
 /** The rows whose cost grows faster than their input. */
-function steepRows(rows: readonly CostRow[]): string[] {
-  const long = rows.filter((row) => costAtLimit(row) > WORTH_COMPARING_MS);
-  return long
-    .map(measureRow)
-    .filter(({ growth }) => growth > MOST_GROWTH)
-    .map(({ name }) => name);
+async function steepRows(rows: readonly CostRow[]): Promise<string[]> {
+  const steep: string[] = [];
+  for (const row of rows) {
+    if ((await costAtLimit(row)) < WORTH_COMPARING_MS) continue;
+    const { name, growth } = await measureRow(row);
+    if (growth > MOST_GROWTH) steep.push(name);
+  }
+  return steep;
 }
 
 it("no form, call, path or header costs more than its length, in any shape that hurts", async () => {
   const rows = await costTable();
   expect(rows.length).toBeGreaterThan(10_000);
-  expect(steepRows(rows)).toEqual([]);
+  expect(await steepRows(rows)).toEqual([]);
 });
 
-it("work that grows with the square of its input is found", () => {
+it("work that grows with the square of its input is found", async () => {
   const row = costRow({
     name: "accents: put in order",
-    limit: 40_000,
+    limit: 16_000,
     make: (size) => "\u0315\u0300".repeat(size / 2),
     run: (text) => text.normalize("NFC"),
   });
-  expect(steepRows([row])).toEqual(["accents: put in order"]);
+  expect(await steepRows([row])).toEqual(["accents: put in order"]);
 });
