@@ -21,7 +21,8 @@ export default {
   serverBuildFile: "unbundled.js",
   future: {
     v3_fetcherPersist: true,
-    v3_lazyRouteDiscovery: true,
+    // No page hydrates, so nobody asks for the map of addresses, which this would give to everybody at /__manifest.
+    v3_lazyRouteDiscovery: false,
     v3_relativeSplatPath: true,
     v3_singleFetch: true,
     v3_throwAbortReason: true,

@@ -24,7 +24,7 @@ import { isCall } from "./web/json-calls.server";
 import type { ScreenHandle } from "./web/screen";
 import { wholeAnswer } from "./web/whole-answer.server";
 
-export { drainBeforeClosing } from "./web/draining.server";
+export { drainBeforeClosing, keepConnections } from "./web/draining.server";
 export { guardRoutes } from "./web/request-guard.server";
 export { openListener } from "./web/request-listener.server";
 export { handlersByCandidates } from "./web/route-candidates";

@@ -1,4 +1,6 @@
+import { readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { root } from "./steps.mjs";
 
 /**
@@ -58,3 +60,11 @@ await esbuild.build({
   },
   logLevel: "warning",
 });
+
+// No page hydrates: of what Remix builds for browsers only the style sheets are sent. Its scripts would show everybody
+// the pages of the back office.
+if (what === "server") {
+  const forBrowsers = join(root, "build", "client");
+  for (const name of readdirSync(forBrowsers, { recursive: true, encoding: "utf8" }))
+    if (name.endsWith(".js")) rmSync(join(forBrowsers, name));
+}

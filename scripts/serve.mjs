@@ -8,7 +8,7 @@ import * as build from "../build/server/index.js";
 
 export * from "../build/server/index.js";
 
-const { drainBeforeClosing, guardRoutes, openListener } = build.entry.module;
+const { drainBeforeClosing, guardRoutes, keepConnections, openListener } = build.entry.module;
 export const routes = guardRoutes(build.routes);
 
 const ofServe = createRequire(import.meta.resolve("@remix-run/serve/package.json"));
@@ -16,6 +16,7 @@ const ofServe = createRequire(import.meta.resolve("@remix-run/serve/package.json
 // Express makes its server here, as its documentation says: remix-serve calls it after this file was read.
 ofServe("express").application.listen = (...where) => {
   const server = createServer(openListener({ ...build, routes }));
+  keepConnections(server);
   drainBeforeClosing(server);
   return process.env.WEB_PROCESS ? listenTogether(server, where.at(-1)) : server.listen(...where);
 };

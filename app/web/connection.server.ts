@@ -7,10 +7,10 @@ import { beginWaiting } from "~/adapters/waiting/outside-calls.server";
 import { clientNetwork } from "./client-network";
 import { drainBeforeClosing, isDraining } from "./draining.server";
 import { loggedAddress } from "./logged-address.server";
+import { isKnownMethod, normaliseRequestLine } from "./request-line";
 
 /**
- * What only the connection can see or do: the client's address, a request line that Remix can read, and headers on
- * every answer including files.
+ * What only the connection can see or do: the client's address, and headers on every answer including files.
  */
 
 interface Connection {
@@ -21,6 +21,10 @@ interface Connection {
   requestId: string;
   /** The id of the route that answers; null until one is found, and for files. */
   routeId: string | null;
+  /** As it was sent; Remix gets another one where it would break. */
+  method?: string;
+  /** The request guard has judged it. */
+  isGuarded?: boolean;
 }
 
 /** What is known of a request once it is over; `address` is as logs may show it. */
@@ -51,6 +55,33 @@ export function currentRequestId(): string | undefined {
 export function nameRoute(routeId: string): void {
   const connection = connections.getStore();
   if (connection) connection.routeId = routeId;
+}
+
+/** Whether this request was sent with a method that nothing here takes; Remix sees it as another one. */
+export function hasOddMethod(): boolean {
+  const method = connections.getStore()?.method;
+  return method !== undefined && !isKnownMethod(method);
+}
+
+/** Whether this request asks which methods its address takes. */
+export function isAskingForMethods(): boolean {
+  return connections.getStore()?.method === "OPTIONS";
+}
+
+/** Says that the request guard judges this request. */
+export function markGuarded(): void {
+  const connection = connections.getStore();
+  if (connection) connection.isGuarded = true;
+}
+
+/** Whether the request guard has judged this request. */
+export function isGuarded(): boolean {
+  return connections.getStore()?.isGuarded === true;
+}
+
+/** Says in the answer of this request which methods its address takes (RFC 9110, section 15.5.6). */
+export function allowMethods(methods: readonly string[]): void {
+  currentResponse()?.setHeader("Allow", methods.join(", "));
 }
 
 interface Exchange {
@@ -125,63 +156,19 @@ export function watchConnections(): void {
   marked.loopWatchesConnections = true;
   diagnostics.subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
+    const { method } = request;
     normaliseRequestLine(request);
     // Tests run the servers of external services in the same process and close them while others keep running.
     if (server && settings.environment !== "test") drainBeforeClosing(server);
     const requestId = randomBytes(9).toString("base64url");
     const origin = takeOrigin(request);
-    const connection = { address: addressOf(request), origin, response, requestId, routeId: null };
+    const address = addressOf(request);
+    const connection = { address, origin, response, requestId, routeId: null, method };
     connections.enterWith(connection);
     beginWaiting();
     reportWhenOver(request, response, connection);
     addHeadersWhenSent(response, requestId);
   });
-}
-
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
-const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-
-/**
- * Rewrites request lines on which Remix would break with a 500, because it builds a URL from host and path and a
- * Request from the method. The rewritten request reaches the request guard, which refuses it or finds no route: an
- * unknown method, a malformed host, a path with invalid escapes or with a leading double slash, which would parse as a
- * host. The host of an absolute request target overrides the Host header (RFC 9112, 3.2.2).
- */
-function normaliseRequestLine(request: IncomingMessage): void {
-  if (!METHODS.includes(request.method ?? "")) request.method = "PATCH";
-  const whole = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "");
-  if (whole) request.headers.host = whole[1];
-  const address = whole ? (whole[2] ?? "") : (request.url ?? "");
-  request.url = normalisePath(address.startsWith("/") ? address : `/${address}`);
-  const host = request.headers.host ?? "";
-  if (!isHost(host)) request.headers.host = host === "" ? "nobody.invalid" : NO_HOST;
-}
-
-/** Replaces a malformed Host header. */
-export const NO_HOST = "malformed.invalid";
-
-/** Whether a URL can be built from it: "localhost:99999" and "1.2.3.4.5" look like hosts but are invalid. */
-function isHost(host: string): boolean {
-  return HOST.test(host) && URL.canParse(`http://${host}/`);
-}
-
-function normalisePath(address: string): string {
-  const query = address.indexOf("?");
-  const path = query < 0 ? address : address.slice(0, query);
-  const search = query < 0 ? "" : address.slice(query);
-  const readable = isDecodable(path) ? path : path.replaceAll("%", "%25");
-  const { pathname } = new URL(`http://nobody.invalid${readable}`);
-  return (pathname.startsWith("//") ? pathname.replace(/^\/+/, "/") : readable) + search;
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    return false;
-  }
 }
 
 function addressOf(request: IncomingMessage): string {

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import { settings } from "~/adapters/settings.server";
 
 /**
@@ -13,6 +14,13 @@ const LAST_ANSWERS_MS = settings.trustedProxyHops > 0 ? 1_000 : 0;
 const LONGEST_WAIT_MS = 5_000;
 /** A turn of the event loop that takes longer leaves time for another connection to come. */
 const SHORT_TURN_MS = 5;
+/** Longer than proxies keep theirs, a minute as a rule: one that closes first may lose a request that was just sent. */
+const KEPT_MS = 75_000;
+/** Longer than that, because Node counts it from the end of the request before. */
+const HEADERS_MS = 80_000;
+
+/** For what a connection has sent to be read, before it counts as one that has sent nothing. */
+const FIRST_BYTES_MS = 250;
 
 const watched = new WeakSet<Server>();
 let isClosing = false;
@@ -20,6 +28,12 @@ let isClosing = false;
 /** Whether answers should end their connection. */
 export function isDraining(): boolean {
   return isClosing;
+}
+
+/** Keeps a server's connections open between requests as long as a proxy in front of it needs. */
+export function keepConnections(server: Server): void {
+  server.keepAliveTimeout = KEPT_MS;
+  server.headersTimeout = HEADERS_MS;
 }
 
 /**
@@ -30,8 +44,11 @@ export function drainBeforeClosing(server: Server): void {
   if (watched.has(server)) return;
   watched.add(server);
   let accepted = 0;
-  server.on("connection", () => {
+  const open = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
     accepted += 1;
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
   });
   server.once("close", () => process.exit(0));
   const close = server.close.bind(server);
@@ -48,8 +65,16 @@ export function drainBeforeClosing(server: Server): void {
     setImmediate(() => {
       const now = performance.now();
       const isIdle = accepted === before && now - began < SHORT_TURN_MS;
-      if (isIdle || now > deadline) close();
+      if (isIdle || now > deadline) closeNow();
       else closeWhenIdle(deadline);
     });
+  }
+
+  /** Node closes kept connections that are idle, but waits for those that have never sent anything. */
+  function closeNow(): void {
+    close();
+    setTimeout(() => {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    }, FIRST_BYTES_MS);
   }
 }

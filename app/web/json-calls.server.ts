@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { hasOddMethod } from "./connection.server";
 import { logError } from "./error-log.server";
 import { FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import { fail } from "./json-answers";
@@ -46,7 +47,7 @@ export async function answerCall<Given extends Args>(
   const { request } = args;
   const methods = rules.json ?? [];
   const method = request.method === "HEAD" ? "GET" : request.method;
-  if (!handler || !methods.some((one) => one === method)) throw failMethod(methods);
+  if (!handler || hasOddMethod() || !methods.some((one) => one === method)) throw failMethod(methods);
   if (method !== "GET" && !rules.token) await admit(request, checkOrigin);
   const run = () => handler(args);
   try {

@@ -10,6 +10,7 @@ import {
   type PreparedAnswers,
   prepareAnswers,
 } from "./prepared-answers.server";
+import { publicHost } from "./public-address.server";
 import { countRequest } from "./request-limit.server";
 import type { CachedScreen, ScreenHandle } from "./screen";
 
@@ -74,12 +75,10 @@ export function openPageCache(routes: ServerBuild["routes"], render: Render) {
 /** Whether everything about a request that could change its page is as for everybody. */
 function isPlain({ method, headers }: IncomingMessage, screen: CachedScreen): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
-  if (headers.host !== HOST || COOKIE_THAT_MATTERS.test(headers.cookie ?? "")) return false;
+  if (headers.host !== publicHost || COOKIE_THAT_MATTERS.test(headers.cookie ?? "")) return false;
   // An old browser gets a token with the form, because it may not say where the form it sends comes from.
   return !screen.signsIn || headers["sec-fetch-site"] !== undefined;
 }
-
-const HOST = new URL(settings.publicOrigin).host;
 
 function answerWith(made: Made, page: CachedPage, request: IncomingMessage, now: Date): PreparedAnswer {
   nameRoute(page.routeId);
@@ -96,7 +95,7 @@ function makeOnce(page: CachedPage, path: string, render: Render, now: Date): Pr
 
 /** Renders a page for everybody; it is not kept when it failed or sets a cookie. */
 async function make(page: CachedPage, path: string, render: Render, now: Date): Promise<Made | undefined> {
-  const request = new Request(`${settings.publicOrigin}${path}`, { headers: { Host: HOST } });
+  const request = new Request(`${settings.publicOrigin}${path}`, { headers: { Host: publicHost } });
   try {
     page.made = await forEverybody(`page cache ${path}`, async () => {
       const answer = await render(request);

@@ -4,3 +4,6 @@ import { settings } from "~/adapters/settings.server";
 export function publicAddress(path: string): string {
   return new URL(path, settings.publicOrigin).href;
 }
+
+/** The host of our own addresses, as a browser sends it. */
+export const publicHost = new URL(settings.publicOrigin).host;

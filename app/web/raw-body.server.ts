@@ -7,6 +7,21 @@ import { currentResponse } from "./connection.server";
  * and dropped, because a browser that is still sending does not read the answer.
  */
 
+/**
+ * Each piece of a body is work, however small it is. Node makes a piece of each chunk (RFC 9112, section 7.1), and reads
+ * three hundred thousand chunks of a byte at once.
+ */
+const MOST_PIECES = 2_000;
+/** One more piece for as many bytes: fewer than any network carries in a packet. */
+const SMALL_PIECE_BYTES = 256;
+
+/** A body in more pieces than anybody sends. */
+class CrumbsError extends Error {}
+
+function isCrumbs(pieces: number, bytes: number): boolean {
+  return pieces > MOST_PIECES + bytes / SMALL_PIECE_BYTES;
+}
+
 /** How much is still read of a body that is already answered; a longer one is cut off. */
 const DROPPED_BYTES = 64 * 1024 * 1024;
 
@@ -18,10 +33,15 @@ export async function readBytes(request: Request, mostBytes: number): Promise<Bu
   }
   const chunks: Uint8Array[] = [];
   let received = 0;
-  for await (const chunk of piecesOf(request.body)) {
-    received += chunk.length;
-    if (received > mostBytes) return undefined;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of piecesOf(request.body)) {
+      received += chunk.length;
+      if (received > mostBytes) return undefined;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof CrumbsError) return undefined;
+    throw error;
   }
   return Buffer.concat(chunks);
 }
@@ -36,16 +56,20 @@ export async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncG
   if (!body) return;
   const reader = body.getReader();
   let isWhole = false;
+  let isInCrumbs = false;
   try {
-    for (;;) {
+    for (let [pieces, bytes] = [0, 0]; ; pieces += 1) {
       const { done, value } = await reader.read();
       isWhole = done;
       if (done) return;
+      bytes += value.length;
+      isInCrumbs = isCrumbs(pieces, bytes);
+      if (isInCrumbs) throw new CrumbsError("This body comes in too many pieces.");
       yield value;
     }
   } finally {
     reader.releaseLock();
-    if (!isWhole) void drop(body);
+    if (!isWhole) void drop(body, isInCrumbs ? 0 : DROPPED_BYTES);
   }
 }
 
@@ -54,13 +78,18 @@ export function dropUnread(request: Request): void {
   if (request.body && !request.bodyUsed && !request.body.locked) void drop(request.body);
 }
 
+/** A body that broke off is let go where it was read, and again when its request is over. */
+const letGo = new WeakSet<ReadableStream>();
+
 /** Runs after the answer. Never rejects, since a client that leaves needs no reply. */
-async function drop(body: ReadableStream<Uint8Array>): Promise<void> {
+async function drop(body: ReadableStream<Uint8Array>, mostBytes = DROPPED_BYTES): Promise<void> {
+  if (letGo.has(body)) return;
+  letGo.add(body);
   const response = currentResponse();
   try {
     if (response && !response.writableFinished && !response.destroyed) await once(response, "close");
     const reader = body.getReader();
-    for (let dropped = 0; dropped <= DROPPED_BYTES; ) {
+    for (let [pieces, dropped] = [0, 0]; dropped < mostBytes && !isCrumbs(pieces, dropped); pieces += 1) {
       const { done, value } = await reader.read();
       if (done) return;
       dropped += value.length;

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { waitBriefly } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { notFound } from "./answers.server";
-import { NO_HOST, nameRoute } from "./connection.server";
+import { allowMethods, hasOddMethod, markGuarded, nameRoute } from "./connection.server";
 import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
@@ -11,6 +11,7 @@ import { checkImpersonation } from "./impersonation.server";
 import { answerCall, isCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits, SHEET_LIMITS } from "./limits";
 import { hideSecretsOf } from "./logged-address.server";
+import { publicHost } from "./public-address.server";
 import { dropUnread } from "./raw-body.server";
 import {
   type Audience,
@@ -22,6 +23,7 @@ import {
 } from "./refusals.server";
 import type { RequestGuardHandle } from "./request-guard-rules";
 import { countRequest } from "./request-limit.server";
+import { NO_HOST } from "./request-line";
 import { isFromCachedPage, isSameOrigin } from "./request-origin.server";
 import { filesNotStored, runChange, runReading, StorageError } from "./storage.server";
 import { attachSubmission, readSubmission } from "./submission.server";
@@ -53,7 +55,8 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
       const guarded = rules.json
         ? { loader: guardCall(loader, rules), action: drainBody(guardCall(action, rules)) }
         : {
-            ...(loader
+            // A page without data is guarded by the root's loader; a file's address has no other.
+            ...(loader || audience === "programs"
               ? { loader: guardLoader(loader as Handler<LoaderFunctionArgs>, rules, audience, isRoot) }
               : {}),
             action: drainBody(
@@ -62,6 +65,7 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
                 rules,
                 audience,
                 handle?.formAgain,
+                (loader && !rules.signed) || audience === "people" ? ["GET", "HEAD"] : [],
               ),
             ),
           };
@@ -107,7 +111,7 @@ function servesNothing(rules: RequestGuardHandle, audience: Audience) {
 }
 
 function guardLoader(
-  loader: Handler<LoaderFunctionArgs>,
+  loader: Handler<LoaderFunctionArgs> | undefined,
   rules: RequestGuardHandle,
   audience: Audience,
   isRoot: boolean,
@@ -115,6 +119,7 @@ function guardLoader(
   return async (args: LoaderFunctionArgs) => {
     checkFrequency(rules, audience);
     checkAddress(args.request, rules, audience);
+    if (!loader) throw refuseMethod(["POST"], audience);
     // The root loader is exempt: every page needs its data, also the error page.
     if (!isRoot && !rules.nothing) await checkImpersonation(args.request, audience, false);
     const load = () => runReading(args.request, () => loader(args));
@@ -174,15 +179,18 @@ function guardAction(
   rules: RequestGuardHandle,
   audience: Audience,
   formAgain: FormAgain | undefined,
+  readingMethods: readonly string[],
 ) {
+  const methods = action ? [...readingMethods, "POST"] : readingMethods;
   return async (args: ActionFunctionArgs) => {
     const { request } = args;
     checkFrequency(rules, audience);
     checkAddress(request, rules, audience);
+    if (hasOddMethod() && !rules.nothing) throw refuseMethod(methods, audience);
     if (!rules.report && !rules.signed && !rules.nothing) await checkImpersonation(request, audience, true);
     if (rules.nothing && action) return await action(args);
     if (!rules.signed && !rules.oneClick && !isSameOrigin(request)) throw refuse("origin", audience);
-    if (request.method !== "POST" || !action) throw refuse("method", audience);
+    if (request.method !== "POST" || !action) throw refuseMethod(methods, audience);
     if (rules.report) return await action(args);
     if (rules.signed) return await orRefused(audience, () => runChange(request, () => action(args)));
     if (rules.call && isCall(request))
@@ -213,6 +221,12 @@ function guardAction(
   };
 }
 
+/** An answer 405 says which methods there are. */
+function refuseMethod(methods: readonly string[], audience: Audience) {
+  allowMethods(methods);
+  return refuse("method", audience);
+}
+
 /** What a mail program sends for its reader: this one field and nothing else. */
 function isOneClick(form: FormData): boolean {
   const fields = [...form];
@@ -221,6 +235,7 @@ function isOneClick(form: FormData): boolean {
 
 /** Health checks of platforms and the payment provider's signed messages have no rate limit. */
 function checkFrequency(rules: RequestGuardHandle, audience: Audience): void {
+  markGuarded();
   if (rules.anyHost || rules.signed) return;
   const verdict = countRequest(rules.picture ? "picture" : "page");
   if (!verdict.ok) throw refuseTooMany(verdict.retryAfterSeconds, audience);
@@ -233,10 +248,9 @@ function checkAddress(request: Request, rules: RequestGuardHandle, audience: Aud
   const host = request.headers.get("host");
   if (host === NO_HOST) throw refuse("unreadable", audience);
   if (rules.anyHost) return;
-  const own = new URL(settings.publicOrigin);
-  if (host === null || host === own.host) return;
-  if (settings.environment !== "production" && isLoopback(host) && isLoopback(own.host)) {
-    throw redirect(`${own.origin}${url.pathname}${url.search}`, 307);
+  if (host === null || host === publicHost) return;
+  if (settings.environment !== "production" && isLoopback(host) && isLoopback(publicHost)) {
+    throw redirect(`${settings.publicOrigin}${url.pathname}${url.search}`, 307);
   }
   throw refuse("host", audience);
 }

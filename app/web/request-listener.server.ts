@@ -8,9 +8,19 @@ import {
 import { settings } from "~/adapters/settings.server";
 import { currentTime } from "./clock.server";
 import { compress, encodingFor, isCompressible } from "./compression.server";
-import { type AnsweredRequest, onAnswer, sendPrepared } from "./connection.server";
+import {
+  type AnsweredRequest,
+  isAskingForMethods,
+  isGuarded,
+  onAnswer,
+  sendPrepared,
+} from "./connection.server";
 import { logError } from "./error-log.server";
+import { fail, failTooMany } from "./json-answers";
 import { openPageCache } from "./page-cache.server";
+import { isFlooding } from "./pipelining";
+import { publicHost } from "./public-address.server";
+import { countRequest } from "./request-limit.server";
 import { handlersByCandidates } from "./route-candidates";
 import { openStaticFiles } from "./static-files.server";
 import { knownBody } from "./whole-answer.server";
@@ -40,18 +50,50 @@ export function openListener(build: ServerBuild): RequestListener {
   if (settings.logFormat !== "json") onAnswer(printAnswer);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const prepared = await (find.file(request) ?? find.page(request, currentTime()));
+    const isOurs = request.headers.host === publicHost;
+    const prepared = isOurs ? await (find.file(request) ?? find.page(request, currentTime())) : undefined;
     if (prepared) return sendPrepared(request, response, prepared);
     const handle = handlerFor(request.url ?? "/");
-    await send(request, response, await handle(toRequest(request, response)));
+    await send(request, response, admitted(await handle(toRequest(request, response))));
   }
   return (request, response) => {
+    if (isFlooding(request.socket)) {
+      request.socket.destroy();
+      return;
+    }
+    if (bringsNeedlessBody(request)) {
+      response.once("finish", () => request.socket.destroy());
+      response.writeHead(400, { Connection: "close" }).end();
+      return;
+    }
     answer(request, response).catch((error: unknown) => {
       logError(error, request);
       if (response.headersSent) response.destroy();
       else response.writeHead(500).end();
     });
   };
+}
+
+/** Nothing here reads the body of a GET, and Node would read all of it after the answer. */
+function bringsNeedlessBody({ method, headers }: IncomingMessage): boolean {
+  const isReading = method === "GET" || method === "HEAD";
+  return (
+    isReading && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0)
+  );
+}
+
+/**
+ * An answer that the request guard had no part in is not sent: an address that no route takes, and whatever Remix may
+ * answer by itself. A question for the methods of an address is answered by their names alone.
+ */
+function admitted(answer: Response): Response {
+  if (!isGuarded()) {
+    const verdict = countRequest("page");
+    return verdict.ok ? fail(404) : failTooMany(verdict.retryAfterSeconds);
+  }
+  if (answer.status !== 405 || !isAskingForMethods()) return answer;
+  const allow = answer.headers.get("Allow");
+  return new Response(null, { status: 204, headers: allow ? { Allow: allow } : {} });
 }
 
 function printAnswer({ method, address, status, durationMs }: AnsweredRequest): void {

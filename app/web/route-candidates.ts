@@ -19,12 +19,9 @@ export function handlersByCandidates<Build extends Pick<ServerBuild, "routes" | 
   create: (build: Build) => Handler,
 ): (address: string) => Handler {
   const candidates = candidatesIn(build.routes);
-  const whole = create(build);
   const handlers = new Map<string, Handler>();
   return (address) => {
     const [path = "/"] = address.split("?", 1);
-    // The map of addresses asks for routes of other paths. A route that `_data` names has to match the path itself.
-    if (path === "/__manifest") return whole;
     const ids = candidates(path);
     const key = ids.join(" ");
     const kept = handlers.get(key);
@@ -36,10 +33,7 @@ export function handlersByCandidates<Build extends Pick<ServerBuild, "routes" | 
   };
 }
 
-/**
- * The ids of all routes that can match a path or, for the part of the map of addresses that a page carries, one of the
- * paths above it; in the order of the table, each with its parents.
- */
+/** The ids of all routes that can match a path, in the order of the table, each with its parents. */
 export function candidatesIn(routes: Routes): (path: string) => string[] {
   const order = Object.keys(routes);
   const byFirstSegment = new Map<string, { branch: string[]; pattern: RegExp }[]>();
@@ -72,16 +66,13 @@ function firstSegment(path: string): string {
   return path.split("/").find(Boolean)?.toLowerCase() ?? "";
 }
 
-/** The path itself, without `.data` where a script asks for a page's data, and every path above it; also decoded. */
-function pathsAsked(path: string): string[] {
+/** The path itself, and without `.data` where a script asks for a page's data; both also decoded. */
+function pathsAsked(path: string): Set<string> {
   const page = path.endsWith("_root.data")
     ? path.slice(0, -"_root.data".length)
     : path.replace(/\.data$/, "");
-  const segments = page.split("/").filter(Boolean);
-  const above = segments.map((_, at) => `/${segments.slice(0, at).join("/")}`);
-  const asked = new Set([path, page || "/", "/", ...above]);
-  for (const each of [...asked]) asked.add(decode(each));
-  return [...asked];
+  const asked = [path, page || "/"];
+  return new Set([...asked, ...asked.map(decode)]);
 }
 
 /** Decodes each segment, as Remix does before it matches; a slash within a segment stays encoded. */

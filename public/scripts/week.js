@@ -19,15 +19,37 @@ const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = Intl.Segmenter && new Intl.Segmenter("en", { granularity: "word" });
 
+/** In slices, as the server does (app/domain/text/segments.ts): some browsers copy the whole text for each word. */
+const SLICE = 256;
+const UNSURE = 48;
+
 function wordsIn(part) {
-  if (segmenter && WITHOUT_SPACES.test(part))
-    return [...segmenter.segment(part)].filter(({ isWordLike }) => isWordLike).length;
-  return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(part) ? 1 : 0;
+  if (!segmenter || !WITHOUT_SPACES.test(part)) return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(part) ? 1 : 0;
+  let words = 0;
+  let from = 0;
+  let size = SLICE;
+  while (from < part.length) {
+    let end = Math.min(part.length, from + size);
+    if (end < part.length && /[\ud800-\udbff]/.test(part.charAt(end - 1))) end -= 1;
+    const sure = end === part.length ? end : end - UNSURE;
+    let next = from;
+    for (const { segment, isWordLike } of segmenter.segment(part.slice(from, end))) {
+      if (next + segment.length > sure) break;
+      if (isWordLike) words += 1;
+      next += segment.length;
+    }
+    size = next === from ? size * 2 : SLICE;
+    from = next;
+  }
+  return words;
+}
+
+function countWords(typed) {
+  return typed.split(/\s+/u).reduce((sum, part) => sum + wordsIn(part), 0);
 }
 
 function count() {
-  const typed = document.getElementById(counter.dataset.counts).value;
-  const words = typed.split(/\s+/u).reduce((sum, part) => sum + wordsIn(part), 0);
+  const words = countWords(document.getElementById(counter.dataset.counts).value);
   const limit = Number(counter.dataset.limit);
   counter.textContent = `${words} of ${limit} words${words > limit ? `, ${words - limit} too many` : ""}`;
   counter.classList.toggle("word-count-over", words > limit);

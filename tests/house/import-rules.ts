@@ -118,6 +118,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
     who: /^scripts\/bench\//,
     may: [
       /^(?:app|db|scripts)\//,
+      /^remix\.config\.js$/,
       /^tests\/(?:support\/(?:html-form|network|visitor)|adapters\/payments\/buyer)\.ts$/,
     ],
     packages: anything,

@@ -132,6 +132,7 @@ describe("a name that is not ours", () => {
     ["ours within another", { Host: "loop.example@evil.example" }],
     ["a number", { Host: "10.0.0.1" }],
     ["this machine’s", { Host: "localhost" }],
+    ["letters that decode to none", { Host: "xn--" }],
     ["none", { Host: "" }],
   ])("%s is refused", async (_, headers) => {
     const answer = await served.ask("/forgot-password", { headers });
@@ -147,7 +148,6 @@ describe("a name that is not ours", () => {
     ["a number too large", "256.256.256.256"],
     ["brackets around nothing", "[:::]"],
     ["half a number of the new kind", "[1:2:3]:80"],
-    ["letters that decode to none", "xn--"],
     ["a space", "loop.example evil.example"],
     ["a path", "loop.example/about"],
     ["two hosts", "loop.example, evil.example"],
@@ -260,7 +260,7 @@ describe("a name that is not ours", () => {
 });
 
 describe("a method nobody uses", () => {
-  it.each(["TRACE", "OPTIONS", "PROPFIND", "MKCOL", "PURGE", "SEARCH", "LOCK", "REPORT"])(
+  it.each(["TRACE", "PROPFIND", "MKCOL", "PURGE", "SEARCH", "LOCK", "REPORT"])(
     "%s is refused",
     async (method) => {
       for (const path of ["/", "/auth", "/health", "/photos/x/screen", "/favicon.svg"]) {

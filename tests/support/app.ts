@@ -113,6 +113,7 @@ function arrive({ url, method, headers, body }: SentRequest, address: string) {
   const socket = new Socket();
   Object.defineProperty(socket, "remoteAddress", { value: address });
   const message = new IncomingMessage(socket);
+  Object.assign(message, { method, url: url.pathname + url.search });
   message.headers = Object.fromEntries(headers);
   const response = new ServerResponse(message);
   arrivals.publish({ request: message, response });
@@ -120,7 +121,7 @@ function arrive({ url, method, headers, body }: SentRequest, address: string) {
     name,
     String(value),
   ]);
-  return { request: new Request(url, { method, headers: read, body }), response };
+  return { request: new Request(url, { method: message.method, headers: read, body }), response };
 }
 
 /** The answer with the headers that every answer gets. */

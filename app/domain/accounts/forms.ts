@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalise } from "../text/normalisation";
 import { asLine, withoutControls } from "../text/typed-text";
 import { isDay } from "../time/days";
 import { CODE_DIGITS } from "./codes";
@@ -56,7 +57,7 @@ const plainAddress =
 export const email = (required = "Email address is required") =>
   z
     .string({ error: required })
-    .transform((value) => withoutControls(value).trim().normalize("NFC"))
+    .transform((value) => normalise(withoutControls(value).trim(), "NFC"))
     .pipe(
       // One sentence at most, and none that keeps a form's other sentences from being said.
       z.string().superRefine((address, context) => {
@@ -155,7 +156,7 @@ export const signInForm = z.object({
   email: z
     .string({ error: "Please fill in all fields" })
     .trim()
-    .normalize("NFC")
+    .overwrite((typed) => normalise(typed, "NFC"))
     .max(1000, "Please enter a valid email address"),
   password: z
     .string({ error: "Please fill in all fields" })

@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { Semaphore } from "../jobs/semaphore";
+import { normalise } from "../text/normalisation";
 
 /**
  * Passwords are stored as argon2id digests. At most three are computed at a time, so that a burst of sign-ins uses
@@ -23,13 +24,13 @@ export function isOutOfDate(digest: string): boolean {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return semaphore.run(() => hash(password.normalize("NFC"), COST));
+  return semaphore.run(() => hash(normalise(password, "NFC"), COST));
 }
 
 /** Whether the password matches the digest. Without a digest it does the same work and returns false. */
 export function fitsPassword(password: string, digest: string | null): Promise<boolean> {
   return semaphore.run(async () => {
-    const fits = await verify(digest ?? (await NOBODY), password.normalize("NFC"));
+    const fits = await verify(digest ?? (await NOBODY), normalise(password, "NFC"));
     return digest !== null && fits;
   });
 }

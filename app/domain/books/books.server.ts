@@ -8,6 +8,7 @@ import { isSetAside, queueJob } from "../jobs/queue.server";
 import { layoutBook } from "../layout/layout";
 import { plainLine } from "../layout/prepared-text";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
+import { normalise } from "../text/normalisation";
 import { type BookKind, isFileOf, readBookInput } from "./book-reader.server";
 import { type BookPictures, openPicturesOf } from "./page-reader.server";
 
@@ -190,8 +191,7 @@ export async function openPictures(accountId: string, loopId: string): Promise<B
 
 /** Turns a title into an ASCII file name, which every machine and every HTTP header accepts. */
 function fileNameOf(title: string): string {
-  const plain = plainLine(title)
-    .normalize("NFD")
+  const plain = normalise(plainLine(title), "NFD")
     .replace(/[\u0300-\u036f’]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

@@ -1,5 +1,6 @@
 import type { Loop } from "../loops/loops.server";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
+import { normalise } from "../text/normalisation";
 import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
 
 /**
@@ -43,9 +44,11 @@ export function unprintableFields(loop: Loop): UnprintableField[] {
 
 /** The field as something that stops the sign-off; nothing where any letter of it can be printed. */
 export function fieldOf(week: number | null, text: string): UnprintableField[] {
-  const characters = text.normalize("NFC").match(/\p{L}/gu) ?? [];
-  const isLost =
-    characters.length > 0 && !characters.some((one) => BOOK_COVERAGE.text(one.codePointAt(0) ?? 0));
-  if (!isLost) return [];
-  return [{ week, script: SCRIPTS.find(([, all]) => all.test(characters[0] ?? ""))?.[0] ?? null }];
+  let lost = "";
+  for (const [character] of normalise(text, "NFC").matchAll(/\p{L}/gu)) {
+    if (BOOK_COVERAGE.text(character.codePointAt(0) ?? 0)) return [];
+    lost ||= character;
+  }
+  if (lost === "") return [];
+  return [{ week, script: SCRIPTS.find(([, all]) => all.test(lost))?.[0] ?? null }];
 }

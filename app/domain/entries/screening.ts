@@ -1,3 +1,5 @@
+import { normalise } from "../text/normalisation";
+
 /**
  * The automatic check of submitted words. It finds numbers and words that a person should see before they are printed
  * in a book, and only flags them: it refuses and changes nothing, and tells the writer nothing. A false match costs a
@@ -17,7 +19,13 @@ const LONGEST_SCREENED = 20_000;
 
 interface Screen {
   readonly finding: string;
-  readonly finds: (text: string) => boolean;
+  readonly finds: (text: ScreenedText) => boolean;
+}
+
+interface ScreenedText {
+  readonly typed: string;
+  /** Without case, accents and punctuation. */
+  readonly plain: string;
 }
 
 const SCREENS: readonly Screen[] = [
@@ -55,9 +63,10 @@ const SCREENS: readonly Screen[] = [
 
 /** The findings as a sentence for staff that repeats none of the words; null without findings. */
 export function screenWords(words: ScreenedWords): string | null {
-  const texts = [words.title, words.highlight, words.gratitude, words.learned, words.content].map((text) =>
-    text.slice(0, LONGEST_SCREENED),
-  );
+  const texts = [words.title, words.highlight, words.gratitude, words.learned, words.content].map((text) => {
+    const typed = text.slice(0, LONGEST_SCREENED);
+    return { typed, plain: plainWords(typed) };
+  });
   const found = SCREENS.filter(({ finds }) => texts.some(finds)).map(({ finding }) => finding);
   return found.length === 0 ? null : `Flagged by the automatic check: there may be ${inARow(found)}.`;
 }
@@ -68,26 +77,24 @@ function inARow(findings: readonly string[]): string {
 }
 
 function patterned(pattern: RegExp) {
-  return (text: string) => pattern.test(text);
+  return ({ typed }: ScreenedText) => pattern.test(typed);
 }
 
 /** Matches whole words and phrases, in any case and with any separators. */
 function worded(words: string) {
   const pattern = new RegExp(`(?:^| )(?:${words})(?: |$)`);
-  return (text: string) => pattern.test(plainWords(text));
+  return ({ plain }: ScreenedText) => pattern.test(plain);
 }
 
 function plainWords(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFKD")
+  return normalise(text.toLowerCase(), "NFKD")
     .replace(/\p{M}+/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ");
 }
 
 /** 13 to 19 digits, grouped or not, that pass the check sum of ISO/IEC 7812. */
-function hasCardNumber(text: string): boolean {
-  return (text.match(/\b\d(?:[ -]?\d){12,18}\b/g) ?? []).some((found) =>
+function hasCardNumber({ typed }: ScreenedText): boolean {
+  return (typed.match(/\b\d(?:[ -]?\d){12,18}\b/g) ?? []).some((found) =>
     passesCheckSum(found.replace(/\D/g, "")),
   );
 }

@@ -1,3 +1,5 @@
+import { normalise } from "../text/normalisation";
+
 /** Names of files in an archive: readable, and valid on every operating system and in HTTP headers. */
 
 /** Names that Windows reserves. */
@@ -6,8 +8,7 @@ const LONGEST = 60;
 
 /** A title as a folder name: a to z, digits and hyphens. A title in another script becomes `otherwise`. */
 export function folderNameOf(title: string, otherwise = "my-loop"): string {
-  const plain = title
-    .normalize("NFD")
+  const plain = normalise(title, "NFD")
     .replace(/[\u0300-\u036f'’]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

@@ -1,3 +1,5 @@
+import { normalise } from "../text/normalisation";
+import { graphemesOf } from "../text/segments";
 import { isVerse, type Passage, passagesOf } from "./passages";
 
 /**
@@ -42,7 +44,6 @@ const SOFT_HYPHEN = "\u00ad";
 // non-characters, replacement characters, and zero-width spaces that were not inserted here.
 const UNSEEN =
   /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff\p{Noncharacter_Code_Point}]/gu;
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 // Properties of strings need the flag "v", which this project's language level does not accept in a literal yet.
 const STRING_SETS = "v";
 const EMOJI = new RegExp("^\\p{RGI_Emoji}$", STRING_SETS);
@@ -113,8 +114,7 @@ function keepLastWords(line: string): string {
 }
 
 function clean(text: string): string {
-  return text
-    .normalize("NFC")
+  return normalise(text, "NFC")
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
     .replace(/\ufeff/g, "")
     .replace(/[^\S\n]/g, " ")
@@ -163,32 +163,58 @@ export function curlQuotes(text: string): string {
 /** A mark after a figure is a prime, unless it closes a quotation that was opened before it. */
 function setPrimes(text: string): string {
   if (!/\d['"]/.test(text)) return text;
-  const isOpen = (before: string, mark: string) => {
-    const opened =
-      before.match(mark === '"' ? /(?:^|[\s([{–—/])"/g : /(?:^|[\s([{–—/])'(?!\d0s)/g)?.length ?? 0;
-    const closed = before.match(mark === '"' ? /[^\s([{–—/\d]"/g : /[^\s([{–—/\d]'(?!\p{L})/gu)?.length ?? 0;
-    return opened > closed;
-  };
+  const isDoubleOpen = openBefore(text, /(?:^|[\s([{–—/])"/g, /[^\s([{–—/\d]"/g);
+  const isSingleOpen = openBefore(text, /(?:^|[\s([{–—/])'(?!\d0s)/g, /[^\s([{–—/\d]'(?!\p{L})/gu);
   return text
     .replace(/(\d)'( ?\d{1,2}(?:[½¼¾]|\.\d)?)"(?!\p{L})/gu, "$1′$2″")
-    .replace(/(?<=\d[½¼¾]?)(["'])(?=$|[\s,.;:!?)×])/g, (mark: string, _: string, at: number) =>
-      isOpen(text.slice(0, at), mark) ? mark : mark === '"' ? "″" : "′",
-    );
+    .replace(/(?<=\d[½¼¾]?)(["'])(?=$|[\s,.;:!?)×])/g, (mark: string, _: string, at: number) => {
+      if (mark === '"') return isDoubleOpen(at) ? mark : "″";
+      return isSingleOpen(at) ? mark : "′";
+    });
+}
+
+/** Tells whether more quotations open than close before a place; asked in the order of the text, which is read once. */
+function openBefore(text: string, opening: RegExp, closing: RegExp) {
+  const opened = countBefore(text, opening);
+  const closed = countBefore(text, closing);
+  return (place: number) => opened(place) > closed(place);
+}
+
+function countBefore(text: string, pattern: RegExp) {
+  const found = text.matchAll(pattern);
+  let next = found.next();
+  let count = 0;
+  return (place: number) => {
+    while (!next.done && next.value.index + next.value[0].length <= place) {
+      count += 1;
+      next = found.next();
+    }
+    return count;
+  };
+}
+
+function widthOf(segment: string): number {
+  return WIDE.test(segment) ? 2 : 1;
+}
+
+function isWide(word: string): boolean {
+  let width = 0;
+  for (const segment of graphemesOf(word)) {
+    width += widthOf(segment);
+    if (width > LONGEST_UNBROKEN) return true;
+  }
+  return false;
 }
 
 function breakLongWords(text: string): string {
   return text.replace(UNBROKEN, (word) => {
-    const letters = [...graphemes.segment(word)].map(({ segment }) => ({
-      segment,
-      width: WIDE.test(segment) ? 2 : 1,
-    }));
-    if (letters.reduce((sum, { width }) => sum + width, 0) <= LONGEST_UNBROKEN) return word;
+    if (!isWide(word)) return word;
     const parts: string[] = [];
     let part = "";
     let length = 0;
-    for (const { segment, width } of letters) {
+    for (const segment of graphemesOf(word)) {
       part += segment;
-      length += width;
+      length += widthOf(segment);
       // A URL reads best when it breaks after its own punctuation.
       if (length >= LONGEST_UNBROKEN || (length > 3 && /^[/?&=#.]$/.test(segment))) {
         parts.push(part);
@@ -205,7 +231,7 @@ function breakLongWords(text: string): string {
 function splitEmoji(text: string): Run[] {
   if (!LOOKS_LIKE_EMOJI.test(text)) return text === "" ? [] : [{ kind: "text", text }];
   const runs: Run[] = [];
-  for (const { segment } of graphemes.segment(text)) {
+  for (const segment of graphemesOf(text)) {
     runs.push({ kind: EMOJI.test(segment) ? "emoji" : "text", text: segment });
   }
   return runs;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { line, optionalLine } from "../accounts/forms";
+import { normalise } from "../text/normalisation";
 import { formatNumber } from "../text/numbers";
+import { countSegmentedWords } from "../text/segments";
 import { withPlainLineEnds } from "../text/typed-text";
 import { LONGEST_CAPTION, LONGEST_FIELDS, LONGEST_REFLECTION_WORDS } from "./entry-limits";
 
@@ -13,15 +15,13 @@ export const titleForm = z.object({ title: line("Please give your loop a title",
 /** Scripts that put no space between words; the others count "well-known" as one. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const wordsOfLine = new Intl.Segmenter("en", { granularity: "word" });
 
 /** Counts words as a person does, also in scripts without spaces; `public/scripts/week.js` counts the same way. */
 export function countWords(text: string): number {
   let count = 0;
   for (const part of text.split(/\s+/u)) {
-    if (WITHOUT_SPACES.test(part)) {
-      for (const { isWordLike } of wordsOfLine.segment(part)) if (isWordLike) count += 1;
-    } else if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(part)) count += 1;
+    if (WITHOUT_SPACES.test(part)) count += countSegmentedWords(part);
+    else if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(part)) count += 1;
   }
   return count;
 }
@@ -31,7 +31,7 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Text of several lines, as typed: only line ends are unified and control characters removed. */
 export function tidyProse(text: string): string {
-  return withPlainLineEnds(text).replace(CONTROLS, "").normalize("NFC");
+  return normalise(withPlainLineEnds(text).replace(CONTROLS, ""), "NFC");
 }
 
 export interface EntryWords {

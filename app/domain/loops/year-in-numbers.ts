@@ -116,7 +116,9 @@ const TITLES = new Set(
 /** One or more capitalised words: "Whitby", "Aunt Jo". */
 const CAPITALISED = /(?<![\p{L}\p{M}'’-])\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu;
 /** Not at the start of a line either, where a poem has capitals. */
-const WITHIN_A_SENTENCE = /[\p{Ll}\p{N},;]['’]? +$/u;
+const WITHIN_A_SENTENCE = /[\p{Ll}\p{N},;]['’]?$/u;
+/** A letter of two code units and a quotation mark. */
+const LONGEST_END = 3;
 
 /**
  * A word is a name once it has a capital letter within a sentence; then it counts at the start of one too, unless the
@@ -151,7 +153,7 @@ function mentionsIn(text: string): Mention[] {
     const words = found[0].replaceAll("’", "'").replace(/'s$/, "").split(" ");
     const [first = "", ...others] = words;
     const isTitled = TITLES.has(first) && others.length > 0;
-    const isWithin = isTitled || WITHIN_A_SENTENCE.test(text.slice(0, found.index));
+    const isWithin = isTitled || isWithinSentence(text, found.index);
     // At the start of a sentence only the first word owes its capital to the sentence: "When Tom".
     const isApart = !isWithin && others.length > 0;
     const parts = isApart
@@ -161,4 +163,10 @@ function mentionsIn(text: string): Mention[] {
       ({ name }) => name.length > 1 && !NOT_NAMES.has(name) && !NOT_NAMES.has(name.split(" ")[0] ?? ""),
     );
   });
+}
+
+function isWithinSentence(text: string, at: number): boolean {
+  let end = at;
+  while (text.charAt(end - 1) === " ") end -= 1;
+  return end < at && WITHIN_A_SENTENCE.test(text.slice(Math.max(0, end - LONGEST_END), end));
 }

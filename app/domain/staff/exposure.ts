@@ -1,3 +1,4 @@
+import { normalise } from "../text/normalisation";
 import type { StaffRole } from "./permissions";
 
 /**
@@ -50,7 +51,7 @@ export function excessOf(gift: Given, before: readonly Given[], limit: ExposureL
 
 /** The mailbox behind an address: in lower case, without what follows a "+". */
 export function mailboxOf(email: string): string {
-  const address = email.trim().normalize("NFC").toLowerCase();
+  const address = normalise(email.trim(), "NFC").toLowerCase();
   const at = address.lastIndexOf("@");
   return address.slice(0, at).replace(/\+.*$/, "") + address.slice(at);
 }

@@ -8,6 +8,7 @@ import {
   optionalDay,
   optionalLine,
 } from "../accounts/forms";
+import { normalise } from "../text/normalisation";
 import { formatNumber } from "../text/numbers";
 import { asLine } from "../text/typed-text";
 import { ROLE_NAMES, type StaffRole } from "./permissions";
@@ -34,7 +35,7 @@ export const staffSignInForm = z.object({
   email: z
     .string({ error: EMPTY_SENTENCE })
     .trim()
-    .normalize("NFC")
+    .overwrite((typed) => normalise(typed, "NFC"))
     .min(1, EMPTY_SENTENCE)
     .max(254, STAFF_WRONG_SENTENCE),
   password: z.string({ error: EMPTY_SENTENCE }).min(1, EMPTY_SENTENCE).max(1000, STAFF_WRONG_SENTENCE),

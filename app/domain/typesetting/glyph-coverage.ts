@@ -1,5 +1,6 @@
 import type { BookWarning, Page } from "../layout/pages";
 import { joined, type Paragraph, type Run } from "../layout/prepared-text";
+import { graphemesOf } from "../text/segments";
 
 /**
  * No character is ever printed as a box. Characters that no typeface of the book draws are removed before typesetting
@@ -23,7 +24,6 @@ const LOST_LETTERS = "[…]";
 // Joiners, variation selectors, tags and soft hyphens modify the characters beside them and have no glyph.
 const INVISIBLE = /^(?:\u00ad|[\u200b-\u200d]|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])$/u;
 const SYMBOL = /[\p{Extended_Pictographic}\p{S}\p{Co}]/u;
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Assigns each character to a typeface that draws it, or removes it. */
 export function fitToTypefaces(paragraph: Paragraph, coverage: Coverage): FittedParagraph {
@@ -31,9 +31,7 @@ export function fitToTypefaces(paragraph: Paragraph, coverage: Coverage): Fitted
   const runs = paragraph.runs.flatMap((run): Run[] => {
     if (run.kind === "break") return [run];
     if (run.kind === "text" && isDrawn(run.text, coverage.text)) return [run];
-    return [...graphemes.segment(run.text)].map(({ segment }) =>
-      fitGrapheme(segment, run.kind, coverage, missing),
-    );
+    return Array.from(graphemesOf(run.text), (segment) => fitGrapheme(segment, run.kind, coverage, missing));
   });
   if (missing.size === 0) return { paragraph: { ...paragraph, runs: joined(runs) }, missing: [] };
   const closed = joined(runs).map(

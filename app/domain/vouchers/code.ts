@@ -1,3 +1,5 @@
+import { normalise } from "../text/normalisation";
+
 /**
  * The format of a voucher code: twelve characters of an alphabet of 32, which is 60 random bits, shown in three groups
  * of four. The alphabet has no I, L, O or U. So a character that looks like another is never ambiguous: somebody who
@@ -18,8 +20,7 @@ const ONLY_THE_ALPHABET = new RegExp(`^[${VOUCHER_ALPHABET}]{${VOUCHER_CODE_LENG
  * twelve characters, or null for what cannot be a code.
  */
 export function readVoucherCode(typed: string): string | null {
-  const signs = typed
-    .normalize("NFKC")
+  const signs = normalise(typed, "NFKC")
     .toUpperCase()
     .replace(/[\s\p{Pd}\u2212\u00ad._]+/gu, "")
     .replace(/[OILU]/g, (sign) => MEANT[sign] ?? sign);

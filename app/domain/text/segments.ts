@@ -1,0 +1,48 @@
+/**
+ * Dividing text into characters as people see them, or into words, in time and memory that grow with its length. The
+ * Segmenter of Node.js 20 copies its whole text for each segment, so it is given one slice at a time.
+ */
+
+const SLICE = 256;
+/** Where a word ends can depend on what comes after it, so the next slice begins so far before the end of the last. */
+const UNSURE = 48;
+
+/** The segments of a text. */
+export function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<Intl.SegmentData> {
+  let from = 0;
+  let size = SLICE;
+  while (from < text.length) {
+    const end = endOfSlice(text, from + size);
+    const sure = end === text.length ? end : end - UNSURE;
+    let next = from;
+    for (const segment of segmenter.segment(text.slice(from, end))) {
+      if (next + segment.segment.length > sure) break;
+      yield segment;
+      next += segment.segment.length;
+    }
+    // A segment longer than its slice is tried in one of twice the length.
+    size = next === from ? size * 2 : SLICE;
+    from = next;
+  }
+}
+
+/** Never between the two halves of one character. */
+function endOfSlice(text: string, end: number): number {
+  if (end >= text.length) return text.length;
+  return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
+}
+
+const words = new Intl.Segmenter("en", { granularity: "word" });
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** The characters of a text as people see them: a letter with its accents, a whole emoji. */
+export function* graphemesOf(text: string): Generator<string> {
+  for (const { segment } of segmentsOf(graphemes, text)) yield segment;
+}
+
+/** The words of a text in a script that puts no space between them. */
+export function countSegmentedWords(text: string): number {
+  let count = 0;
+  for (const { isWordLike } of segmentsOf(words, text)) if (isWordLike) count += 1;
+  return count;
+}
