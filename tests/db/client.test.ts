@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseFile, openDatabase } from "#db/client.server";
@@ -30,4 +31,27 @@ describe("public identifiers", () => {
     expect(ids.every((id) => /^[0-9a-hjkmnp-tv-z]{20}$/.test(id))).toBe(true);
     expect([...ids].sort()).not.toEqual(ids);
   });
+});
+
+/** Statements that nobody holds any more are taken by the garbage collector at any moment, also between two requests. */
+const COLLECTED = `
+  const Database = (await import("better-sqlite3")).default;
+  const database = new Database(":memory:");
+  for (let turn = 0; turn < 400; turn += 1) {
+    for (let each = 0; each < 50; each += 1) database.prepare("SELECT " + each).get();
+    const waste = Array.from({ length: 20_000 }, (_, at) => ({ at }));
+    await new Promise((resolve) => setTimeout(resolve, 0, waste));
+  }
+  console.log("all collected");
+`;
+
+it("a process lives on when its statements are collected", () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--input-type=module", "--eval", COLLECTED],
+    {
+      encoding: "utf8",
+    },
+  );
+  expect([status, stdout.trim(), stderr]).toEqual([0, "all collected", ""]);
 });

@@ -41,6 +41,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   "scripts/steps.mjs":
     "stamps, which count only with their whole content; bundles are made beside and renamed",
   "scripts/test.mjs": "the counts of a test run",
+  "scripts/test-other-nodes.mjs": "the counts of two test runs",
 };
 
 const CALLS = /^(?:(?:write|append|copy)File|createWriteStream|toFile|f?truncate|link|rename|cp)(?:Sync)?$/;
