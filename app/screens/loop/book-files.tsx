@@ -39,11 +39,13 @@ export function BookFiles({ loopId, isProof, files }: BookFilesProps) {
   const ready = QUALITIES.filter((quality) => files[quality]?.state === "ready");
   const underWay = QUALITIES.filter((quality) => isBeingMade(files[quality]));
   const open = QUALITIES.filter((quality) => !ready.includes(quality) && !underWay.includes(quality));
+  const failed = Object.values(files).find((file) => file?.state === "failed");
   return (
     <div className="stack">
-      {QUALITIES.some((quality) => files[quality]?.state === "failed") && (
+      {failed && (
         <Banner tone="bad">
-          <b>We couldn’t make your book this time.</b> Your words and photos are safe. Please try again.
+          <b>We couldn’t make your book this time.</b> Your words and photos are safe.{" "}
+          {failed.whyNot ?? "Please try again."}
         </Banner>
       )}
       {ready.map((quality) => (
