@@ -9,6 +9,8 @@ export interface CountedEntry {
   gratitude: string;
   learned: string;
   content: string;
+  /** Its words, where they were counted when they were saved. */
+  allWords?: number | null;
   photoCount: number;
   /** The first day of its week, "YYYY-MM-DD". */
   day: string;
@@ -54,7 +56,7 @@ const STOP_WORDS = new Set(
 /** Counts a year. Words are compared without case, and an apostrophe is part of a word. */
 export function yearInNumbers(entries: readonly CountedEntry[]): YearInNumbers {
   const weeks = entries
-    .map((entry) => ({ ...entry, words: partsOf(entry).reduce((sum, text) => sum + countWords(text), 0) }))
+    .map((entry) => ({ ...entry, words: entry.allWords ?? sum(partsOf(entry).map(countWords)) }))
     .sort((one, other) => one.week - other.week);
   const longest = weeks.reduce<(typeof weeks)[number] | null>(
     (best, entry) => (entry.words > (best?.words ?? 0) ? entry : best),

@@ -23,6 +23,8 @@ export interface WeekAnswer {
   sent: SentWeek;
   revision: string;
   problems: FieldProblem[];
+  /** Whether the text is only on the page that answers. */
+  isUnsaved?: boolean;
   /** The text saved elsewhere in the meantime; the writer chooses which one to keep. */
   other: EntryWords | null;
 }
@@ -52,8 +54,9 @@ export async function saveWeek(request: Request, accountId: string) {
   const place = { accountId, loopId: sent.loopId, week: sent.week };
   const { written: kept, problems: found } = saveSentWeek(accountId, sent, currentTime());
   const problems = [...found, ...[...cut].map(sayCut)];
-  if (!kept.ok) return answerTo(kept, sent, problems);
+  if (!kept.ok && kept.reason !== "too_long") return answerTo(kept, sent, problems);
   const photos = await addPhotos(place, files.get("photos") ?? [], currentTime());
+  if (!kept.ok) return answerTo(kept, sent, problems, photos);
   const failed = photos.refused.filter(({ reason }) => reason === "failed");
   const isWhole = problems.length === 0 && photos.refused.length === failed.length;
   const written =
@@ -144,11 +147,14 @@ export function answerTo(
       .filter(({ field }) => field !== "photo" || refusals.length === 0)
       .map(({ field, message }) => ({ field: FIELD_IDS[field], message }));
     const all = [...refusals, ...problems, ...others];
-    return data<WeekAnswer>({ kind: "week", sent, revision, problems: all, other: null }, { status: 422 });
+    const isUnsaved = !result.ok && result.reason === "too_long";
+    const answer: WeekAnswer = { kind: "week", sent, revision, problems: all, isUnsaved, other: null };
+    return data(answer, { status: 422 });
   };
   if (result.ok) return say(result.revision);
   switch (result.reason) {
     case "incomplete":
+    case "too_long":
       return say(result.revision, result.problems);
     case "changed_meanwhile": {
       const { revision, words: other } = result.kept;
