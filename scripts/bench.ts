@@ -15,6 +15,7 @@ const BENCHES = [
   "book",
   "calls",
   "capacity",
+  "cost",
   "dashboard",
   "deploys",
   "durability",
