@@ -14,7 +14,7 @@ const forms = listFiles().filter((path) => /^app\/domain\/\w+\/forms\.ts$/.test(
 async function fieldsOfForms(): Promise<{ name: string; field: z.ZodType }[]> {
   const found: { name: string; field: z.ZodType }[] = [];
   for (const path of forms) {
-    const exported: Record<string, unknown> = await import(`../../${path}`);
+    const exported: Record<string, unknown> = await import(/* @vite-ignore */ `../../${path}`);
     for (const [name, value] of Object.entries(exported)) {
       const schema = value instanceof z.ZodType ? value : schemaFrom(value);
       if (schema) found.push(...fieldsOf(`${path} ${name}`, schema));

@@ -43,18 +43,33 @@ export function tidyProse(text: string): string {
   return normalise(withPlainLineEnds(text).replace(CONTROLS, ""), "NFC");
 }
 
+/** Tidying makes a text at most so many times shorter, so that what is longer is refused as it is. */
+const MOST_TIDIED = 4 * LONGEST_DRAFT;
+
 /** Reads the words from a submitted form; refuses and shortens nothing. */
 export function readEntryWords(form: FormData): EntryWords {
   const text = (name: string) => {
     const value = form.get(name);
-    return typeof value === "string" ? tidyProse(value) : "";
+    return typeof value === "string" ? value : "";
   };
-  return {
+  return tidyWords({
     title: text("title"),
     highlight: text("highlight"),
     gratitude: text("gratitude"),
     learned: text("learned"),
     content: text("content"),
+  });
+}
+
+export function tidyWords(words: EntryWords): EntryWords {
+  if (lengthOf(words) > MOST_TIDIED) return words;
+  const { title, highlight, gratitude, learned, content } = words;
+  return {
+    title: tidyProse(title),
+    highlight: tidyProse(highlight),
+    gratitude: tidyProse(gratitude),
+    learned: tidyProse(learned),
+    content: tidyProse(content),
   };
 }
 

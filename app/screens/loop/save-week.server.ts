@@ -11,9 +11,10 @@ import { WEEKS } from "~/domain/loops/calendar";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
-import { capitalise, numberInWords } from "~/domain/text/numbers";
+import { capitalise, formatBytes, numberInWords } from "~/domain/text/numbers";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { ENTRY_LIMITS } from "~/web/limits";
 import { submissionOf } from "~/web/submission.server";
 import { forgetUnsavedDrafts } from "./signed-out.server";
 import { entryAddress, weekAddress } from "./week-address";
@@ -108,10 +109,10 @@ function sayMore(place: { accountId: string; loopId: string; week: number }, cau
   };
 }
 
-/** A cut text is reported at once, instead of being discovered years later. */
+/** A text cut on its way is reported at once, instead of being discovered years later. */
 function sayCut(name: string): FieldProblem {
   const field = Object.values(FIELD_IDS).find((id) => id === name) ?? "";
-  const message = "That’s more than 4 MB of text. We’ve kept the first 4 MB; save the rest somewhere else";
+  const message = `That’s more than ${formatBytes(ENTRY_LIMITS.fieldBytes)} of text, and only its beginning is on this page. Please copy it again from where it came from, in smaller pieces`;
   return { field, message };
 }
 
