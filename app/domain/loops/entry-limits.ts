@@ -6,6 +6,7 @@ export const LONGEST_REFLECTION = 12 * LONGEST_REFLECTION_WORDS;
 /** Characters of the other boxes. */
 export const LONGEST_FIELDS = { title: 120, highlight: 300, gratitude: 300, learned: 500 } as const;
 export const LONGEST_CAPTION = 140;
+export const LONGEST_QUESTION = 200;
 /**
  * Characters of all boxes of a week together: the most that is kept while it is unfinished, and that a book prints.
  */

@@ -8,6 +8,7 @@ import {
   LONGEST_CAPTION,
   LONGEST_DRAFT,
   LONGEST_FIELDS,
+  LONGEST_QUESTION,
   LONGEST_REFLECTION,
   LONGEST_REFLECTION_WORDS,
 } from "./entry-limits";
@@ -134,7 +135,7 @@ export function entryProblems(
 
 export const captionForm = optionalLine("The caption", LONGEST_CAPTION);
 
-export const ownQuestionForm = line("Please write your question", "Your question", 200);
+export const ownQuestionForm = line("Please write your question", "Your question", LONGEST_QUESTION);
 
 const LONGEST_DEDICATION = 300;
 const LONGEST_NAME = 80;
