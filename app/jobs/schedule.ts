@@ -8,6 +8,7 @@ import { copyNightly, drillWeekly, watchReplica } from "./back-up";
 import { checkStoredFiles } from "./check-files";
 import { checkMoney, compareLedger, comparePayouts } from "./check-invariants";
 import { countActiveUsers } from "./count-active-users";
+import { countWords } from "./count-words";
 import { emptyLog } from "./empty-log";
 import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
@@ -54,6 +55,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "write-weekly-emails", everySeconds: 60, run: queueWeeklyEmails },
   { name: "look-after-vouchers", dailyAt: "08:30", run: maintainVouchers },
   { name: "count-active-users", everySeconds: HOUR_SECONDS, run: countActiveUsers },
+  { name: "count-words", everySeconds: 60, run: countWords },
   { name: "remake-print-files", everySeconds: 15, run: createPrintFileRemaker() },
   { name: "work-print-orders", everySeconds: 10, run: workPrintOrders },
   { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/domain/text/numbers";
 import { classes } from "./classes";
 
 export interface WordCountProps {
@@ -5,22 +6,51 @@ export interface WordCountProps {
   readonly id: string;
   /** Id of the text area whose words a script continues to count. */
   readonly field: string;
-  /** As the server counted them. */
-  readonly count: number;
+  /** As the server counted them when they were saved; null while nobody has. */
+  readonly count: number | null;
   readonly limit: number;
+  /** The characters of the text, and the most it may have. */
+  readonly characters: number;
+  readonly mostCharacters: number;
 }
 
-/** "38 of 500 words" below a text area; over the limit it also says by how many. */
-export function WordCount({ id, field, count, limit }: WordCountProps) {
-  const over = count - limit;
+/**
+ * "38 of 500 words" below a text area; over a limit it also says by how many. The script of the week writes the same
+ * sentences while somebody types.
+ */
+export function WordCount({ id, field, count, limit, characters, mostCharacters }: WordCountProps) {
+  const isOver = (count ?? 0) > limit || characters > mostCharacters;
   return (
     <p
       id={id}
-      className={classes("word-count", over > 0 && "word-count-over")}
+      className={classes("word-count", isOver && "word-count-over")}
       data-counts={field}
       data-limit={limit}
+      data-characters={mostCharacters}
     >
-      {count} of {limit} words{over > 0 && `, ${over} too many`}
+      {count === null ? `Up to ${formatNumber(limit)} words` : sayCount(count, limit, "words")}
+      {characters > mostCharacters && `, ${sayCount(characters, mostCharacters, "characters")}`}
     </p>
   );
+}
+
+export interface LengthCountProps {
+  readonly id: string;
+  readonly field: string;
+  readonly characters: number;
+  readonly mostCharacters: number;
+}
+
+/** Below a field of one line: nothing until it is too long, then by how many characters. */
+export function LengthCount({ id, field, characters, mostCharacters }: LengthCountProps) {
+  return (
+    <p id={id} className="word-count word-count-over" data-counts={field} data-characters={mostCharacters}>
+      {characters > mostCharacters && sayCount(characters, mostCharacters, "characters")}
+    </p>
+  );
+}
+
+function sayCount(count: number, most: number, what: string): string {
+  const over = count > most ? `, ${formatNumber(count - most)} too many` : "";
+  return `${formatNumber(count)} of ${formatNumber(most)} ${what}${over}`;
 }

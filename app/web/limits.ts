@@ -6,6 +6,8 @@ export interface FormLimits {
   bodyBytes: number;
   /** One text field, in bytes; a longer one is cut there and reported. */
   fieldBytes: number;
+  /** All text fields together, in bytes. */
+  textBytes: number;
   /** Fields and files together. */
   parts: number;
   files: number;
@@ -23,6 +25,7 @@ const MIB = 1024 * KIB;
 export const FORM_LIMITS: FormLimits = {
   bodyBytes: 100 * KIB,
   fieldBytes: 64 * KIB,
+  textBytes: 100 * KIB,
   parts: 200,
   files: 0,
   fileBytes: 0,
@@ -32,18 +35,21 @@ export const FORM_LIMITS: FormLimits = {
 export const SHEET_LIMITS: FormLimits = {
   bodyBytes: MIB,
   fieldBytes: 256 * KIB,
+  textBytes: MIB,
   parts: 20,
   files: 1,
   fileBytes: 512 * KIB,
 };
 
 /**
- * A week's entry: three photos of 10 MiB and the text. The limit leaves room for a 2 MiB text, which is kept as a
- * draft, and for three photos of 30 MB or a fourth photo, which are refused on their own while the text is kept.
+ * A week's entry: three photos of 10 MiB and the text. The limits leave room for a text far longer than any week, which
+ * returns to its writer, and for three photos of 30 MB or a fourth photo, which are refused on their own while the text
+ * is kept.
  */
 export const ENTRY_LIMITS: FormLimits = {
   bodyBytes: 90 * MIB,
-  fieldBytes: 4 * MIB,
+  fieldBytes: 512 * KIB,
+  textBytes: MIB,
   parts: 40,
   files: 10,
   fileBytes: LARGEST_PHOTO_BYTES,

@@ -108,9 +108,11 @@ class FormReader {
         },
       });
       let fields = 0;
+      let textBytes = 0;
       parser.on("field", (name, value, nameCut, valueCut) => {
         fields += 1;
-        if (fields > limits.parts) this.failure ??= "too_large";
+        textBytes += Buffer.byteLength(value);
+        if (fields > limits.parts || textBytes > limits.textBytes) this.failure ??= "too_large";
         if (!name) return;
         if (nameCut || isHostile(name)) {
           this.failure ??= "unreadable";

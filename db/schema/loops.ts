@@ -119,6 +119,12 @@ export const entries = sqliteTable(
     learned: text("learned").notNull().default(""),
     prompt: text("prompt").notNull(),
     content: text("content").notNull(),
+    /**
+     * Words of the answer, and of all boxes, as counted when they were saved. Null only in a row from before that, until
+     * the worker has counted it.
+     */
+    answerWords: integer("answer_words"),
+    allWords: integer("all_words"),
     version: integer("version").notNull().default(1),
     caughtUp: flag("caught_up").notNull().default(false),
     moderation: text("moderation", { enum: MODERATION_STATUSES }).notNull().default("PENDING"),
@@ -134,6 +140,7 @@ export const entries = sqliteTable(
     uniqueIndex("entries_loop_week").on(table.loopId, table.week),
     index("entries_moderation").on(table.moderation, table.createdAt),
     index("entries_created").on(table.createdAt),
+    index("entries_uncounted").on(table.id).where(sql`all_words IS NULL`),
     check("entries_week", sql`${table.week} BETWEEN 1 AND 52`),
     check("entries_moderation_word", oneOf("moderation", MODERATION_STATUSES)),
   ],
@@ -170,11 +177,17 @@ export const drafts = sqliteTable(
     learned: text("learned").notNull().default(""),
     prompt: text("prompt").notNull().default(""),
     content: text("content").notNull().default(""),
+    /** As in `entries`. */
+    answerWords: integer("answer_words"),
+    allWords: integer("all_words"),
     /** Raised by every save; a form that was opened on an older number reports the conflict. */
     revision: integer("revision").notNull().default(1),
     updatedAt: instant("updated_at").notNull(),
   },
-  (table) => [uniqueIndex("drafts_loop_week").on(table.loopId, table.week)],
+  (table) => [
+    uniqueIndex("drafts_loop_week").on(table.loopId, table.week),
+    index("drafts_uncounted").on(table.id).where(sql`all_words IS NULL`),
+  ],
 );
 
 /** The prompt an owner chose or wrote instead of the week's own. */

@@ -9,7 +9,7 @@ const MOST_OUTLIVING = 60_000;
 
 const form = document.querySelector("[data-week-form]");
 const state = form.querySelector("[data-save-state]");
-const counter = form.querySelector("[data-counts]");
+const counters = form.querySelectorAll("[data-counts]");
 const picker = form.querySelector('input[type="file"]');
 
 /* Words */
@@ -48,11 +48,23 @@ function countWords(typed) {
   return typed.split(/\s+/u).reduce((sum, part) => sum + wordsIn(part), 0);
 }
 
+function sayCount(count, most, what) {
+  const number = (value) => value.toLocaleString("en-GB");
+  return `${number(count)} of ${number(most)} ${what}${count > most ? `, ${number(count - most)} too many` : ""}`;
+}
+
+/** As app/ui/word-count.tsx writes it. */
 function count() {
-  const words = countWords(document.getElementById(counter.dataset.counts).value);
-  const limit = Number(counter.dataset.limit);
-  counter.textContent = `${words} of ${limit} words${words > limit ? `, ${words - limit} too many` : ""}`;
-  counter.classList.toggle("word-count-over", words > limit);
+  for (const counter of counters) {
+    const typed = document.getElementById(counter.dataset.counts).value.replace(/\r\n?/g, "\n");
+    const limit = Number(counter.dataset.limit);
+    const most = Number(counter.dataset.characters);
+    const words = limit ? countWords(typed) : 0;
+    const said = limit ? [sayCount(words, limit, "words")] : [];
+    if (typed.length > most) said.push(sayCount(typed.length, most, "characters"));
+    counter.textContent = said.join(", ");
+    counter.classList.toggle("word-count-over", words > limit || typed.length > most);
+  }
 }
 
 /* Drafts */
@@ -74,6 +86,8 @@ function typed() {
 }
 
 let kept = typed();
+/** What was refused because it is too long is sent again only once it has changed. */
+let refused = null;
 
 function say(sentence, isWarning = false) {
   state.textContent = sentence;
@@ -92,12 +106,12 @@ function wait(milliseconds) {
 
 async function keep() {
   clearTimeout(timer);
-  if (sending || isStopped || isLeaving || typed() === kept) return;
+  if (sending || isStopped || isLeaving || [kept, refused].includes(typed())) return;
   const now = typed();
   sending = send(now);
   await sending;
   sending = null;
-  if (typed() !== kept) wait(kept === now ? PAUSE_MS : TRY_AGAIN_MS);
+  if (![kept, refused].includes(typed())) wait([kept, refused].includes(now) ? PAUSE_MS : TRY_AGAIN_MS);
 }
 
 async function send(now) {
@@ -109,6 +123,9 @@ async function send(now) {
       kept = now;
       form.elements.revision.value = answer.headers.get("X-Week-Revision") ?? form.elements.revision.value;
       say(`Saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
+    } else if (answer.status === 422) {
+      refused = now;
+      say(`Not saved. ${(await answer.json()).error}.`, true);
     } else if (answer.status === 409) {
       stop("Not saved: this week was changed somewhere else. Keep it as a draft to choose which one to keep.");
     } else if (answer.status === 401 || answer.status === 403) {
@@ -125,7 +142,7 @@ form.addEventListener("input", ({ target }) => {
   wait(PAUSE_MS);
 });
 addEventListener("pagehide", () => {
-  if (!sending && !isStopped && !isLeaving && typed() !== kept) send(typed());
+  if (!sending && !isStopped && !isLeaving && ![kept, refused].includes(typed())) send(typed());
 });
 addEventListener("online", () => wait(0));
 

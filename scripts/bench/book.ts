@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countBookPages, renderBook } from "../../app/domain/books/book-renderer.server";
 import { type Figure, ms, quantile } from "./harness/figures";
-import { ARTWORK, layoutYear, orderIn, type PhotoFiles, takePhotos } from "./harness/full-year";
+import { ARTWORK, fullYear, orderIn, type PhotoFiles, takePhotos } from "./harness/full-year";
 import { askImageProcessor } from "./harness/image-processing";
 import type { ServedApp } from "./harness/served-app";
 import { telephonePhoto } from "./harness/telephone";
@@ -148,7 +148,7 @@ async function makeBook(work: string, photoFiles: PhotoFiles): Promise<Run> {
 async function countInLargePrint(workFolder: string) {
   const renderProcess = watchProcess();
   const began = performance.now();
-  const pageCount = await countBookPages({ layout: layoutYear(true), artwork: ARTWORK, workFolder });
+  const pageCount = await countBookPages({ input: fullYear(true), artwork: ARTWORK, workFolder });
   const took = performance.now() - began;
   return { pageCount, took, ...renderProcess.stop() };
 }

@@ -474,7 +474,13 @@ describe("small furniture", () => {
 
   test("a word count says how many words are too many", async () => {
     const count = async (words: number) =>
-      textOf(parse(await renderPart(<WordCount id="c" field="f" count={words} limit={500} />)));
+      textOf(
+        parse(
+          await renderPart(
+            <WordCount id="c" field="f" count={words} limit={500} characters={60} mostCharacters={6_000} />,
+          ),
+        ),
+      );
     expect(await count(500)).toBe("500 of 500 words");
     expect(await count(512)).toBe("512 of 500 words, 12 too many");
   });

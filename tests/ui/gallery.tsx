@@ -131,7 +131,14 @@ export const FIELDS: readonly Specimen[] = [
           hint="A few lines, or up to 500 words."
           describedBy="reflection-count"
         />
-        <WordCount id="reflection-count" field="reflection" count={38} limit={500} />
+        <WordCount
+          id="reflection-count"
+          field="reflection"
+          count={38}
+          limit={500}
+          characters={400}
+          mostCharacters={6_000}
+        />
       </div>
     ),
   },
@@ -677,7 +684,14 @@ export const BOOKS: readonly Specimen[] = [
                   name="answer"
                   describedBy="answer-count"
                 />
-                <WordCount id="answer-count" field="answer" count={512} limit={500} />
+                <WordCount
+                  id="answer-count"
+                  field="answer"
+                  count={512}
+                  limit={500}
+                  characters={400}
+                  mostCharacters={6_000}
+                />
                 <div className="row">
                   <Button variant="theme">Save week 23</Button>
                 </div>

@@ -11,6 +11,12 @@ export function answerWritten(
   result: WriteResult,
   status: number,
 ): Response {
+  if (!result.ok && result.reason === "too_long") {
+    const [problem] = result.problems;
+    const error = problem && `${problem.message}.`;
+    const fields = problem && { [problem.field]: [problem.message] };
+    return fail(422, { error, code: result.reason, fields });
+  }
   if (!result.ok && result.reason !== "incomplete") return failWriting(result.reason);
   const written = writingAt(place.accountId, place.loopId, place.week);
   if (!written) return fail(404);

@@ -20,5 +20,6 @@ export async function action({ request }: ActionFunctionArgs) {
     const headers = { "X-Week-Revision": written.revision, "Cache-Control": "no-store" };
     return new Response(null, { status: 204, headers });
   }
+  if (written.reason === "too_long") return fail(422, { error: written.problems[0]?.message ?? "" });
   return fail(written.reason === "not_found" || written.reason === "not_yet" ? 404 : 409);
 }

@@ -101,6 +101,9 @@ export const COMMON_PASSWORD_SENTENCE = "That password is too easy to guess. Ple
 
 const accepted = checkbox.refine((value) => value, TERMS_SENTENCE);
 
+/** A password again. What is longer than any password differs from it in its beginning too, or the password is refused. */
+const repeated = (typed: z.ZodString) => typed.overwrite((again) => again.slice(0, 4 * PASSWORD_MAXIMUM));
+
 const passwordPair = z.object({ password: z.string(), confirmPassword: z.string().min(1) });
 
 export const registrationForm = z
@@ -109,9 +112,10 @@ export const registrationForm = z
     lastName: line("Last name is required", "Last name"),
     email: email(),
     password: newPassword,
-    confirmPassword: z
-      .string({ error: "Please confirm your password" })
-      .min(1, "Please confirm your password"),
+    confirmPassword: repeated(z.string({ error: "Please confirm your password" })).min(
+      1,
+      "Please confirm your password",
+    ),
     marketingOptIn: checkbox,
     acceptedTerms: accepted,
     acceptedPrivacy: accepted,
@@ -188,9 +192,10 @@ export type AddressForReset = z.infer<typeof forgotPasswordForm>;
 export const newPasswordForm = z
   .object({
     password: newPassword,
-    confirmPassword: z
-      .string({ error: "Please confirm your password" })
-      .min(1, "Please confirm your password"),
+    confirmPassword: repeated(z.string({ error: "Please confirm your password" })).min(
+      1,
+      "Please confirm your password",
+    ),
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ["confirmPassword"],
@@ -257,7 +262,7 @@ export const passwordChangeForm = z
   .object({
     currentPassword,
     newPassword: passwordBy(changedPasswordProblem),
-    confirmPassword: z.string().catch(""),
+    confirmPassword: repeated(z.string()).catch(""),
   })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ["confirmPassword"],

@@ -6,8 +6,7 @@ import { newId } from "#db/identifiers";
 import { bookFiles } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
-import { type BookInput, layoutBook } from "../layout/layout";
-import type { DoublePage } from "../layout/pages";
+import type { BookInput } from "../layout/layout";
 import { pictureKeysOf } from "../typesetting/page-pictures";
 import type { BookArtwork } from "../typesetting/print-artwork";
 import {
@@ -18,11 +17,12 @@ import {
   readBookInput,
 } from "./book-reader.server";
 import { countBookPages, type RenderResult, renderBook } from "./book-renderer.server";
+import { findTooLong } from "./long-weeks";
 import { listFileOf } from "./page-store.server";
 import { gatherPhotos } from "./photo-gathering.server";
 
 /**
- * The job that makes a book: fetches its photos, lays it out, renders it to a PDF file and stores the file. A book that
+ * The job that makes a book: fetches its photos, has it laid out and rendered to a PDF file, and stores the file. A book that
  * cannot be made keeps the reason and is not retried; when storage or the machine fails, the job throws and is retried.
  * Running it twice makes one book.
  */
@@ -38,6 +38,8 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
   mkdirSync(workFolder, { recursive: true });
   try {
     const { source } = begun;
+    const tooLong = findTooLong(source.input);
+    if (tooLong) return fail(bookFileId, tooLong, now);
     const gatherSteps = source.photoKeys.length;
     const renderSteps = gatherSteps * 2 + 1;
     const note = progressWriter(bookFileId, gatherSteps + renderSteps, now);
@@ -48,9 +50,8 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     }
     const outputFile = join(workFolder, "book.pdf");
     const picturesFile = join(workFolder, "pages.gz");
-    const layout = layoutBook(gathered.input);
     const result = await renderBook({
-      layout,
+      input: gathered.input,
       photoFiles: gathered.files,
       artwork: source.artwork,
       workFolder,
@@ -69,7 +70,7 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
       storage.put(pictureKeysOf(key).list, { file: listFileOf(picturesFile) }, "application/json"),
       storage.put(key, { file: outputFile }, "application/pdf"),
     ]);
-    const stale = finish(bookFileId, { ...begun, key, result, doubles: layout.doubles, otherPageCount }, now);
+    const stale = finish(bookFileId, { ...begun, key, result, otherPageCount }, now);
     const gone = stale.flatMap((old) => [old, ...Object.values(pictureKeysOf(old))]);
     await Promise.all(gone.map((old) => storage.remove(old)));
   } catch (error) {
@@ -97,8 +98,8 @@ async function countOtherEdition(
 ): Promise<number | null> {
   const { options } = input;
   if (options.marking !== "proof") return null;
-  const layout = layoutBook({ ...input, options: { ...options, largePrint: !options.largePrint } });
-  return await countBookPages({ layout, artwork, workFolder });
+  const other = { ...input, options: { ...options, largePrint: !options.largePrint } };
+  return await countBookPages({ input: other, artwork, workFolder });
 }
 
 /** Reads the loop and marks the row as started, in one transaction. */
@@ -178,13 +179,12 @@ function finish(
     source: BookSource;
     key: string;
     result: Extract<RenderResult, { ok: true }>;
-    doubles: readonly DoublePage[];
     otherPageCount: number | null;
   },
   now: Date,
 ): string[] {
   return write((tx) => {
-    const { pageCount, bytes, sha256, notes } = made.result;
+    const { pageCount, bytes, sha256, notes, doubles } = made.result;
     const total = made.source.photoKeys.length * 3 + 1;
     const kept = tx
       .update(bookFiles)
@@ -197,7 +197,7 @@ function finish(
         bytes,
         sha256,
         storageKey: made.key,
-        warnings: [...notes, ...made.doubles],
+        warnings: [...notes, ...doubles],
         failure: null,
         updatedAt: now,
       })

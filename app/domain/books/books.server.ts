@@ -5,11 +5,12 @@ import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { ByteRange, StoredFile } from "~/adapters/storage/contract";
 import { isSetAside, queueJob } from "../jobs/queue.server";
-import { layoutBook } from "../layout/layout";
+import { type BookInput, layoutBook } from "../layout/layout";
 import { plainLine } from "../layout/prepared-text";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
 import { normalise } from "../text/normalisation";
 import { type BookKind, isFileOf, readBookInput } from "./book-reader.server";
+import { whyNotMade } from "./long-weeks";
 import { type BookPictures, openPicturesOf } from "./page-reader.server";
 
 /**
@@ -94,6 +95,8 @@ export interface BookProgress {
   bytes: number | null;
   /** What the owner should check before it is printed. */
   warnings: BookFile["warnings"];
+  /** Why it could not be made, where its owner can change that. */
+  whyNot: string | null;
   contentVersion: number;
 }
 
@@ -115,6 +118,7 @@ export function bookProgress(accountId: string, loopId: string, kind?: BookKind)
     otherPageCount: file.otherPageCount,
     bytes: file.bytes,
     warnings: file.warnings,
+    whyNot: file.state === "failed" ? whyNotMade(file.failure) : null,
     contentVersion: file.contentVersion,
   };
 }
@@ -134,15 +138,30 @@ export function hasOlderBook(accountId: string, loopId: string): boolean {
 }
 
 /**
- * The page count of a loop's current book: counted in the finished file if there is one, otherwise in the layout, to
- * which the typesetter adds pages for answers that run on. Undefined when the loop is not this account's.
+ * The page count of a loop's current book: counted in the finished file if there is one, otherwise in the layout
+ * of its weeks without their words, as nobody waits for those here. Undefined when the loop is not this account's.
  */
 export function countPages(accountId: string, loopId: string): number | undefined {
   if (!ownLoop(accountId, loopId)) return undefined;
   const finished = bookFileFor(accountId, loopId)?.pageCount;
   if (finished) return finished;
   const source = readBookInput(loopId);
-  return source && layoutBook(source.input).pages.length;
+  return source && layoutBook(withoutWords(source.input)).pages.length;
+}
+
+/** The same weeks with a single mark where there are words: their pages are counted in time that no text can change. */
+function withoutWords(input: BookInput): BookInput {
+  const mark = (text: string) => (text.trim() === "" ? "" : "·");
+  const entries = input.entries.map((entry) => ({
+    ...entry,
+    title: "",
+    highlight: "",
+    gratitude: "",
+    prompt: "",
+    learned: "",
+    answer: mark([entry.title, entry.highlight, entry.gratitude, entry.answer, entry.learned].join("")),
+  }));
+  return { ...input, entries };
 }
 
 /** The finished current book of a loop, for its owner; of either kind when none is given. */

@@ -7,12 +7,10 @@ import { asFormWeek, runsOver } from "../layout/spread-forms";
 import { typeTable } from "../layout/type-steps";
 import { asBookEntry, type KeptPhoto, type WrittenWeek, wordsOf } from "../layout/weeks";
 import type { Pause } from "../loops/calendar";
+import { LONGEST_DRAFT, LONGEST_QUESTION } from "../loops/entry-limits";
 import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
 import { nameLostOfWeek } from "../typesetting/glyph-coverage";
 import { fieldOf } from "./unprintable.server";
-
-// Longer texts are checked up to this length, because a person waits: ten thousand emoji, three times a long week.
-const CHECKED_PHOTOS = 20_000;
 
 /** A week is opened more often than it changes, so the warnings of the last weeks are kept by what was checked. */
 const MOST_KEPT = 500;
@@ -74,16 +72,21 @@ function findWarnings(year: CheckedYear, written: WrittenWeek, photos: readonly 
   ];
 }
 
-function shorten({ week, ...words }: WrittenWeek): WrittenWeek {
-  const { title, highlight, gratitude, prompt, content, learned } = words;
-  const short = (text: string) => text.slice(0, CHECKED_PHOTOS);
+/** A person waits, so a week from before there was a limit is checked up to as much as a week can have today. */
+function shorten({ week, title, highlight, gratitude, prompt, content, learned }: WrittenWeek): WrittenWeek {
+  let room = LONGEST_DRAFT;
+  const short = (text: string) => {
+    const checked = text.slice(0, room);
+    room -= checked.length;
+    return checked;
+  };
   return {
     week,
+    prompt: prompt.slice(0, LONGEST_QUESTION),
     title: short(title),
     highlight: short(highlight),
     gratitude: short(gratitude),
-    prompt: short(prompt),
-    content: short(content),
     learned: short(learned),
+    content: short(content),
   };
 }

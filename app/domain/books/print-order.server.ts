@@ -6,14 +6,14 @@ import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { canBeBound } from "../book-format/format";
 import type { Binding } from "../layout/cover";
-import { layoutBook } from "../layout/layout";
 import type { BookWarning } from "../layout/pages";
 import { describeFaults, type PreflightReport } from "../prepress/preflight-report";
 import { PRINTER, type Printer } from "../prepress/printer";
 import { throwIfChanged } from "./book-making.server";
 import { readBookInput } from "./book-reader.server";
-import { renderBook } from "./book-renderer.server";
+import { findDoublePages, renderBook } from "./book-renderer.server";
 import { enlargeDoubles } from "./double-page-photos.server";
+import { findTooLong } from "./long-weeks";
 import { gatherPhotos } from "./photo-gathering.server";
 
 /**
@@ -86,6 +86,8 @@ export type PrintOrderResult =
         | "not_signed_off"
         | "photo_unreadable"
         | "glyph_missing"
+        | "too_large"
+        | "too_long"
         | "preflight_failed"
         | "failed"
         | Exclude<ReturnType<typeof canBeBound>, { ok: true }>["reason"];
@@ -113,6 +115,8 @@ export async function makePrintOrder(
   if (source.input.options.marking === "proof") {
     return { ok: false, reason: "not_signed_off", detail: "The owner hasn’t sent it to print." };
   }
+  const tooLong = findTooLong(source.input);
+  if (tooLong) return tooLong;
   const workFolder = join(settings.dataFolder, "work", `print-${newId()}`);
   mkdirSync(workFolder, { recursive: true });
   try {
@@ -122,10 +126,10 @@ export async function makePrintOrder(
       return gathered;
     }
     const files = { interior: join(workFolder, "interior.pdf"), cover: join(workFolder, "cover.pdf") };
-    const layout = { ...layoutBook(gathered.input), format };
-    await enlargeDoubles(layout.doubles, source.photoKeys, gathered.files);
+    const doubles = await findDoublePages(gathered.input, workFolder);
+    await enlargeDoubles(doubles, source.photoKeys, gathered.files);
     const made = await renderBook({
-      layout,
+      input: gathered.input,
       photoFiles: gathered.files,
       artwork: source.artwork,
       workFolder,
@@ -149,7 +153,7 @@ export async function makePrintOrder(
     };
     const ticket: PrintTicket = {
       reference: input.reference,
-      title: layout.documentTitle,
+      title: made.title,
       copies,
       binding,
       block: {

@@ -1,5 +1,6 @@
 import type { Binding } from "../layout/cover";
-import type { BookLayout, BookWarning } from "../layout/pages";
+import type { BookInput } from "../layout/layout";
+import type { BookWarning, DoublePage } from "../layout/pages";
 import type { PreflightReport } from "../prepress/preflight-report";
 import type { Printer } from "../prepress/printer";
 import type { BookArtwork } from "../typesetting/print-artwork";
@@ -8,7 +9,7 @@ import type { BookArtwork } from "../typesetting/print-artwork";
 
 export interface RenderJob {
   kind: "print";
-  layout: BookLayout;
+  input: BookInput;
   photos: { id: string; printFile: string }[];
   artwork: BookArtwork;
   /** The render process reads and writes files of this book only in this folder. */
@@ -26,14 +27,25 @@ export interface RenderJob {
 /** A book to typeset only for its page count. */
 export interface CountJob {
   kind: "count";
-  layout: BookLayout;
+  input: BookInput;
   artwork: BookArtwork;
   workFolder: string;
 }
 
+/** A book to lay out only to learn which photos may be over two pages. */
+export interface LayoutJob {
+  kind: "layout";
+  input: BookInput;
+  workFolder: string;
+}
+
+export type RenderProcessJob = RenderJob | CountJob | LayoutJob;
+
 export type RenderResult =
   | {
       ok: true;
+      /** As the book names itself. */
+      title: string;
       pageCount: number;
       bytes: number;
       sha256: string;
@@ -44,10 +56,17 @@ export type RenderResult =
       warnings: string[];
       /** What the owner should know before it is printed. */
       notes: BookWarning[];
+      doubles: readonly DoublePage[];
     }
-  | { ok: false; reason: "glyph_missing" | "photo_unreadable" | "failed"; detail: string };
+  | {
+      ok: false;
+      /** `too_large` says in its detail, for the book's owner, what it needs too much of. */
+      reason: "glyph_missing" | "photo_unreadable" | "too_large" | "failed";
+      detail: string;
+    };
 
 export type RenderMessage =
   | { kind: "step"; done: number; total: number }
   | { kind: "finished"; result: RenderResult }
-  | { kind: "counted"; pageCount: number };
+  | { kind: "counted"; pageCount: number }
+  | { kind: "laid_out"; doubles: readonly DoublePage[] };

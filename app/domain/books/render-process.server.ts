@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
+import { deserialize } from "node:v8";
 import { openPdfWorker, type PdfWorker } from "../assembly/pdf-worker-client.server";
 import {
   type PrintPhoto,
@@ -8,6 +9,7 @@ import {
   writePlaceholders,
 } from "../assembly/print-photos.server";
 import { measureCover, placeBarcode } from "../layout/cover";
+import { layoutBook } from "../layout/layout";
 import type { BookLayout } from "../layout/pages";
 import type { FileKind, PreflightReport } from "../prepress/preflight-report";
 import type { Printer } from "../prepress/printer";
@@ -20,11 +22,11 @@ import {
   typesetCover,
 } from "../typesetting/typesetter.server";
 import { storePictures } from "./page-store.server";
-import type { CountJob, RenderJob, RenderMessage, RenderResult } from "./render-job";
+import type { CountJob, RenderJob, RenderMessage, RenderProcessJob, RenderResult } from "./render-job";
 
 /**
- * The render process. One process makes or counts one book, because the typesetter keeps every document in memory until
- * its process ends. It starts with the path of a job file, reports its steps and its result, and exits. A worker thread
+ * The render process. One process lays out and makes one book, or counts its pages, because the typesetter keeps every
+ * document in memory until its process ends. It starts with the path of a job file, reports its steps and its result, and exits. A worker thread
  * assembles the PDF beside it, so that both cores of a small machine have work.
  */
 
@@ -35,7 +37,9 @@ async function makeBook(
   job: RenderJob,
   onStep: (done: number, total: number) => void,
 ): Promise<RenderResult> {
-  const photos = photosInUse(job);
+  const laidOut = layoutBook(job.input);
+  const layout = job.printer === null ? laidOut : { ...laidOut, format: job.printer.format };
+  const photos = photosInUse(job, layout);
   const ids = photos.map(({ id }) => id);
   // One step for typesetting, one for the page pictures, one for each photo in the PDF.
   const total = photos.length + 2;
@@ -45,23 +49,24 @@ async function makeBook(
   const pdfWorker = openPdfWorker(step);
   try {
     const { opensTrimmed, printer, outputFile } = job;
-    const { format } = job.layout;
+    const { format } = layout;
     const begun = pdfWorker.begin({ photos, format, opensTrimmed, printer, outputFile });
     const folder = join(job.workFolder, TYPESETTING_FOLDER);
     prepareFolder(folder, job.artwork);
     writePlaceholders(folder, ids);
-    const book = typeset(folder, job.layout, job.artwork, printer === null ? "screen" : "print");
+    const book = typeset(folder, layout, job.artwork, printer === null ? "screen" : "print");
     const { pageCount, warnings, notes } = book;
     if (pageCount % format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
     step();
     const assembling = begun.finish(book.pdf);
     await storePictures(book.drawPages(), job.picturesFile);
     step();
-    const makingCover = job.cover && makeCover(job, job.cover, { folder, book, pdfWorker });
+    const makingCover = job.cover && makeCover(job, job.cover, { folder, layout, book, pdfWorker });
     const [assembled, cover] = await Promise.all([assembling, makingCover]);
     const report = await preflight(outputFile, printer, { kind: "interior" });
     onStep(total, total);
-    return { ok: true, ...assembled, cover, preflight: report, warnings, notes };
+    const { documentTitle: title, doubles } = layout;
+    return { ok: true, title, ...assembled, cover, preflight: report, warnings, notes, doubles };
   } finally {
     await pdfWorker.close();
   }
@@ -69,10 +74,11 @@ async function makeBook(
 
 /** Makes the cover, once the pages are counted. Its turn-in takes the place of a page's bleed. */
 async function makeCover(
-  { layout, printer }: RenderJob,
+  { printer }: RenderJob,
   { binding, outputFile }: NonNullable<RenderJob["cover"]>,
-  { folder, book, pdfWorker }: { folder: string; book: TypesetBook; pdfWorker: PdfWorker },
+  made: { folder: string; layout: BookLayout; book: TypesetBook; pdfWorker: PdfWorker },
 ) {
+  const { folder, layout, book, pdfWorker } = made;
   const sheet = measureCover(book.pageCount, layout.format);
   // Where gold would not show on the cloth, the cover is stamped in ink.
   const isInked = layout.colours.clothRing === layout.colours.onCloth;
@@ -106,7 +112,8 @@ async function preflight(
   return await preflightFile(file, printer, kind);
 }
 
-function countBook({ layout, artwork, workFolder }: CountJob): number {
+function countBook({ input, artwork, workFolder }: CountJob): number {
+  const layout = layoutBook(input);
   const folder = join(workFolder, TYPESETTING_FOLDER);
   prepareFolder(folder, artwork);
   writePlaceholders(folder, photoNamesIn(layout));
@@ -114,9 +121,9 @@ function countBook({ layout, artwork, workFolder }: CountJob): number {
 }
 
 /** The photos that appear on a page, each with a usable file inside the work folder. */
-function photosInUse(job: RenderJob): PrintPhoto[] {
+function photosInUse(job: RenderJob, layout: BookLayout): PrintPhoto[] {
   const given = new Map(job.photos.map((photo) => [photo.id, photo]));
-  return photoNamesIn(job.layout).map((id) => {
+  return photoNamesIn(layout).map((id) => {
     const photo = given.get(id);
     if (photo === undefined) throw new UnusablePhoto(id, "it has no print file");
     if (!resolve(photo.printFile).startsWith(resolve(job.workFolder) + sep)) {
@@ -158,7 +165,8 @@ function send(message: RenderMessage): Promise<void> {
 // The parent process has gone, so nothing waits for this book.
 process.once("disconnect", () => process.exit());
 
-async function run(job: RenderJob | CountJob): Promise<RenderMessage> {
+async function run(job: RenderProcessJob): Promise<RenderMessage> {
+  if (job.kind === "layout") return { kind: "laid_out", doubles: layoutBook(job.input).doubles };
   if (job.kind === "count") return { kind: "counted", pageCount: countBook(job) };
   const result = await makeBook(job, (done, total) => void send({ kind: "step", done, total })).catch(
     refusalFor,
@@ -168,7 +176,7 @@ async function run(job: RenderJob | CountJob): Promise<RenderMessage> {
 
 const jobFile = process.argv[2];
 if (jobFile === undefined) throw new Error("The render process needs the path of a job file.");
-const job = JSON.parse(readFileSync(jobFile, "utf8")) as RenderJob | CountJob;
+const job = deserialize(readFileSync(jobFile)) as RenderProcessJob;
 const outcome = await run(job);
 rmSync(join(job.workFolder, TYPESETTING_FOLDER), { recursive: true, force: true });
 await send(outcome);

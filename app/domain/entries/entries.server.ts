@@ -3,17 +3,19 @@ import { db, type Transaction, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { drafts, entries, entryVersions } from "#db/schema";
 import { currentWeek, WEEKS } from "../loops/calendar";
-import { NO_WORDS, sameWords, wordsOf } from "../loops/entry-text";
-import { type EntryProblem, type EntryWords, entryProblems } from "../loops/forms";
+import { LONGEST_DRAFT } from "../loops/entry-limits";
+import { lengthOf, NO_WORDS, sameWords, wordsOf } from "../loops/entry-text";
+import { draftProblem, type EntryProblem, type EntryWords, entryProblems } from "../loops/forms";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
 import { changeQuestion, type QuestionChange, questionOf } from "../loops/questions.server";
+import { countsOf, type WordCounts } from "../loops/word-counts";
 import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.server";
 import { londonDay } from "../time/days";
 import { screenWords } from "./screening";
 
 /**
- * Writing a week. Every submission is kept as a draft first, even when it is incomplete, too long or late; it becomes
- * an entry when it has a photo and a reflection. An entry can be rewritten until sign-off, and its earlier versions are
+ * Writing a week. Every submission is kept as a draft first, even when it is incomplete, late or too long for its page;
+ * one too long for any draft stays with its writer. It becomes an entry when it has a photo and a reflection. An entry can be rewritten until sign-off, and its earlier versions are
  * kept. A form that was opened on older words never overwrites newer ones silently: it reports the conflict, and the
  * writer chooses.
  */
@@ -28,6 +30,8 @@ export interface Writing {
   /** Whether the owner wrote that question. */
   isOwnQuestion: boolean;
   words: EntryWords;
+  /** The words of its answer, as counted when they were saved. */
+  answerWords: number | null;
   photos: Photo[];
   entry: Entry | undefined;
   hasDraft: boolean;
@@ -72,6 +76,7 @@ export function readWriting(loop: Loop, week: number): Writing {
     prompt: question,
     isOwnQuestion: isOwn,
     words: source ? wordsOf(source) : NO_WORDS,
+    answerWords: source ? source.answerWords : 0,
     photos: photosOf(loop.id, week),
     entry,
     hasDraft: draft !== undefined,
@@ -95,6 +100,7 @@ export interface WriteRequest {
 export type WriteResult =
   | { ok: true; saved: "entry" | "draft"; caughtUp: boolean; revision: string }
   | { ok: false; reason: "incomplete"; problems: EntryProblem[]; revision: string }
+  | { ok: false; reason: "too_long"; problems: EntryProblem[]; revision: string }
   | { ok: false; reason: "changed_meanwhile"; kept: Writing }
   | { ok: false; reason: "not_found" | "not_yet" | "read_only" };
 
@@ -105,6 +111,9 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
     if (!opened.ok) return opened;
     if (opened.writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
     const { revision, words } = opened.writing;
+    if (lengthOf(request.words) > LONGEST_DRAFT && !sameWords(words, request.words)) {
+      return { ok: false, reason: "too_long", problems: [draftProblem(request.words)], revision };
+    }
     const isOlder = request.revision !== revision;
     if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
       return { ok: false, reason: "changed_meanwhile", kept: opened.writing };
@@ -113,17 +122,20 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
       ...opened.writing,
       ...(request.questionChange && replaceQuestion(tx, opened.writing, request.questionChange, now)),
     };
-    const problems = request.complete ? entryProblems(request.words, writing.photos.length) : [];
+    const counts = countsOf(request.words);
+    const problems = request.complete
+      ? entryProblems(request.words, writing.photos.length, counts.answerWords)
+      : [];
     if (!request.complete || problems.length > 0) {
       const revision = isUnchanged(writing, request.words)
         ? writing.revision
-        : saveDraft(tx, writing, request.words, now);
+        : saveDraft(tx, writing, { ...request.words, ...counts }, now);
       if (problems.length > 0) return { ok: false, reason: "incomplete", problems, revision };
       return { ok: true, saved: "draft", caughtUp: false, revision };
     }
     const isLate = request.week < currentWeek(writing.loop, londonDay(now));
     const caughtUp = isLate && !writing.entry;
-    const version = saveEntry(tx, writing, request.words, caughtUp, now);
+    const version = saveEntry(tx, writing, { ...request.words, ...counts }, caughtUp, now);
     raiseContentVersion(tx, request.accountId, request.loopId, now);
     return { ok: true, saved: "entry", caughtUp, revision: `${version}.0` };
   });
@@ -136,8 +148,8 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
 export function completeWeek(place: { accountId: string; loopId: string; week: number }, now: Date): void {
   const opened = openWeek(place.accountId, place.loopId, place.week, now);
   if (!opened.ok || opened.writing.entry || !opened.writing.hasDraft) return;
-  const { words, revision, photos } = opened.writing;
-  if (entryProblems(words, photos.length).length === 0)
+  const { words, answerWords, revision, photos } = opened.writing;
+  if (entryProblems(words, photos.length, answerWords).length === 0)
     writeWeek({ ...place, words, revision, complete: true }, now);
 }
 
@@ -157,7 +169,7 @@ function isUnchanged({ entry, hasDraft, prompt }: Writing, words: EntryWords): b
   return entry !== undefined && !hasDraft && entry.prompt === prompt && sameWords(wordsOf(entry), words);
 }
 
-function saveDraft(tx: Transaction, writing: Writing, words: EntryWords, now: Date): string {
+function saveDraft(tx: Transaction, writing: Writing, words: EntryWords & WordCounts, now: Date): string {
   const values = { ...words, prompt: writing.prompt, updatedAt: now };
   const draft = tx
     .insert(drafts)
@@ -168,7 +180,7 @@ function saveDraft(tx: Transaction, writing: Writing, words: EntryWords, now: Da
     })
     .returning()
     .get();
-  // // Drafts print in this loop, so the printed content has changed.
+  // Drafts print in this loop, so the printed content has changed.
   if (writing.loop.printsDrafts) raiseContentVersion(tx, writing.loop.accountId, writing.loop.id, now);
   return `${writing.entry?.version ?? 0}.${draft.revision}`;
 }
@@ -180,7 +192,7 @@ function saveDraft(tx: Transaction, writing: Writing, words: EntryWords, now: Da
 export function saveEntry(
   tx: Transaction,
   writing: Writing,
-  words: EntryWords,
+  words: EntryWords & WordCounts,
   caughtUp: boolean,
   now: Date,
 ): number {

@@ -1,3 +1,4 @@
+import { LONGEST_DRAFT } from "../loops/entry-limits";
 import { normalise } from "../text/normalisation";
 
 /**
@@ -14,8 +15,8 @@ export interface ScreenedWords {
   readonly content: string;
 }
 
-/** The check reads this much of one field; the longest reflection that fits has 500 words. */
-const LONGEST_SCREENED = 20_000;
+/** The check reads as much of one field as a week can have at most. */
+const LONGEST_SCREENED = LONGEST_DRAFT;
 
 interface Screen {
   readonly finding: string;

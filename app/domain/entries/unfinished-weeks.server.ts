@@ -16,10 +16,10 @@ export function completeUnfinishedWeeks(
   now: Date,
 ): void {
   if (!loop.printsDrafts) return;
-  for (const { week, state, printed } of weeks) {
+  for (const { week, state, printed, counts } of weeks) {
     if (!needsDecision(state) || !printed) continue;
     const writing = readWriting(loop, week);
     const prompt = printed.prompt || writing.prompt;
-    saveEntry(tx, { ...writing, prompt }, wordsOf(printed), false, now);
+    saveEntry(tx, { ...writing, prompt }, { ...wordsOf(printed), ...counts }, false, now);
   }
 }

@@ -4,6 +4,7 @@ import { keepAll, keepGet } from "#db/queries.server";
 import { entryVersions } from "#db/schema";
 import { sameWords, wordsOf } from "../loops/entry-text";
 import { recogniseQuestion, saveQuestion } from "../loops/questions.server";
+import { countsOf } from "../loops/word-counts";
 import { raiseContentVersion } from "../photos/photos.server";
 import { draftOf, entryOf, openWeek, saveEntry, saveVersion, type Writing } from "./entries.server";
 
@@ -55,7 +56,13 @@ export function restoreVersion(
         now,
       );
     }
-    const number = saveEntry(tx, { ...writing, prompt, entry }, wordsOf(kept), entry.caughtUp, now);
+    const number = saveEntry(
+      tx,
+      { ...writing, prompt, entry },
+      { ...wordsOf(kept), ...countsOf(kept) },
+      entry.caughtUp,
+      now,
+    );
     raiseContentVersion(tx, place.accountId, place.loopId, now);
     return { ok: true, version: number };
   });

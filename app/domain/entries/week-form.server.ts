@@ -87,6 +87,6 @@ export function saveSentWeek(
     { accountId, loopId, week, words, revision, complete: false, questionChange },
     now,
   );
-  if (written.ok) captionPhotos({ accountId, loopId, week }, captions, now);
+  if (written.ok || written.reason === "too_long") captionPhotos({ accountId, loopId, week }, captions, now);
   return { written, problems, asksOwn: questionChange?.kind === "own" };
 }

@@ -121,11 +121,22 @@ function linesIn({ runs }: Paragraph): string[] {
 
 function widthOf(line: string): number {
   let width = 0;
-  for (const letter of line) {
-    width +=
-      BESLEY[(letter.codePointAt(0) ?? 0) - 0x20] ??
-      WIDTHS.find(([letters]) => letters.test(letter))?.[1] ??
-      USUAL_WIDTH;
+  for (let at = 0; at < line.length; at += 1) {
+    const code = line.codePointAt(at) ?? 0;
+    if (code > 0xffff) at += 1;
+    width += BESLEY[code - 0x20] ?? otherWidth(code);
   }
+  return width;
+}
+
+/** By code point, as found once; a line is measured for each form that its week could take. */
+const otherWidths = new Map<number, number>();
+
+function otherWidth(code: number): number {
+  const known = otherWidths.get(code);
+  if (known !== undefined) return known;
+  const character = String.fromCodePoint(code);
+  const width = WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? USUAL_WIDTH;
+  otherWidths.set(code, width);
   return width;
 }

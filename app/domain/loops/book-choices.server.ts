@@ -2,7 +2,9 @@ import { and, asc, count, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { type DoubleChoice, entries, photos } from "#db/schema";
-import { weekDays } from "./calendar";
+import { WEEKS, weekDays } from "./calendar";
+import { LONGEST_FIELDS, LONGEST_REFLECTION } from "./entry-limits";
+import { lengthOf } from "./entry-text";
 import { changeContent, changeOwnLoop, loopOwnedBy } from "./loops.server";
 import { type YearInNumbers, yearInNumbers } from "./year-in-numbers";
 
@@ -96,11 +98,19 @@ const numbersOfQuery = keepAll((loopId: string) =>
     .orderBy(asc(entries.week)),
 );
 
-/** The year in numbers, if this account owns the loop and wants it; otherwise null. */
-export function numbersOf(accountId: string, loopId: string): YearInNumbers | null {
+/** As much as a year of weeks that fit on their pages can have, in characters; a page counts no more of them. */
+const MOST_COUNTED =
+  WEEKS * Object.values(LONGEST_FIELDS).reduce((sum, most) => sum + most, LONGEST_REFLECTION);
+
+/**
+ * The year in numbers, if this account owns the loop and wants it; otherwise null. Of a year with weeks from before there
+ * was a limit, only that it is too long.
+ */
+export function numbersOf(accountId: string, loopId: string): YearInNumbers | "too_long" | null {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop?.wantsNumbers) return null;
   const written = numbersOfQuery(loopId);
+  if (written.reduce((sum, { entry }) => sum + lengthOf(entry), 0) > MOST_COUNTED) return "too_long";
   return yearInNumbers(
     written.map(({ entry, photoCount }) => ({ ...entry, photoCount, day: weekDays(loop, entry.week).from })),
   );

@@ -1,6 +1,12 @@
-import type { EntryWords } from "./forms";
-
 /** The words of a week, separate from the row they are stored in. */
+
+export interface EntryWords {
+  title: string;
+  highlight: string;
+  gratitude: string;
+  learned: string;
+  content: string;
+}
 
 export const NO_WORDS: EntryWords = { title: "", highlight: "", gratitude: "", learned: "", content: "" };
 
@@ -11,6 +17,11 @@ export function wordsOf(row: EntryWords): EntryWords {
 
 export function sameWords(one: EntryWords, other: EntryWords): boolean {
   return (Object.keys(NO_WORDS) as (keyof EntryWords)[]).every((name) => one[name] === other[name]);
+}
+
+/** Characters of all boxes together. */
+export function lengthOf(words: EntryWords): number {
+  return Object.values(wordsOf(words)).reduce((sum, text) => sum + text.length, 0);
 }
 
 export function hasWords(words: EntryWords): boolean {

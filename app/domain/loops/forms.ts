@@ -4,9 +4,19 @@ import { normalise } from "../text/normalisation";
 import { formatNumber } from "../text/numbers";
 import { countSegmentedWords } from "../text/segments";
 import { withPlainLineEnds } from "../text/typed-text";
-import { LONGEST_CAPTION, LONGEST_FIELDS, LONGEST_REFLECTION_WORDS } from "./entry-limits";
+import {
+  LONGEST_CAPTION,
+  LONGEST_DRAFT,
+  LONGEST_FIELDS,
+  LONGEST_QUESTION,
+  LONGEST_REFLECTION,
+  LONGEST_REFLECTION_WORDS,
+} from "./entry-limits";
+import { type EntryWords, lengthOf } from "./entry-text";
 
 /** The forms of what an owner writes, with their error messages. */
+
+export type { EntryWords } from "./entry-text";
 
 const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
 
@@ -34,26 +44,33 @@ export function tidyProse(text: string): string {
   return normalise(withPlainLineEnds(text).replace(CONTROLS, ""), "NFC");
 }
 
-export interface EntryWords {
-  title: string;
-  highlight: string;
-  gratitude: string;
-  learned: string;
-  content: string;
-}
+/** Tidying makes a text at most so many times shorter, so that what is longer is refused as it is. */
+const MOST_TIDIED = 4 * LONGEST_DRAFT;
 
 /** Reads the words from a submitted form; refuses and shortens nothing. */
 export function readEntryWords(form: FormData): EntryWords {
   const text = (name: string) => {
     const value = form.get(name);
-    return typeof value === "string" ? tidyProse(value) : "";
+    return typeof value === "string" ? value : "";
   };
-  return {
+  return tidyWords({
     title: text("title"),
     highlight: text("highlight"),
     gratitude: text("gratitude"),
     learned: text("learned"),
     content: text("content"),
+  });
+}
+
+export function tidyWords(words: EntryWords): EntryWords {
+  if (lengthOf(words) > MOST_TIDIED) return words;
+  const { title, highlight, gratitude, learned, content } = words;
+  return {
+    title: tidyProse(title),
+    highlight: tidyProse(highlight),
+    gratitude: tidyProse(gratitude),
+    learned: tidyProse(learned),
+    content: tidyProse(content),
   };
 }
 
@@ -62,17 +79,42 @@ export interface EntryProblem {
   message: string;
 }
 
-/** The problems that keep a week from being completed; empty when it is complete. */
-export function entryProblems(words: EntryWords, photoCount: number): EntryProblem[] {
+/** Of a week longer than any that is kept, at its longest box. */
+export function draftProblem(words: EntryWords): EntryProblem {
+  const boxes = Object.keys(words) as (keyof EntryWords)[];
+  const field = boxes.reduce((one, other) => (words[other].length > words[one].length ? other : one));
+  const message = `That’s ${formatNumber(lengthOf(words))} characters, and we can keep up to ${formatNumber(LONGEST_DRAFT)} of a week. Please move what’s too much to another place, then save again`;
+  return { field, message };
+}
+
+/** How long an answer is and how long it may be, in words or characters; null where it is short enough. */
+export function excessOfAnswer(
+  characters: number,
+  words: number | null,
+): { has: string; most: string } | null {
+  if (words !== null && words > LONGEST_REFLECTION_WORDS) {
+    return { has: `${formatNumber(words)} words`, most: formatNumber(LONGEST_REFLECTION_WORDS) };
+  }
+  if (characters <= LONGEST_REFLECTION) return null;
+  return { has: `${formatNumber(characters)} characters`, most: formatNumber(LONGEST_REFLECTION) };
+}
+
+/**
+ * The problems that keep a week from being completed; empty when it is complete.
+ * @param answerWords the words of the answer, as counted; null while nobody has.
+ */
+export function entryProblems(
+  words: EntryWords,
+  photoCount: number,
+  answerWords: number | null,
+): EntryProblem[] {
   const problems: EntryProblem[] = [];
   if (photoCount === 0) problems.push({ field: "photo", message: INCOMPLETE_ENTRY_SENTENCE });
   if (words.content.trim() === "") problems.push({ field: "content", message: INCOMPLETE_ENTRY_SENTENCE });
-  const wordCount = countWords(words.content);
-  if (wordCount > LONGEST_REFLECTION_WORDS) {
-    problems.push({
-      field: "content",
-      message: `Your reflection has ${formatNumber(wordCount)} words; ${LONGEST_REFLECTION_WORDS} fit on the page. We’ve saved all of it as a draft`,
-    });
+  const tooLong = excessOfAnswer(words.content.length, answerWords);
+  if (tooLong) {
+    const message = `Your reflection has ${tooLong.has}; ${tooLong.most} fit on the page. We’ve saved all of it as a draft`;
+    problems.push({ field: "content", message });
   }
   const labels = {
     title: "The title",
@@ -93,7 +135,7 @@ export function entryProblems(words: EntryWords, photoCount: number): EntryProbl
 
 export const captionForm = optionalLine("The caption", LONGEST_CAPTION);
 
-export const ownQuestionForm = line("Please write your question", "Your question", 200);
+export const ownQuestionForm = line("Please write your question", "Your question", LONGEST_QUESTION);
 
 const LONGEST_DEDICATION = 300;
 const LONGEST_NAME = 80;

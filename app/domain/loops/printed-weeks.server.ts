@@ -6,6 +6,7 @@ import { hasWords, NO_WORDS, sameWords, wordsOf } from "./entry-text";
 import type { EntryWords } from "./forms";
 import type { Loop } from "./loops.server";
 import { type BookWeekState, bookWeekState, isPrinted, needsDecision, printedWords } from "./printed-weeks";
+import type { WordCounts } from "./word-counts";
 
 /** Reads what prints of a loop, for its book and for the owner's decisions. */
 
@@ -17,6 +18,7 @@ export interface BookWeek {
   entry: Entry | undefined;
   /** The newest words, finished or not. */
   words: EntryWords;
+  counts: WordCounts;
   photos: (typeof photos.$inferSelect)[];
   /** The words that print, with their question; null when nothing of the week prints. */
   printed: (EntryWords & { prompt: string }) | null;
@@ -146,10 +148,16 @@ function describeWeeks(
         entry,
         photos,
         words: wordsOf(newer ?? entry ?? NO_WORDS),
+        counts: countsIn(newer ?? entry),
         printed: source && printed ? { ...wordsOf(printed), prompt: printed.prompt } : null,
       };
     });
 }
+
+const countsIn = (row: WordCounts | undefined): WordCounts => ({
+  answerWords: row ? row.answerWords : 0,
+  allWords: row ? row.allWords : 0,
+});
 
 /** An empty draft never replaces the words of a finished week. */
 function hasNewerWords(draft: typeof drafts.$inferSelect, entry: Entry | undefined): boolean {

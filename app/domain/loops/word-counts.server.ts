@@ -1,21 +1,42 @@
-import { wordsOf } from "./entry-text";
-import { countWords } from "./forms";
-import type { Loop } from "./loops.server";
-import { entriesQuery } from "./printed-weeks.server";
+import { and, count, eq, isNull, sum } from "drizzle-orm";
+import { db, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
+import { drafts, entries } from "#db/schema";
+import { countAllWords } from "./word-counts";
 
-/** A finished year is opened more often than it changes, so its count is kept until its content changes. */
-const MOST_KEPT = 1_000;
-const kept = new Map<string, { contentVersion: number; words: number }>();
+const wordsOfYearQuery = keepGet((loopId: string) =>
+  db
+    .select({
+      words: sum(entries.allWords).mapWith(Number),
+      counted: count(entries.allWords),
+      weeks: count(),
+    })
+    .from(entries)
+    .where(eq(entries.loopId, loopId)),
+);
 
-/** How many words the finished weeks of a loop have, all fields together. */
-export function countWordsOf({ id, contentVersion }: Pick<Loop, "id" | "contentVersion">): number {
-  const known = kept.get(id);
-  if (known?.contentVersion === contentVersion) return known.words;
-  const words = entriesQuery(id).reduce(
-    (sum, entry) => sum + countWords(Object.values(wordsOf(entry)).join(" ")),
-    0,
-  );
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(id, { contentVersion, words });
-  return words;
+/** How many words the finished weeks of a loop have, all boxes together; null until each of them is counted. */
+export function wordsOfYear(loopId: string): number | null {
+  const { words, counted, weeks } = wordsOfYearQuery(loopId) ?? { words: 0, counted: 0, weeks: 0 };
+  return counted === weeks ? (words ?? 0) : null;
+}
+
+/** Few enough that nothing else waits long for the worker. */
+const ROWS_AT_ONCE = 20;
+
+/** Counts the words of some rows from before words were counted at saving. Returns how many rows it counted. */
+export function countSavedWords(): number {
+  return [entries, drafts].reduce((counted, table) => {
+    const rows = db.select().from(table).where(isNull(table.allWords)).limit(ROWS_AT_ONCE).all();
+    const counts = rows.map((row) => ({ id: row.id, ...countAllWords(row) }));
+    write((tx) => {
+      for (const { id, answerWords, allWords } of counts) {
+        tx.update(table)
+          .set({ answerWords, allWords })
+          .where(and(eq(table.id, id), isNull(table.allWords)))
+          .run();
+      }
+    });
+    return counted + rows.length;
+  }, 0);
 }

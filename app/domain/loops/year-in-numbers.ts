@@ -9,6 +9,8 @@ export interface CountedEntry {
   gratitude: string;
   learned: string;
   content: string;
+  /** Its words, where they were counted when they were saved. */
+  allWords?: number | null;
   photoCount: number;
   /** The first day of its week, "YYYY-MM-DD". */
   day: string;
@@ -28,6 +30,7 @@ export interface YearInNumbers {
   months: { month: string; weeks: number; words: number }[];
 }
 
+const WORD = /\p{L}[\p{L}\p{M}]*(?:['-]\p{L}[\p{L}\p{M}]*)*/gu;
 const MOST_WORDS_SHOWN = 12;
 const LEAST_USES = 3;
 const SHORTEST_WORD = 3;
@@ -54,7 +57,7 @@ const STOP_WORDS = new Set(
 /** Counts a year. Words are compared without case, and an apostrophe is part of a word. */
 export function yearInNumbers(entries: readonly CountedEntry[]): YearInNumbers {
   const weeks = entries
-    .map((entry) => ({ ...entry, words: partsOf(entry).reduce((sum, text) => sum + countWords(text), 0) }))
+    .map((entry) => ({ ...entry, words: entry.allWords ?? sum(partsOf(entry).map(countWords)) }))
     .sort((one, other) => one.week - other.week);
   const longest = weeks.reduce<(typeof weeks)[number] | null>(
     (best, entry) => (entry.words > (best?.words ?? 0) ? entry : best),
@@ -91,11 +94,11 @@ function mostUsed(texts: readonly string[], names: ReadonlySet<string>): { word:
   const counts = new Map<string, number>();
   for (const text of texts) {
     const spoken = text.toLocaleLowerCase("en-GB").replaceAll("’", "'");
-    for (const [word] of spoken.matchAll(/\p{L}[\p{L}\p{M}]*(?:['-]\p{L}[\p{L}\p{M}]*)*/gu)) {
+    for (const word of spoken.match(WORD) ?? []) {
       const bare = word.replace(/'s$/, "");
-      if ([...bare].length < SHORTEST_WORD || STOP_WORDS.has(word) || STOP_WORDS.has(bare)) continue;
+      if (isShort(bare) || STOP_WORDS.has(word) || STOP_WORDS.has(bare)) continue;
       if (names.has(bare)) continue;
-      counts.set(bare, (counts.get(bare) ?? 0) + 1);
+      raise(counts, bare, 1);
     }
   }
   return [...counts]
@@ -103,6 +106,10 @@ function mostUsed(texts: readonly string[], names: ReadonlySet<string>): { word:
     .sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1))
     .slice(0, MOST_WORDS_SHOWN)
     .map(([word, count]) => ({ word, count }));
+}
+
+function isShort(word: string): boolean {
+  return word.length < SHORTEST_WORD || (word.length < 2 * SHORTEST_WORD && [...word].length < SHORTEST_WORD);
 }
 
 const NOT_NAMES = new Set(
@@ -113,8 +120,10 @@ const NOT_NAMES = new Set(
 const TITLES = new Set(
   "Mr Mrs Ms Miss Dr Aunt Auntie Uncle Nana Nan Gran Grandma Grandad Grandpa Great-aunt".split(" "),
 );
-/** One or more capitalised words: "Whitby", "Aunt Jo". */
-const CAPITALISED = /(?<![\p{L}\p{M}'’-])\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu;
+/** One or more capitalised words: "Whitby", "Aunt Jo", but not a capital alone. */
+const CAPITALISED =
+  /\p{Lu}(?<![\p{L}\p{M}'’-]\p{Lu})(?=[\p{L}\p{M}'’-]| \p{Lu})[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu;
+const PLAIN = /\p{Ll}(?<![\p{L}\p{M}]\p{Ll})[\p{L}\p{M}'’-]*/gu;
 /** Not at the start of a line either, where a poem has capitals. */
 const WITHIN_A_SENTENCE = /[\p{Ll}\p{N},;]['’]?$/u;
 /** A letter of two code units and a quotation mark. */
@@ -125,15 +134,20 @@ const LONGEST_END = 3;
  * year also has it as a plain word.
  */
 function namesIn(texts: readonly string[]): YearInNumbers["names"] {
-  const mentions = texts.flatMap(mentionsIn);
-  const known = new Set(mentions.flatMap(({ name, isWithin }) => (isWithin ? [name] : [])));
-  const plain = new Set(texts.join(" ").match(/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}'’-]*/gu));
+  const within = new Map<string, number>();
+  const atTheStart = new Map<string, number>();
+  const plain = new Set<string>();
+  for (const text of texts) {
+    for (const { name, isWithin } of mentionsIn(text)) raise(isWithin ? within : atTheStart, name, 1);
+    for (const word of text.match(PLAIN) ?? []) plain.add(word);
+  }
   const counts = new Map<string, number>();
-  for (const { name, isWithin } of mentions) {
-    const isCounted = isWithin || (known.has(name) && !plain.has(name.toLocaleLowerCase("en-GB")));
-    // "The Bashirs" are mentions of Bashir.
-    const one = name.endsWith("s") && known.has(name.slice(0, -1)) ? name.slice(0, -1) : name;
-    if (isCounted) counts.set(one, (counts.get(one) ?? 0) + 1);
+  // "The Bashirs" are mentions of Bashir.
+  const one = (name: string) =>
+    name.endsWith("s") && within.has(name.slice(0, -1)) ? name.slice(0, -1) : name;
+  for (const [name, times] of within) raise(counts, one(name), times);
+  for (const [name, times] of atTheStart) {
+    if (within.has(name) && !plain.has(name.toLocaleLowerCase("en-GB"))) raise(counts, one(name), times);
   }
   return [...counts]
     .filter(([, times]) => times >= LEAST_MENTIONS)
@@ -148,21 +162,26 @@ interface Mention {
   isWithin: boolean;
 }
 
-function mentionsIn(text: string): Mention[] {
-  return [...text.matchAll(CAPITALISED)].flatMap((found) => {
-    const words = found[0].replaceAll("’", "'").replace(/'s$/, "").split(" ");
-    const [first = "", ...others] = words;
-    const isTitled = TITLES.has(first) && others.length > 0;
-    const isWithin = isTitled || isWithinSentence(text, found.index);
+function* mentionsIn(text: string): Generator<Mention> {
+  for (const { 0: typed, index } of text.matchAll(CAPITALISED)) {
+    const whole = typed.replaceAll("’", "'").replace(/'s$/, "");
+    const first = firstWord(whole);
+    const others = whole.slice(first.length + 1);
+    const isWithin = (TITLES.has(first) && others !== "") || isWithinSentence(text, index);
     // At the start of a sentence only the first word owes its capital to the sentence: "When Tom".
-    const isApart = !isWithin && others.length > 0;
-    const parts = isApart
-      ? [{ name: others.join(" "), isWithin: true }]
-      : [{ name: words.join(" "), isWithin }];
-    return parts.filter(
-      ({ name }) => name.length > 1 && !NOT_NAMES.has(name) && !NOT_NAMES.has(name.split(" ")[0] ?? ""),
-    );
-  });
+    const isApart = !isWithin && others !== "";
+    const name = isApart ? others : whole;
+    if (name.length > 1 && !NOT_NAMES.has(firstWord(name))) yield { name, isWithin: isWithin || isApart };
+  }
+}
+
+function firstWord(name: string): string {
+  const end = name.indexOf(" ");
+  return end === -1 ? name : name.slice(0, end);
+}
+
+function raise(counts: Map<string, number>, name: string, by: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + by);
 }
 
 function isWithinSentence(text: string, at: number): boolean {

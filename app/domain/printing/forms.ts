@@ -66,6 +66,9 @@ export type CostGiven = z.input<typeof costForm>;
 const COST_SENTENCE = "Please enter an amount like 18.40";
 const dayField = line.pipe(z.string().refine(isDay, "Please enter a date"));
 
+const LONGEST_LINE = 100;
+const TOO_MANY_LINES_SENTENCE = `An invoice can have up to ${formatNumber(MOST_LINES)} lines`;
+
 /** A printer's invoice; its lines are typed, or come from a file. */
 export const invoiceForm = z
   .object({
@@ -73,7 +76,11 @@ export const invoiceForm = z
     number: line.pipe(z.string().min(1, "Please enter its number").max(LONGEST_NAME)),
     fromDay: dayField,
     untilDay: dayField,
-    lines: z.string().optional().default(""),
+    lines: z
+      .string()
+      .max(MOST_LINES * LONGEST_LINE, TOO_MANY_LINES_SENTENCE)
+      .optional()
+      .default(""),
   })
   .refine(({ fromDay, untilDay }) => fromDay <= untilDay, {
     path: ["untilDay"],
@@ -86,9 +93,7 @@ export type InvoiceGiven = z.input<typeof invoiceForm>;
 export function linesProblem(read: Exclude<ReadLines, { ok: true }>): string {
   if (read.reason === "unreadable")
     return `We can’t read row ${read.row}. It needs our number, a comma and an amount`;
-  return read.reason === "empty"
-    ? "Please enter the lines, or choose a file"
-    : `An invoice can have up to ${formatNumber(MOST_LINES)} lines`;
+  return read.reason === "empty" ? "Please enter the lines, or choose a file" : TOO_MANY_LINES_SENTENCE;
 }
 
 /** Why a shipment is printed again, with where it goes. */
@@ -101,7 +106,7 @@ export type ReprintGiven = z.infer<typeof reprintForm>;
 
 /** The right carrier and number of a parcel that has left. */
 export const trackingForm = z
-  .object({ ...carrierFields, trackingNumber: line })
+  .object({ ...carrierFields, trackingNumber: line.pipe(z.string().max(LONGEST_NAME, LONG_NUMBER_SENTENCE)) })
   .superRefine((given, context) => {
     checkName(given, context);
     const read = trackingNumberOf(given.trackingNumber, given.carrier);

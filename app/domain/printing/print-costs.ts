@@ -65,6 +65,10 @@ export interface InvoiceLine {
 /** More than a printer bills at once. */
 export const MOST_LINES = 2000;
 const LONGEST_NUMBER = 100;
+/** Rows with headings and empty ones among them. */
+const MOST_ROWS = 5 * MOST_LINES;
+/** Of a row, its first two cells are read. */
+const READ_OF_A_ROW = 4 * LONGEST_NUMBER;
 
 export type ReadLines =
   | { ok: true; lines: InvoiceLine[] }
@@ -77,11 +81,12 @@ export type ReadLines =
  * them. A first row of headings and empty rows are passed over; further columns too.
  */
 export function readInvoiceLines(text: string): ReadLines {
-  const rows = text.replace(/^\ufeff/, "").split(/\r?\n/);
+  const rows = text.replace(/^\ufeff/, "").split(/\r?\n/, MOST_ROWS + 1);
+  if (rows.length > MOST_ROWS) return { ok: false, reason: "too_many" };
   const lines: InvoiceLine[] = [];
   for (const [place, row] of rows.entries()) {
     if (row.trim() === "") continue;
-    const [shipmentNumber = "", amount = ""] = cellsOf(row);
+    const [shipmentNumber = "", amount = ""] = cellsOf(row.slice(0, READ_OF_A_ROW));
     const amountPence = readAmount(amount);
     if (amountPence === null && lines.length === 0 && !/\d/.test(amount)) continue;
     if (amountPence === null || shipmentNumber === "" || shipmentNumber.length > LONGEST_NUMBER)

@@ -41,11 +41,13 @@ export function BookFiles({ loopId, isProof, files }: BookFilesProps) {
   const isSetAside = QUALITIES.some((quality) => files[quality]?.state === "set_aside");
   const missing = QUALITIES.filter((quality) => !ready.includes(quality) && !underWay.includes(quality));
   const open = isSetAside ? [] : missing;
+  const failed = Object.values(files).find((file) => file?.state === "failed");
   return (
     <div className="stack">
-      {QUALITIES.some((quality) => files[quality]?.state === "failed") && (
+      {failed && (
         <Banner tone="bad">
-          <b>We couldn’t make your book this time.</b> Your words and photos are safe. Please try again.
+          <b>We couldn’t make your book this time.</b> Your words and photos are safe.{" "}
+          {failed.whyNot ?? "Please try again."}
         </Banner>
       )}
       {isSetAside && (

@@ -1,14 +1,16 @@
 import type { FieldProblem, SentWeek } from "~/domain/entries/week-form.server";
-import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
-import { countWords } from "~/domain/loops/forms";
+import { LONGEST_FIELDS, LONGEST_REFLECTION, LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
+import { countsOf } from "~/domain/loops/word-counts";
+import { formatNumber } from "~/domain/text/numbers";
 import { FlashAt } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea, TextField } from "~/ui/field";
+import type { FieldText } from "~/ui/field-frame";
 import { OpenBook } from "~/ui/open-book";
 import { PostForm } from "~/ui/post-form";
-import { WordCount } from "~/ui/word-count";
+import { LengthCount, WordCount } from "~/ui/word-count";
 import { useAnswer } from "~/web/answer-context";
 import { OwnQuestion } from "./own-question";
 import type { WeekAnswer } from "./save-week.server";
@@ -39,7 +41,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
     <div className="container" id="week">
       <ErrorSummary problems={summaryOf(problems)}>
         <p>
-          {problems.some(({ field }) => field === "")
+          {answer?.isUnsaved || problems.some(({ field }) => field === "")
             ? "Everything you typed is still on this page."
             : "We’ve kept everything you typed."}
         </p>
@@ -95,25 +97,23 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
           left={<WeekPhotos writing={writing} captions={sent?.captions ?? {}} errorOf={errorOf} />}
           right={
             <>
-              <TextField
+              <LimitedLine
                 label="The highlight"
                 name="highlight"
                 hint="The bit you’d tell a friend about. One line is plenty."
-                defaultValue={words.highlight}
+                typed={words.highlight}
                 error={errorOf("highlight")}
-                autoComplete="off"
               />
-              <TextField
+              <LimitedLine
                 label="One thing you’re grateful for"
                 name="gratitude"
-                defaultValue={words.gratitude}
+                typed={words.gratitude}
                 error={errorOf("gratitude")}
-                autoComplete="off"
               />
               <TextArea
                 label={<span className="question">{writing.prompt}</span>}
                 name="content"
-                hint={`A few lines, or up to ${LONGEST_REFLECTION_WORDS} words.`}
+                hint={`A few lines, or up to ${LONGEST_REFLECTION_WORDS} words and ${formatNumber(LONGEST_REFLECTION)} characters.`}
                 rows={9}
                 defaultValue={words.content}
                 error={errorOf("content")}
@@ -122,8 +122,10 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
               <WordCount
                 id="word-count"
                 field="content"
-                count={countWords(words.content)}
+                count={sent ? countsOf(words).answerWords : writing.wordCount}
                 limit={LONGEST_REFLECTION_WORDS}
+                characters={words.content.length}
+                mostCharacters={LONGEST_REFLECTION}
               />
               <BookRemarks about={writing.remarks.words} />
               <OwnQuestion
@@ -133,21 +135,19 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
               <details className="more-fields" open={words.title !== "" || words.learned !== ""}>
                 <summary>A title, or something you learned</summary>
                 <div className="stack">
-                  <TextField
+                  <LimitedLine
                     label="A title for this week"
                     name="title"
                     optional
-                    defaultValue={words.title}
+                    typed={words.title}
                     error={errorOf("title")}
-                    autoComplete="off"
                   />
-                  <TextField
+                  <LimitedLine
                     label="Something I learned"
                     name="learned"
                     optional
-                    defaultValue={words.learned}
+                    typed={words.learned}
                     error={errorOf("learned")}
-                    autoComplete="off"
                   />
                 </div>
               </details>
@@ -176,6 +176,27 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
       </PostForm>
       <script type="module" src="/scripts/week.js" nonce={nonce} />
     </div>
+  );
+}
+
+interface LimitedLineProps extends FieldText {
+  readonly name: keyof typeof LONGEST_FIELDS;
+  readonly typed: string;
+}
+
+/** One line of the week, which says as somebody types when it is longer than its place in the book. */
+function LimitedLine({ typed, ...field }: LimitedLineProps) {
+  const count = `${field.name}-count`;
+  return (
+    <>
+      <TextField {...field} defaultValue={typed} describedBy={count} autoComplete="off" />
+      <LengthCount
+        id={count}
+        field={field.name}
+        characters={typed.length}
+        mostCharacters={LONGEST_FIELDS[field.name]}
+      />
+    </>
   );
 }
 

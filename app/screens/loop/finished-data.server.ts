@@ -6,7 +6,7 @@ import { currentWeek, WEEKS, weekDays } from "~/domain/loops/calendar";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { type WeekStanding, weekStandingsOf } from "~/domain/loops/printed-weeks.server";
 import { isYearOver } from "~/domain/loops/rescheduling";
-import { countWordsOf } from "~/domain/loops/word-counts.server";
+import { wordsOfYear } from "~/domain/loops/word-counts.server";
 import { bookOnItsWay } from "~/domain/printing/book-destinations.server";
 import { addDays, londonDay, seasonOf } from "~/domain/time/days";
 import { formatDay, formatDayAndMonth } from "~/domain/time/format-days";
@@ -76,7 +76,7 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
     },
     counted: {
       photos: countPhotos(finished),
-      words: countWordsOf(loop),
+      words: wordsOfYear(loop.id),
       lastStitch: lastStitch > 0 ? formatDayAndMonth(londonDay(new Date(lastStitch))) : null,
     },
     road: roadOf({

@@ -127,13 +127,13 @@ function Band({ view, isSent }: FinishedYearProps & { readonly isSent: boolean }
 function sayYear({ loop, counted, half, empty }: FinishedYearProps["view"]): string {
   const { photos, words, lastStitch } = counted;
   if (loop.entriesCount === WEEKS) {
-    const all = [
-      `${WEEKS_IN_WORDS} weeks`,
+    const others = [
       ...(photos > 0 ? [count(photos, "photo")] : []),
-      count(words, "word"),
+      ...(words === null ? [] : [count(words, "word")]),
     ];
-    const [last, ...first] = all.reverse();
-    return `${capitalise(first.reverse().join(", "))} and ${last}. You sewed the last stitch on ${lastStitch}.`;
+    const last = others.pop();
+    const all = [`${WEEKS_IN_WORDS} weeks`, ...others].join(", ");
+    return `${capitalise(last ? `${all} and ${last}` : all)}. You sewed the last stitch on ${lastStitch}.`;
   }
   const open = half.length + empty.length;
   const finished = `${loop.entriesCount} ${loop.entriesCount === 1 ? "week is" : "weeks are"} finished.`;

@@ -51,7 +51,11 @@ export function NoSpread({ view }: PartProps) {
                   there’s nothing for you to do.
                 </Banner>
               ) : (
-                <NotMade view={view} hasFailed={progress?.state === "failed"} />
+                <NotMade
+                  view={view}
+                  hasFailed={progress?.state === "failed"}
+                  whyNot={progress?.whyNot ?? null}
+                />
               )}
             </div>
           </div>
@@ -82,12 +86,18 @@ function Making({ view, done, total }: MakingProps) {
   );
 }
 
-function NotMade({ view, hasFailed }: PartProps & { readonly hasFailed: boolean }) {
+interface NotMadeProps extends PartProps {
+  readonly hasFailed: boolean;
+  readonly whyNot: string | null;
+}
+
+function NotMade({ view, hasFailed, whyNot }: NotMadeProps) {
   return (
     <div className="stack">
       {hasFailed && (
         <Banner tone="bad">
-          <b>We couldn’t make the proof this time.</b> Your words and photos are safe. Please try again.
+          <b>We couldn’t make the proof this time.</b> Your words and photos are safe.{" "}
+          {whyNot ?? "Please try again."}
         </Banner>
       )}
       <p>

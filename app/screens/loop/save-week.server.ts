@@ -11,9 +11,10 @@ import { WEEKS } from "~/domain/loops/calendar";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
-import { capitalise, numberInWords } from "~/domain/text/numbers";
+import { capitalise, formatBytes, numberInWords } from "~/domain/text/numbers";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { ENTRY_LIMITS } from "~/web/limits";
 import { submissionOf } from "~/web/submission.server";
 import { forgetUnsavedDrafts } from "./signed-out.server";
 import { entryAddress, weekAddress } from "./week-address";
@@ -23,6 +24,8 @@ export interface WeekAnswer {
   sent: SentWeek;
   revision: string;
   problems: FieldProblem[];
+  /** Whether the text is only on the page that answers. */
+  isUnsaved?: boolean;
   /** The text saved elsewhere in the meantime; the writer chooses which one to keep. */
   other: EntryWords | null;
 }
@@ -52,8 +55,9 @@ export async function saveWeek(request: Request, accountId: string) {
   const place = { accountId, loopId: sent.loopId, week: sent.week };
   const { written: kept, problems: found } = saveSentWeek(accountId, sent, currentTime());
   const problems = [...found, ...[...cut].map(sayCut)];
-  if (!kept.ok) return answerTo(kept, sent, problems);
+  if (!kept.ok && kept.reason !== "too_long") return answerTo(kept, sent, problems);
   const photos = await addPhotos(place, files.get("photos") ?? [], currentTime());
+  if (!kept.ok) return answerTo(kept, sent, problems, photos);
   const failed = photos.refused.filter(({ reason }) => reason === "failed");
   const isWhole = problems.length === 0 && photos.refused.length === failed.length;
   const written =
@@ -105,10 +109,10 @@ function sayMore(place: { accountId: string; loopId: string; week: number }, cau
   };
 }
 
-/** A cut text is reported at once, instead of being discovered years later. */
+/** A text cut on its way is reported at once, instead of being discovered years later. */
 function sayCut(name: string): FieldProblem {
   const field = Object.values(FIELD_IDS).find((id) => id === name) ?? "";
-  const message = "That’s more than 4 MB of text. We’ve kept the first 4 MB; save the rest somewhere else";
+  const message = `That’s more than ${formatBytes(ENTRY_LIMITS.fieldBytes)} of text, and only its beginning is on this page. Please copy it again from where it came from, in smaller pieces`;
   return { field, message };
 }
 
@@ -144,11 +148,14 @@ export function answerTo(
       .filter(({ field }) => field !== "photo" || refusals.length === 0)
       .map(({ field, message }) => ({ field: FIELD_IDS[field], message }));
     const all = [...refusals, ...problems, ...others];
-    return data<WeekAnswer>({ kind: "week", sent, revision, problems: all, other: null }, { status: 422 });
+    const isUnsaved = !result.ok && result.reason === "too_long";
+    const answer: WeekAnswer = { kind: "week", sent, revision, problems: all, isUnsaved, other: null };
+    return data(answer, { status: 422 });
   };
   if (result.ok) return say(result.revision);
   switch (result.reason) {
     case "incomplete":
+    case "too_long":
       return say(result.revision, result.problems);
     case "changed_meanwhile": {
       const { revision, words: other } = result.kept;

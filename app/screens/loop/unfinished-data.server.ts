@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { requestBook } from "~/domain/books/books.server";
 import { chooseDrafts } from "~/domain/loops/book-choices.server";
-import { countWords } from "~/domain/loops/forms";
+import { excessOfAnswer } from "~/domain/loops/forms";
 import type { Loop } from "~/domain/loops/loops.server";
 import { whyUnfinished } from "~/domain/loops/printed-weeks";
 import { undecidedWeeksOf } from "~/domain/loops/printed-weeks.server";
@@ -11,13 +11,13 @@ import { weekAddress } from "./week-address";
 
 /** The weeks that need their owner's decision, in order. */
 export function describeUnfinished(loop: Pick<Loop, "id" | "printsDrafts">) {
-  return undecidedWeeksOf(loop).map(({ week, state, words, photos }) => ({
+  return undecidedWeeksOf(loop).map(({ week, state, words, counts, photos }) => ({
     week,
     href: `${weekAddress(loop.id, week)}#week`,
     /** A finished week with newer, unsaved text. */
     isChanged: state === "changed",
-    why: whyUnfinished(words, photos.length),
-    wordCount: countWords(words.content),
+    why: whyUnfinished(words, photos.length, counts.answerWords),
+    tooLong: excessOfAnswer(words.content.length, counts.answerWords),
   }));
 }
 

@@ -1,5 +1,3 @@
-import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
-import { formatNumber } from "~/domain/text/numbers";
 import type { UnfinishedWeek } from "./unfinished-data.server";
 
 /** The notice about unfinished weeks, for every page that leads to print. */
@@ -58,26 +56,23 @@ export function WeekLinks({ weeks }: { readonly weeks: readonly { week: number; 
 }
 
 /** What an unfinished week lacks, as a sentence of its own. */
-export function sayUnfinished({ why, wordCount }: Pick<UnfinishedWeek, "why" | "wordCount">): string {
+export function sayUnfinished({ why, tooLong }: Pick<UnfinishedWeek, "why" | "tooLong">): string {
   switch (why) {
     case "no_photo":
-      return `The words are there; the photo isn’t.${sayTooLong(wordCount)}`;
+      return `The words are there; the photo isn’t.${tooLong ? ` ${sayTooLong(tooLong)}` : ""}`;
     case "no_answer":
       return "The photo is there; the words aren’t.";
     case "neither":
       return "It has no photo and no answer yet.";
     case "too_long":
-      return wordCount > LONGEST_REFLECTION_WORDS
-        ? sayTooLong(wordCount).trim()
-        : "One of its lines is too long.";
+      return tooLong ? sayTooLong(tooLong) : "One of its lines is too long.";
     case "kept_as_draft":
       return "It’s saved as a draft.";
   }
 }
 
-function sayTooLong(wordCount: number): string {
-  if (wordCount <= LONGEST_REFLECTION_WORDS) return "";
-  return ` Its answer has ${formatNumber(wordCount)} words, and up to ${LONGEST_REFLECTION_WORDS} fit.`;
+function sayTooLong({ has, most }: NonNullable<UnfinishedWeek["tooLong"]>): string {
+  return `Its answer has ${has}, and up to ${most} fit.`;
 }
 
 /** "week 29", "weeks 29 and 33", "weeks 8, 19 and 27". */

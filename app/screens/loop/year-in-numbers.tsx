@@ -57,7 +57,12 @@ export default function YearInNumbersPage() {
         <div className="settings-column">
           <BackLink href={`/proof/${id}`}>Back to your book</BackLink>
           <h1>The year in numbers</h1>
-          {numbers ? (
+          {numbers === "too_long" ? (
+            <p className="lead">
+              <b>{name}</b> has more words than we can count, because some of its weeks are longer than their
+              pages. They’re all kept. Shorten the longest weeks to see your year in numbers.
+            </p>
+          ) : numbers ? (
             <Numbers loopId={id} name={name} numbers={numbers} />
           ) : (
             <>

@@ -5,7 +5,6 @@ import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words"
 import type { Writing } from "~/domain/entries/entries.server";
 import { takesDirectUploads } from "~/domain/entries/uploads.server";
 import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/loops/calendar";
-import { countWords } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { isPrinted } from "~/domain/loops/printed-weeks";
 import { isYearOver, pauseOn } from "~/domain/loops/rescheduling";
@@ -121,7 +120,7 @@ function describeWriting(writing: Writing, current: number) {
     isOwnQuestion: writing.isOwnQuestion,
     keptVersions: (writing.entry?.version ?? 1) - 1,
     words: writing.words,
-    wordCount: countWords(writing.words.content),
+    wordCount: writing.answerWords,
     isWritten: writing.entry !== undefined,
     /** The moderator's note, when the week is kept out of the book. */
     holdNote:

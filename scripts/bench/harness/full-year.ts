@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { nameJpeg } from "../../../app/domain/assembly/jpeg";
-import { type BookEntry, layoutBook } from "../../../app/domain/layout/layout";
+import type { BookEntry, BookInput } from "../../../app/domain/layout/layout";
 import { WEEKS, weekDays } from "../../../app/domain/loops/calendar";
 import { printSize } from "../../../app/domain/photos/photo-rules";
 
@@ -50,7 +50,7 @@ export function orderIn(workFolder: string, photoFiles: PhotoFiles) {
     own.set(id, { printFile });
   }
   return {
-    layout: layoutYear(false),
+    input: fullYear(false),
     photoFiles: own,
     artwork: ARTWORK,
     workFolder,
@@ -69,8 +69,8 @@ export const ARTWORK = {
   wordmark: artwork("wordmark"),
 };
 
-export function layoutYear(largePrint: boolean) {
-  return layoutBook({
+export function fullYear(largePrint: boolean): BookInput {
+  return {
     loop: {
       id: "year",
       title: "Our Wedding Year",
@@ -83,7 +83,7 @@ export function layoutYear(largePrint: boolean) {
     },
     entries: Array.from({ length: WEEKS }, (_, index) => writtenWeek(index + 1)),
     options: { ruledEmptyWeeks: false, largePrint },
-  });
+  };
 }
 
 const SENTENCE =

@@ -26,7 +26,7 @@ export function giveLoop(accountId: string, weeks: number): string {
   for (let week = 1; week <= weeks; week += 1) {
     const words = { highlight: "A seal!", prompt: "What happened?", content: "It looked at us. ".repeat(60) };
     db.insert(entries)
-      .values({ loopId, week, ...words, createdAt: now, updatedAt: now })
+      .values({ loopId, week, ...words, answerWords: 300, allWords: 302, createdAt: now, updatedAt: now })
       .run();
     for (let position = 1; position <= PHOTOS_A_WEEK; position += 1) givePhoto(loopId, week, position);
   }

@@ -327,6 +327,22 @@ describe("PATCH /entries/{id}", () => {
     expect(entryIn(await program.call("PATCH", path, {})).content).toBe("First");
   });
 
+  it("counts the words that it saves, and refuses more than a week can have", async () => {
+    const loopId = loopFor(program, { startedDaysAgo: 3 });
+    giveEntries(loopId, [1]);
+    givePhoto(loopId, 1);
+    const { id } = rowOf("SELECT id FROM entries WHERE loop_id = ?", loopId);
+    await program.call("PATCH", `/entries/${id}`, { content: "Two words" });
+    const counted = () => rowOf("SELECT answer_words, all_words FROM entries WHERE id = ?", String(id));
+    expect(counted()).toEqual({ answer_words: 2, all_words: 11 });
+    const refused = await program.call("PATCH", `/entries/${id}`, { content: "A.".repeat(20_000) });
+    expect([refused.status, dataOf(refused).code]).toEqual([422, "too_long"]);
+    expect(dataOf(refused).error).toMatch(
+      /^That’s 40,\d+ characters, and we can keep up to 30,000 of a week\./,
+    );
+    expect(counted()).toEqual({ answer_words: 2, all_words: 11 });
+  });
+
   it("touches no column it has no field for", async () => {
     const loopId = loopFor(program, { startedDaysAgo: 3 });
     giveEntries(loopId, [1]);

@@ -55,6 +55,18 @@ describe("a draft that is kept by itself", () => {
     expect(draftOf(writer.loopId).highlight).toBe("From my phone");
   });
 
+  it("is refused when it is longer than any, with a sentence, and what was kept before stays", async () => {
+    const writer = await writing();
+    await autosave(writer, { highlight: "A seal" });
+    const refused = await autosave(writer, { highlight: "A seal", content: "A.".repeat(120_000) }, "0.1");
+    expect(refused.status).toBe(422);
+    expect(JSON.parse(refused.body).error).toMatch(
+      /^That’s 240,006 characters, and we can keep up to 30,000 of a week\. Please move/,
+    );
+    expect(draftOf(writer.loopId).highlight).toBe("A seal");
+    expect((await autosave(writer, { highlight: "Two seals" }, "0.1")).status).toBe(204);
+  });
+
   it("is refused where nobody is signed in, where the loop is another’s, and after print", async () => {
     const [writer, stranger] = [await writing(), await writing()];
     expect((await autosave({ ...stranger, loopId: writer.loopId }, { highlight: "Mine" })).status).toBe(404);

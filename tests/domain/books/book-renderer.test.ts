@@ -10,7 +10,6 @@ import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { renderBook } from "~/domain/books/book-renderer.server";
 import { type ListedPage, listFileOf } from "~/domain/books/page-store.server";
 import { checkWeek } from "~/domain/books/preflight.server";
-import { layoutBook } from "~/domain/layout/layout";
 import { loop, photo, week } from "./loop-on-paper";
 import { openPdf, outlineTitles, pageTexts, photoHashes } from "./pdf-reading";
 import { artwork, print, printPhoto, workFolder } from "./print-photos";
@@ -253,7 +252,7 @@ describe("a book that cannot be printed", () => {
   it("is refused a photo from outside its own folder", async () => {
     const folder = workFolder();
     const result = await renderBook({
-      layout: layoutBook(small),
+      input: small,
       photoFiles: new Map([["one", { printFile: "/etc/passwd" }]]),
       artwork,
       workFolder: folder,

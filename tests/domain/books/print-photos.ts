@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll } from "vitest";
 import { type RenderRequest, type RenderResult, renderBook } from "~/domain/books/book-renderer.server";
 import type { Binding } from "~/domain/layout/cover";
-import { type BookInput, layoutBook } from "~/domain/layout/layout";
+import type { BookInput } from "~/domain/layout/layout";
 import type { BookArtwork } from "~/domain/typesetting/print-artwork";
 
 /** Real photos for the book renderer, made here, and folders that are deleted after the test file. */
@@ -53,9 +53,8 @@ export async function print(
     photoFiles.set(id, { printFile });
   }
   const outputFile = join(folder, "book.pdf");
-  const layout = layoutBook(input);
   const result = await renderBook({
-    layout,
+    input,
     photoFiles,
     artwork,
     workFolder: folder,

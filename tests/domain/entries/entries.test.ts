@@ -10,6 +10,8 @@ import {
   weeksWritten,
   writeWeek,
 } from "~/domain/entries/entries.server";
+import { LONGEST_DRAFT, LONGEST_REFLECTION } from "~/domain/loops/entry-limits";
+import { lengthOf } from "~/domain/loops/entry-text";
 import { countWords, type EntryWords, entryProblems, readEntryWords } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { addPhotos } from "~/domain/photos/photos.server";
@@ -225,13 +227,52 @@ describe("a draft", () => {
     });
   });
 
-  it("is kept of a text of two megabytes, to the last character", () => {
+  it("is kept of a week five times as long as its page, to the last character", () => {
     const loop = ownLoop();
-    const content = `${"Ünd dann 👣 ".repeat(150_000)}The end.`;
-    expect(Buffer.byteLength(content)).toBeGreaterThan(2_000_000);
+    const others = lengthOf({ ...WORDS, content: "" });
+    const content = "Ünd dann 👣 "
+      .repeat(LONGEST_DRAFT)
+      .slice(0, LONGEST_DRAFT - others - 8)
+      .concat("The end.");
     const result = write(loop, { words: { ...WORDS, content } });
     expect(result).toMatchObject({ ok: false, reason: "incomplete" });
     expect(opened(loop).words.content === content).toBe(true);
+  });
+
+  it("is not made of a longer week, and what was saved before stays", () => {
+    const loop = ownLoop();
+    write(loop, { words: WORDS, complete: false });
+    const content = "A.".repeat(120_000);
+    const { revision } = opened(loop);
+    expect(write(loop, { words: { ...WORDS, content }, revision })).toMatchObject({
+      reason: "too_long",
+      problems: [
+        { field: "content", message: expect.stringContaining("and we can keep up to 30,000 of a week") },
+      ],
+    });
+    expect(opened(loop)).toMatchObject({ words: WORDS, revision });
+  });
+
+  it("from before there was a limit can be looked at and shortened", async () => {
+    const loop = ownLoop();
+    const content = "A.".repeat(120_000);
+    await addPicture(loop);
+    db.insert(drafts).values({ loopId: loop.id, week: 1, prompt: "What?", content, updatedAt: NOW }).run();
+    const { words, revision } = opened(loop);
+    expect(write(loop, { words, revision })).toMatchObject({ reason: "incomplete" });
+    expect(write(loop, { words: WORDS, revision: opened(loop).revision })).toMatchObject({ ok: true });
+  });
+
+  it("is too long for its page by its characters too", () => {
+    const content = "A.".repeat(LONGEST_REFLECTION / 2);
+    expect(entryProblems({ ...WORDS, content }, 1, countWords(content))).toEqual([]);
+    expect(entryProblems({ ...WORDS, content: `${content}!` }, 1, countWords(content))).toEqual([
+      {
+        field: "content",
+        message:
+          "Your reflection has 6,001 characters; 6,000 fit on the page. We’ve saved all of it as a draft",
+      },
+    ]);
   });
 
   it("is one for each week, and the newest words are the ones that are shown", () => {
@@ -467,7 +508,7 @@ describe("the words of a form", () => {
     ],
     ["learned", 500, "What you learned can have up to 500 characters. We’ve saved all of it as a draft"],
   ] as const)("in %s may be %i characters long", (field, most, message) => {
-    expect(entryProblems({ ...WORDS, [field]: "x".repeat(most) }, 1)).toEqual([]);
-    expect(entryProblems({ ...WORDS, [field]: "x".repeat(most + 1) }, 1)).toEqual([{ field, message }]);
+    expect(entryProblems({ ...WORDS, [field]: "x".repeat(most) }, 1, 0)).toEqual([]);
+    expect(entryProblems({ ...WORDS, [field]: "x".repeat(most + 1) }, 1, 0)).toEqual([{ field, message }]);
   });
 });

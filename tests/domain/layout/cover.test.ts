@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { renderBook } from "~/domain/books/book-renderer.server";
 import { measureCover } from "~/domain/layout/cover";
-import { layoutBook } from "~/domain/layout/layout";
 import { loop } from "../books/loop-on-paper";
 import { openPdf, pageContent } from "../books/pdf-reading";
 import { artwork, workFolder } from "../books/print-photos";
@@ -12,7 +11,7 @@ async function make(binding: "standard" | "luxury") {
   const folder = workFolder();
   const outputFile = join(folder, "cover.pdf");
   const result = await renderBook({
-    layout: layoutBook(loop([], { title: "Our Wedding Year", dedication: "" })),
+    input: loop([], { title: "Our Wedding Year", dedication: "" }),
     photoFiles: new Map(),
     artwork,
     workFolder: folder,

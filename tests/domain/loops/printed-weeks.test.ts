@@ -124,11 +124,11 @@ describe("which weeks are printed", () => {
 
   it("says what a week still needs", () => {
     const answered = { ...NO_WORDS, content: "We did." };
-    expect(whyUnfinished(answered, 0)).toBe("no_photo");
-    expect(whyUnfinished(NO_WORDS, 1)).toBe("no_answer");
-    expect(whyUnfinished({ ...NO_WORDS, highlight: "A seal!" }, 0)).toBe("neither");
-    expect(whyUnfinished({ ...NO_WORDS, content: "word ".repeat(501) }, 1)).toBe("too_long");
-    expect(whyUnfinished(answered, 1)).toBe("kept_as_draft");
+    expect(whyUnfinished(answered, 0, 1)).toBe("no_photo");
+    expect(whyUnfinished(NO_WORDS, 1, 0)).toBe("no_answer");
+    expect(whyUnfinished({ ...NO_WORDS, highlight: "A seal!" }, 0, 0)).toBe("neither");
+    expect(whyUnfinished({ ...NO_WORDS, content: "word ".repeat(501) }, 1, 501)).toBe("too_long");
+    expect(whyUnfinished(answered, 1, 1)).toBe("kept_as_draft");
   });
 
   it.each(["PENDING", "FLAGGED", "APPROVED"] as const)("a week that is %s prints", (state) => {

@@ -6,7 +6,7 @@ import type { Fillings } from "../../support/html-form";
 import type { SubmitOptions, Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { anotherWindow } from "../support/customers";
-import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
+import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd } from "../support/hostile-forms";
 import { giveEntries, giveLoop, type LoopData, loopWriter } from "../support/loops";
 import { takePhoto } from "../support/photographs";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
@@ -239,27 +239,53 @@ describe("a week that is not complete", () => {
     expect(entriesOf(loopId)).toEqual([{ week: 1, ...longest }]);
   });
 
-  it("because two megabytes were typed loses not a character", async () => {
+  it("because it is one word of six thousand characters and more is kept as a draft, to the last character", async () => {
     const { browser, loopId } = await writing();
-    const page = await save(browser, 1, { ...WORDS, content: TWO_MEGABYTES, photos: photo });
+    const content = "A.".repeat(10_000);
+    const page = await save(browser, 1, { ...WORDS, content, photos: photo });
     expect(page.status).toBe(422);
     expect(page.errorSummary()).toEqual([
-      expect.stringMatching(
-        /^Your reflection has [\d,]+ words; 500 fit on the page\. We’ve saved all of it as a draft/,
-      ),
+      "Your reflection has 20,000 characters; 6,000 fit on the page. We’ve saved all of it as a draft",
     ]);
-    expect(draftOf(loopId).content).toBe(TWO_MEGABYTES);
+    expect(draftOf(loopId).content).toBe(content);
     await browser.visit("/dashboard");
-    expect(browser.page.field("content").value).toBe(TWO_MEGABYTES);
+    expect(browser.page.field("content").value).toBe(content);
+    expect(browser.page.text()).toContain("1 of 500 words, 20,000 of 6,000 characters, 14,000 too many");
   });
 
-  it("because more than four megabytes were typed keeps what fits, and says that the rest is not there", async () => {
+  it.each([
+    ["one word of 240,000 characters", "A.".repeat(120_000), "240,0"],
+    ["100,000 Chinese characters", "昨日雨降在家中看书，没有人介意。".repeat(6_250), "100,0"],
+  ])(
+    "because %s is more than any draft stays on the page, and the photo is kept",
+    async (_, content, said) => {
+      const { browser, loopId } = await writing();
+      const page = await save(browser, 1, { ...WORDS, content, photos: photo });
+      expect(page.status).toBe(422);
+      expect(page.errorSummary()).toEqual([
+        expect.stringMatching(
+          `^That’s ${said}\\d\\d characters, and we can keep up to 30,000 of a week\\. Please move what’s too much to another place, then save again$`,
+        ),
+      ]);
+      expect(page.text()).toContain("Everything you typed is still on this page.");
+      expect(page.field("content").value).toBe(content);
+      expect(rowOf("SELECT count(*) AS rows FROM drafts WHERE loop_id = ?", loopId).rows).toBe(0);
+      expect(rowOf("SELECT count(*) AS rows FROM photos WHERE loop_id = ?", loopId).rows).toBe(1);
+      const shorter = await save(browser, 1, { ...WORDS });
+      expect(shorter.status).toBe(200);
+      expect(entriesOf(loopId)).toHaveLength(1);
+    },
+  );
+
+  it("because more than a form takes was typed says that the rest is not there", async () => {
     const { browser, loopId } = await writing();
-    const most = 4 * 1024 * 1024;
+    const most = 512 * 1024;
     const page = await save(browser, 1, { ...WORDS, content: "x".repeat(most + 1), photos: photo });
-    const sentence = "That’s more than 4 MB of text. We’ve kept the first 4 MB; save the rest somewhere else";
-    expect([page.status, page.errorSummary()]).toEqual([422, [sentence]]);
-    expect(String(draftOf(loopId).content)).toHaveLength(most);
+    const [cut] = page.errorSummary();
+    expect(cut).toBe(
+      "That’s more than 524 KB of text, and only its beginning is on this page. Please copy it again from where it came from, in smaller pieces",
+    );
+    expect(page.field("content").value).toHaveLength(most);
     expect(entriesOf(loopId)).toEqual([]);
   });
 });

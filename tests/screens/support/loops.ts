@@ -38,8 +38,8 @@ export function giveEntries(loopId: string, weeks: readonly number[]): void {
   for (const week of weeks) {
     const now = Date.now();
     change(
-      `INSERT INTO entries (id, loop_id, week, highlight, gratitude, prompt, content, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO entries (id, loop_id, week, highlight, gratitude, prompt, content, answer_words, all_words, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 4, 13, ?, ?)`,
       ...[randomBytes(10).toString("hex"), loopId, week, `The highlight of week ${week}`],
       ...[`Thanks in week ${week}`, `What happened in week ${week}?`, `We wrote week ${week}.`, now, now],
     );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { countWords } from "~/domain/loops/forms";
 import {
   type BookWeekState,
   bookWeekState,
@@ -56,6 +57,6 @@ describe("what a week still lacks", () => {
     ["room", "word ".repeat(501), 1, "too_long"],
     ["nothing", "word ".repeat(500), 1, "kept_as_draft"],
   ])("is %s", (_, content, photos, why) => {
-    expect(whyUnfinished({ ...words, content }, photos)).toBe(why);
+    expect(whyUnfinished({ ...words, content }, photos, countWords(content))).toBe(why);
   });
 });
