@@ -30,7 +30,8 @@ async function staff(
   program.stderr.on("data", (chunk) => {
     said.err += String(chunk);
   });
-  program.stdin.end(input);
+  // A command that refuses may end before it reads.
+  program.stdin.on("error", () => {}).end(input);
   const code = await new Promise<number | null>((resolve) => program.once("close", resolve));
   return { code, ...said };
 }

@@ -102,11 +102,15 @@ function createLook(folder: string, result: FileActs) {
       if (entry.name.endsWith(".part")) continue;
       const path = join(entry.parentPath, entry.name);
       const key = path.slice(folder.length + 1);
-      const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+      const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+      // A process that is still at work has removed it meanwhile.
+      if (!found) continue;
+      const { ino, size, mtimeNs, ctimeNs } = found;
       const mark = `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
       const before = known.get(key);
       if (before?.mark === mark && !isThorough) continue;
       const hash = await hashOf(path);
+      if (!hash) continue;
       if (before && before.hash !== hash && !result.changed.includes(key)) result.changed.push(key);
       known.set(key, { hash: before?.hash ?? hash, mark });
     }
@@ -115,8 +119,14 @@ function createLook(folder: string, result: FileActs) {
   };
 }
 
-async function hashOf(path: string): Promise<string> {
+/** Undefined where the file has gone meanwhile. */
+async function hashOf(path: string): Promise<string | undefined> {
   const hash = createHash("sha256");
-  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+  try {
+    for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
   return hash.digest("hex");
 }
