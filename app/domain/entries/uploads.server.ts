@@ -10,7 +10,12 @@ import { loops } from "#db/schema";
 import { directUploads, storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { loopOwnedBy } from "../loops/loops.server";
-import { LARGEST_PHOTO_BYTES, PHOTOS_A_WEEK, type PhotoRefusal } from "../photos/photo-rules";
+import {
+  isWorthRetrying,
+  LARGEST_PHOTO_BYTES,
+  PHOTOS_A_WEEK,
+  type PhotoRefusal,
+} from "../photos/photo-rules";
 import { addPhoto, photoOwnedBy, photosOf } from "../photos/photos.server";
 import { inFolder } from "../photos/work-folder.server";
 import { HOUR_MS, SECOND_MS } from "../time/durations";
@@ -234,8 +239,7 @@ async function processUpload(
     const name = label || key.slice(key.lastIndexOf("/") + 1).replace(/^[^.]*/, "photo");
     const file = { path, name, tooLarge };
     const refusal = await addPhoto(place, file, now, photoId);
-    // A storage failure can be temporary, so the file is kept for a retry.
-    if (refusal === "failed") return { ok: false, reason: "failed" };
+    if (refusal && isWorthRetrying(refusal)) return { ok: false, reason: refusal };
     await storage.remove(key);
     return refusal ? { ok: false, reason: refusal } : { ok: true };
   });
