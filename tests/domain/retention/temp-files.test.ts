@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import { removeTempFiles } from "~/domain/retention/temp-files.server";
+import { removeLeftFiles, removeTempFiles } from "~/domain/retention/temp-files.server";
 
 const NOW = new Date("2026-11-20T03:30:00Z");
 
@@ -24,4 +24,17 @@ it("work that a killed process left is swept away after a day, and work in hand 
   expect(old.map(existsSync)).toEqual([false, false]);
   expect(young.map(existsSync)).toEqual([true, true]);
   expect(await removeTempFiles(NOW)).toBe(0);
+});
+
+it("a form that a killed process was reading is swept away after an hour, and words of who was signed out are not", async () => {
+  const HOUR = 3600;
+  const old = left("incoming", "form-c", HOUR + 1);
+  const kept = [
+    left("incoming", "form-d", HOUR - 1),
+    left("incoming", "words-e", HOUR + 1),
+    left("work", "book-c", HOUR + 1),
+  ];
+  expect(await removeLeftFiles(NOW)).toBe(1);
+  expect(existsSync(old)).toBe(false);
+  expect(kept.map(existsSync)).toEqual([true, true, true]);
 });
