@@ -26,6 +26,7 @@ const BUNDLES = {
     "printer-sandbox": "scripts/printer-sandbox/main.ts",
     "database-process.server": "app/domain/backups/database-process.server.ts",
     "heic-process.server": "app/domain/photos/heic-process.server.ts",
+    "photo-process.server": "app/domain/photos/photo-process.server.ts",
     "document-process.server": "app/domain/documents/document-process.server.ts",
     "pdf-worker.server": "app/domain/assembly/pdf-worker.server.ts",
     "progress-picture-process.server": "app/domain/loops/progress-picture-process.server.ts",

@@ -20,7 +20,7 @@ import { remind } from "./remind";
 import { runWaitingJob } from "./run-jobs";
 import { sendEmails } from "./send-emails";
 import { tellWhoApproves } from "./tell-approvers";
-import { tidyUp } from "./tidy-up";
+import { removeLeftovers, tidyUp } from "./tidy-up";
 import { createWatch, tell } from "./watch";
 import { workWebhooks } from "./work-webhooks";
 
@@ -64,6 +64,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "watch-replica", everySeconds: REPLICA_CHECK_SECONDS, run: watchReplica },
   { name: "copy-database", dailyAt: "02:30", run: copyNightly },
   { name: "hold-drill", dailyAt: "03:00", run: drillWeekly },
+  { name: "remove-left-files", everySeconds: 600, run: removeLeftovers },
   { name: "tidy-up", dailyAt: "03:30", run: tidyUp },
   { name: "check-money", dailyAt: "04:10", run: checkMoney },
   { name: "compare-ledger", dailyAt: "04:20", run: compareLedger },

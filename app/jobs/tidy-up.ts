@@ -1,7 +1,7 @@
 import { logLine } from "~/adapters/log/log.server";
 import { eraseSentGiftData } from "~/domain/erasure/gifts.server";
 import { deleteExpired } from "~/domain/retention/retention.server";
-import { removeTempFiles } from "~/domain/retention/temp-files.server";
+import { removeLeftFiles, removeTempFiles } from "~/domain/retention/temp-files.server";
 
 /** Deletes data past its retention time. */
 export async function tidyUp(now: Date): Promise<void> {
@@ -11,4 +11,10 @@ export async function tidyUp(now: Date): Promise<void> {
     giftsErased,
     tempFilesRemoved: await removeTempFiles(now),
   });
+}
+
+/** Removes the files of forms that were not read to their end. */
+export async function removeLeftovers(now: Date): Promise<void> {
+  const removed = await removeLeftFiles(now);
+  if (removed > 0) logLine("info", "left_files_removed", { removed });
 }

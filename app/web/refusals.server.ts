@@ -173,7 +173,7 @@ function copyForStorageError({ trouble, isUntouched }: StorageError) {
 async function answerWithWords(
   words: (typeof WORDS)[RefusalReason],
   request: Request,
-  { form, files }: Submission,
+  { form, files, hasDropped }: Submission,
   audience: Audience,
   headers: Record<string, string>,
 ) {
@@ -181,7 +181,7 @@ async function answerWithWords(
   const url = new URL(request.url);
   const fields = fieldsOf(form).filter(([name]) => name !== FORM_TOKEN_FIELD);
   const action = url.pathname.replace(/\.data$/, "") + url.search;
-  const leftOut = hasSecrets(form) ? "passwords" : files.size > 0 ? "photos" : null;
+  const leftOut = hasSecrets(form) ? "passwords" : files.size > 0 || hasDropped ? "photos" : null;
   const text = leftOut ? `${words.text} We’ll ask you for ${leftOut} again.` : words.text;
   const cookie: Record<string, string> = setCookie ? { "Set-Cookie": setCookie } : {};
   return answer({ ...words, text }, audience, { action, token, fields }, { ...headers, ...cookie });

@@ -4,6 +4,7 @@ import { waitBriefly } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { notFound } from "./answers.server";
 import { allowMethods, hasOddMethod, markGuarded, nameRoute } from "./connection.server";
+import { fileKeeperFor, hasSession } from "./file-keeping.server";
 import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
@@ -196,7 +197,7 @@ function guardAction(
     if (rules.call && isCall(request))
       return await answerCall(args, action, { json: ["POST"] }, isSameOrigin);
     const limits: FormLimits = rules.form ? LARGER_FORMS[rules.form] : FORM_LIMITS;
-    const read = await readSubmission(request, limits);
+    const read = await readSubmission(request, limits, await fileKeeperFor(request, rules));
     if (!read.ok) throw refuse(read.reason, audience);
     const { submission } = read;
     const change = async () => {
@@ -209,8 +210,10 @@ function guardAction(
       if (rules.oneClick && isOneClick(submission.form)) return await answer();
       if (!isSameOrigin(request)) throw refuse("origin", audience);
       const token = submission.form.get(FORM_TOKEN_FIELD) ?? request.headers.get(FORM_TOKEN_HEADER);
+      // A file that came before the token was dropped.
+      const isLate = submission.hasDropped === true && (await hasSession(request, rules));
       const isFromCache = token === null && rules.cachedForm === true && isFromCachedPage(request);
-      if (!isFromCache && !(await isTokenOf(request, typeof token === "string" ? token : null))) {
+      if (isLate || (!isFromCache && !(await isTokenOf(request, typeof token === "string" ? token : null)))) {
         throw await refuseStaleForm(request, submission, audience);
       }
       submission.form.delete(FORM_TOKEN_FIELD);

@@ -16,6 +16,8 @@ export interface Submission {
   cut: ReadonlySet<string>;
   /** The error of our disk when it refused a file; the submission then has only the text. */
   broken?: Error;
+  /** Files were sent by somebody who may not send any here, or before the form said that it is ours. */
+  hasDropped?: boolean;
   discard(): Promise<void>;
 }
 
@@ -27,7 +29,14 @@ export type ReadResult =
 const HOSTILE_NAME = /\[\s*\d{4,}\s*\]|(?:^|[.[\]])(?:__proto__|constructor|prototype)(?:$|[.[\]])/;
 const LONGEST_NAME = 200;
 
-export async function readSubmission(request: Request, limits: FormLimits): Promise<ReadResult> {
+/** Says of the fields that came before a file whether the file may be kept; what may not is read and dropped. */
+export type MayKeepFiles = (form: FormData) => boolean;
+
+export async function readSubmission(
+  request: Request,
+  limits: FormLimits,
+  mayKeepFiles: MayKeepFiles = () => true,
+): Promise<ReadResult> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType)) {
     if (request.body === null || contentType === "") return { ok: true, submission: emptySubmission() };
@@ -38,7 +47,7 @@ export async function readSubmission(request: Request, limits: FormLimits): Prom
     return { ok: false, reason: "too_large" };
   }
   if (request.body === null) return { ok: true, submission: emptySubmission() };
-  return await new FormReader(contentType, limits).read(request.body);
+  return await new FormReader(contentType, limits, mayKeepFiles).read(request.body);
 }
 
 class FormReader {
@@ -46,11 +55,13 @@ class FormReader {
   private readonly cut = new Set<string>();
   private readonly incoming = new IncomingFiles();
   private readonly kept: { name: string; file: Promise<SubmittedFile | null> }[] = [];
+  private dropped = false;
   private failure: "too_large" | "unreadable" | undefined;
 
   constructor(
     private readonly contentType: string,
     private readonly limits: FormLimits,
+    private readonly mayKeepFiles: MayKeepFiles,
   ) {}
 
   async read(body: ReadableStream<Uint8Array>): Promise<ReadResult> {
@@ -69,7 +80,8 @@ class FormReader {
     if (this.failure) return { ok: false, reason: this.failure };
     const { form, cut, incoming } = this;
     const discard = () => incoming.discard();
-    return { ok: true, submission: { form, files, cut, broken: incoming.broken, discard } };
+    const { broken } = incoming;
+    return { ok: true, submission: { form, files, cut, broken, hasDropped: this.dropped, discard } };
   }
 
   private async filesByName(): Promise<Map<string, SubmittedFile[]>> {
@@ -127,6 +139,11 @@ class FormReader {
         if (!name || isHostile(name)) {
           if (name) this.failure ??= "unreadable";
           stream.resume();
+          return;
+        }
+        if (!this.mayKeepFiles(this.form)) {
+          stream.resume();
+          if (fileName) this.dropped = true;
           return;
         }
         this.kept.push({ name, file: this.incoming.keep(stream, fileName ?? "") });

@@ -5,7 +5,7 @@ import { isSignatureOf, sign } from "./keys.server";
 const UploadToken = z.object({
   key: z.string(),
   contentType: z.string(),
-  bytes: z.number().nullable(),
+  bytes: z.number(),
   expiresAt: z.number(),
 });
 

@@ -334,6 +334,25 @@ describe("the files of a form", () => {
     }
   });
 
+  it("are kept only after the field that says that they may be; of others no byte reaches the disk", async () => {
+    await rm(INCOMING, { recursive: true, force: true });
+    const body =
+      filePart("photos", "early.jpg", "x".repeat(100_000)) +
+      textPart("csrf", "ours") +
+      textPart("content", "Words") +
+      END;
+    const late = await readSubmission(raw(body), ENTRY_LIMITS, (form) => form.get("csrf") === "ours");
+    if (!late.ok) throw new Error(late.reason);
+    expect(existsSync(INCOMING)).toBe(false);
+    expect([late.submission.hasDropped, late.submission.files.size]).toEqual([true, 0]);
+    expect(late.submission.form.get("content")).toBe("Words");
+    const first = textPart("csrf", "ours") + filePart("photos", "a.jpg", "x") + END;
+    const kept = await readSubmission(raw(first), ENTRY_LIMITS, (form) => form.get("csrf") === "ours");
+    if (!kept.ok) throw new Error(kept.reason);
+    opened.push(kept.submission);
+    expect([kept.submission.hasDropped, kept.submission.files.get("photos")?.length]).toEqual([false, 1]);
+  });
+
   it("that were left empty ask our disk for nothing", async () => {
     await rm(INCOMING, { recursive: true, force: true });
     const body = filePart("photos", "", "") + textPart("content", "Words") + END;

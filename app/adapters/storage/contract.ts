@@ -87,8 +87,8 @@ export interface Storage {
 
 export interface UploadConditions {
   contentType: string;
-  /** The exact size, if the sender knows it; the URL then accepts that many bytes, once. */
-  bytes: number | null;
+  /** The exact size: the URL accepts that many bytes, once. */
+  bytes: number;
   /** How long the URL is valid. */
   seconds: number;
 }

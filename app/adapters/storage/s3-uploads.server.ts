@@ -4,28 +4,29 @@ import { checkKey, type DirectUploads } from "./contract";
 import { openClient, type S3Settings } from "./s3.server";
 
 /**
- * URLs for uploading a file straight to the bucket. The signature covers the content type; if the size is known, also
- * the size and that the key does not exist yet, so that the URL works once.
+ * URLs for uploading a file straight to the bucket. The signature covers the content type, the size, and
+ * that the key does not exist yet, so that the URL works once.
  */
 export function createS3Uploads(settings: S3Settings): DirectUploads {
   const client = openClient(settings);
   return {
     async addressFor(key, { contentType, bytes, seconds }) {
-      const exactly = bytes === null ? {} : { ContentLength: bytes, IfNoneMatch: "*" };
       const command = new PutObjectCommand({
         Bucket: settings.bucket,
         Key: checkKey(key),
         ContentType: contentType,
-        ...exactly,
+        ContentLength: bytes,
+        IfNoneMatch: "*",
       });
       const url = await getSignedUrl(client, command, {
         expiresIn: seconds,
         // By default the presigner signs neither header (seen with version 3.1162).
         signableHeaders: new Set(["host", "content-type", "content-length", "if-none-match"]),
       });
-      const exact: Record<string, string> =
-        bytes === null ? {} : { "Content-Length": String(bytes), "If-None-Match": "*" };
-      return { url, headers: { "Content-Type": contentType, ...exact } };
+      return {
+        url,
+        headers: { "Content-Type": contentType, "Content-Length": String(bytes), "If-None-Match": "*" },
+      };
     },
   };
 }

@@ -3,7 +3,7 @@ import { writeWeek } from "~/domain/entries/entries.server";
 import { finishUpload } from "~/domain/entries/uploads.server";
 import { writingOwnedBy } from "~/domain/entries/written-weeks.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
+import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
@@ -47,7 +47,9 @@ async function attach(
     : ({ ok: false, reason: "not_uploaded" } as const);
   if (finished.ok) return null;
   const { reason } = finished;
-  if (reason === "failed") return fail(503, { error: PHOTO_SENTENCES.failed, code: reason });
+  if (reason !== "not_uploaded" && isWorthRetrying(reason)) {
+    return fail(503, { error: PHOTO_SENTENCES[reason], code: reason });
+  }
   const error =
     reason === "not_uploaded"
       ? "That photo hasn’t arrived. Please ask for an upload address and send it there first."

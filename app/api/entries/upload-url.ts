@@ -25,9 +25,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     contentType: "text",
     contentLength: "number",
   });
-  const bytes = sent.contentLength ?? null;
-  if (bytes !== null && (!Number.isSafeInteger(bytes) || bytes < 1)) {
-    const error = "contentLength must be a number of bytes";
+  const bytes = sent.contentLength ?? 0;
+  if (!Number.isSafeInteger(bytes) || bytes < 1) {
+    const error = "contentLength must be the photo’s size in bytes";
     return fail(422, { error, code: "invalid", fields: { contentLength: [error] } });
   }
   const file = { contentType: (sent.contentType ?? "").toLowerCase(), bytes };

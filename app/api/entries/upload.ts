@@ -23,11 +23,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (request.headers.get("content-type") !== token.contentType) {
     return fail(415, { error: `Please send the photo as ${token.contentType}.`, code: "wrong_type" });
   }
+  const announced = request.headers.get("content-length");
+  if (announced !== null && Number(announced) !== token.bytes) return fail(400, { code: "wrong_length" });
   const received = await receiveUpload(token, piecesOf(request.body), now);
   if (received.ok) return succeed({}, { status: 201 });
   switch (received.reason) {
-    case "too_large":
-      return fail(413, { error: PHOTO_SENTENCES.too_large, code: received.reason });
     case "failed":
       return fail(503, { error: PHOTO_SENTENCES.failed, code: received.reason });
     case "there_already":

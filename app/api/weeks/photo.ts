@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { dropUpload, finishUpload } from "~/domain/entries/uploads.server";
 import { readSentWeek } from "~/domain/entries/week-form.server";
-import { PHOTO_SENTENCES, type PhotoRefusal } from "~/domain/photos/photo-rules";
+import { isWorthRetrying, PHOTO_SENTENCES, type PhotoRefusal } from "~/domain/photos/photo-rules";
 import { addPhotos } from "~/domain/photos/photos.server";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
@@ -42,7 +42,7 @@ async function finish(
   if (finished.ok) return taken();
   if (finished.reason === "not_uploaded") return fail(404);
   // The page still has the photo and offers to send it again.
-  if (finished.reason === "failed") await dropUpload(place, photoId, currentTime());
+  if (isWorthRetrying(finished.reason)) await dropUpload(place, photoId, currentTime());
   return refusePhoto(finished.reason);
 }
 
@@ -50,7 +50,12 @@ function taken(): Response {
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 }
 
-const STATUSES: Partial<Record<PhotoRefusal, number>> = { failed: 503, too_many: 409, too_much_today: 429 };
+const STATUSES: Partial<Record<PhotoRefusal, number>> = {
+  failed: 503,
+  busy: 503,
+  too_many: 409,
+  too_much_today: 429,
+};
 
 function refusePhoto(reason: PhotoRefusal): Response {
   return fail(STATUSES[reason] ?? 422, { error: PHOTO_SENTENCES[reason], code: reason });

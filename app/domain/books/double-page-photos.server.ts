@@ -26,7 +26,7 @@ export async function enlargeDoubles(
     await inFolder(async (folder) => {
       const original = join(folder, "original");
       if (!(await storage.download(photo.originalKey, original))) return;
-      const { print } = await makePrintFile(original, photo.quarterTurns, doublePageSize);
+      const { print } = await makePrintFile(original, photo.quarterTurns, "double_page");
       await writeWhole(file.printFile, print);
     });
   }

@@ -13,7 +13,7 @@ import { backupStatus } from "../backups/backup-status.server";
 import { diskSpace } from "../health/disk.server";
 import { CERTIFICATE_DAYS, DISK_FILLING_SHARE, DISK_NEARLY_FULL_SHARE } from "../health/health-limits";
 import { pendingMigrations } from "../health/readiness.server";
-import { decoderVersion } from "../photos/image-processing.server";
+import { decoderVersion } from "../photos/photo-rendering.server";
 import { formatBytes, formatShare } from "../text/numbers";
 import { DAY_MS, SECOND_MS } from "../time/durations";
 import { formatLondonDay } from "../time/format-days";

@@ -10,7 +10,12 @@ import { loops } from "#db/schema";
 import { directUploads, storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { loopOwnedBy } from "../loops/loops.server";
-import { LARGEST_PHOTO_BYTES, PHOTOS_A_WEEK, type PhotoRefusal } from "../photos/photo-rules";
+import {
+  isWorthRetrying,
+  LARGEST_PHOTO_BYTES,
+  PHOTOS_A_WEEK,
+  type PhotoRefusal,
+} from "../photos/photo-rules";
 import { addPhoto, photoOwnedBy, photosOf } from "../photos/photos.server";
 import { inFolder } from "../photos/work-folder.server";
 import { HOUR_MS, SECOND_MS } from "../time/durations";
@@ -42,7 +47,7 @@ export interface UploadSlot {
   photoId: string;
   key: string;
   contentType: string;
-  bytes: number | null;
+  bytes: number;
   expiresAt: Date;
   /** Set when storage accepts the file directly; otherwise the file is sent to this server. */
   direct: { url: string; headers: Record<string, string> } | null;
@@ -59,7 +64,7 @@ export const takesDirectUploads = directUploads !== null;
 export async function openUpload(
   accountId: string,
   writingId: string,
-  file: { contentType: string; bytes: number | null },
+  file: { contentType: string; bytes: number },
   now: Date,
 ): Promise<OpenUploadResult> {
   const writing = writingOwnedBy(accountId, writingId);
@@ -70,7 +75,7 @@ export async function openUpload(
 /** Opens an upload slot for a week that may have no words yet. The caller has checked that the week may be written. */
 export async function openUploadSlot(
   { accountId, loopId, week }: { accountId: string; loopId: string; week: number },
-  file: { contentType: string; bytes: number | null },
+  file: { contentType: string; bytes: number },
   now: Date,
 ): Promise<OpenUploadResult> {
   const loop = loopOwnedBy(accountId, loopId);
@@ -78,7 +83,7 @@ export async function openUploadSlot(
   if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
   const ending = ENDINGS[file.contentType];
   if (!ending) return { ok: false, reason: "not_a_photo" };
-  if (file.bytes !== null && file.bytes > LARGEST_PHOTO_BYTES) return { ok: false, reason: "too_large" };
+  if (file.bytes > LARGEST_PHOTO_BYTES) return { ok: false, reason: "too_large" };
   if (photosOf(loop.id, week).length >= PHOTOS_A_WEEK) return { ok: false, reason: "too_many" };
   const photoId = newId();
   const stamp = now.getTime().toString(36);
@@ -90,24 +95,41 @@ export async function openUploadSlot(
 
 export type ReceiveResult =
   | { ok: true }
-  | { ok: false; reason: "too_large" | "wrong_length" | "broken_off" | "there_already" | "failed" };
+  | { ok: false; reason: "wrong_length" | "broken_off" | "there_already" | "failed" };
 
 /**
- * Stores a file that was sent to this server in quarantine: once, complete, and no larger than the limit for photos.
+ * Stores a file that was sent to this server in quarantine: once, and with the size its slot was opened for. Of several
+ * at once one is received.
  */
 export async function receiveUpload(
-  place: { key: string; contentType: string; bytes: number | null },
+  place: { key: string; contentType: string; bytes: number },
   body: AsyncIterable<Uint8Array>,
   now: Date,
 ): Promise<ReceiveResult> {
   for await (const _ of storage.list(place.key)) return { ok: false, reason: "there_already" };
+  if (receiving.has(place.key)) return { ok: false, reason: "there_already" };
+  receiving.add(place.key);
+  try {
+    return await receive(place, body, now);
+  } finally {
+    receiving.delete(place.key);
+  }
+}
+
+const receiving = new Set<string>();
+
+async function receive(
+  place: { key: string; contentType: string; bytes: number },
+  body: AsyncIterable<Uint8Array>,
+  now: Date,
+): Promise<ReceiveResult> {
   return await inFolder(async (folder) => {
     const file = join(folder, "photo");
     let received = 0;
     async function* counted() {
       for await (const chunk of body) {
         received += chunk.length;
-        if (received > LARGEST_PHOTO_BYTES) return;
+        if (received > place.bytes) return;
         yield chunk;
       }
     }
@@ -117,8 +139,7 @@ export async function receiveUpload(
       if (storageTrouble(error)) throw error;
       return { ok: false, reason: "broken_off" };
     }
-    if (received > LARGEST_PHOTO_BYTES) return { ok: false, reason: "too_large" };
-    if (place.bytes !== null && received !== place.bytes) return { ok: false, reason: "wrong_length" };
+    if (received !== place.bytes) return { ok: false, reason: "wrong_length" };
     try {
       await storage.put(place.key, { file }, place.contentType);
     } catch (error) {
@@ -162,7 +183,7 @@ export async function dropUpload(
   if (!loopOwnedBy(accountId, loopId)) return;
   try {
     for await (const key of storage.list(`quarantine/${loopId}/${week}/${photoId}-`))
-      await storage.remove(key);
+      await closeSlot(key, now);
   } catch (error) {
     noteStorageFailure(error, "remove", now);
   }
@@ -175,8 +196,13 @@ export async function finishWaitingUploads(
   const done = { finished: 0, refused: 0, dropped: 0 };
   const keys: string[] = [];
   for await (const key of storage.list("quarantine/")) keys.push(key);
-  for (const key of keys.slice(0, PROCESSED_PER_RUN)) {
+  for (const key of keys) {
+    if (done.finished + done.refused + done.dropped >= PROCESSED_PER_RUN) break;
     const upload = readKey(key);
+    if (upload && (await isClosed(key))) {
+      if (isOver(upload, now)) await storage.remove(key);
+      continue;
+    }
     const account = upload && writerOf(upload.loopId);
     if (!upload || !account || now.getTime() - upload.at > QUARANTINE_HOURS * HOUR_MS) {
       await storage.remove(key);
@@ -189,6 +215,29 @@ export async function finishWaitingUploads(
     done[finished.ok ? "finished" : "refused"] += 1;
   }
   return done;
+}
+
+/**
+ * Ends what an upload slot accepts. While its signature is valid an empty file takes the place of the photo, because a
+ * slot accepts a file only where no file is yet; the scheduler removes it.
+ */
+async function closeSlot(key: string, now: Date): Promise<void> {
+  const upload = readKey(key);
+  if (!upload || isOver(upload, now)) return await storage.remove(key);
+  await storage.put(key, Buffer.alloc(0), "application/octet-stream");
+}
+
+/** Clocks of storage and of ours may differ by a minute. */
+const SKEW_SECONDS = 60;
+
+function isOver({ at }: { at: number }, now: Date): boolean {
+  return now.getTime() > at + (UPLOAD_SECONDS + SKEW_SECONDS) * SECOND_MS;
+}
+
+async function isClosed(key: string): Promise<boolean> {
+  const found = await storage.read(key);
+  found?.body.destroy();
+  return found?.bytes === 0;
 }
 
 const KEY = /^quarantine\/([0-9a-z-]+)\/(\d{1,2})\/([0-9a-z]+)-([0-9a-z]+)\.[a-z]+$/;
@@ -223,8 +272,8 @@ async function processUpload(
     let tooLarge = false;
     try {
       const found = await storage.read(key);
-      if (!found) return { ok: false, reason: "not_uploaded" };
-      found.body.destroy();
+      found?.body.destroy();
+      if (!found || found.bytes === 0) return { ok: false, reason: "not_uploaded" };
       tooLarge = found.bytes > LARGEST_PHOTO_BYTES;
       if (!tooLarge && !(await storage.download(key, path))) return { ok: false, reason: "not_uploaded" };
     } catch (error) {
@@ -234,9 +283,8 @@ async function processUpload(
     const name = label || key.slice(key.lastIndexOf("/") + 1).replace(/^[^.]*/, "photo");
     const file = { path, name, tooLarge };
     const refusal = await addPhoto(place, file, now, photoId);
-    // A storage failure can be temporary, so the file is kept for a retry.
-    if (refusal === "failed") return { ok: false, reason: "failed" };
-    await storage.remove(key);
+    if (refusal && isWorthRetrying(refusal)) return { ok: false, reason: refusal };
+    await closeSlot(key, now);
     return refusal ? { ok: false, reason: refusal } : { ok: true };
   });
 }

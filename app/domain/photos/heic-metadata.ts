@@ -1,4 +1,5 @@
 import { NO_FACTS, readExif, writeExif } from "./exif";
+import { MOST_PARTS } from "./file-parts";
 
 /**
  * A HEIC's picture data without its metadata. The file points at its parts by their places, so nothing is moved: what
@@ -27,8 +28,6 @@ const PROPERTIES = [
 ];
 /** The four bytes before an Exif block say how far it is from there; then comes the name of JPEG's segment. */
 const EXIF_HEAD = Buffer.from("\0\0\0\x06Exif\0\0", "latin1");
-/** A telephone's photo has about sixty parts. */
-const MOST_PARTS = 10_000;
 
 /** Overwrites every part that says something about the picture; null for a file that is not put together as HEIC is. */
 export function removeHeicMetadata(heic: Buffer): Buffer | null {
@@ -54,13 +53,14 @@ function withoutMetadata(heic: Buffer): Buffer | null {
   const made = Buffer.from(heic);
   const ofTypes = (wanted: readonly string[]) =>
     [...types].filter(([, type]) => wanted.includes(type)).flatMap(([id]) => spans.get(id) ?? []);
-  const pictures = ofTypes(PICTURES);
+  const pictures = joined(ofTypes(PICTURES));
+  const eraseExceptPictures = eraser(made, pictures);
   for (const box of boxes) {
-    if (box.type === "mdat") eraseExcept(made, { from: box.content, to: box.end }, pictures);
+    if (box.type === "mdat") eraseExceptPictures({ from: box.content, to: box.end });
     else if (box.type !== "ftyp" && box !== meta) free(made, box);
   }
   for (const one of parts) if (!DESCRIPTIONS.includes(one.type)) free(made, one);
-  if (data) eraseExcept(made, { from: data.content, to: data.end }, pictures);
+  if (data) eraser(made, pictures)({ from: data.content, to: data.end });
   eraseNames(made, parts, infos);
   for (const list of boxesIn(heic, properties.content, properties.end)) {
     if (list.type !== "ipco") continue;
@@ -72,7 +72,7 @@ function withoutMetadata(heic: Buffer): Buffer | null {
   return made.subarray(0, boxes.at(-1)?.end ?? 0);
 }
 
-/** The boxes of a part of the file, up to the first bytes that are not a box. */
+/** The boxes of a part of the file, up to the first bytes that are not a box. @throws RangeError for too many. */
 function boxesIn(file: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = [];
   let start = from;
@@ -82,6 +82,7 @@ function boxesIn(file: Buffer, from: number, to: number): Box[] {
     const content = start + (short === 1 ? 16 : 8);
     const end = start + size;
     if (end < content || end > to) break;
+    if (boxes.length >= MOST_PARTS) throw new RangeError("More boxes than a photo has.");
     boxes.push({ type: file.toString("latin1", start + 4, start + 8), start, content, end });
     start = end;
   }
@@ -141,14 +142,32 @@ function spansOfItems(file: Buffer, { content }: Box, data: number): Map<number,
   return spans;
 }
 
-function eraseExcept(file: Buffer, { from, to }: Span, kept: readonly Span[]): void {
-  let at = from;
-  for (const span of [...kept].sort((one, other) => one.from - other.from)) {
-    if (span.to <= at || span.from >= to) continue;
-    if (span.from > at) file.fill(0, at, span.from);
-    at = Math.min(to, span.to);
+/** The spans in the order of the file, each byte in one of them. */
+function joined(spans: readonly Span[]): Span[] {
+  const all: Span[] = [];
+  for (const { from, to } of [...spans].sort((one, other) => one.from - other.from)) {
+    const last = all.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else all.push({ from, to });
   }
-  file.fill(0, at, to);
+  return all;
+}
+
+/** Erases one part of the file after the other, in their order, except for `kept`, which is gone through once. */
+function eraser(file: Buffer, kept: readonly Span[]): (part: Span) => void {
+  let next = 0;
+  return ({ from, to }) => {
+    let at = from;
+    for (; next < kept.length; next += 1) {
+      const span = kept[next];
+      if (!span || span.from >= to) break;
+      if (span.from > at) file.fill(0, at, span.from);
+      at = Math.max(at, Math.min(to, span.to));
+      // The next part may begin within this span.
+      if (span.to > to) break;
+    }
+    file.fill(0, at, to);
+  };
 }
 
 /** Turns a box into free space. */

@@ -15,6 +15,9 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 /** Still pictures compressed as HEVC; `mif1` says only that there is a picture, so that it needs one of the others. */
 const HEIC_BRANDS = ["heic", "heix", "heim", "heis"];
 
+/** A telephone names about six brands. */
+const MOST_BRANDS_BYTES = 1024;
+
 /** The kind of a file; null for anything else. */
 export function imageKindOf(file: Buffer): ImageKind | null {
   if (file.subarray(0, 3).equals(JPEG)) return "jpeg";
@@ -27,7 +30,7 @@ export function imageKindOf(file: Buffer): ImageKind | null {
 function isHeic(file: Buffer, name: (at: number) => string): boolean {
   if (HEIC_BRANDS.includes(name(8))) return true;
   if (name(8) !== "mif1") return false;
-  const end = Math.min(file.readUInt32BE(0), file.length);
+  const end = Math.min(file.readUInt32BE(0), file.length, MOST_BRANDS_BYTES);
   for (let at = 16; at + 4 <= end; at += 4) if (HEIC_BRANDS.includes(name(at))) return true;
   return false;
 }

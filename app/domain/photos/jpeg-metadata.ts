@@ -1,4 +1,5 @@
 import { NO_FACTS, readExif, writeExif } from "./exif";
+import { MOST_PARTS } from "./file-parts";
 
 /** A JPEG's picture data without its metadata, the pictures hidden behind it included. */
 
@@ -20,12 +21,17 @@ export function removeJpegMetadata(jpeg: Buffer): Buffer | null {
   const segments: Buffer[] = [];
   let facts = NO_FACTS;
   let at = 2;
+  let parts = 0;
   while (at + 2 <= jpeg.length) {
     const mark = jpeg[at + 1] ?? 0;
-    if (jpeg[at] !== 0xff) return null;
+    if (jpeg[at] !== 0xff || parts > MOST_PARTS) return null;
     // A marker may be preceded by any number of filling bytes.
-    if (mark === 0xff) at += 1;
-    else if (mark === END || isAlone(mark)) {
+    if (mark === 0xff) {
+      at += 1;
+      continue;
+    }
+    parts += 1;
+    if (mark === END || isAlone(mark)) {
       segments.push(jpeg.subarray(at, at + 2));
       at += 2;
       if (mark === END) break;

@@ -6,7 +6,7 @@ import { photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { inBackground } from "~/adapters/waiting/outside-calls.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
-import { makeTurnedSizes, type Printed } from "./image-processing.server";
+import { makeTurnedSizes, type Printed, type RemakeResult } from "./image-processing.server";
 import { type Photo, photoOwnedBy, photosOf, raiseContentVersion, returnToModeration } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 
@@ -36,8 +36,11 @@ export async function turnPhoto(
   let isStored = false;
   let isKept = false;
   try {
-    const printed = await inFolder((folder) => makeSizesAgain(photo, quarterTurns, join(folder, "original")));
-    if (!printed) return { ok: false, reason: "failed" };
+    const remade = await inFolder((folder) =>
+      makeSizesAgain(accountId, photo, quarterTurns, join(folder, "original")),
+    );
+    if (!remade?.ok) return { ok: false, reason: "failed" };
+    const printed = remade.made;
     await storage.put(keys.printKey, printed.print, "image/jpeg");
     await storage.put(keys.screenKey, printed.screen, "image/jpeg");
     await storage.put(keys.thumbKey, printed.thumb, "image/jpeg");
@@ -67,12 +70,13 @@ async function removeUnused(keys: readonly string[], now: Date): Promise<void> {
 }
 
 async function makeSizesAgain(
+  accountId: string,
   photo: Photo,
   quarterTurns: number,
   path: string,
-): Promise<Printed | undefined> {
+): Promise<RemakeResult<Printed> | undefined> {
   if (!(await storage.download(photo.originalKey, path))) return undefined;
-  return await makeTurnedSizes(path, quarterTurns);
+  return await makeTurnedSizes(path, quarterTurns, accountId);
 }
 
 /** Of two simultaneous turns only the first takes effect. */

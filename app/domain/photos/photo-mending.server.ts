@@ -5,6 +5,7 @@ import { newId } from "#db/identifiers";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { makeTurnedSizes, type Printed } from "./image-processing.server";
+import { isWorthRetrying } from "./photo-rules";
 import type { Photo } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 
@@ -52,12 +53,10 @@ async function makeFromWhatIsThere(photo: Photo, path: string): Promise<Printed 
   ];
   for (const [index, { key, turns }] of sources.entries()) {
     if (!(await storage.download(key, `${path}-${index}`))) continue;
-    try {
-      return await makeTurnedSizes(`${path}-${index}`, turns);
-    } catch (error) {
-      // A file that the operating system could not read may be whole.
-      if (!(error instanceof Error) || "code" in error) throw error;
-    }
+    const result = await makeTurnedSizes(`${path}-${index}`, turns);
+    if (result.ok) return result.made;
+    // Neither of these says anything about the file.
+    if (isWorthRetrying(result.reason)) throw new Error(`The photo was not read: ${result.reason}.`);
   }
   return undefined;
 }

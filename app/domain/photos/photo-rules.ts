@@ -29,7 +29,9 @@ export type PhotoRefusal =
   | "not_a_photo"
   | "too_many"
   | "too_much_today"
-  | "failed";
+  | "failed"
+  | "busy"
+  | "stopped";
 
 export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
   too_large: `That photo is larger than ${LARGEST_PHOTO_MEGABYTES} MB. Please choose a smaller one`,
@@ -38,7 +40,14 @@ export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
   too_many: `A week can have up to ${PHOTOS_A_WEEK} photos. Please remove one first`,
   too_much_today: `That’s more than ${LIMITS.photo_megabytes.most} MB of photos in a day. Please add this one tomorrow`,
   failed: "We couldn’t save the photo just now. Please add it again in a few minutes",
+  busy: "Many photos are coming in just now. Please add this one again in a minute",
+  stopped: "We couldn’t finish reading that photo. Please try it again, or choose another one",
 };
+
+/** Refusals that say nothing about the photo: the same file may be taken a little later. */
+export function isWorthRetrying(reason: PhotoRefusal): boolean {
+  return reason === "failed" || reason === "busy";
+}
 
 /** The pixel size a photo is printed at: enough for a whole page, and never larger than the photo. */
 export function printSize(width: number, height: number): { width: number; height: number } {

@@ -86,7 +86,7 @@ export async function addPhoto(
 ): Promise<PhotoRefusal | null> {
   if (file.tooLarge) return "too_large";
   if (!canChange(place)) return "failed";
-  const processed = await processPhoto(file.path);
+  const processed = await processPhoto(file.path, place.accountId);
   if (!processed.ok) return processed.reason;
   const { size: bytes } = await stat(file.path);
   // Every upload gets its own keys, so that of two identical uploads neither deletes the other's files.

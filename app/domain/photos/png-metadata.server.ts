@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { NO_FACTS, readExif, writeExif } from "./exif";
+import { MOST_PARTS } from "./file-parts";
 
 /** A PNG's picture data without its metadata. */
 
@@ -15,9 +16,9 @@ export function removePngMetadata(png: Buffer): Buffer | null {
   const chunks: Buffer[] = [];
   let facts = NO_FACTS;
   let at = SIGNATURE_BYTES;
-  while (at + 12 <= png.length) {
+  for (let parts = 0; at + 12 <= png.length; parts += 1) {
     const end = at + 12 + png.readUInt32BE(at);
-    if (end > png.length) return null;
+    if (end > png.length || parts >= MOST_PARTS) return null;
     const name = png.toString("latin1", at + 4, at + 8);
     if (name === "eXIf") facts = readExif(png.subarray(at + 8, end - 4));
     if (KEPT.includes(name)) chunks.push(png.subarray(at, end));

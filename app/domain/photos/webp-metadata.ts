@@ -1,4 +1,5 @@
 import { NO_FACTS, readExif, writeExif } from "./exif";
+import { MOST_PARTS } from "./file-parts";
 
 /** A WebP's picture data without its metadata. */
 
@@ -15,10 +16,10 @@ export function removeWebpMetadata(webp: Buffer): Buffer | null {
   const chunks: Buffer[] = [];
   let facts = NO_FACTS;
   let at = 12;
-  while (at + 8 <= whole) {
+  for (let parts = 0; at + 8 <= whole; parts += 1) {
     const bytes = webp.readUInt32LE(at + 4);
     const end = at + 8 + bytes + (bytes % 2);
-    if (end > whole) return null;
+    if (end > whole || parts >= MOST_PARTS) return null;
     const name = webp.toString("latin1", at, at + 4);
     if (name === "EXIF") facts = readExif(blockOf(webp.subarray(at + 8, at + 8 + bytes)));
     if (KEPT.includes(name)) chunks.push(webp.subarray(at, end));

@@ -11,6 +11,16 @@ import { HOUR_MS } from "../time/durations";
 
 /** No work takes this long. */
 const KEEP_WORK_HOURS = 24;
+/** A form is read for five minutes at most (Node's request timeout), and then its photos are drawn. */
+const KEEP_INCOMING_HOURS = 1;
+
+/** Removes what forms and photos of broken-off or killed processes left behind an hour ago. Returns how many. */
+export async function removeLeftFiles(now: Date): Promise<number> {
+  const oldest = now.getTime() - KEEP_INCOMING_HOURS * HOUR_MS;
+  const folder = join(settings.dataFolder, "incoming");
+  // Words of somebody who was signed out lie beside them for a day.
+  return await removeOlder(folder, oldest, (name) => !name.startsWith("words-"));
+}
 
 /** Folders of files that stay, each written beside first; a kill leaves what was not finished. */
 const WRITTEN_BESIDE = [".", "mail", "run", "before-migrations"];
@@ -19,20 +29,25 @@ const WRITTEN_BESIDE = [".", "mail", "run", "before-migrations"];
 export async function removeTempFiles(now: Date): Promise<number> {
   const oldest = now.getTime() - KEEP_WORK_HOURS * HOUR_MS;
   let swept = 0;
-  const places = ["work", "incoming"].map((place) => ({ place, isTemporary: () => true }));
-  const beside = WRITTEN_BESIDE.map((place) => ({
-    place,
-    isTemporary: (name: string) => name.endsWith(UNFINISHED),
-  }));
-  for (const { place, isTemporary } of [...places, ...beside]) {
-    const folder = join(settings.dataFolder, place);
-    for (const name of (await namesIn(folder)).filter(isTemporary)) {
-      const path = join(folder, name);
-      const touched = await stat(path).catch(ignoreMissing);
-      if (!touched || touched.mtimeMs >= oldest) continue;
-      await rm(path, { recursive: true, force: true });
-      swept += 1;
-    }
+  for (const place of ["work", "incoming"])
+    swept += await removeOlder(join(settings.dataFolder, place), oldest, () => true);
+  for (const place of WRITTEN_BESIDE)
+    swept += await removeOlder(join(settings.dataFolder, place), oldest, (name) => name.endsWith(UNFINISHED));
+  return swept;
+}
+
+async function removeOlder(
+  folder: string,
+  oldest: number,
+  isOurs: (name: string) => boolean,
+): Promise<number> {
+  let swept = 0;
+  for (const name of (await namesIn(folder)).filter(isOurs)) {
+    const path = join(folder, name);
+    const touched = await stat(path).catch(ignoreMissing);
+    if (!touched || touched.mtimeMs >= oldest) continue;
+    await rm(path, { recursive: true, force: true });
+    swept += 1;
   }
   return swept;
 }

@@ -9,7 +9,7 @@ import {
 } from "~/domain/entries/week-form.server";
 import { WEEKS } from "~/domain/loops/calendar";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
-import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
+import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
 import { capitalise, formatBytes, numberInWords } from "~/domain/text/numbers";
 import { notFound, seeOther } from "~/web/answers.server";
@@ -58,7 +58,7 @@ export async function saveWeek(request: Request, accountId: string) {
   if (!kept.ok && kept.reason !== "too_long") return answerTo(kept, sent, problems);
   const photos = await addPhotos(place, files.get("photos") ?? [], currentTime());
   if (!kept.ok) return answerTo(kept, sent, problems, photos);
-  const failed = photos.refused.filter(({ reason }) => reason === "failed");
+  const failed = photos.refused.filter(({ reason }) => isWorthRetrying(reason));
   const isWhole = problems.length === 0 && photos.refused.length === failed.length;
   const written =
     form.get("intent") === "draft"
@@ -75,7 +75,7 @@ export async function saveWeek(request: Request, accountId: string) {
         at: "week",
         tone: "warn",
         message: said,
-        more: `But ${first.name}: ${PHOTO_SENTENCES.failed}.`,
+        more: `But ${first.name}: ${PHOTO_SENTENCES[first.reason]}.`,
       },
     });
   }

@@ -138,9 +138,10 @@ const ACTS: Readonly<Record<string, { share: number; run: (act: Act) => Promise<
     share: 8,
     async run(act) {
       const place = await someLoop(act);
-      const opened = await openUploadSlot(place, { contentType: "image/jpeg", bytes: null }, act.now);
-      if (!opened.ok) return;
       const file = await sharp((await photoFile(act)).path).toBuffer();
+      const asked = { contentType: "image/jpeg" as const, bytes: file.length };
+      const opened = await openUploadSlot(place, asked, act.now);
+      if (!opened.ok) return;
       const body = (async function* () {
         yield file;
       })();

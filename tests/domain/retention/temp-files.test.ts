@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "n
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import { removeTempFiles } from "~/domain/retention/temp-files.server";
+import { removeLeftFiles, removeTempFiles } from "~/domain/retention/temp-files.server";
 
 const NOW = new Date("2026-11-20T03:30:00Z");
 
@@ -36,4 +36,17 @@ it("an email that a killed process was writing is swept away after a day, and no
   }
   expect(await removeTempFiles(NOW)).toBe(1);
   expect(readdirSync(folder)).toEqual(["one.eml"]);
+});
+
+it("a form that a killed process was reading is swept away after an hour, and words of who was signed out are not", async () => {
+  const HOUR = 3600;
+  const old = left("incoming", "form-c", HOUR + 1);
+  const kept = [
+    left("incoming", "form-d", HOUR - 1),
+    left("incoming", "words-e", HOUR + 1),
+    left("work", "book-c", HOUR + 1),
+  ];
+  expect(await removeLeftFiles(NOW)).toBe(1);
+  expect(existsSync(old)).toBe(false);
+  expect(kept.map(existsSync)).toEqual([true, true, true]);
 });

@@ -4,12 +4,15 @@ import { join } from "node:path";
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import SqliteFile from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import { databaseFile, db, rawConnection } from "#db/client.server";
+import { databaseFile, db, rawConnection, write } from "#db/client.server";
 import { settings as settingsTable } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
+import { beginSession } from "~/domain/accounts/sessions.server";
 import { formTokenFor } from "~/web/form-token.server";
 import { guardRoutes } from "~/web/request-guard.server";
+import { sessionHeader } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
+import { person } from "../../support/people";
 
 /** The request guard's answer to pages and programs when storage refuses a write. */
 
@@ -197,6 +200,9 @@ describe("a photo that our disk does not take", () => {
     const { action } = routeOf("page", { action: runAction });
     const photo = new File(["a photo"], "beach.jpg");
     const sent = await formRequest({ highlight: "A seal!", photos: photo, content: "It looked at us." });
+    const session = write((tx) => beginSession(tx, person("Margaret").id, null, new Date()));
+    const cookie = (await sessionHeader(session)).split(";")[0];
+    sent.headers.set("Cookie", `${sent.headers.get("cookie")}; ${cookie}`);
     const refused = await refusalOf(action(args(sent)) as Promise<unknown>);
     rmSync(incoming);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "60"]);

@@ -50,8 +50,9 @@ describe("a photo that takes its time", () => {
     expect((await processImage(jpegOfScans(160, 120, 30))).outcome).toBe("not_a_photo");
   });
 
-  it("is stopped after so many seconds, and may be sent again", async () => {
+  it("is stopped after so many seconds, and the next one is taken", async () => {
     const slow = sentFile(flatPrintColours(7000, 7000));
-    expect(await processPhoto(slow, 1)).toEqual({ ok: false, reason: "failed" });
+    expect(await processPhoto(slow, "somebody", 0.05)).toEqual({ ok: false, reason: "stopped" });
+    expect((await processImage(jpegOfScans(160, 120, 1))).outcome).toBe("encoded_again");
   });
 });

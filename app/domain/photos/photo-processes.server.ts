@@ -1,0 +1,120 @@
+import type { ChildProcess } from "node:child_process";
+import { totalmem } from "node:os";
+import { FairQueue } from "../jobs/fair-queue";
+import { SECOND_MS } from "../time/durations";
+import { startLimited } from "./limited-process.server";
+import type { PhotoMessage, PhotoOrder, PhotoReply } from "./photo-orders";
+
+/**
+ * The processes that photos are read and drawn in. One is kept for the next photo, because its start takes a third of a
+ * photo's time, until none has come for a while, it has grown, or it had to be stopped.
+ */
+
+const PROGRAM = "photo-process.server.js";
+/** Fifty megapixels take one second of a core, and ten where ten others want it too. */
+export const LONGEST_SECONDS = 20;
+/**
+ * Of writable memory, of which Node 24 sets 530 MB aside without using them. Fifty megapixels take 240 MB beyond that,
+ * and up to 650 MB where they come in scans over the whole picture.
+ */
+const MOST_MEGABYTES = 1_300;
+const GROWN_MEGABYTES = 256;
+const IDLE_MS = 30_000;
+
+/** A machine with less than this does one photo at a time in each of our processes. */
+const ROOMY_BYTES = 3.5 * 1024 ** 3;
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+const queue = new FairQueue({
+  atOnce: memory < ROOMY_BYTES ? 1 : 2,
+  waiting: 20,
+  ofOneOwner: 8,
+  longestWaitMs: 30_000,
+});
+
+/** A photo process died, or took too long and was stopped. */
+export class PhotoProcessStopped extends Error {}
+
+/** Asks the process that this piece of work has for itself. @throws PhotoProcessStopped */
+export type AskPhotoProcess = (order: PhotoOrder, seconds: number) => Promise<PhotoReply>;
+
+/** Runs this in its turn, with a photo process. @throws QueueFull when too many are waiting, of everybody or of `owner`. */
+export async function withPhotoProcess<Result>(
+  owner: string,
+  work: (ask: AskPhotoProcess) => Promise<Result>,
+): Promise<Result> {
+  return await queue.run(owner, async () => {
+    let child = idle.pop();
+    try {
+      return await work(async (order, seconds) => {
+        child ??= openProcess();
+        const { megabytes, ...reply } = await ask(child, order, seconds);
+        if (megabytes > GROWN_MEGABYTES) {
+          child.kill("SIGKILL");
+          child = undefined;
+        }
+        return reply as PhotoReply;
+      });
+    } finally {
+      if (child && isAlive(child)) keep(child);
+    }
+  });
+}
+
+const idle: ChildProcess[] = [];
+
+function isAlive({ exitCode, signalCode, killed, connected }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null && !killed && connected;
+}
+
+function keep(child: ChildProcess): void {
+  idle.push(child);
+  const timer = setTimeout(() => {
+    const place = idle.indexOf(child);
+    if (place < 0) return;
+    idle.splice(place, 1);
+    child.kill("SIGKILL");
+  }, IDLE_MS).unref();
+  child.once("exit", () => clearTimeout(timer));
+}
+
+function openProcess(): ChildProcess {
+  const child = startLimited(
+    PROGRAM,
+    [],
+    { megabytes: MOST_MEGABYTES },
+    { stdio: ["ignore", "ignore", "ignore", "ipc"] },
+  );
+  const forget = () => {
+    const place = idle.indexOf(child);
+    if (place >= 0) idle.splice(place, 1);
+  };
+  // A child that does not start, or dies during a message, emits "error"; unhandled, it would end this process.
+  child.on("error", forget);
+  child.once("exit", forget);
+  // The child never keeps this process alive, and ends with it.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+function ask(child: ChildProcess, order: PhotoOrder, seconds: number): Promise<PhotoMessage> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => stopped(), seconds * SECOND_MS);
+    const over = () => {
+      clearTimeout(limit);
+      child.off("message", replied).off("exit", stopped).off("error", stopped);
+    };
+    const replied = (message: unknown) => {
+      over();
+      resolve(message as PhotoMessage);
+    };
+    const stopped = () => {
+      over();
+      child.kill("SIGKILL");
+      reject(new PhotoProcessStopped(`The photo process stopped at: ${order.does}.`));
+    };
+    child.on("message", replied).on("exit", stopped).on("error", stopped);
+    child.send(order, (error) => error && stopped());
+  });
+}

@@ -1,0 +1,53 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openApp } from "../support/app";
+
+/** Where files of forms are written: a file in place of the folder makes every attempt an error. */
+const INCOMING = join(process.env.DATA_DIR ?? "", "incoming");
+const app = await openApp();
+const origin = process.env.PUBLIC_ORIGIN ?? "";
+
+beforeAll(() => {
+  rmSync(INCOMING, { recursive: true, force: true });
+  writeFileSync(INCOMING, "");
+});
+afterAll(() => rmSync(INCOMING));
+
+function photoForm(token: string): { body: Buffer; type: string } {
+  const boundary = "----photos";
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n`;
+  const text = `${field("csrf", token)}${field("loop", "x")}${field("week", "1")}${field("content", "The words stay.")}${file}`;
+  const body = Buffer.concat([
+    Buffer.from(text),
+    Buffer.alloc(200_000, 7),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  return { body, type: `multipart/form-data; boundary=${boundary}` };
+}
+
+describe("photos of somebody who is not signed in", () => {
+  it.each(["/dashboard", "/dashboard/photo"])(
+    "sent to %s reach no disk, and the words come back",
+    async (path) => {
+      const visitor = app.visitor();
+      const token = (await visitor.visit("/auth")).field("csrf").value;
+      const { body, type } = photoForm(token);
+      const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin", "Content-Type": type };
+      const answer = await visitor.send(path, { method: "POST", body, headers });
+      expect(answer.status).toBe(401);
+      if (path === "/dashboard") expect(answer.body).toContain("The words stay.");
+      expect(existsSync(INCOMING)).toBe(true);
+    },
+  );
+
+  it("nor with a token that is nobody’s", async () => {
+    const { body, type } = photoForm("made-up");
+    const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin", "Content-Type": type };
+    const answer = await app.visitor().send("/dashboard", { method: "POST", body, headers });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toContain("The words stay.");
+  });
+});
