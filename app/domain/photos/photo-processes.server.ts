@@ -44,7 +44,7 @@ export async function withPhotoProcess<Result>(
   work: (ask: AskPhotoProcess) => Promise<Result>,
 ): Promise<Result> {
   return await queue.run(owner, async () => {
-    let child = idle.pop();
+    let child = takeIdle();
     try {
       return await work(async (order, seconds) => {
         child ??= openProcess();
@@ -61,21 +61,29 @@ export async function withPhotoProcess<Result>(
   });
 }
 
-const idle: ChildProcess[] = [];
+const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
+
+function takeIdle(): ChildProcess | undefined {
+  const kept = idle.pop();
+  clearTimeout(kept?.timer);
+  return kept?.child;
+}
 
 function isAlive({ exitCode, signalCode, killed, connected }: ChildProcess): boolean {
   return exitCode === null && signalCode === null && !killed && connected;
 }
 
 function keep(child: ChildProcess): void {
-  idle.push(child);
   const timer = setTimeout(() => {
-    const place = idle.indexOf(child);
-    if (place < 0) return;
-    idle.splice(place, 1);
+    forget(child);
     child.kill("SIGKILL");
   }, IDLE_MS).unref();
-  child.once("exit", () => clearTimeout(timer));
+  idle.push({ child, timer });
+}
+
+function forget(child: ChildProcess): void {
+  const place = idle.findIndex((kept) => kept.child === child);
+  for (const { timer } of place < 0 ? [] : idle.splice(place, 1)) clearTimeout(timer);
 }
 
 function openProcess(): ChildProcess {
@@ -85,13 +93,9 @@ function openProcess(): ChildProcess {
     { megabytes: MOST_MEGABYTES },
     { stdio: ["ignore", "ignore", "ignore", "ipc"] },
   );
-  const forget = () => {
-    const place = idle.indexOf(child);
-    if (place >= 0) idle.splice(place, 1);
-  };
   // A child that does not start, or dies during a message, emits "error"; unhandled, it would end this process.
-  child.on("error", forget);
-  child.once("exit", forget);
+  child.on("error", () => forget(child));
+  child.once("exit", () => forget(child));
   // The child never keeps this process alive, and ends with it.
   child.unref();
   child.channel?.unref();
