@@ -19,9 +19,9 @@ import { join } from "node:path";
  */
 
 const DEBIAN = "bookworm";
-const NODE = `node-${process.platform}-${process.arch}@22`;
-/** The major version that comes with Node 22. */
-const NPM = "npm@10";
+const NODE = `node-${process.platform}-${process.arch}@24.21.0`;
+/** The major version that comes with Node 24. */
+const NPM = "npm@11";
 const TOOLS = "python3,make,g++";
 /** What a machine may have set so that Go finds its modules; the toolchain stays the one of the base. */
 const GO_SETTINGS = ["GOPROXY", "GOSUMDB", "GONOSUMDB", "GOPRIVATE"];
@@ -68,8 +68,8 @@ export function ensureBases(folder) {
   mkdirSync(join(full, "usr/local/etc"), { recursive: true });
   writeFileSync(join(full, "usr/local/etc/npmrc"), npm);
 
-  commit(folder, slim, `node:22-${DEBIAN}-slim`, {});
-  commit(folder, full, `node:22-${DEBIAN}`, {});
+  commit(folder, slim, `node:24-${DEBIAN}-slim`, {});
+  commit(folder, full, `node:24-${DEBIAN}`, {});
   commit(folder, golang, `golang:1.26-${DEBIAN}`, {
     PATH: "/usr/local/go/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     GOTOOLCHAIN: "local",
