@@ -20,7 +20,7 @@ export function ensureInstalled() {
   const stamp = join(root, "node_modules", ".loop-lock");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
   if (!isInstalledAlready()) {
-    console.log("Installing packages; the first time this takes two minutes or so …");
+    console.log("Installing packages; the first time this takes a minute or so …");
     run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
       shell: process.platform === "win32",
     });
