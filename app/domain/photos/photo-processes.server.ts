@@ -44,7 +44,7 @@ export async function withPhotoProcess<Result>(
   work: (ask: AskPhotoProcess) => Promise<Result>,
 ): Promise<Result> {
   return await queue.run(owner, async () => {
-    let child = idle.pop();
+    let child = takeIdle();
     try {
       return await work(async (order, seconds) => {
         child ??= openProcess();
@@ -61,21 +61,30 @@ export async function withPhotoProcess<Result>(
   });
 }
 
-const idle: ChildProcess[] = [];
+/** The processes that wait for a photo, each with the timer that ends it. */
+const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
 function isAlive({ exitCode, signalCode, killed, connected }: ChildProcess): boolean {
   return exitCode === null && signalCode === null && !killed && connected;
 }
 
+function takeIdle(): ChildProcess | undefined {
+  const child = [...idle.keys()].at(-1);
+  if (child) leaveIdle(child);
+  return child;
+}
+
 function keep(child: ChildProcess): void {
-  idle.push(child);
-  const timer = setTimeout(() => {
-    const place = idle.indexOf(child);
-    if (place < 0) return;
-    idle.splice(place, 1);
+  const end = () => {
+    leaveIdle(child);
     child.kill("SIGKILL");
-  }, IDLE_MS).unref();
-  child.once("exit", () => clearTimeout(timer));
+  };
+  idle.set(child, setTimeout(end, IDLE_MS).unref());
+}
+
+function leaveIdle(child: ChildProcess): void {
+  clearTimeout(idle.get(child));
+  idle.delete(child);
 }
 
 function openProcess(): ChildProcess {
@@ -85,10 +94,7 @@ function openProcess(): ChildProcess {
     { megabytes: MOST_MEGABYTES },
     { stdio: ["ignore", "ignore", "ignore", "ipc"] },
   );
-  const forget = () => {
-    const place = idle.indexOf(child);
-    if (place >= 0) idle.splice(place, 1);
-  };
+  const forget = () => leaveIdle(child);
   // A child that does not start, or dies during a message, emits "error"; unhandled, it would end this process.
   child.on("error", forget);
   child.once("exit", forget);
