@@ -12,7 +12,7 @@ export const LONGEST_WAIT_MS = 10_000;
 /** After two calls of a kind in a row without an answer, no further one is made for this many time limits. */
 const OPEN_LIMITS = 1.5;
 const FAILURES_TO_OPEN = 2;
-/** Less time than this is none: a timer may end a millisecond early. */
+/** Less time than this is not worth a call: a timer may end a millisecond early. */
 const SHORTEST_CALL_MS = 5;
 /** A body that comes more slowly than this, in bytes a second, counts as stalled. */
 const SLOWEST_BODY = 64 * 1024;
