@@ -52,9 +52,14 @@ export async function readText(request: Request, mostBytes: number): Promise<str
 }
 
 /** A body piece by piece. A consumer that stops early answers at once, and the rest is dropped afterwards. */
-export async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(
+  body: ReadableStream<Uint8Array> | null,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
+  // Also while a piece is awaited. Of a body that is let go already there is nothing to cancel.
+  signal?.addEventListener("abort", () => reader.cancel().catch(() => {}), { once: true });
   let isWhole = false;
   let isInCrumbs = false;
   try {
