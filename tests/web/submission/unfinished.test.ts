@@ -1,32 +1,44 @@
 import { expect, it } from "vitest";
 import { ENTRY_LIMITS } from "~/web/limits";
+import { readText } from "~/web/raw-body.server";
 import { readSubmission } from "~/web/submission.server";
 import { MOST_UNFINISHED_BYTES } from "~/web/unfinished-bodies.server";
 
 const BYTES = ENTRY_LIMITS.fieldBytes;
+const ALLOWED = Math.floor(MOST_UNFINISHED_BYTES / BYTES);
+const CONTENT = `content=${"a".repeat(BYTES - 8)}`;
 
-/** Sends a text of half a megabyte and, unless it ends, leaves the form open for ever. */
-function send(ends: boolean): ReturnType<typeof readSubmission> {
+/** A request with half a megabyte of text; unless it ends, it stays open for ever. */
+function sending(ends: boolean): Request {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(Buffer.from(`content=${"a".repeat(BYTES - 8)}`));
+      controller.enqueue(Buffer.from(CONTENT));
       if (ends) controller.close();
     },
   });
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   const init = { method: "POST", headers, body, duplex: "half" };
-  return readSubmission(new Request("http://localhost/dashboard", init as RequestInit), ENTRY_LIMITS);
+  return new Request("http://localhost/dashboard", init as RequestInit);
 }
 
-it("of forms that never end the oldest are given up, and one that ends is read", async () => {
-  const allowed = Math.floor(MOST_UNFINISHED_BYTES / BYTES);
-  const refused: number[] = [];
-  for (let number = 1; number <= allowed + 3; number += 1)
-    void send(false).then((read) => {
-      if (!read.ok && read.reason === "unreadable") refused.push(number);
+const KINDS: readonly [string, (request: Request) => Promise<string | undefined>][] = [
+  ["calls", (request) => readText(request, BYTES)],
+  [
+    "forms",
+    async (request) => {
+      const read = await readSubmission(request, ENTRY_LIMITS);
+      return read.ok ? `content=${read.submission.form.get("content")}` : undefined;
+    },
+  ],
+];
+
+it.each(KINDS)("of %s that never end the oldest are given up, and one that ends is read", async (_, read) => {
+  const givenUp: number[] = [];
+  for (let number = 1; number <= ALLOWED + 3; number += 1)
+    void read(sending(false)).then((text) => {
+      if (text === undefined) givenUp.push(number);
     });
-  const read = await send(true);
-  expect(read.ok && String(read.submission.form.get("content")).length).toBe(BYTES - 8);
-  expect(refused.length).toBeGreaterThan(2);
-  expect(refused).toEqual(refused.map((_, place) => place + 1));
+  expect(await read(sending(true))).toBe(CONTENT);
+  expect(givenUp.length).toBeGreaterThan(2);
+  expect(givenUp).toEqual(givenUp.map((_, place) => place + 1));
 });
