@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { logLine } from "~/adapters/log/log.server";
 import { currentResponse } from "./connection.server";
+import { UnfinishedBody } from "./unfinished-bodies.server";
 
 /**
  * Raw bodies. A body that is too long, or refused before it was read, is answered at once; the rest of it is then read
@@ -33,17 +34,21 @@ export async function readBytes(request: Request, mostBytes: number): Promise<Bu
   }
   const chunks: Uint8Array[] = [];
   let received = 0;
+  const unfinished = new UnfinishedBody();
   try {
-    for await (const chunk of piecesOf(request.body)) {
+    for await (const chunk of piecesOf(request.body, unfinished.signal)) {
       received += chunk.length;
       if (received > mostBytes) return undefined;
+      unfinished.hold(received);
       chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof CrumbsError) return undefined;
     throw error;
+  } finally {
+    unfinished.letGo();
   }
-  return Buffer.concat(chunks);
+  return unfinished.signal.aborted ? undefined : Buffer.concat(chunks);
 }
 
 /** The body as text, exactly as sent; undefined when it is longer than `mostBytes`. */
@@ -52,9 +57,14 @@ export async function readText(request: Request, mostBytes: number): Promise<str
 }
 
 /** A body piece by piece. A consumer that stops early answers at once, and the rest is dropped afterwards. */
-export async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(
+  body: ReadableStream<Uint8Array> | null,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
+  // Also while a piece is awaited. Of a body that is let go already there is nothing to cancel.
+  signal?.addEventListener("abort", () => reader.cancel().catch(() => {}), { once: true });
   let isWhole = false;
   let isInCrumbs = false;
   try {

@@ -3,6 +3,7 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { IncomingFiles, type SubmittedFile } from "./incoming-files.server";
 import type { FormLimits } from "./limits";
 import { dropUnread, piecesOf } from "./raw-body.server";
+import { UnfinishedBody } from "./unfinished-bodies.server";
 
 /**
  * A form as it was sent. The request guard reads the body once and counts its size on the way: text into memory, files
@@ -95,13 +96,21 @@ class FormReader {
 
   /** The body up to its limit, or to where it proves to be none of our forms; the rest is not awaited. */
   private async *counted(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const { bodyBytes, textBytes, fieldBytes } = this.limits;
+    const unfinished = new UnfinishedBody();
     let received = 0;
-    for await (const chunk of piecesOf(body)) {
-      received += chunk.length;
-      if (received > this.limits.bodyBytes) this.failure = "too_large";
-      if (this.failure) throw new Error("This form is refused.");
-      yield chunk;
+    try {
+      for await (const chunk of piecesOf(body, unfinished.signal)) {
+        received += chunk.length;
+        if (received > bodyBytes) this.failure = "too_large";
+        if (this.failure) throw new Error("This form is refused.");
+        unfinished.hold(Math.min(received, textBytes + fieldBytes));
+        yield chunk;
+      }
+    } finally {
+      unfinished.letGo();
     }
+    if (unfinished.signal.aborted) throw new Error("This form did not end in time.");
   }
 
   private openParser(): BusboyInstance | undefined {

@@ -3,14 +3,14 @@ import { Semaphore } from "../jobs/semaphore";
 import { normalise } from "../text/normalisation";
 
 /**
- * Passwords are stored as argon2id digests. At most three are computed at a time, so that a burst of sign-ins uses
- * neither all the memory nor all four threads of Node's pool, which also verifies cookies and reads files for every
- * page. An unknown email address costs the same work as a known one.
+ * Passwords are stored as argon2id digests. One is computed at a time, because there is a web process for each processor:
+ * of several at once, each would keep the processor from the thread that answers everybody else. An unknown email
+ * address costs the same work as a known one.
  */
 
 /** OWASP Password Storage: 19 MiB, two passes, one lane. Algorithm 2 is argon2id, the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const semaphore = new Semaphore(3);
+const semaphore = new Semaphore(1);
 
 /** A digest for email addresses without an account, to compare against. */
 const NOBODY = hash("nobody-has-this-password", COST);

@@ -61,29 +61,30 @@ export async function withPhotoProcess<Result>(
   });
 }
 
-const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
-
-function takeIdle(): ChildProcess | undefined {
-  const kept = idle.pop();
-  clearTimeout(kept?.timer);
-  return kept?.child;
-}
+/** The processes that wait for a photo, each with the timer that ends it. */
+const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
 function isAlive({ exitCode, signalCode, killed, connected }: ChildProcess): boolean {
   return exitCode === null && signalCode === null && !killed && connected;
 }
 
-function keep(child: ChildProcess): void {
-  const timer = setTimeout(() => {
-    forget(child);
-    child.kill("SIGKILL");
-  }, IDLE_MS).unref();
-  idle.push({ child, timer });
+function takeIdle(): ChildProcess | undefined {
+  const child = [...idle.keys()].at(-1);
+  if (child) leaveIdle(child);
+  return child;
 }
 
-function forget(child: ChildProcess): void {
-  const place = idle.findIndex((kept) => kept.child === child);
-  for (const { timer } of place < 0 ? [] : idle.splice(place, 1)) clearTimeout(timer);
+function keep(child: ChildProcess): void {
+  const end = () => {
+    leaveIdle(child);
+    child.kill("SIGKILL");
+  };
+  idle.set(child, setTimeout(end, IDLE_MS).unref());
+}
+
+function leaveIdle(child: ChildProcess): void {
+  clearTimeout(idle.get(child));
+  idle.delete(child);
 }
 
 function openProcess(): ChildProcess {
@@ -93,9 +94,10 @@ function openProcess(): ChildProcess {
     { megabytes: MOST_MEGABYTES },
     { stdio: ["ignore", "ignore", "ignore", "ipc"] },
   );
+  const forget = () => leaveIdle(child);
   // A child that does not start, or dies during a message, emits "error"; unhandled, it would end this process.
-  child.on("error", () => forget(child));
-  child.once("exit", () => forget(child));
+  child.on("error", forget);
+  child.once("exit", forget);
   // The child never keeps this process alive, and ends with it.
   child.unref();
   child.channel?.unref();

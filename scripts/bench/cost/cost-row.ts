@@ -6,12 +6,24 @@ import { runInNewContext } from "node:vm";
  * is measured at an eighth, a quarter, a half and the whole of that.
  */
 
+/** What work for one input may take at most. */
+export interface Most {
+  ms: number;
+  /** Of memory while the input is read. */
+  mib: number;
+}
+
+/** What one request may take in a web process. */
+const MOST_IN_WEB: Most = { ms: 50, mib: 32 };
+
 /** One row of the table, with its input's type forgotten. */
 export interface CostRow {
   /** "group: shape"; the rows of a group are printed together. */
   name: string;
   /** The largest size that one request can bring. */
   limit: number;
+  /** What it may take at its limit, where that is other than for a request in a web process. */
+  most: Most;
   /** Makes the input of a size, and gives the work to be measured. */
   prepare(size: number): () => unknown;
 }
@@ -20,12 +32,14 @@ export interface CostRow {
 export function costRow<Input>(row: {
   name: string;
   limit: number;
+  most?: Most;
   make(size: number): Input;
   run(input: Input): unknown;
 }): CostRow {
   return {
     name: row.name,
     limit: row.limit,
+    most: row.most ?? MOST_IN_WEB,
     prepare(size) {
       const input = row.make(size);
       return () => row.run(input);
@@ -43,6 +57,7 @@ const TOO_LONG_MS = 500;
 
 export interface Cost {
   name: string;
+  most: Most;
   /** Milliseconds of processor time at each of SIZES, the least of several samples. */
   ms: readonly number[];
   /** What one run takes of memory at each of SIZES, in MiB, as far as it is not collected meanwhile. */
@@ -74,7 +89,7 @@ export async function measureRow(row: CostRow): Promise<Cost> {
   const growth = (least.at(-1) ?? 0) / Math.max(1e-6, least[0] ?? 0);
   const mib: number[] = [];
   for (const work of works) mib.push(await memoryOf(work));
-  return { name: row.name, ms: least, mib, growth };
+  return { name: row.name, most: row.most, ms: least, mib, growth };
 }
 
 setFlagsFromString("--expose-gc");

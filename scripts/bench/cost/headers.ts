@@ -1,3 +1,6 @@
+import { readStripeWebhook } from "../../../app/adapters/payments/stripe-webhook.server";
+import { nameBrowser } from "../../../app/domain/accounts/browser-names";
+import { isRobot } from "../../../app/domain/analytics/stages";
 import { requestedRange } from "../../../app/web/byte-range";
 import { bearerToken } from "../../../app/web/callers.server";
 import { clientNetwork } from "../../../app/web/client-network";
@@ -29,6 +32,8 @@ const HOSTILE_HEADERS: Readonly<Record<string, Shape>> = {
   "a long cookie with points": (length) => `loop_form=${repeated("a.", length)}`,
   "a cookie of our shape": (length) =>
     `loop_journey=${Buffer.from(repeated('{"a":', length * 0.7)).toString("base64")}.${"A".repeat(43)}`,
+  "many signatures": (length) => `t=1764110000,${repeated("v1=a,", length)}`,
+  "many products": (length) => repeated("Mozilla/5.0 (a; b) ", length),
   "a long token": (length) => `Bearer ${repeated("a", length)}`,
   "a token behind spaces": (length) => `Bearer ${repeated(" ", length)}!`,
 };
@@ -49,6 +54,15 @@ export async function headerRows(): Promise<CostRow[]> {
     Authorization: (value) => bearerToken(asking("authorization", value)),
     "Content-Type": (value) =>
       isCall(new Request("http://loop.example/", { method: "POST", headers: { "content-type": value } })),
+    "User-Agent": (value) => [nameBrowser(value), isRobot(value)],
+    "Stripe-Signature": (signatureHeader) =>
+      readStripeWebhook({
+        rawBody: "{}",
+        signatureHeader,
+        now: new Date(),
+        secrets: ["whsec_a"],
+        liveMode: false,
+      }),
     Referer: (value) => isFromCachedPage(asking("referer", value)),
     "Cookie (session)": (value) => sessionCookie.parse(value),
     "Cookie (form)": async (value) => [

@@ -1,12 +1,10 @@
 import { type Cost, type CostRow, costAtLimit, measureRow } from "./cost-row";
 
 /**
- * The rule: what one request costs in a web process grows linearly with its size and stays under 50 ms at its limit.
+ * The rule: what one request costs in a web process grows linearly with its size and stays under 50 ms at its limit. Work
+ * of a child process has a limit of its own.
  */
 
-export const MOST_MS = 50;
-/** What one input may take of memory while it is read. */
-export const MOST_MIB = 32;
 /** Eight times the input may take this many times as long: a linear 8, and what memory and its collection add. */
 const MOST_GROWTH = 20;
 /** Shorter work need not be looked at for its growth: squared, it would still be short. */
@@ -22,11 +20,11 @@ export interface GroupCost {
 }
 
 /** Whether a cost is within the rule. */
-export function isWithinRule({ ms, mib, growth }: Cost): boolean {
+export function isWithinRule({ most, ms, mib, growth }: Cost): boolean {
   const [msAtLimit, mibAtLimit] = [ms.at(-1) ?? 0, mib.at(-1) ?? 0];
   const isLinear = growth < MOST_GROWTH || msAtLimit < WORTH_MEASURING_MS;
-  const takesLinearly = mibAtLimit < MOST_GROWTH * Math.max(1 / 4, mib[0] ?? 0);
-  return msAtLimit < MOST_MS && isLinear && mibAtLimit < MOST_MIB && takesLinearly;
+  const takesLinearly = mibAtLimit < MOST_GROWTH * Math.max(most.mib / 128, mib[0] ?? 0);
+  return msAtLimit < most.ms && isLinear && mibAtLimit < most.mib && takesLinearly;
 }
 
 /** Measures every row, in groups by what is before the colon of its name. */
@@ -51,6 +49,6 @@ async function measureGroup(name: string, rows: readonly CostRow[]): Promise<Gro
   for (const { row } of ranked.filter(({ ms }, place) => place === 0 || ms >= WORTH_MEASURING_MS))
     measured.push(await measureRow(row));
   measured.sort((one, other) => (other.ms.at(-1) ?? 0) - (one.ms.at(-1) ?? 0));
-  const [slowest = { name, ms: [0], mib: [0], growth: 0 }] = measured;
+  const [slowest = { name, most: { ms: 0, mib: 0 }, ms: [0], mib: [0], growth: 0 }] = measured;
   return { name, rows: rows.length, slowest, broken: measured.filter((cost) => !isWithinRule(cost)) };
 }

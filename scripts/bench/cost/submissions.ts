@@ -22,6 +22,7 @@ const FIELD = 'Content-Disposition: form-data; name="a"';
 const MULTIPART: Readonly<Record<string, Body>> = {
   "many parts": (bytes) => `${repeated(`--x\r\n${FIELD}\r\n\r\nb\r\n`, bytes)}--x--\r\n`,
   "parts of nothing": (bytes) => repeated("--x\r\n", bytes),
+  "parts without headers": (bytes) => `${repeated("--x\r\n\r\n\r\n", bytes)}--x--\r\n`,
   "nearly ends in a value": (bytes) => `--x\r\n${FIELD}\r\n\r\n${repeated("\r\n--", bytes)}\r\n--x--\r\n`,
   "ends of lines in a value": (bytes) => `--x\r\n${FIELD}\r\n\r\n${repeated("\r", bytes)}\r\n--x--\r\n`,
   "many headers": (bytes) => `--x\r\n${repeated("a: b\r\n", bytes)}`,
