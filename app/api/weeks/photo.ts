@@ -10,7 +10,7 @@ import { sessionUserOf } from "~/web/sessions.server";
 import { submissionOf } from "~/web/submission.server";
 import { refuseWeek } from "./open-week.server";
 
-export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry" } };
+export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry", signedInOnly: true } };
 
 /**
  * One photo of a week, sent by the week's page before its text, so that the page can show progress: either the file

@@ -6,7 +6,7 @@ import { expectNothingBreaks } from "../../screens/support/app-log";
 import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";
 import { change, countOf, rowOf, rowsOf, useUp } from "../../screens/support/records";
-import { openApp } from "../../support/app";
+import { openApp, restartApp } from "../../support/app";
 import { heicPhoto } from "../../support/heic";
 import { becomeProgram, call, dataOf, type Program, wholeOf } from "../support/programs";
 
@@ -179,6 +179,20 @@ describe("the address of a place", () => {
     expect((await put(place)).status).toBe(409);
   });
 
+  it("takes one of many files at once, also where two web processes answer", async () => {
+    const { loopId, id } = await draft();
+    const place = await placeFor(id);
+    const other = await restartApp({});
+    const headers = { ...place.headers, "x-ms-blob-type": "BlockBlob" };
+    const answers = await Promise.all(
+      [app, other, app, other].map((process) =>
+        process.visitor().send(pathOf(place.uploadUrl), { method: "PUT", body: photo, headers }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(quarantined(loopId)).toHaveLength(1);
+  });
+
   it("takes nothing more once its photo is finished, or refused", async () => {
     const page = Buffer.from("<!doctype html>");
     for (const [content, status] of [
@@ -249,6 +263,26 @@ describe("the address of a place", () => {
       contentLength: 1000,
     });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "86400"]);
+  });
+});
+
+describe("the megabytes of a day", () => {
+  it("are counted when an address is given, used or not, and say until when", async () => {
+    const one = await becomeProgram(app);
+    const { id } = await draft(one);
+    useUp("photo_megabytes", one.customer.accountId, 195);
+    const ask = () =>
+      one.call("POST", `/entries/${id}/attachments/upload-url`, {
+        contentType: "image/png",
+        contentLength: 3 * 1024 * 1024,
+      });
+    expect((await ask()).status).toBe(200);
+    const answer = await ask();
+    expect([answer.status, answer.headers.get("retry-after"), dataOf(answer).error]).toEqual([
+      429,
+      "86400",
+      "That’s more than 200 MB of photos in a day. Please add this one tomorrow",
+    ]);
   });
 });
 
