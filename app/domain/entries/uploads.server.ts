@@ -261,6 +261,11 @@ const writerOfQuery = keepGet((loopId: string) =>
     .where(and(eq(loops.id, loopId), eq(loops.status, "ACTIVE"))),
 );
 
+/** Whose upload slot this is; nobody’s where its loop can no longer be written. */
+export function uploadAccount(key: string): string {
+  return writerOf(readKey(key)?.loopId ?? "") ?? "";
+}
+
 /** The account that may still write in a loop. */
 function writerOf(loopId: string): string | undefined {
   return writerOfQuery(loopId)?.id;

@@ -27,6 +27,8 @@ export interface SentPhoto {
   tooLarge: boolean;
   /** Its megabytes were counted when its upload slot was opened. */
   isCounted?: boolean;
+  /** Why it was not kept as it arrived; there is no file then. */
+  refused?: PhotoRefusal;
 }
 
 export interface AddedPhotos {
@@ -87,6 +89,7 @@ export async function addPhoto(
   now: Date,
   photoId: string = newId(),
 ): Promise<PhotoRefusal | null> {
+  if (file.refused) return file.refused;
   if (file.tooLarge) return "too_large";
   if (!canChange(place)) return "failed";
   const megabytes = megabytesOf((await stat(file.path)).size);

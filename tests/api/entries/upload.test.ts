@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { finishWaitingUploads } from "~/domain/entries/uploads.server";
+import { UPLOADS_AT_ONCE } from "~/domain/files/upload-room.server";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";
@@ -264,6 +265,45 @@ describe("the address of a place", () => {
     });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "86400"]);
   });
+});
+
+describe("several photos at once from one account", () => {
+  it("are six; the next is told when to come again, and is taken after them", async () => {
+    const { id } = await draft();
+    const route = Object.values(app.routes).find((one) => one?.path === "uploads/:token");
+    const going: { finish(): void; answer: Promise<Response> }[] = [];
+    /** Sends a photo whose last byte waits. */
+    const begin = async () => {
+      const { uploadUrl } = await placeFor(id);
+      let sending: ReadableStreamDefaultController<Uint8Array> | undefined;
+      const body = new ReadableStream<Uint8Array>({
+        start: (given) => {
+          sending = given;
+          given.enqueue(photo.subarray(1));
+        },
+      });
+      const headers = { "Content-Type": "image/jpeg", Host: new URL(uploadUrl).host };
+      const init = { method: "PUT", body, headers, duplex: "half" } as RequestInit;
+      const token = pathOf(uploadUrl).split("/").at(-1);
+      const asked = { request: new Request(uploadUrl, init), params: { token }, context: {} };
+      const answer = Promise.resolve(route?.module.action?.(asked)) as Promise<Response>;
+      const finish = () => {
+        sending?.enqueue(photo.subarray(0, 1));
+        sending?.close();
+      };
+      return { finish, answer };
+    };
+    for (let count = 0; count < UPLOADS_AT_ONCE.account; count += 1) going.push(await begin());
+    const more = await begin();
+    const refused = await more.answer;
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    more.finish();
+    for (const { finish } of going) finish();
+    for (const { answer } of going) expect((await answer).status).toBe(201);
+    const again = await begin();
+    again.finish();
+    expect((await again.answer).status).toBe(201);
+  }, 15_000);
 });
 
 describe("the megabytes of a day", () => {
