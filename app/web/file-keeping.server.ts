@@ -1,5 +1,4 @@
 import { findSession } from "~/domain/accounts/sessions.server";
-import { admitUpload } from "~/domain/files/upload-room.server";
 import { findStaffSession } from "~/domain/staff/staff-sessions.server";
 import { currentTime } from "./clock.server";
 import { clientAddress } from "./connection.server";
@@ -8,6 +7,7 @@ import type { RequestGuardHandle } from "./request-guard-rules";
 import { readSessionKey } from "./sessions.server";
 import { readStaffKey } from "./staff-auth.server";
 import { type FileKeeper, KEEP_EVERY_FILE } from "./submission.server";
+import { admitUpload } from "./upload-room.server";
 
 /**
  * Which files of this form may be kept: those of somebody who is signed in, after the token of the form, which our forms

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { settings } from "~/adapters/settings.server";
-import type { Admission, UploadRefusal } from "~/domain/files/upload-room.server";
+import type { Admission, UploadRefusal } from "./upload-room.server";
 
 export interface SubmittedFile {
   name: string;
@@ -23,6 +23,7 @@ export class IncomingFiles {
   private readonly unfinished = new Set<Readable>();
   private folderMade: Promise<unknown> | undefined;
   private admission: Promise<Admission> | undefined;
+  private release: (() => void) | undefined;
 
   /** @param admit asked once, when the first byte of a file arrives */
   constructor(private readonly admit: () => Promise<Admission>) {}
@@ -40,12 +41,13 @@ export class IncomingFiles {
       let bytes = 0;
       let refused: UploadRefusal | undefined;
       for await (const piece of stream as AsyncIterable<Buffer>) {
-        this.admission ??= this.admit();
-        const admission = await this.admission;
-        if (!admission.ok) {
-          refused = admission.reason;
-          continue;
-        }
+        const admission = await this.onDisk(() => {
+          this.admission ??= this.admit();
+          return this.admission;
+        });
+        if (admission?.ok) this.release = admission.end;
+        else refused ??= admission?.reason;
+        if (!admission?.ok) continue;
         file ??= await create();
         await this.onDisk(() => file?.writeFile(piece));
         bytes += piece.length;
@@ -85,8 +87,7 @@ export class IncomingFiles {
 
   /** A disk that refused a file may also fail to clear its folder; the nightly clean-up tries again. */
   async discard(): Promise<void> {
-    const admission = await this.admission?.catch(() => undefined);
-    if (admission?.ok) admission.end();
+    this.release?.();
     if (!this.folderMade) return;
     try {
       await rm(this.folder, { recursive: true, force: true });

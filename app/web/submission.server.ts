@@ -1,9 +1,9 @@
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
-import type { Admission } from "~/domain/files/upload-room.server";
 import { IncomingFiles, type SubmittedFile } from "./incoming-files.server";
 import type { FormLimits } from "./limits";
 import { dropUnread, piecesOf } from "./raw-body.server";
+import type { Admission } from "./upload-room.server";
 
 /**
  * A form as it was sent. The request guard reads the body once and counts its size on the way: text into memory, files

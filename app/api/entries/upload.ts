@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveUpload, uploadAccount } from "~/domain/entries/uploads.server";
-import { admitUpload } from "~/domain/files/upload-room.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
@@ -8,6 +7,7 @@ import { fail, succeed } from "~/web/json-answers";
 import { param } from "~/web/params";
 import { piecesOf } from "~/web/raw-body.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
+import { admitUpload } from "~/web/upload-room.server";
 import { readToken } from "~/web/upload-tokens.server";
 import { refusePhoto } from "../weeks/open-week.server";
 

@@ -1,12 +1,12 @@
 import files, { type statfs } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { afterEach, describe, expect, it } from "vitest";
-import { openApp } from "../../support/app";
-import { encodeMultipart } from "../../support/visitor";
-import { expectNothingBreaks } from "../support/app-log";
-import { loopWriter } from "../support/loops";
-import { takePhoto } from "../support/photographs";
-import { countOf, rowOf } from "../support/records";
+import { expectNothingBreaks } from "../screens/support/app-log";
+import { loopWriter } from "../screens/support/loops";
+import { takePhoto } from "../screens/support/photographs";
+import { countOf, rowOf } from "../screens/support/records";
+import { openApp } from "../support/app";
+import { encodeMultipart } from "../support/visitor";
 
 /** A disk that has only so much left, as the system says of it. */
 const MIB = 1024 * 1024;
