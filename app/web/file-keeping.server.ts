@@ -1,29 +1,40 @@
 import { findSession } from "~/domain/accounts/sessions.server";
 import { findStaffSession } from "~/domain/staff/staff-sessions.server";
 import { currentTime } from "./clock.server";
+import { clientAddress } from "./connection.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, tokenCheckFor } from "./form-token.server";
 import type { RequestGuardHandle } from "./request-guard-rules";
 import { readSessionKey } from "./sessions.server";
 import { readStaffKey } from "./staff-auth.server";
-import type { MayKeepFiles } from "./submission.server";
+import { type FileKeeper, KEEP_EVERY_FILE } from "./submission.server";
+import { admitUpload } from "./upload-room.server";
 
 /**
  * Which files of this form may be kept: those of somebody who is signed in, after the token of the form, which our forms
  * have as their first field. No other byte of a file reaches the disk; the words beside it are read all the same.
  */
-export async function fileKeeperFor(request: Request, rules: RequestGuardHandle): Promise<MayKeepFiles> {
-  if (!rules.form || !(await hasSession(request, rules))) return () => false;
+export async function fileKeeperFor(request: Request, rules: RequestGuardHandle): Promise<FileKeeper> {
+  const account = rules.form && (await sessionAccount(request, rules));
+  if (!account) return { ...KEEP_EVERY_FILE, mayKeep: () => false };
   const isToken = await tokenCheckFor(request);
   const inHeader = isToken(request.headers.get(FORM_TOKEN_HEADER));
-  return (form) => inHeader || isToken(form.get(FORM_TOKEN_FIELD));
+  const sender = { account, address: clientAddress() };
+  return {
+    mayKeep: (form) => inHeader || isToken(form.get(FORM_TOKEN_FIELD)),
+    admit: (bytes) => admitUpload(sender, bytes),
+  };
 }
 
 /** Whether the session that this form needs is there at this moment. */
-export async function hasSession(request: Request, { form }: RequestGuardHandle): Promise<boolean> {
+export async function hasSession(request: Request, rules: RequestGuardHandle): Promise<boolean> {
+  return (await sessionAccount(request, rules)) !== undefined;
+}
+
+async function sessionAccount(request: Request, { form }: RequestGuardHandle): Promise<string | undefined> {
   if (form === "sheet") {
     const staffKey = await readStaffKey(request);
-    return staffKey !== null && findStaffSession(staffKey, currentTime()) !== undefined;
+    return staffKey === null ? undefined : findStaffSession(staffKey, currentTime())?.staffId;
   }
   const key = await readSessionKey(request);
-  return key !== null && findSession(key, currentTime()) !== undefined;
+  return key === null ? undefined : findSession(key, currentTime())?.accountId;
 }

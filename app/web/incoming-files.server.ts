@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { settings } from "~/adapters/settings.server";
+import type { Admission, UploadRefusal } from "./upload-room.server";
 
 export interface SubmittedFile {
   name: string;
@@ -10,6 +11,8 @@ export interface SubmittedFile {
   bytes: number;
   /** The file exceeded the limit and was dropped. */
   tooLarge: boolean;
+  /** There was no room for it, so that there is no file. */
+  refused?: UploadRefusal;
 }
 
 /** The files of one request, in their own folder until the request is answered. */
@@ -19,6 +22,11 @@ export class IncomingFiles {
   private readonly folder = join(settings.dataFolder, "incoming", randomUUID());
   private readonly unfinished = new Set<Readable>();
   private folderMade: Promise<unknown> | undefined;
+  private admission: Promise<Admission> | undefined;
+  private release: (() => void) | undefined;
+
+  /** @param admit asked once, when the first byte of a file arrives */
+  constructor(private readonly admit: () => Promise<Admission>) {}
 
   /**
    * Saves one file; null when there was none, it broke off, or our disk refused it. The stream is read to its end in
@@ -31,11 +39,20 @@ export class IncomingFiles {
     let file: FileHandle | undefined;
     try {
       let bytes = 0;
+      let refused: UploadRefusal | undefined;
       for await (const piece of stream as AsyncIterable<Buffer>) {
+        const admission = await this.onDisk(() => {
+          this.admission ??= this.admit();
+          return this.admission;
+        });
+        if (admission?.ok) this.release = admission.end;
+        else refused ??= admission?.reason;
+        if (!admission?.ok) continue;
         file ??= await create();
         await this.onDisk(() => file?.writeFile(piece));
         bytes += piece.length;
       }
+      if (refused) return { name: fileName, path, bytes, tooLarge: false, refused };
       if (bytes === 0 && fileName === "") return null;
       file ??= await create();
       if (this.broken) return null;
@@ -70,6 +87,7 @@ export class IncomingFiles {
 
   /** A disk that refused a file may also fail to clear its folder; the nightly clean-up tries again. */
   async discard(): Promise<void> {
+    this.release?.();
     if (!this.folderMade) return;
     try {
       await rm(this.folder, { recursive: true, force: true });

@@ -4,6 +4,8 @@ export type JsonMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface RequestGuardHandle {
   /** Allows larger bodies than an ordinary form's: the entry form with its photos, and a list of rows as a file. */
   form?: "entry" | "sheet";
+  /** Only for who is signed in: anybody else is answered before the body is read. */
+  signedInOnly?: true;
   /**
    * An API call: the methods it answers; every other is a 405. Bodies are JSON objects, read with `bodyOf`. A change
    * needs a bearer token, or the CSRF token in a header beside a session cookie.

@@ -9,6 +9,7 @@ import type { FormAgain } from "./form-again";
 import { keepingWords, orWordsSent } from "./form-again.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, isTokenOf } from "./form-token.server";
 import { checkImpersonation } from "./impersonation.server";
+import { fail } from "./json-answers";
 import { answerCall, isCall } from "./json-calls.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits, SHEET_LIMITS } from "./limits";
 import { hideSecretsOf } from "./logged-address.server";
@@ -196,6 +197,7 @@ function guardAction(
     if (rules.signed) return await orRefused(audience, () => runChange(request, () => action(args)));
     if (rules.call && isCall(request))
       return await answerCall(args, action, { json: ["POST"] }, isSameOrigin);
+    if (rules.signedInOnly && !(await hasSession(request, rules))) return fail(401);
     const limits: FormLimits = rules.form ? LARGER_FORMS[rules.form] : FORM_LIMITS;
     const read = await readSubmission(request, limits, await fileKeeperFor(request, rules));
     if (!read.ok) throw refuse(read.reason, audience);

@@ -4,6 +4,7 @@ import { IncomingFiles, type SubmittedFile } from "./incoming-files.server";
 import type { FormLimits } from "./limits";
 import { dropUnread, piecesOf } from "./raw-body.server";
 import { UnfinishedBody } from "./unfinished-bodies.server";
+import type { Admission } from "./upload-room.server";
 
 /**
  * A form as it was sent. The request guard reads the body once and counts its size on the way: text into memory, files
@@ -30,31 +31,41 @@ export type ReadResult =
 const HOSTILE_NAME = /\[\s*\d{4,}\s*\]|(?:^|[.[\]])(?:__proto__|constructor|prototype)(?:$|[.[\]])/;
 const LONGEST_NAME = 200;
 
-/** Says of the fields that came before a file whether the file may be kept; what may not is read and dropped. */
-export type MayKeepFiles = (form: FormData) => boolean;
+export interface FileKeeper {
+  /** Says of the fields that came before a file whether the file may be kept; what may not is read and dropped. */
+  mayKeep(form: FormData): boolean;
+  /** Asks for room for the files of a body of so many bytes. */
+  admit(bytes: number): Promise<Admission>;
+}
+
+export const KEEP_EVERY_FILE: FileKeeper = {
+  mayKeep: () => true,
+  admit: async () => ({ ok: true, end: () => {} }),
+};
 
 export async function readSubmission(
   request: Request,
   limits: FormLimits,
-  mayKeepFiles: MayKeepFiles = () => true,
+  keeper: FileKeeper = KEEP_EVERY_FILE,
 ): Promise<ReadResult> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType)) {
     if (request.body === null || contentType === "") return { ok: true, submission: emptySubmission() };
     return { ok: false, reason: "not_a_form" };
   }
-  if (Number(request.headers.get("content-length") ?? 0) > limits.bodyBytes) {
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  if (announced > limits.bodyBytes) {
     dropUnread(request);
     return { ok: false, reason: "too_large" };
   }
   if (request.body === null) return { ok: true, submission: emptySubmission() };
-  return await new FormReader(contentType, limits, mayKeepFiles).read(request.body);
+  return await new FormReader(contentType, limits, keeper, announced || limits.bodyBytes).read(request.body);
 }
 
 class FormReader {
   private readonly form = new FormData();
   private readonly cut = new Set<string>();
-  private readonly incoming = new IncomingFiles();
+  private readonly incoming: IncomingFiles;
   private readonly kept: { name: string; file: Promise<SubmittedFile | null> }[] = [];
   private dropped = false;
   private failure: "too_large" | "unreadable" | undefined;
@@ -62,8 +73,11 @@ class FormReader {
   constructor(
     private readonly contentType: string,
     private readonly limits: FormLimits,
-    private readonly mayKeepFiles: MayKeepFiles,
-  ) {}
+    private readonly keeper: FileKeeper,
+    bodyBytes: number,
+  ) {
+    this.incoming = new IncomingFiles(() => keeper.admit(bodyBytes));
+  }
 
   async read(body: ReadableStream<Uint8Array>): Promise<ReadResult> {
     const parser = this.openParser();
@@ -150,7 +164,7 @@ class FormReader {
           stream.resume();
           return;
         }
-        if (!this.mayKeepFiles(this.form)) {
+        if (!this.keeper.mayKeep(this.form)) {
           stream.resume();
           if (fileName) this.dropped = true;
           return;

@@ -93,6 +93,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
     who: web,
     may: [
       /^app\/domain\/(?:accounts|staff|analytics|inbox|undo|links)\//,
+      /^app\/domain\/health\/disk\.server\.ts$/,
       kernel,
       photoRules,
       settings,

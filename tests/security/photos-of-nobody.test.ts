@@ -50,4 +50,26 @@ describe("photos of somebody who is not signed in", () => {
     expect(answer.status).toBe(403);
     expect(answer.body).toContain("The words stay.");
   });
+
+  it.each(["dashboard/photo", "dashboard/draft"])(
+    "are not awaited by %s, which answers at the first byte",
+    async (path) => {
+      const route = Object.values(app.routes).find((one) => one?.path === path);
+      const endless = new ReadableStream({ start: (sending) => sending.enqueue(new Uint8Array(10)) });
+      const request = new Request(`${origin}/${path}`, {
+        method: "POST",
+        body: endless,
+        headers: {
+          Origin: origin,
+          "Sec-Fetch-Site": "same-origin",
+          "Content-Type": "multipart/form-data; boundary=x",
+          Host: new URL(origin).host,
+        },
+        duplex: "half",
+      } as RequestInit);
+      const answer = await route?.module.action?.({ request, params: {}, context: {} });
+      expect((answer as Response).status).toBe(401);
+    },
+    10_000,
+  );
 });

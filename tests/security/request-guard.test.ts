@@ -14,6 +14,7 @@ const KIB = 1024;
 
 interface Rules {
   form?: "entry";
+  signedInOnly?: true;
   json?: readonly string[];
   signed?: true;
   report?: true;
@@ -119,91 +120,112 @@ it("a form of our own page is taken also where the browser tells nobody which pa
 });
 const somebodyElse = await openPage();
 
-describe.each(withForms)("$path takes forms", ({ id, path, rules, isPage }) => {
-  const urls = [path, `${path === "/" ? "/_root" : path}.data`];
-
-  it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
-    const { visitor, token } = anotherWindowOf(someone);
-    const { body } = encodeForm([["csrf", token]]);
-    for (const url of urls) expectRefusal(await visitor.send(url, post(body, headers)), 403);
-  });
-
-  it("not without the visitor’s token, and gives back the words", async () => {
-    const request = post("title=Our+second+spring&password=Secret-1");
-    // Forms of pages without a token have a matrix of their own (cached-pages.test.ts): here nothing says where they are from.
-    if (rules.cachedForm) request.headers = { "Content-Type": FORM };
-    const answer = await app.visitor().send(path, request);
-    expectRefusal(answer, 403);
-    expect(answer.body).toContain("csrf");
-    expect(answer.body).not.toContain("Secret-1");
-    if (!isPage) return;
-    expect(answer.field("title").value).toBe("Our second spring");
-  });
-
-  it("not with somebody else’s token, nor with half of one’s own", async () => {
-    const { visitor, token: own } = anotherWindowOf(someone);
-    for (const token of [somebodyElse.token, own.slice(0, 20), ""]) {
-      expectRefusal(await visitor.send(path, post(encodeForm([["csrf", token]]).body)), 403);
-    }
-  });
-
-  it("not by the way around that checks nothing", async () => {
-    vi.spyOn(console, "error").mockReturnValue(undefined);
-    const { visitor, token } = anotherWindowOf(someone);
-    const around = `${path}?_data=${encodeURIComponent(id)}`;
-    expectRefusal(await visitor.send(around, post(encodeForm([["csrf", token]]).body)), 400);
-    expectRefusal(await visitor.send(around), 400);
-  });
-
-  it("not under a name that is not ours", async () => {
-    for (const host of ["evil.example", "localhost.evil.example", "10.0.0.1"])
-      expectRefusal(await app.visitor().send(path, post("a=b", { Host: host })), 421);
-    for (const host of ["localhost:3000.evil.example", "localhost:99999"])
-      expectRefusal(await app.visitor().send(path, post("a=b", { Host: host })), 400);
-  });
-
-  it("under another name of this machine it redirects to the right one", async () => {
-    const answer = await app.visitor().send(`${path}?week=3`, post("a=b", { Host: "127.0.0.1:3000" }));
-    expectRefusal(answer, 307);
-    expect(answer.location).toBe(`${origin}${path}?week=3`);
-  });
-
-  it.each(["PUT", "PATCH", "DELETE"])("not by %s", async (method) => {
-    for (const url of urls) expectRefusal(await app.visitor().send(url, { ...post("a=b"), method }), 405);
-  });
-
-  it("not more than it can carry", async () => {
-    const { bodyBytes } = { entry: ENTRY_LIMITS, sheet: SHEET_LIMITS, plain: FORM_LIMITS }[
-      rules.form ?? "plain"
-    ];
-    const bytes = bodyBytes + KIB;
-    expectRefusal(await app.visitor().send(path, post(`text=${"x".repeat(bytes)}`)), 413);
-  });
-
-  it("nor more fields than a form has", async () => {
-    expectRefusal(await app.visitor().send(path, post(Array(300).fill("a=b").join("&"))), 413);
-  });
-
-  it.each(["email[9999999]=x", "a.b[12345].c=x", "__proto__[admin]=1", "constructor.prototype=x"])(
-    "not with a field that would tie it up: %s",
-    async (body) => {
-      expectRefusal(await app.visitor().send(path, post(body)), 400);
-    },
-  );
-
-  // An address that also answers programs takes JSON from a permitted program.
-  const strange = rules.call ? ["text/plain"] : ["application/json", "text/plain"];
-  it.each(strange)("not as %s", async (type) => {
-    expectRefusal(await app.visitor().send(path, post(`{"a":"b"}`, { "Content-Type": type })), 415);
-  });
-
-  it("not torn in the middle", async () => {
-    const torn = post(`--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nwor`, {
-      "Content-Type": "multipart/form-data; boundary=x",
+describe.each(withForms.filter(({ rules }) => rules.signedInOnly))(
+  "$path reads nobody’s form",
+  ({ path }) => {
+    it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
+      const { visitor, token } = anotherWindowOf(someone);
+      const { body } = encodeForm([["csrf", token]]);
+      expectRefusal(await visitor.send(path, post(body, headers)), 403);
     });
-    expectRefusal(await app.visitor().send(path, torn), 400);
-  });
-});
+
+    it("with a token or without one", async () => {
+      const { visitor, token } = anotherWindowOf(someone);
+      for (const body of [`csrf=${token}`, "csrf=x", ""]) {
+        expect((await visitor.send(path, post(body))).status).toBe(401);
+      }
+    });
+  },
+);
+
+describe.each(withForms.filter(({ rules }) => !rules.signedInOnly))(
+  "$path takes forms",
+  ({ id, path, rules, isPage }) => {
+    const urls = [path, `${path === "/" ? "/_root" : path}.data`];
+
+    it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
+      const { visitor, token } = anotherWindowOf(someone);
+      const { body } = encodeForm([["csrf", token]]);
+      for (const url of urls) expectRefusal(await visitor.send(url, post(body, headers)), 403);
+    });
+
+    it("not without the visitor’s token, and gives back the words", async () => {
+      const request = post("title=Our+second+spring&password=Secret-1");
+      // Forms of pages without a token have a matrix of their own (cached-pages.test.ts): here nothing says where they are from.
+      if (rules.cachedForm) request.headers = { "Content-Type": FORM };
+      const answer = await app.visitor().send(path, request);
+      expectRefusal(answer, 403);
+      expect(answer.body).toContain("csrf");
+      expect(answer.body).not.toContain("Secret-1");
+      if (!isPage) return;
+      expect(answer.field("title").value).toBe("Our second spring");
+    });
+
+    it("not with somebody else’s token, nor with half of one’s own", async () => {
+      const { visitor, token: own } = anotherWindowOf(someone);
+      for (const token of [somebodyElse.token, own.slice(0, 20), ""]) {
+        expectRefusal(await visitor.send(path, post(encodeForm([["csrf", token]]).body)), 403);
+      }
+    });
+
+    it("not by the way around that checks nothing", async () => {
+      vi.spyOn(console, "error").mockReturnValue(undefined);
+      const { visitor, token } = anotherWindowOf(someone);
+      const around = `${path}?_data=${encodeURIComponent(id)}`;
+      expectRefusal(await visitor.send(around, post(encodeForm([["csrf", token]]).body)), 400);
+      expectRefusal(await visitor.send(around), 400);
+    });
+
+    it("not under a name that is not ours", async () => {
+      for (const host of ["evil.example", "localhost.evil.example", "10.0.0.1"])
+        expectRefusal(await app.visitor().send(path, post("a=b", { Host: host })), 421);
+      for (const host of ["localhost:3000.evil.example", "localhost:99999"])
+        expectRefusal(await app.visitor().send(path, post("a=b", { Host: host })), 400);
+    });
+
+    it("under another name of this machine it redirects to the right one", async () => {
+      const answer = await app.visitor().send(`${path}?week=3`, post("a=b", { Host: "127.0.0.1:3000" }));
+      expectRefusal(answer, 307);
+      expect(answer.location).toBe(`${origin}${path}?week=3`);
+    });
+
+    it.each(["PUT", "PATCH", "DELETE"])("not by %s", async (method) => {
+      for (const url of urls) expectRefusal(await app.visitor().send(url, { ...post("a=b"), method }), 405);
+    });
+
+    it("not more than it can carry", async () => {
+      const { bodyBytes } = { entry: ENTRY_LIMITS, sheet: SHEET_LIMITS, plain: FORM_LIMITS }[
+        rules.form ?? "plain"
+      ];
+      const bytes = bodyBytes + KIB;
+      expectRefusal(await app.visitor().send(path, post(`text=${"x".repeat(bytes)}`)), 413);
+    });
+
+    it("nor more fields than a form has", async () => {
+      expectRefusal(await app.visitor().send(path, post(Array(300).fill("a=b").join("&"))), 413);
+    });
+
+    it.each(["email[9999999]=x", "a.b[12345].c=x", "__proto__[admin]=1", "constructor.prototype=x"])(
+      "not with a field that would tie it up: %s",
+      async (body) => {
+        expectRefusal(await app.visitor().send(path, post(body)), 400);
+      },
+    );
+
+    // An address that also answers programs takes JSON from a permitted program.
+    const strange = rules.call ? ["text/plain"] : ["application/json", "text/plain"];
+    it.each(strange)("not as %s", async (type) => {
+      expectRefusal(await app.visitor().send(path, post(`{"a":"b"}`, { "Content-Type": type })), 415);
+    });
+
+    it("not torn in the middle", async () => {
+      const torn = post(`--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nwor`, {
+        "Content-Type": "multipart/form-data; boundary=x",
+      });
+      expectRefusal(await app.visitor().send(path, torn), 400);
+    });
+  },
+);
 
 describe.each(signedEntryPoints)("$path believes a signature only", ({ path }) => {
   it.each([

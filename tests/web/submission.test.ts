@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "~/web/limits";
-import { attachSubmission, formOf, readSubmission, type Submission } from "~/web/submission.server";
+import {
+  attachSubmission,
+  formOf,
+  KEEP_EVERY_FILE,
+  readSubmission,
+  type Submission,
+} from "~/web/submission.server";
 
 const MIB = 1024 * 1024;
 const BOUNDARY = "----a-boundary";
@@ -341,13 +347,19 @@ describe("the files of a form", () => {
       textPart("csrf", "ours") +
       textPart("content", "Words") +
       END;
-    const late = await readSubmission(raw(body), ENTRY_LIMITS, (form) => form.get("csrf") === "ours");
+    const late = await readSubmission(raw(body), ENTRY_LIMITS, {
+      ...KEEP_EVERY_FILE,
+      mayKeep: (form) => form.get("csrf") === "ours",
+    });
     if (!late.ok) throw new Error(late.reason);
     expect(existsSync(INCOMING)).toBe(false);
     expect([late.submission.hasDropped, late.submission.files.size]).toEqual([true, 0]);
     expect(late.submission.form.get("content")).toBe("Words");
     const first = textPart("csrf", "ours") + filePart("photos", "a.jpg", "x") + END;
-    const kept = await readSubmission(raw(first), ENTRY_LIMITS, (form) => form.get("csrf") === "ours");
+    const kept = await readSubmission(raw(first), ENTRY_LIMITS, {
+      ...KEEP_EVERY_FILE,
+      mayKeep: (form) => form.get("csrf") === "ours",
+    });
     if (!kept.ok) throw new Error(kept.reason);
     opened.push(kept.submission);
     expect([kept.submission.hasDropped, kept.submission.files.get("photos")?.length]).toEqual([false, 1]);

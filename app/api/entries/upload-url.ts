@@ -1,17 +1,21 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { type OpenUploadResult, openUpload, type UploadSlot } from "~/domain/entries/uploads.server";
-import { LIMITS } from "~/domain/limits/limits";
-import { countAttempt } from "~/domain/limits/limits.server";
+import {
+  countUpload,
+  type OpenUploadResult,
+  openUpload,
+  type UploadSlot,
+} from "~/domain/entries/uploads.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
-import { fail, failTooMany, succeed } from "~/web/json-answers";
+import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
 import { param } from "~/web/params";
 import { publicAddress } from "~/web/public-address.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { signToken } from "~/web/upload-tokens.server";
+import { failUpload } from "../weeks/open-week.server";
 import { READ_ONLY_SENTENCE } from "./written-answer.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
@@ -33,7 +37,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const file = { contentType: (sent.contentType ?? "").toLowerCase(), bytes };
   const opened = await openUpload(accountId, param(params, "entry"), file, now);
   if (!opened.ok) return failOpening(opened.reason);
-  if (!countAttempt("uploads_account", accountId, now)) return failTooMany(LIMITS.uploads_account.seconds);
+  const exceeded = countUpload(accountId, bytes, now);
+  if (exceeded) return failUpload(exceeded);
   const { place } = opened;
   return succeed({
     uploadUrl: place.direct?.url ?? ownAddress(place),

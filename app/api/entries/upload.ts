@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { receiveUpload } from "~/domain/entries/uploads.server";
+import { receiveUpload, uploadAccount } from "~/domain/entries/uploads.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { currentTime } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
 import { fail, succeed } from "~/web/json-answers";
 import { param } from "~/web/params";
 import { piecesOf } from "~/web/raw-body.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
+import { admitUpload } from "~/web/upload-room.server";
 import { readToken } from "~/web/upload-tokens.server";
+import { refusePhoto } from "../weeks/open-week.server";
 
 export const handle: { guard: RequestGuardHandle } = {
   guard: { json: ["PUT"], token: true, secretParams: ["token"] },
@@ -25,7 +28,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const announced = request.headers.get("content-length");
   if (announced !== null && Number(announced) !== token.bytes) return fail(400, { code: "wrong_length" });
-  const received = await receiveUpload(token, piecesOf(request.body), now);
+  const sender = { account: uploadAccount(token.key), address: clientAddress() };
+  // It lies in the folder of incoming files and in the store for a moment.
+  const admitted = await admitUpload(sender, token.bytes * 2);
+  if (!admitted.ok) return refusePhoto(admitted.reason);
+  const received = await receiveUpload(token, piecesOf(request.body), now).finally(admitted.end);
   if (received.ok) return succeed({}, { status: 201 });
   switch (received.reason) {
     case "failed":

@@ -6,7 +6,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 
-export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry" } };
+export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry", signedInOnly: true } };
 
 /**
  * The unfinished text of a week, sent by its page while somebody types. Kept as a draft, and never overwrites a change

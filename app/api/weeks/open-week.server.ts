@@ -1,5 +1,7 @@
 import { openWeek } from "~/domain/entries/entries.server";
-import { fail } from "~/web/json-answers";
+import { LIMITS } from "~/domain/limits/limits";
+import { PHOTO_SENTENCES, type PhotoRefusal, RETRY_SECONDS } from "~/domain/photos/photo-rules";
+import { fail, failTooMany } from "~/web/json-answers";
 
 /** The refusal when this account may not add photos to the week now; null when it may. */
 export function refuseWeek(
@@ -9,4 +11,29 @@ export function refuseWeek(
   const opened = openWeek(accountId, loopId, week, now);
   if (!opened.ok) return fail(404);
   return opened.writing.loop.status === "ACTIVE" ? null : fail(409);
+}
+
+/** The refusal of an upload slot for which an account has sent too much in a day. */
+export function failUpload(limit: "uploads_account" | "photo_megabytes"): Response {
+  const sentence = limit === "photo_megabytes" ? PHOTO_SENTENCES.too_much_today : undefined;
+  return failTooMany(LIMITS[limit].seconds, sentence);
+}
+
+const STATUSES: Partial<Record<PhotoRefusal, number>> = {
+  failed: 503,
+  busy: 503,
+  too_many: 409,
+  too_much_today: 429,
+  at_once: 429,
+  no_room: 507,
+};
+
+/** The refusal of one photo, with the seconds to wait where the same photo may be taken later. */
+export function refusePhoto(reason: PhotoRefusal): Response {
+  const seconds = RETRY_SECONDS[reason];
+  return fail(STATUSES[reason] ?? 422, {
+    error: PHOTO_SENTENCES[reason],
+    code: reason,
+    ...(seconds && { headers: { "Retry-After": String(seconds) } }),
+  });
 }

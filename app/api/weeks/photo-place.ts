@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { openUploadSlot } from "~/domain/entries/uploads.server";
+import { countUpload, openUploadSlot } from "~/domain/entries/uploads.server";
 import { readSentWeek } from "~/domain/entries/week-form.server";
-import { LIMITS } from "~/domain/limits/limits";
-import { countAttempt } from "~/domain/limits/limits.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { currentTime } from "~/web/clock.server";
-import { fail, failTooMany, succeed } from "~/web/json-answers";
+import { fail, succeed } from "~/web/json-answers";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { refuseWeek } from "./open-week.server";
+import { failUpload, refuseWeek } from "./open-week.server";
 
 /** An address to which the week's page may upload one photo directly to the storage. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -32,9 +30,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   // This storage accepts uploads through our own server only.
   if (!opened.place.direct) return fail(404);
-  if (!countAttempt("uploads_account", person.accountId, now)) {
-    return failTooMany(LIMITS.uploads_account.seconds);
-  }
+  const exceeded = countUpload(person.accountId, bytes, now);
+  if (exceeded) return failUpload(exceeded);
   const { url, headers } = opened.place.direct;
   return succeed({ uploadUrl: url, headers, photo: opened.place.photoId });
 }

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { dropUpload, finishUpload } from "~/domain/entries/uploads.server";
 import { readSentWeek } from "~/domain/entries/week-form.server";
-import { isWorthRetrying, PHOTO_SENTENCES, type PhotoRefusal } from "~/domain/photos/photo-rules";
+import { isWorthRetrying } from "~/domain/photos/photo-rules";
 import { addPhotos } from "~/domain/photos/photos.server";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { sessionUserOf } from "~/web/sessions.server";
 import { submissionOf } from "~/web/submission.server";
-import { refuseWeek } from "./open-week.server";
+import { refusePhoto, refuseWeek } from "./open-week.server";
 
-export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry" } };
+export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry", signedInOnly: true } };
 
 /**
  * One photo of a week, sent by the week's page before its text, so that the page can show progress: either the file
@@ -48,15 +48,4 @@ async function finish(
 
 function taken(): Response {
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
-}
-
-const STATUSES: Partial<Record<PhotoRefusal, number>> = {
-  failed: 503,
-  busy: 503,
-  too_many: 409,
-  too_much_today: 429,
-};
-
-function refusePhoto(reason: PhotoRefusal): Response {
-  return fail(STATUSES[reason] ?? 422, { error: PHOTO_SENTENCES[reason], code: reason });
 }

@@ -9,6 +9,7 @@ import { keepGet } from "#db/queries.server";
 import { loops } from "#db/schema";
 import { directUploads, storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
+import { countAttempt, uncountAttempt } from "../limits/limits.server";
 import { loopOwnedBy } from "../loops/loops.server";
 import {
   isWorthRetrying,
@@ -16,8 +17,8 @@ import {
   PHOTOS_A_WEEK,
   type PhotoRefusal,
 } from "../photos/photo-rules";
-import { addPhoto, photoOwnedBy, photosOf } from "../photos/photos.server";
-import { inFolder } from "../photos/work-folder.server";
+import { addPhoto, megabytesOf, photoOwnedBy, photosOf } from "../photos/photos.server";
+import { inFolder, inFolderNamed } from "../photos/work-folder.server";
 import { HOUR_MS, SECOND_MS } from "../time/durations";
 import { completeWeek } from "./entries.server";
 import { writingOwnedBy } from "./written-weeks.server";
@@ -93,37 +94,36 @@ export async function openUploadSlot(
   return { ok: true, place: { photoId, key, ...file, expiresAt, direct } };
 }
 
+/** Counts a slot with its whole size against what an account may send in a day; the limit it would exceed, or null. */
+export function countUpload(
+  accountId: string,
+  bytes: number,
+  now: Date,
+): "uploads_account" | "photo_megabytes" | null {
+  const weight = megabytesOf(bytes);
+  if (!countAttempt("photo_megabytes", accountId, now, weight)) return "photo_megabytes";
+  if (countAttempt("uploads_account", accountId, now)) return null;
+  uncountAttempt("photo_megabytes", accountId, now, weight);
+  return "uploads_account";
+}
+
 export type ReceiveResult =
   | { ok: true }
   | { ok: false; reason: "wrong_length" | "broken_off" | "there_already" | "failed" };
 
 /**
  * Stores a file that was sent to this server in quarantine: once, and with the size its slot was opened for. Of several
- * at once one is received.
+ * at once, in whichever web processes, one is received.
  */
 export async function receiveUpload(
   place: { key: string; contentType: string; bytes: number },
   body: AsyncIterable<Uint8Array>,
   now: Date,
 ): Promise<ReceiveResult> {
-  for await (const _ of storage.list(place.key)) return { ok: false, reason: "there_already" };
-  if (receiving.has(place.key)) return { ok: false, reason: "there_already" };
-  receiving.add(place.key);
-  try {
-    return await receive(place, body, now);
-  } finally {
-    receiving.delete(place.key);
-  }
-}
-
-const receiving = new Set<string>();
-
-async function receive(
-  place: { key: string; contentType: string; bytes: number },
-  body: AsyncIterable<Uint8Array>,
-  now: Date,
-): Promise<ReceiveResult> {
-  return await inFolder(async (folder) => {
+  const { photoId } = readKey(place.key) ?? {};
+  if (!photoId) return { ok: false, reason: "failed" };
+  const received = await inFolderNamed(`upload-${photoId}`, async (folder): Promise<ReceiveResult> => {
+    for await (const _ of storage.list(place.key)) return { ok: false, reason: "there_already" };
     const file = join(folder, "photo");
     let received = 0;
     async function* counted() {
@@ -148,6 +148,7 @@ async function receive(
     }
     return { ok: true };
   });
+  return received ?? { ok: false, reason: "there_already" };
 }
 
 export type FinishResult = { ok: true } | { ok: false; reason: "not_uploaded" | PhotoRefusal };
@@ -172,7 +173,7 @@ export async function finishUpload(
 }
 
 /**
- * Deletes an uploaded file whose sender keeps it and will send it again. A deletion that storage refuses is recorded;
+ * Deletes an uploaded file whose sender keeps it and will send it again, and gives its megabytes back. A deletion that storage refuses is recorded;
  * the nightly run retries it.
  */
 export async function dropUpload(
@@ -182,8 +183,13 @@ export async function dropUpload(
 ): Promise<void> {
   if (!loopOwnedBy(accountId, loopId)) return;
   try {
-    for await (const key of storage.list(`quarantine/${loopId}/${week}/${photoId}-`))
+    for await (const key of storage.list(`quarantine/${loopId}/${week}/${photoId}-`)) {
+      const [found, upload] = [await storage.read(key), readKey(key)];
+      found?.body.destroy();
+      if (found && upload)
+        uncountAttempt("photo_megabytes", accountId, new Date(upload.at), megabytesOf(found.bytes));
       await closeSlot(key, now);
+    }
   } catch (error) {
     noteStorageFailure(error, "remove", now);
   }
@@ -255,6 +261,11 @@ const writerOfQuery = keepGet((loopId: string) =>
     .where(and(eq(loops.id, loopId), eq(loops.status, "ACTIVE"))),
 );
 
+/** Whose upload slot this is; nobody’s where its loop can no longer be written. */
+export function uploadAccount(key: string): string {
+  return writerOf(readKey(key)?.loopId ?? "") ?? "";
+}
+
 /** The account that may still write in a loop. */
 function writerOf(loopId: string): string | undefined {
   return writerOfQuery(loopId)?.id;
@@ -281,7 +292,7 @@ async function processUpload(
       return { ok: false, reason: "failed" };
     }
     const name = label || key.slice(key.lastIndexOf("/") + 1).replace(/^[^.]*/, "photo");
-    const file = { path, name, tooLarge };
+    const file = { path, name, tooLarge, isCounted: true };
     const refusal = await addPhoto(place, file, now, photoId);
     if (refusal && isWorthRetrying(refusal)) return { ok: false, reason: refusal };
     await closeSlot(key, now);

@@ -79,14 +79,14 @@ export function forgetAttempts(limit: LimitName, subject: string): number {
   return forgetAttemptsQuery(limit, subject).changes;
 }
 
-/** Takes back one try that was counted at this instant: it did no harm. */
-export function uncountAttempt(limit: LimitName, subject: string, now: Date): void {
-  const one = db
+/** Takes back one try, or one of this weight, that was counted at this instant: it did no harm. */
+export function uncountAttempt(limit: LimitName, subject: string, now: Date, weight = 1): void {
+  const counted = db
     .select({ id: attempts.id })
     .from(attempts)
     .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject), eq(attempts.at, now)))
-    .limit(1);
-  db.delete(attempts).where(inArray(attempts.id, one)).run();
+    .limit(weight);
+  db.delete(attempts).where(inArray(attempts.id, counted)).run();
 }
 
 /** Takes back the newest try of a subject: it came to a good end. */

@@ -1,5 +1,6 @@
 import { pageInPixels } from "../book-format/format";
 import { LIMITS } from "../limits/limits";
+import { HOUR_SECONDS, MINUTE_SECONDS } from "../time/durations";
 
 /**
  * The photos of a week: one to three, JPEG, PNG, WebP or HEIC, up to 10 MB and 50 megapixels each. Each is stripped of
@@ -31,6 +32,8 @@ export type PhotoRefusal =
   | "too_much_today"
   | "failed"
   | "busy"
+  | "at_once"
+  | "no_room"
   | "stopped";
 
 export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
@@ -41,13 +44,23 @@ export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
   too_much_today: `That’s more than ${LIMITS.photo_megabytes.most} MB of photos in a day. Please add this one tomorrow`,
   failed: "We couldn’t save the photo just now. Please add it again in a few minutes",
   busy: "Many photos are coming in just now. Please add this one again in a minute",
+  at_once: "You’re sending many photos at the same time. Please add this one again in a minute",
+  no_room: "We have no room for more photos just now. Please add this one again in an hour",
   stopped: "We couldn’t finish reading that photo. Please try it again, or choose another one",
 };
 
 /** Refusals that say nothing about the photo: the same file may be taken a little later. */
 export function isWorthRetrying(reason: PhotoRefusal): boolean {
-  return reason === "failed" || reason === "busy";
+  return reason in RETRY_SECONDS;
 }
+
+/** After how many seconds such a photo can be sent again. */
+export const RETRY_SECONDS: Partial<Record<PhotoRefusal, number>> = {
+  failed: 5 * MINUTE_SECONDS,
+  busy: MINUTE_SECONDS,
+  at_once: MINUTE_SECONDS,
+  no_room: HOUR_SECONDS,
+};
 
 /** The pixel size a photo is printed at: enough for a whole page, and never larger than the photo. */
 export function printSize(width: number, height: number): { width: number; height: number } {

@@ -7,7 +7,7 @@ import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { inBackground } from "~/adapters/waiting/outside-calls.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
-import { countAttempt } from "../limits/limits.server";
+import { countAttempt, uncountAttempt } from "../limits/limits.server";
 import { loopOwnedBy } from "../loops/loops.server";
 import { IMAGE_FILES, type ImageKind } from "./image-kinds";
 import { type ProcessedPhoto, processPhoto } from "./image-processing.server";
@@ -25,6 +25,10 @@ export interface SentPhoto {
   path: string;
   name: string;
   tooLarge: boolean;
+  /** Its megabytes were counted when its upload slot was opened. */
+  isCounted?: boolean;
+  /** Why it was not kept as it arrived; there is no file then. */
+  refused?: PhotoRefusal;
 }
 
 export interface AddedPhotos {
@@ -76,7 +80,8 @@ export async function addPhotos(
 
 /**
  * Adds one photo. Returns null when it, or an identical one, is now in the week. `photoId` is the id promised to an API
- * client; an id that is already in use adds no photo.
+ * client; an id that is already in use adds no photo. Its megabytes count before it is read, so that files that are
+ * refused cannot be sent for ever; they are given back where the failure was ours, and for a photo sent twice.
  */
 export async function addPhoto(
   place: { accountId: string; loopId: string; week: number },
@@ -84,11 +89,35 @@ export async function addPhoto(
   now: Date,
   photoId: string = newId(),
 ): Promise<PhotoRefusal | null> {
+  if (file.refused) return file.refused;
   if (file.tooLarge) return "too_large";
   if (!canChange(place)) return "failed";
+  const megabytes = megabytesOf((await stat(file.path)).size);
+  if (!file.isCounted && !countAttempt("photo_megabytes", place.accountId, now, megabytes))
+    return "too_much_today";
+  let outcome: PlacementResult | PhotoRefusal = "failed";
+  try {
+    outcome = await processAndPlace(place, file, now, photoId);
+  } finally {
+    const isGivenBack = outcome === "there_already" || outcome === "failed" || outcome === "busy";
+    if (isGivenBack && !file.isCounted) uncountAttempt("photo_megabytes", place.accountId, now, megabytes);
+  }
+  return outcome === "placed" || outcome === "there_already" ? null : outcome;
+}
+
+/** A photo's size as `photo_megabytes` counts it. */
+export function megabytesOf(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / MEGABYTE));
+}
+
+async function processAndPlace(
+  place: { accountId: string; loopId: string; week: number },
+  file: SentPhoto,
+  now: Date,
+  photoId: string,
+): Promise<PlacementResult | PhotoRefusal> {
   const processed = await processPhoto(file.path, place.accountId);
   if (!processed.ok) return processed.reason;
-  const { size: bytes } = await stat(file.path);
   // Every upload gets its own keys, so that of two identical uploads neither deletes the other's files.
   const keys = keysOf(place.loopId, newId(), processed.photo.kind);
   try {
@@ -102,12 +131,12 @@ export async function addPhoto(
   let outcome: PlacementResult = "failed";
   try {
     outcome = write((tx) =>
-      placePhoto(tx, { ...place, id: photoId, keys, file, photo: processed.photo, bytes, now }),
+      placePhoto(tx, { ...place, id: photoId, keys, file, photo: processed.photo, now }),
     );
   } finally {
     if (outcome !== "placed") await removeFiles(keys, now);
   }
-  return outcome === "placed" || outcome === "there_already" ? null : outcome;
+  return outcome;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -118,7 +147,7 @@ function canChange({ accountId, loopId }: { accountId: string; loopId: string })
   return loopOwnedBy(accountId, loopId)?.status === "ACTIVE";
 }
 
-type PlacementResult = "placed" | "there_already" | "too_many" | "too_much_today" | "failed";
+type PlacementResult = "placed" | "there_already" | "too_many" | "failed";
 
 type Keys = Record<"originalKey" | "printKey" | "screenKey" | "thumbKey", string>;
 
@@ -163,8 +192,6 @@ function placePhoto(
     keys: Keys;
     file: SentPhoto;
     photo: ProcessedPhoto;
-    /** The size of the uploaded file. */
-    bytes: number;
     now: Date;
   },
 ): PlacementResult {
@@ -180,8 +207,6 @@ function placePhoto(
   if (there.some((row) => row.sha256 === photo.sha256)) return "there_already";
   const position = PLACES.find((place) => there.every((row) => row.position !== place));
   if (position === undefined) return "too_many";
-  const megabytes = Math.ceil(request.bytes / MEGABYTE);
-  if (!countAttempt("photo_megabytes", request.accountId, now, megabytes)) return "too_much_today";
   raiseContentVersion(tx, request.accountId, loopId, now);
   returnToModeration(tx, { loopId, week });
   tx.insert(photos)

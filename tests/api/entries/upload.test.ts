@@ -2,11 +2,12 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { finishWaitingUploads } from "~/domain/entries/uploads.server";
+import { UPLOADS_AT_ONCE } from "~/web/upload-room.server";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { takePhoto } from "../../screens/support/photographs";
 import { change, countOf, rowOf, rowsOf, useUp } from "../../screens/support/records";
-import { openApp } from "../../support/app";
+import { openApp, restartApp } from "../../support/app";
 import { heicPhoto } from "../../support/heic";
 import { becomeProgram, call, dataOf, type Program, wholeOf } from "../support/programs";
 
@@ -179,6 +180,20 @@ describe("the address of a place", () => {
     expect((await put(place)).status).toBe(409);
   });
 
+  it("takes one of many files at once, also where two web processes answer", async () => {
+    const { loopId, id } = await draft();
+    const place = await placeFor(id);
+    const other = await restartApp({});
+    const headers = { ...place.headers, "x-ms-blob-type": "BlockBlob" };
+    const answers = await Promise.all(
+      [app, other, app, other].map((process) =>
+        process.visitor().send(pathOf(place.uploadUrl), { method: "PUT", body: photo, headers }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(quarantined(loopId)).toHaveLength(1);
+  });
+
   it("takes nothing more once its photo is finished, or refused", async () => {
     const page = Buffer.from("<!doctype html>");
     for (const [content, status] of [
@@ -249,6 +264,65 @@ describe("the address of a place", () => {
       contentLength: 1000,
     });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "86400"]);
+  });
+});
+
+describe("several photos at once from one account", () => {
+  it("are six; the next is told when to come again, and is taken after them", async () => {
+    const { id } = await draft();
+    const route = Object.values(app.routes).find((one) => one?.path === "uploads/:token");
+    const going: { finish(): void; answer: Promise<Response> }[] = [];
+    /** Sends a photo whose last byte waits. */
+    const begin = async () => {
+      const { uploadUrl } = await placeFor(id);
+      let sending: ReadableStreamDefaultController<Uint8Array> | undefined;
+      const body = new ReadableStream<Uint8Array>({
+        start: (given) => {
+          sending = given;
+          given.enqueue(photo.subarray(1));
+        },
+      });
+      const headers = { "Content-Type": "image/jpeg", Host: new URL(uploadUrl).host };
+      const init = { method: "PUT", body, headers, duplex: "half" } as RequestInit;
+      const token = pathOf(uploadUrl).split("/").at(-1);
+      const asked = { request: new Request(uploadUrl, init), params: { token }, context: {} };
+      const answer = Promise.resolve(route?.module.action?.(asked)) as Promise<Response>;
+      const finish = () => {
+        sending?.enqueue(photo.subarray(0, 1));
+        sending?.close();
+      };
+      return { finish, answer };
+    };
+    for (let count = 0; count < UPLOADS_AT_ONCE.account; count += 1) going.push(await begin());
+    const more = await begin();
+    const refused = await more.answer;
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    more.finish();
+    for (const { finish } of going) finish();
+    for (const { answer } of going) expect((await answer).status).toBe(201);
+    const again = await begin();
+    again.finish();
+    expect((await again.answer).status).toBe(201);
+  }, 15_000);
+});
+
+describe("the megabytes of a day", () => {
+  it("are counted when an address is given, used or not, and say until when", async () => {
+    const one = await becomeProgram(app);
+    const { id } = await draft(one);
+    useUp("photo_megabytes", one.customer.accountId, 195);
+    const ask = () =>
+      one.call("POST", `/entries/${id}/attachments/upload-url`, {
+        contentType: "image/png",
+        contentLength: 3 * 1024 * 1024,
+      });
+    expect((await ask()).status).toBe(200);
+    const answer = await ask();
+    expect([answer.status, answer.headers.get("retry-after"), dataOf(answer).error]).toEqual([
+      429,
+      "86400",
+      "That’s more than 200 MB of photos in a day. Please add this one tomorrow",
+    ]);
   });
 });
 

@@ -186,6 +186,21 @@ describe("adding photos", () => {
     expect((await addPhotos(placeIn(loop), [picture(1)], new Date(NOW.getTime() + day))).added).toBe(1);
   });
 
+  it("counts a file that is refused too, and a photo sent twice once", async () => {
+    const loop = ownLoop();
+    expect(countAttempt("photo_megabytes", loop.accountId, NOW, 197)).toBe(true);
+    for (let times = 0; times < 3; times += 1) {
+      expect((await addPhotos(placeIn(loop), [picture(0)], NOW)).added).toBe(1);
+    }
+    const hostile = sent("<!doctype html>", "page.jpg");
+    const reasons: string[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      const { refused } = await addPhotos(placeIn(loop), [hostile], NOW);
+      reasons.push(...refused.map(({ reason }) => reason));
+    }
+    expect(reasons).toEqual(["not_a_photo", "not_a_photo", "too_much_today"]);
+  });
+
   it("stores nothing of where a photo was taken", async () => {
     const loop = ownLoop();
     await addPhotos(placeIn(loop), [sent(await fromTelephone(plain(80, 60), 6))], NOW);
