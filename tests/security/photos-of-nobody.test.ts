@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { becomeCustomer } from "../screens/support/customers";
 import { openApp } from "../support/app";
 
 /** Where files of forms are written: a file in place of the folder makes every attempt an error. */
@@ -50,6 +51,17 @@ describe("photos of somebody who is not signed in", () => {
     expect(answer.status).toBe(403);
     expect(answer.body).toContain("The words stay.");
   });
+
+  it.each(["/dashboard/photo", "/dashboard/draft"])(
+    "are refused by %s from somebody who is signed in, where the form has no token of theirs",
+    async (path) => {
+      const { browser } = await becomeCustomer(app);
+      const { body, type } = photoForm("made-up");
+      const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin", "Content-Type": type };
+      const answer = await browser.send(path, { method: "POST", body, headers });
+      expect(answer.status).toBe(403);
+    },
+  );
 
   it.each(["dashboard/photo", "dashboard/draft"])(
     "are not awaited by %s, which answers at the first byte",
