@@ -84,7 +84,7 @@ function bringsNeedlessBody({ method, headers }: IncomingMessage): boolean {
 
 /**
  * An answer that the request guard had no part in is not sent: an address that no route takes, and whatever Remix may
- * answer by itself. A question for the methods of an address is answered by their names alone.
+ * answer by itself. OPTIONS is answered with the route's methods in `Allow`.
  */
 function admitted(answer: Response): Response {
   if (!isGuarded()) {

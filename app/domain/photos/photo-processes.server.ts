@@ -14,8 +14,8 @@ const PROGRAM = "photo-process.server.js";
 /** Fifty megapixels take one second of a core, and ten where ten others want it too. */
 export const LONGEST_SECONDS = 20;
 /**
- * Of writable memory, of which Node 24 sets 530 MB aside without using them. Fifty megapixels take 240 MB beyond that,
- * and up to 650 MB where they come in scans over the whole picture.
+ * Of writable memory, of which Node 24 reserves 530 MB without using them. Fifty megapixels took 240 MB beyond that;
+ * the rest is room for progressive JPEGs, whose need was not measured.
  */
 const MOST_MEGABYTES = 1_300;
 const GROWN_MEGABYTES = 256;
