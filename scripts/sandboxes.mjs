@@ -2,6 +2,28 @@ import { freePort } from "./steps.mjs";
 
 /** The settings of the payment sandbox and the printer sandbox, for a shop that has no payment provider or printer. */
 
+/** As the deployment guide has them, so that the shop hears here of nothing that it would not hear of there. */
+export const WEBHOOK_EVENTS = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "radar.early_fraud_warning.created",
+  "review.opened",
+  "review.closed",
+];
+
 /** @param {{ port: number, publicOrigin: string, dataFolder: string }} shop */
 export async function paymentSandboxSettings({ port, publicOrigin, dataFolder }) {
   const sandboxPort = await freePort(Number(process.env.PAYMENT_SANDBOX_PORT || port + 1));
@@ -19,6 +41,7 @@ export async function paymentSandboxSettings({ port, publicOrigin, dataFolder })
     PAYMENT_SANDBOX_PUBLISHABLE_KEY: "pk_test_sandbox",
     PAYMENT_SANDBOX_WEBHOOK_URL: `http://localhost:${port}/webhooks/stripe`,
     PAYMENT_SANDBOX_WEBHOOK_SECRET: "whsec_sandbox",
+    PAYMENT_SANDBOX_WEBHOOK_EVENTS: WEBHOOK_EVENTS.join(" "),
     STRIPE_SECRET_KEY: "sk_test_sandbox",
     STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
     STRIPE_WEBHOOK_SECRETS: "whsec_sandbox",

@@ -62,8 +62,14 @@ const Environment = z.object({
   NIGHTLY_ACCESS_KEY_ID: z.string().min(1).optional(),
   NIGHTLY_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 
-  STRIPE_SECRET_KEY: z.string().min(1).optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_(?:live|test)_/, "must begin with sk_live_, rk_live_, sk_test_ or rk_test_")
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(?:live|test)_/, "must begin with pk_live_ or pk_test_")
+    .optional(),
   STRIPE_WEBHOOK_SECRETS: list.optional(),
   STRIPE_API_ORIGIN: origin.optional(),
   STRIPE_CHECKOUT_ORIGIN: origin.optional(),
@@ -205,7 +211,11 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   }
   const raw = parsed.data;
-  const problems = [...halfSetGroups(raw), ...(raw.APP_ENV === "production" ? missingInProduction(raw) : [])];
+  const problems = [
+    ...halfSetGroups(raw),
+    ...mixedPaymentKeys(raw),
+    ...(raw.APP_ENV === "production" ? missingInProduction(raw) : []),
+  ];
   if (problems.length > 0) throw new SettingsError(problems);
 
   const dataFolder = isAbsolute(raw.DATA_DIR) ? raw.DATA_DIR : resolve(raw.DATA_DIR);
@@ -258,7 +268,14 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   };
 }
 
-const isLive = (raw: Raw) => raw.STRIPE_SECRET_KEY?.startsWith("sk_live_") ?? false;
+/** A restricted key (rk_…) charges cards just as a secret key (sk_…) does. */
+const isLive = (raw: Raw) => /^(?:sk|rk)_live_/.test(raw.STRIPE_SECRET_KEY ?? "");
+
+function mixedPaymentKeys(raw: Raw): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = raw;
+  if (!secret || !publishable || isLive(raw) === publishable.startsWith("pk_live_")) return [];
+  return ["STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys"];
+}
 
 /** The provider's origins are those in its guide to content security policies (docs.stripe.com/security). */
 function elementOf(scriptOrigin: string | undefined) {

@@ -11,7 +11,7 @@ function webhookEndpoint() {
   if (!url || !secret || !URL.canParse(url)) {
     throw new Error("PAYMENT_SANDBOX_WEBHOOK_URL and PAYMENT_SANDBOX_WEBHOOK_SECRET go together.");
   }
-  return { url, secret };
+  return { url, secret, events: given("WEBHOOK_EVENTS")?.split(" ") };
 }
 
 const sandbox = await startPaymentSandbox({

@@ -20,6 +20,8 @@ export interface Switches {
   rolling: boolean;
   /** How long a payment is "processing" before it succeeds; 0 is at once. */
   settleSeconds: number;
+  /** Refunds are refused, as with a balance that is too small. */
+  refusesRefunds: boolean;
   /** The fault of the next API calls, for how many calls, and optionally under which path. */
   fault: { kind: ApiFault; calls: number; path?: string } | null;
 }
@@ -50,6 +52,7 @@ export const NO_TROUBLE: Readonly<Switches> = {
   spoil: null,
   rolling: false,
   settleSeconds: 0,
+  refusesRefunds: false,
   fault: null,
 };
 

@@ -5,6 +5,8 @@ import type { Switches } from "./switches";
 export interface WebhookEndpoint {
   url: string;
   secret: string;
+  /** The types of events it is registered for; all of them if left out. */
+  events?: readonly string[];
   /** The previous secret, during a rotation of secrets. */
   previousSecret?: string;
 }

@@ -117,12 +117,31 @@ describe("in production", () => {
   });
 
   it("a test key is refused unless test payments are asked for", () => {
-    const testKey = { ...production, STRIPE_SECRET_KEY: "sk_test_1" };
+    const testKey = {
+      ...production,
+      STRIPE_SECRET_KEY: "sk_test_1",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    };
     expect(problemsWith(testKey).join()).toContain("ALLOW_TEST_PAYMENTS");
     const rehearsal = { ...testKey, ALLOW_TEST_PAYMENTS: "1" };
     expect(problemsWith(rehearsal)).toEqual([]);
     expect(readSettings(rehearsal).payments).toMatchObject({ liveMode: false, isRehearsal: true });
     expect(readSettings(production).payments).toMatchObject({ liveMode: true, isRehearsal: false });
+  });
+
+  it("a restricted key charges cards like a secret one", () => {
+    const restricted = { ...production, STRIPE_SECRET_KEY: "rk_live_1" };
+    expect(problemsWith(restricted)).toEqual([]);
+    expect(readSettings(restricted).payments).toMatchObject({ liveMode: true, isRehearsal: false });
+  });
+
+  it.each([
+    ["sk_live_1", "pk_test_1"],
+    ["rk_live_1", "pk_test_1"],
+    ["sk_test_1", "pk_live_1"],
+  ])("the keys %s and %s are not taken together", (secretKey, publishableKey) => {
+    const mixed = { ...production, STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey };
+    expect(problemsWith({ ...mixed, ALLOW_TEST_PAYMENTS: "1" }).join()).toContain("both be live keys");
   });
 
   it("a live key never goes with another address of the provider's", () => {
@@ -147,6 +166,8 @@ describe("half a configuration", () => {
     ["PORT", "99999"],
     ["PUBLIC_ORIGIN", "loop"],
     ["SMTP_URL", "https://mail.example"],
+    ["STRIPE_SECRET_KEY", "pk_live_1"],
+    ["STRIPE_PUBLISHABLE_KEY", "sk_live_1"],
     ["APP_ENV", "staging"],
   ])("a malformed %s is refused by name", (name, value) => {
     expect(problemsWith({ SECRETS: secret, [name]: value }).join()).toContain(name);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { NEEDED_EVENTS } from "~/domain/doctor/payment-checks.server";
+import { NEEDED_EVENTS } from "~/domain/orders/webhook-events";
+import { WEBHOOK_EVENTS } from "../../scripts/sandboxes.mjs";
 import { SETTINGS_NAMES } from "../support/settings-names";
 
 /** The deployment guide, its sample settings and its proxy, against what the product asks for. */
@@ -34,9 +35,10 @@ describe("the sample settings", () => {
 });
 
 describe("the guide", () => {
-  it("lists exactly the events that the doctor looks for", () => {
+  it("lists exactly the events that the doctor looks for, and the payment sandbox sends them", () => {
     const [, listed = ""] = /^```text\n(.*?)^```$/ms.exec(read("README.md")) ?? [];
     expect(listed.trim().split(/\s+/)).toEqual([...NEEDED_EVENTS]);
+    expect(WEBHOOK_EVENTS).toEqual([...NEEDED_EVENTS]);
   });
 
   it("runs no command that package.json does not have", () => {

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { NEEDED_EVENTS } from "~/domain/orders/webhook-events";
 import { startPaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
 
 /**
@@ -44,6 +45,7 @@ export const sandbox = await startPaymentSandbox({
   webhook: {
     url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/api/payments/webhook`,
     secret: process.env.STRIPE_WEBHOOK_SECRETS ?? "",
+    events: NEEDED_EVENTS,
   },
   now: () => clock.now,
   worksByItself: false,

@@ -41,7 +41,7 @@ export interface Payments {
 
   /**
    * Sends our evidence to the buyer's bank. It can be sent once; after that the bank decides. Repeated after an answer
-   * that was lost, it says `closed`.
+   * that was lost, it says `closed`; `rejected` says that the provider refuses this evidence and has sent nothing.
    */
   answerDispute(disputeId: string, evidence: DisputeEvidence): Promise<AnswerDisputeResult>;
 
@@ -166,7 +166,9 @@ export type RefundResult =
   | { ok: true; refundId: string; status: "pending" | "succeeded" | "failed"; amountPence: number }
   | Trouble
   /** `too_much`: more than is left of the payment. `refused`: not paid, unknown, or disputed by the buyer. */
-  | { ok: false; reason: "already_refunded" | "too_much" | "refused"; message: string };
+  | { ok: false; reason: "already_refunded" | "too_much" | "refused"; message: string }
+  /** Our balance with the provider is too small for it now. */
+  | { ok: false; reason: "no_balance"; message: string };
 
 export interface KnownRefund {
   refundId: string;

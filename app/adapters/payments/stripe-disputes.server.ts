@@ -69,11 +69,22 @@ export function asEvidence(evidence: DisputeEvidence): Stripe.DisputeUpdateParam
   );
 }
 
-/** Translates the refusal of an answer: a dispute that was answered or settled takes no other. */
-export function answerTroubleOf(error: unknown): AnswerDisputeResult {
+/**
+ * Translates the refusal of an answer. The provider has one error for a dispute that takes no answer and for evidence
+ * that it refuses, so `retrieve` asks for the dispute itself.
+ */
+export async function answerTroubleOf(
+  error: unknown,
+  retrieve: () => Promise<Stripe.Dispute>,
+): Promise<AnswerDisputeResult> {
   const trouble = troubleOf(error);
   const { message } = trouble;
   if (isUnknown(error)) return { ok: false, reason: "unknown", message };
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return trouble;
-  return { ok: false, reason: "closed", message };
+  try {
+    const { status } = await retrieve();
+    return { ok: false, reason: WANTS_EVIDENCE.has(status) ? "rejected" : "closed", message };
+  } catch (failure) {
+    return troubleOf(failure);
+  }
 }

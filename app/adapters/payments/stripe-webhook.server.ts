@@ -26,7 +26,9 @@ export function readStripeWebhook(message: {
   now: Date;
 }): ReadWebhookResult {
   const { rawBody, signatureHeader, secrets, liveMode, now } = message;
-  if (!signatureHeader) return { ok: false, reason: "bad_signature" };
+  // The SDK throws a RangeError for one with other characters.
+  if (!signatureHeader || !/^[\x20-\x7e]+$/.test(signatureHeader))
+    return { ok: false, reason: "bad_signature" };
   const ahead = secondsAhead(signatureHeader, now);
   const isSigned = secrets.some((secret) => isSignedWith(secret, rawBody, signatureHeader, now));
   if (ahead === null || !isSigned) {

@@ -78,6 +78,8 @@ export function createStripePayments(settings: StripeSettings): Payments {
     }
   }
 
+  const retrieveDispute = (disputeId: string) => ask("read", (stripe) => stripe.disputes.retrieve(disputeId));
+
   return {
     async openCheckout(request) {
       checkSum(request);
@@ -181,7 +183,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         await ask("dispute", (stripe) => stripe.disputes.update(disputeId, params));
         return { ok: true };
       } catch (error) {
-        return answerTroubleOf(error);
+        return await answerTroubleOf(error, () => retrieveDispute(disputeId));
       }
     },
 
@@ -190,7 +192,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         await ask("dispute", (stripe) => stripe.disputes.close(disputeId));
         return { ok: true };
       } catch (error) {
-        return answerTroubleOf(error);
+        return await answerTroubleOf(error, () => retrieveDispute(disputeId));
       }
     },
 

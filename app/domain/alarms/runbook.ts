@@ -394,6 +394,22 @@ export const RUNBOOK = {
     steps: [...ORDER_STEPS, "Refund it before it’s disputed, unless you know the buyer."],
     ends: "staff",
   },
+  payment_review: {
+    title: "A payment waits for your review",
+    means: "The payment provider finds this payment risky. Nothing of its order is printed meanwhile.",
+    steps: [
+      ...ORDER_STEPS,
+      "Approve it in the provider’s dashboard, or refund the order here. Either ends the alarm.",
+    ],
+    ends: "itself",
+  },
+  refund_waits: {
+    title: "A refund waits for money",
+    means:
+      "Our balance with the payment provider is smaller than the refund. We try it again every few minutes.",
+    steps: [...ORDER_STEPS, "Wait for the next payments, or top up the balance in the provider’s dashboard."],
+    ends: "itself",
+  },
   sign_ins_failing: {
     title: "Many failed sign-ins",
     means: "Somebody is trying passwords on many accounts. Each account is still protected by its own limit.",

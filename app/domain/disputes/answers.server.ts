@@ -3,6 +3,7 @@ import { db, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { disputes } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
+import type { AnswerDisputeResult } from "~/adapters/payments/contract";
 import { endDisputeAlarms, followDisputes } from "../orders/disputes.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { evidenceOf } from "./evidence.server";
@@ -19,9 +20,12 @@ export type AnswerRefusal =
   | "too_late"
   /** An inquiry has taken no money, so there is nothing to accept. */
   | "inquiry"
+  /** The provider refuses what we sent, and a repeat would be refused too. */
+  | "rejected"
   | "provider";
 
-export type AnswerResult = { ok: true } | { ok: false; reason: AnswerRefusal };
+/** `message`: the provider's words, where it refused. */
+export type AnswerResult = { ok: true } | { ok: false; reason: AnswerRefusal; message?: string };
 
 const disputeQuery = keepGet((orderId: string, disputeId: string) =>
   db
@@ -55,7 +59,7 @@ export async function sendEvidence(about: About, staffId: string, now: Date): Pr
   if (!found || !evidence) return { ok: false, reason: "not_found" };
   if (found.refusal) return { ok: false, reason: found.refusal };
   const sent = await provider.answerDispute(about.disputeId, evidence.forBank);
-  if (!sent.ok) return await refuse(about, sent.reason, now);
+  if (!sent.ok) return await refuse(about, sent, now);
   const missing = evidence.items.filter(({ isMissing }) => isMissing).map(({ kind }) => kind);
   const shown = evidence.items.filter(({ isMissing }) => !isMissing).map(({ kind }) => kind);
   write((tx) => {
@@ -93,7 +97,7 @@ export async function acceptDispute(
   if (found.refusal && found.refusal !== "too_late") return { ok: false, reason: found.refusal };
   if (found.dispute.stage === "inquiry") return { ok: false, reason: "inquiry" };
   const accepted = await provider.acceptDispute(about.disputeId);
-  if (!accepted.ok) return await refuse(about, accepted.reason, now);
+  if (!accepted.ok) return await refuse(about, accepted, now);
   write((tx) =>
     recordAuditEvent(tx, {
       staffId: by.staffId,
@@ -109,7 +113,12 @@ export async function acceptDispute(
 }
 
 /** The provider knows best what has become of a dispute that it takes no answer to. */
-async function refuse({ orderId }: About, reason: string, now: Date): Promise<AnswerResult> {
+async function refuse(
+  { orderId }: About,
+  { reason, message }: Extract<AnswerDisputeResult, { ok: false }>,
+  now: Date,
+): Promise<AnswerResult> {
+  if (reason === "rejected") return { ok: false, reason, message };
   if (reason !== "closed" && reason !== "unknown") return { ok: false, reason: "provider" };
   await followDisputes(orderId, now);
   return { ok: false, reason: "answered" };

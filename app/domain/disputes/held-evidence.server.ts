@@ -37,6 +37,7 @@ export async function holdEvidence(about: About, staffId: string, now: Date): Pr
   const { dueAt } = found.dispute;
   if (dueAt && dueAt.getTime() - now.getTime() < NO_TIME_MS) {
     const sent = await sendEvidence(about, staffId, now);
+    if (!sent.ok && sent.reason === "rejected") write((tx) => raise(tx, about, sent.message, now));
     return sent.ok ? { ok: true, leavesAt: null } : sent;
   }
   const leavesAt = new Date(now.getTime() + HELD_MS);
@@ -136,7 +137,9 @@ export async function sendDueEvidence(now: Date): Promise<void> {
     const isOver = sent.ok || sent.reason !== "provider";
     write((tx) => {
       if (isOver) tx.update(disputes).set({ evidenceLeavesAt: null }).where(eq(disputes.id, disputeId)).run();
-      if (isLost(sent) || (!isOver && waited > PATIENCE_MS)) raise(tx, about, now);
+      if (isLost(sent) || (!isOver && waited > PATIENCE_MS)) {
+        raise(tx, about, sent.ok ? undefined : sent.message, now);
+      }
     });
   }
 }
@@ -149,14 +152,14 @@ const numberQuery = keepGet((orderId: string) =>
   db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId)),
 );
 
-function raise(tx: Transaction, { orderId, disputeId }: About, now: Date): void {
+function raise(tx: Transaction, { orderId, disputeId }: About, why: string | undefined, now: Date): void {
   raiseAlarm(
     tx,
     {
       kind: "evidence_unsent",
       objectType: "order",
       objectId: orderId,
-      message: `Order ${numberQuery(orderId)?.number}: the bank hasn’t got the evidence that we wanted to send.`,
+      message: `Order ${numberQuery(orderId)?.number}: the bank hasn’t got the evidence that we wanted to send${why ? `. The provider says: ${why}` : "."}`,
       dedupeKey: `evidence:${disputeId}`,
     },
     now,

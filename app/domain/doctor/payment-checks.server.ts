@@ -3,29 +3,11 @@ import { db } from "#db/client.server";
 import { webhookEvents } from "#db/schema";
 import { payments, webhookEndpoints } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
+import { NEEDED_EVENTS } from "../orders/webhook-events";
 import { formatMoment } from "../time/format-days";
 import { type Finding, failing, unknown, warning, well } from "./finding";
 
 /** A round trip to the payment provider, and whether its messages reach us. */
-
-/** Every type of event that something is done with. */
-export const NEEDED_EVENTS = [
-  "checkout.session.completed",
-  "checkout.session.expired",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-  "payment_intent.succeeded",
-  "payment_intent.payment_failed",
-  "charge.refunded",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.dispute.closed",
-  "charge.dispute.funds_withdrawn",
-  "charge.dispute.funds_reinstated",
-  "refund.updated",
-  "refund.failed",
-  "radar.early_fraud_warning.created",
-] as const;
 
 const WEBHOOK_PATH = "/webhooks/stripe";
 

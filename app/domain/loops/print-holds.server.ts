@@ -52,7 +52,7 @@ const doubtfulQuery = keepAll((orderIds: readonly string[]) =>
     ) OR EXISTS (
       SELECT 1 FROM ${alarms}
       WHERE ${alarms.objectType} = 'order' AND ${alarms.objectId} = asked.value
-        AND ${alarms.kind} = 'fraud_warning' AND ${alarms.resolvedAt} IS NULL
+        AND ${alarms.kind} IN ('fraud_warning', 'payment_review') AND ${alarms.resolvedAt} IS NULL
     )`),
 );
 

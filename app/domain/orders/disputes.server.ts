@@ -142,23 +142,45 @@ function raiseOnce(
 }
 
 /** Raises an alarm: the bank reports the card as stolen, so staff should refund the order before it is disputed. */
-export function noteFraudWarning(paymentIntentId: string, now: Date): void {
-  const order = db
-    .select({ id: orders.id, number: orders.number })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(payments.paymentIntentId, paymentIntentId))
-    .get();
+export function noteFraudWarning(orderId: string, now: Date): void {
+  raiseAboutCard(
+    orderId,
+    { kind: "fraud_warning", message: "the bank says this card may be stolen. Consider a refund." },
+    now,
+  );
+}
+
+/** Raises an alarm: the provider's rules hold a payment for a person to approve or refund in its dashboard. */
+export function noteReview(orderId: string, now: Date): void {
+  raiseAboutCard(
+    orderId,
+    { kind: "payment_review", message: "the payment provider asks you to review this payment." },
+    now,
+  );
+}
+
+/** Ends that alarm: somebody has approved the payment, or refunded it. */
+export function endReview(orderId: string, now: Date): void {
+  const beginning = `payment-review:${orderId}`;
+  write((tx) => resolveEnded(tx, { beginning, stillTrue: [], reason: "The review is over." }, now));
+}
+
+function raiseAboutCard(
+  orderId: string,
+  { kind, message }: { kind: "fraud_warning" | "payment_review"; message: string },
+  now: Date,
+): void {
+  const order = db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return;
   write((tx) =>
     raiseAlarm(
       tx,
       {
-        kind: "fraud_warning",
+        kind,
         objectType: "order",
-        objectId: order.id,
-        message: `Order ${order.number}: the bank says this card may be stolen. Consider a refund.`,
-        dedupeKey: `fraud-warning:${order.id}`,
+        objectId: orderId,
+        message: `Order ${order.number}: ${message}`,
+        dedupeKey: `${kind.replace("_", "-")}:${orderId}`,
       },
       now,
     ),

@@ -3,7 +3,8 @@ import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { ledger, orders, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
-import { raiseAlarm } from "../alarms/alarms.server";
+import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
+import { formatPence } from "../money/pounds";
 import { HOUR_MS, MINUTE_MS } from "../time/durations";
 import { isDisputed } from "./dispute-records.server";
 import { tellBuyer } from "./refund-emails.server";
@@ -156,7 +157,9 @@ async function sendNow(refund: Refund, paymentIntentId: string, now: Date): Prom
     metadata: { refundId: refund.id, orderId: refund.orderId },
   });
   if (sent.ok) return settle(refund, { status: sent.status, providerId: sent.refundId }, now);
-  if (sent.reason === "unavailable" || sent.reason === "misconfigured") return "pending";
+  if (sent.reason === "no_balance") write((tx) => raiseWaiting(tx, refund, now));
+  if (sent.reason === "unavailable" || sent.reason === "misconfigured" || sent.reason === "no_balance")
+    return "pending";
   return settle(refund, { status: "failed", why: sent.message }, now);
 }
 
@@ -172,6 +175,7 @@ function settle(
       .set({ status: news.status, providerId: news.providerId ?? before.providerId, updatedAt: now })
       .where(eq(refunds.id, refund.id))
       .run();
+    resolveEnded(tx, { beginning: `refund-waits:${refund.id}`, stillTrue: [] }, now);
     const arrived = Number(news.status === "succeeded") - Number(before.status === "succeeded");
     if (arrived !== 0) moveMoney(tx, before, arrived, news.providerId ?? before.id, now);
     if (news.status === "failed" && before.status !== "failed") raiseFailure(tx, before, news.why, now);
@@ -202,6 +206,20 @@ function moveMoney(tx: Transaction, refund: Refund, sign: number, reference: str
     .run();
 }
 
+function raiseWaiting(tx: Transaction, refund: Refund, now: Date): void {
+  raiseAlarm(
+    tx,
+    {
+      kind: "refund_waits",
+      objectType: "order",
+      objectId: refund.orderId,
+      message: `A refund of ${formatPence(refund.amountPence)} waits: our balance with the payment provider is too small.`,
+      dedupeKey: `refund-waits:${refund.id}`,
+    },
+    now,
+  );
+}
+
 function raiseFailure(tx: Transaction, refund: Refund, why: string | undefined, now: Date): void {
   raiseAlarm(
     tx,
@@ -209,7 +227,7 @@ function raiseFailure(tx: Transaction, refund: Refund, why: string | undefined, 
       kind: "refund_failed",
       objectType: "order",
       objectId: refund.orderId,
-      message: `A refund of ${refund.amountPence}p didn’t arrive${why ? `: ${why}` : "."}`,
+      message: `A refund of ${formatPence(refund.amountPence)} didn’t arrive${why ? `: ${why}` : "."}`,
       dedupeKey: `refund-failed:${refund.id}`,
     },
     now,

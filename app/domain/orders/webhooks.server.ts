@@ -4,7 +4,7 @@ import { db } from "#db/client.server";
 import { payments, webhookEvents } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { DAY_MS } from "../time/durations";
-import { followDisputes, noteFraudWarning } from "./disputes.server";
+import { endReview, followDisputes, noteFraudWarning, noteReview } from "./disputes.server";
 import { fulfilOrder } from "./fulfilment.server";
 import { noteRefundNews } from "./refunds.server";
 import { noteReturnFailed } from "./returns.server";
@@ -29,6 +29,7 @@ const EventObject = z.object({
   id: z.string(),
   metadata: z.record(z.string(), z.string()).nullish(),
   payment_intent: z.string().nullish(),
+  actionable: z.boolean().nullish(),
 });
 
 /** Stores a message for the worker. The same message twice is one row. `payload`: the event's object as JSON. */
@@ -47,7 +48,7 @@ export async function workWebhookEvent(eventId: string, now: Date): Promise<void
   const event = db.select().from(webhookEvents).where(eq(webhookEvents.id, eventId)).get();
   if (!event || event.processedAt) return;
   if (/^(?:refund\.|charge\.refund)/.test(event.type)) await processRefund(event, now);
-  if (/^(?:charge\.dispute|radar)\./.test(event.type)) await processDispute(event, now);
+  if (/^(?:charge\.dispute|radar|review)\./.test(event.type)) await processDispute(event, now);
   const orderId = orderOfEvent(event);
   const result = orderId ? await fulfilOrder(orderId, now) : null;
   if (result && !result.ok && result.reason === "unavailable") throw new Error(NO_ANSWER);
@@ -72,11 +73,12 @@ async function processRefund(event: typeof webhookEvents.$inferSelect, now: Date
 /** A message about an unknown payment waits this long for it, since messages arrive in any order. */
 const WAITS_FOR_PAYMENT_MS = DAY_MS;
 
-/** Disputes, and warnings that a card is stolen. */
+/** Disputes, warnings that a card is stolen, and payments that the provider reviews. */
 async function processDispute(event: typeof webhookEvents.$inferSelect, now: Date): Promise<void> {
   const read = EventObject.safeParse(JSON.parse(event.payload));
-  const paymentIntentId = read.success ? read.data.payment_intent : null;
-  if (!paymentIntentId) return;
+  if (!read.success || !read.data.payment_intent) return;
+  const object = read.data;
+  const paymentIntentId = read.data.payment_intent;
   const payment = db
     .select({ orderId: payments.orderId })
     .from(payments)
@@ -86,8 +88,12 @@ async function processDispute(event: typeof webhookEvents.$inferSelect, now: Dat
     if (now.getTime() - event.receivedAt.getTime() > WAITS_FOR_PAYMENT_MS) return;
     throw new Error("The payment this is about is not known yet.");
   }
-  if (event.type.startsWith("radar.")) noteFraudWarning(paymentIntentId, now);
-  else if ((await followDisputes(payment.orderId, now)) === "unavailable") throw new Error(NO_ANSWER);
+  if (event.type === "review.opened") noteReview(payment.orderId, now);
+  else if (event.type === "review.closed") endReview(payment.orderId, now);
+  else if (event.type.startsWith("radar.")) {
+    // Nothing can be done about one for a payment that is refunded or disputed already.
+    if (object.actionable !== false) noteFraudWarning(payment.orderId, now);
+  } else if ((await followDisputes(payment.orderId, now)) === "unavailable") throw new Error(NO_ANSWER);
 }
 
 function orderOfEvent(event: typeof webhookEvents.$inferSelect): string | null {

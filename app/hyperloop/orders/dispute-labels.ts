@@ -17,6 +17,8 @@ export const ANSWER_REFUSALS: Readonly<Record<Exclude<AnswerRefusal, "not_found"
   leaving: "Evidence has been sent already and leaves soon. Its sender can still undo it.",
   too_late: "The bank’s day for evidence is over.",
   inquiry: "The bank is only asking. It hasn’t taken any money, so there’s nothing to accept.",
+  rejected:
+    "The payment provider refused it, and nothing was sent. The alarm has its words; send the evidence in its dashboard.",
   provider: "The payment provider didn’t take it. Nothing was sent. Try again in a few minutes.",
 };
 

@@ -59,7 +59,7 @@ const webhookEndpoints = operation("GET", "/v1/webhook_endpoints", LIST_PARAMETE
           application: null,
           created: 0,
           description: null,
-          enabled_events: ["*"],
+          enabled_events: [...(work.endpoint.events ?? ["*"])],
           livemode: false,
           metadata: {},
           status: "enabled",

@@ -60,6 +60,7 @@ function readSwitches(form: URLSearchParams): Switches {
     atOnce: Math.max(1, number("atOnce", 200)),
     spoil: WEBHOOK_FAULTS.find((word) => word === form.get("spoil")) ?? null,
     rolling: isOn("rolling"),
+    refusesRefunds: isOn("refuses-refunds"),
     settleSeconds: number("settle", 3_600),
     fault: kind && calls > 0 ? { kind, calls } : null,
   };

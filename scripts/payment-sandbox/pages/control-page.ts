@@ -86,6 +86,7 @@ function switchForm(switches: Switches): Markup {
 ${tickField("drop", "Drop all messages", switches.dropWebhooks)}
 ${tickField("shuffle", "Send messages in any order", switches.shuffle)}
 ${tickField("rolling", "Sign with the secret before, too", switches.rolling)}
+${tickField("refuses-refunds", "Refuse refunds, for lack of balance", switches.refusesRefunds)}
 ${numberField("dropFirst", "Drop the next so many messages", switches.dropFirst, 1_000)}
 ${numberField("copies", "Extra copies of each message", switches.extraCopies, 1_000)}
 ${numberField("twins", "Twins of each event, with other names", switches.twins, 20)}

@@ -26,6 +26,8 @@ export function refundCharge(
       code: "charge_disputed",
     });
   }
+  if (work.switches.refusesRefunds)
+    throw invalid("Insufficient funds in your Stripe balance to refund this amount.");
   const left = charge.amount_captured - charge.amount_refunded;
   if (!charge.paid) {
     throw invalid(`Charge ${charge.id} is not paid and cannot be refunded.`, {

@@ -27,14 +27,17 @@ const HOUR = 60 * MINUTE;
 const PAUSES = [SECOND, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR] as const;
 const GIVE_UP_AFTER = 72 * HOUR;
 
-/** Stores an event and queues it, in the transaction of the change it reports. */
+/** Stores an event and queues it, in the transaction of the change it reports. The endpoint gets what it is registered for. */
 export function emit(work: Work, type: EventType, object: object, before: object | null = null): void {
-  const listeners = work.endpoint ? 1 : 0;
+  const isWanted = work.endpoint !== null && (work.endpoint.events?.includes(type) ?? true);
   const { twins, extraCopies, delaySeconds } = work.switches;
   for (let twin = 0; twin <= twins; twin += 1) {
-    const event = buildEvent({ type, object, before, request: work.request, listeners }, secondOf(work));
+    const event = buildEvent(
+      { type, object, before, request: work.request, listeners: isWanted ? 1 : 0 },
+      secondOf(work),
+    );
     work.store.insert("event", event, { hidden: null, created: event.created });
-    if (!work.endpoint) continue;
+    if (!isWanted) continue;
     const status = takeDrop(work.switches) ? "dropped" : "waiting";
     for (let copy = 0; copy <= extraCopies; copy += 1) queueDelivery(work, event.id, status, delaySeconds);
   }

@@ -2,7 +2,7 @@ import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { alarms, disputes } from "#db/schema";
+import { alarms, disputes, orders } from "#db/schema";
 import { acceptDispute, sendEvidence } from "~/domain/disputes/answers.server";
 import { holdEvidence, sendDueEvidence } from "~/domain/disputes/held-evidence.server";
 import { waitingRows } from "~/domain/inbox/waiting-rows.server";
@@ -102,6 +102,28 @@ describe("evidence that staff have had sent", () => {
     sandbox.control.setSwitches({ fault: null });
     await sendDueEvidence(inMinutes(27));
     expect(await statusOf(disputeId)).toBe("under_review");
+  });
+
+  it("that the provider refuses is said aloud with its words, and is not taken for an answer", async () => {
+    const { orderId, disputeId } = await held();
+    db.update(orders)
+      .set({ firstName: "A".repeat(600) })
+      .where(eq(orders.id, orderId))
+      .run();
+    await sendDueEvidence(inMinutes(10));
+    expect(await statusOf(disputeId)).toBe("needs_response");
+    expect(openAlarms(orderId)).toEqual(["dispute_open", "evidence_unsent"]);
+    const alarm = db
+      .select()
+      .from(alarms)
+      .where(eq(alarms.dedupeKey, `evidence:${disputeId}`))
+      .get();
+    expect(alarm?.message).toMatch(/The provider says: .*customer_name/);
+    const about = { orderId, disputeId };
+    expect(await sendEvidence(about, "bea", inMinutes(11))).toMatchObject({ ok: false, reason: "rejected" });
+    expect(disputesOfOrder(orderId)[0]?.answeredAt).toBeNull();
+    db.update(orders).set({ firstName: "Gwen" }).where(eq(orders.id, orderId)).run();
+    expect(await sendEvidence(about, "bea", inMinutes(12))).toEqual({ ok: true });
   });
 
   it("about a bank’s question ends its alarm too", async () => {

@@ -14,6 +14,7 @@ import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { orderById } from "~/domain/orders/orders.server";
 import { openPayment } from "~/domain/orders/payments.server";
 import { askRefund } from "~/domain/orders/refunds.server";
+import { keepWebhookEvent, workWebhookEvent } from "~/domain/orders/webhooks.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { payWith } from "../../adapters/payments/buyer";
 import { clock, sandbox } from "../../support/payment-sandbox";
@@ -195,6 +196,32 @@ describe("what a bank says besides", () => {
     await deliverWebhooks();
     expect(openAlarmsAbout(order.id)).toEqual(["fraud_warning"]);
     expect(amountsOf(order.id)).toEqual([["payment", 6999]]);
+  });
+
+  /** Works one message about an order's payment. */
+  async function tell(orderId: string, type: string, object: object) {
+    const id = `evt_${type}_${orderId}`;
+    const payment = db.select().from(payments).where(eq(payments.orderId, orderId)).get();
+    const payload = JSON.stringify({ id: "x", payment_intent: payment?.paymentIntentId, ...object });
+    keepWebhookEvent({ id, type, objectId: "x", payload }, clock.now);
+    await workWebhookEvent(id, clock.now);
+  }
+
+  it("a warning that nothing can be done about is no alarm", async () => {
+    const order = await paidWith("4242 4242 4242 4242");
+    const object = { object: "radar.early_fraud_warning", actionable: false };
+    await tell(order.id, "radar.early_fraud_warning.created", object);
+    expect(openAlarmsAbout(order.id)).toEqual([]);
+  });
+
+  it("a payment that the provider reviews is an alarm, and is not printed for, until the review is over", async () => {
+    const order = await paidWith("4242 4242 4242 4242");
+    await tell(order.id, "review.opened", { object: "review" });
+    expect(openAlarmsAbout(order.id)).toEqual(["payment_review"]);
+    expect(ordersInDoubt([order.id])).toEqual(new Set([order.id]));
+    await tell(order.id, "review.closed", { object: "review" });
+    expect(openAlarmsAbout(order.id)).toEqual([]);
+    expect(ordersInDoubt([order.id])).toEqual(new Set());
   });
 });
 

@@ -10,6 +10,8 @@ import { itemIdOf } from "~/domain/orders/cart";
 import { placeCopiesOrder } from "~/domain/orders/copies.server";
 import { orderById } from "~/domain/orders/orders.server";
 import { askRefund, sendRefund, sendWaitingRefunds } from "~/domain/orders/refunds.server";
+import { NEEDED_EVENTS } from "~/domain/orders/webhook-events";
+import { keepWebhookEvent, workWebhookEvent } from "~/domain/orders/webhooks.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { code } from "../../support/discount-codes";
 import { clock, sandbox } from "../../support/payment-sandbox";
@@ -139,6 +141,36 @@ describe("a refund", () => {
     await deliverWebhooks();
     expect(alarmsAbout(order.id).map(({ kind }) => kind)).toEqual(["refund_outside"]);
     expect(entriesOf(order.id)).toEqual(paid);
+  });
+
+  it("made in the provider's dashboard is noticed by the one message that tells of it", async () => {
+    const order = await bought();
+    const payload = JSON.stringify({
+      ...{ object: "refund", id: "re_dashboard", metadata: {} },
+      payment_intent: ledgerOf(order.id)[0]?.providerReference,
+    });
+    const event = { id: `evt_${order.id}`, type: "refund.created", objectId: "re_dashboard", payload };
+    keepWebhookEvent(event, clock.now);
+    await workWebhookEvent(event.id, clock.now);
+    expect(NEEDED_EVENTS).toContain(event.type);
+    expect(alarmsAbout(order.id).map(({ kind }) => kind)).toEqual(["refund_outside"]);
+  });
+
+  it("that our balance is too small for waits, with an alarm, until it is large enough", async () => {
+    const order = await bought();
+    sandbox.control.setSwitches({ refusesRefunds: true });
+    const { id, status } = await give(order.id, 6999);
+    expect(status).toBe("pending");
+    expect(alarmsAbout(order.id)).toMatchObject([{ kind: "refund_waits", resolvedAt: null }]);
+    clock.advance(3);
+    await sendWaitingRefunds(clock.now);
+    expect(alarmsAbout(order.id)).toMatchObject([{ kind: "refund_waits", resolvedAt: null }]);
+    sandbox.control.setSwitches({ refusesRefunds: false });
+    clock.advance(3);
+    await sendWaitingRefunds(clock.now);
+    expect(db.select().from(refunds).where(eq(refunds.id, id)).get()?.status).toBe("succeeded");
+    expect(alarmsAbout(order.id)).toMatchObject([{ kind: "refund_waits", resolvedAt: clock.now }]);
+    expect(orderById(order.id)?.refundedPence).toBe(6999);
   });
 });
 

@@ -241,6 +241,7 @@ describe("a message that is not to be believed", () => {
     ["without a signature", body, null, "bad_signature"],
     ["with an empty signature", body, "", "bad_signature"],
     ["with nonsense for a signature", body, "v1=,t=x", "bad_signature"],
+    ["with other than ASCII in its signature", body, signed(body).replace(/.$/, "é"), "bad_signature"],
     ["signed with another secret", body, signed(body, second, "whsec_other"), "bad_signature"],
     ["with one byte changed", body.replace("ch_1", "ch_2"), signed(body), "bad_signature"],
     ["parsed and serialised again", JSON.stringify(event, null, 2), signed(body), "bad_signature"],

@@ -1,0 +1,21 @@
+/** Every type of webhook event that something is done with, and so those that our endpoint has to be registered for. */
+export const NEEDED_EVENTS = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "radar.early_fraud_warning.created",
+  "review.opened",
+  "review.closed",
+] as const;
