@@ -38,15 +38,18 @@ const listener = createServer(async (request, response) => {
 });
 await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
 
+/** Our endpoint, registered for the events that the guide lists. */
+export const endpoint = {
+  url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/api/payments/webhook`,
+  secret: process.env.STRIPE_WEBHOOK_SECRETS ?? "",
+  events: NEEDED_EVENTS,
+};
+
 export const sandbox = await startPaymentSandbox({
   port: 0,
   dataFolder: mkdtempSync(join(process.env.DATA_DIR ?? "", "payments-")),
   secretKey: process.env.STRIPE_SECRET_KEY,
-  webhook: {
-    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/api/payments/webhook`,
-    secret: process.env.STRIPE_WEBHOOK_SECRETS ?? "",
-    events: NEEDED_EVENTS,
-  },
+  webhook: endpoint,
   now: () => clock.now,
   worksByItself: false,
 });

@@ -23,6 +23,21 @@ export const optionalLine = (label: string, most = 100) =>
     .transform((value) => asLine(value ?? ""))
     .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
 
+const LONGEST_NAME = 60;
+/** Our emails call people by name, also people who never heard of us, so no name may advertise. */
+const ADVERTISEMENT = /:\/\/|£/;
+const advertisementSentence = (label: string) => `${label} can’t have a “£” or a link in it`;
+
+/** A person's name, fit for an email to somebody else. */
+export const nameLine = (required: string, label: string) =>
+  line(required, label, LONGEST_NAME).refine(
+    (name) => !ADVERTISEMENT.test(name),
+    advertisementSentence(label),
+  );
+
+export const optionalNameLine = (label: string) =>
+  optionalLine(label, LONGEST_NAME).refine((name) => !ADVERTISEMENT.test(name), advertisementSentence(label));
+
 const DAY_SENTENCE = "Please choose a date from the calendar";
 
 /** A calendar day (YYYY-MM-DD). */
@@ -108,8 +123,8 @@ const passwordPair = z.object({ password: z.string(), confirmPassword: z.string(
 
 export const registrationForm = z
   .object({
-    firstName: line("First name is required", "First name"),
-    lastName: line("Last name is required", "Last name"),
+    firstName: nameLine("First name is required", "First name"),
+    lastName: nameLine("Last name is required", "Last name"),
     email: email(),
     password: newPassword,
     confirmPassword: repeated(z.string({ error: "Please confirm your password" })).min(
@@ -145,8 +160,8 @@ const bothAccepted = checkbox.refine((value) => value, BOTH_TERMS_SENTENCE);
 
 /** Registering during checkout; the password is typed once. */
 export const streamlinedRegistrationForm = z.object({
-  firstName: line("First name is required", "First name"),
-  lastName: line("Last name is required", "Last name"),
+  firstName: nameLine("First name is required", "First name"),
+  lastName: nameLine("Last name is required", "Last name"),
   email: email(),
   password: passwordBy(streamlinedPasswordProblem),
   marketingOptIn: checkbox,
@@ -214,14 +229,17 @@ export const phone = optionalLine("Phone", 40).refine(
 );
 
 export const profileForm = z.object({
-  firstName: line("First name is required", "First name"),
-  lastName: line("Last name is required", "Last name"),
+  firstName: nameLine("First name is required", "First name"),
+  lastName: nameLine("Last name is required", "Last name"),
   phone,
 });
 export type Profile = z.infer<typeof profileForm>;
 
 /** A profile with the name in one field; refused when it is longer than both parts together may be. */
-export const detailsForm = z.object({ fullName: line("Full name is required", "Full name", 201), phone });
+export const detailsForm = z.object({
+  fullName: line("Full name is required", "Full name", 2 * LONGEST_NAME + 1),
+  phone,
+});
 export type Details = z.infer<typeof detailsForm>;
 
 export const notificationsForm = z.object({ email: checkbox, sms: checkbox, push: checkbox });

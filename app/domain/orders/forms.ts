@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { BOTH_TERMS_SENTENCE, checkbox, email, line, optionalLine, phone } from "../accounts/forms";
+import {
+  BOTH_TERMS_SENTENCE,
+  checkbox,
+  email,
+  line,
+  nameLine,
+  optionalLine,
+  optionalNameLine,
+  phone,
+} from "../accounts/forms";
 import { readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 import { formatPostcode } from "../text/postcodes";
@@ -33,8 +42,8 @@ export function isServed(written: string): boolean {
 export const postcode = britishPostcode.refine(isServed, UNSERVED_SENTENCE);
 
 const addressShape = {
-  firstName: line("First name is required", "First name"),
-  lastName: line("Last name is required", "Last name"),
+  firstName: nameLine("First name is required", "First name"),
+  lastName: nameLine("Last name is required", "Last name"),
   line1: line("Address line 1 is required", "Address line 1"),
   line2: optionalLine("Address line 2"),
   city: line("City is required", "City"),
@@ -64,13 +73,18 @@ export function placeLines(address: Parameters<typeof deliveryAddressIn>[0]): st
   return [line1, line2, city, county, formatPostcode(postcode)].filter(Boolean);
 }
 
-/** An address in the database. It also takes postcodes that were accepted before `isServed` applied. */
-export const writtenAddress = z.object({ ...addressShape, postcode: britishPostcode });
+/** An address in the database. It also takes postcodes and names that were accepted before today's rules applied. */
+export const writtenAddress = z.object({
+  ...addressShape,
+  firstName: line("First name is required", "First name"),
+  lastName: line("Last name is required", "Last name"),
+  postcode: britishPostcode,
+});
 
 /** Opening an account after a guest has paid. */
 export const accountCreationForm = z.object({
-  firstName: line("First name is required", "First name"),
-  lastName: line("Last name is required", "Last name"),
+  firstName: nameLine("First name is required", "First name"),
+  lastName: nameLine("Last name is required", "Last name"),
   email: email(),
   phone,
   address: line("Address is required", "Address"),
@@ -113,8 +127,8 @@ const country = optionalLine("Country", 60).transform((written) =>
 export const programAddressForm = z
   .object({
     label: optionalLine("Address label", 40),
-    firstName: line("Name is required", "First name"),
-    lastName: optionalLine("Last name"),
+    firstName: nameLine("Name is required", "First name"),
+    lastName: optionalNameLine("Last name"),
     company: optionalLine("Company"),
     line1: line("Street is required", "Street"),
     line2: optionalLine("Address line 2"),

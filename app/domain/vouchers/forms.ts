@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { checkbox, day, email, line, optionalDay, optionalLine } from "../accounts/forms";
+import {
+  checkbox,
+  day,
+  email,
+  line,
+  nameLine,
+  optionalDay,
+  optionalLine,
+  optionalNameLine,
+} from "../accounts/forms";
 import { formatPence, readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 import { formatNumber, numberInWords } from "../text/numbers";
@@ -51,18 +60,22 @@ const optionalEmail = z
   .transform((value) => (value ?? "").trim())
   .pipe(z.union([z.literal(""), email()], { error: "Please enter a valid email address" }));
 
-const LONGEST_NAME = 80;
+const LONGEST_KEPT_NAME = 80;
 
 const giftShape = {
-  recipientName: optionalLine("Their name", LONGEST_NAME),
+  recipientName: optionalNameLine("Their name"),
   giftMessage,
-  giverName: optionalLine("Your name", LONGEST_NAME),
+  giverName: optionalNameLine("Your name"),
   recipientEmail: optionalEmail,
   sendOnDay: optionalDay,
 };
 
-/** A gift as it is kept. Every field is optional; an empty one is an empty string. */
-export const giftForm = z.object(giftShape);
+/** A gift as it is kept, also with names from before their rule. Every field is optional; an empty one is an empty string. */
+export const giftForm = z.object({
+  ...giftShape,
+  recipientName: optionalLine("Their name", LONGEST_KEPT_NAME),
+  giverName: optionalLine("Your name", LONGEST_KEPT_NAME),
+});
 
 type KeptGift = z.infer<typeof giftForm>;
 /** A gift without `giverName` is from its buyer by their first name. */
@@ -73,7 +86,7 @@ const NO_EMAIL_SENTENCE = "Please enter their email address, or choose to give i
 /** A gift as its giver writes it. */
 export const givingShape = {
   ...giftShape,
-  giverName: line("Please say who it’s from", "Your name", LONGEST_NAME),
+  giverName: nameLine("Please say who it’s from", "Your name"),
   handover: z.enum(["email", "myself"]).default("myself"),
 };
 

@@ -1,6 +1,6 @@
 import "../../support/payment-sandbox";
 import { and, eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { db } from "#db/client.server";
 import {
   emails,
@@ -22,7 +22,7 @@ import { reconcilePayments } from "~/domain/orders/reconciler.server";
 import { keepWebhookEvent, receiveWebhook, workWebhookEvent } from "~/domain/orders/webhooks.server";
 import { GOOD_CARD, payWith } from "../../adapters/payments/buyer";
 import { code } from "../../support/discount-codes";
-import { clock, messages, sandbox } from "../../support/payment-sandbox";
+import { clock, endpoint, messages, sandbox } from "../../support/payment-sandbox";
 import { person } from "../../support/people";
 import { rounds } from "../../support/rounds";
 import { bought, brokenInvariants, deliverWebhooks, ordered, pageFor, pay } from "../../support/shop";
@@ -189,8 +189,8 @@ describe("the provider’s messages", () => {
     await pay(order);
     const rows = () => db.select().from(webhookEvents).all().length;
     const before = rows();
-    expect(await deliverWebhooks()).toBe(80);
-    expect(rows() - before).toBe(4);
+    expect(await deliverWebhooks()).toBe(40);
+    expect(rows() - before).toBe(2);
     expect(fulfilledFor(order.id)).toEqual(ONCE);
   });
 
@@ -220,7 +220,7 @@ describe("the provider’s messages", () => {
     const before = rows();
     const copies = received.flatMap((message) => Array.from({ length: COPIES }, () => message));
     await Promise.all(copies.map(async ({ body, signature }) => receiveWebhook(body, signature, clock.now)));
-    expect(rows() - before).toBe(4 * 11);
+    expect(rows() - before).toBe(2 * 11);
     const work: Promise<void>[] = [];
     for (let event = claimWebhookEvent(clock.now); event; event = claimWebhookEvent(clock.now))
       work.push(workWebhookEvent(event.id, clock.now));
@@ -228,7 +228,9 @@ describe("the provider’s messages", () => {
     expect(fulfilledFor(order.id)).toEqual(ONCE);
   });
 
-  it("in each of the 120 orders of five come to one and the same end", async () => {
+  it("in each of the 120 orders of five, more than we ask for, come to one and the same end", async () => {
+    sandbox.control.pointWebhooksAt({ ...endpoint, events: undefined });
+    onTestFinished(() => sandbox.control.pointWebhooksAt(endpoint));
     const five = [
       "payment_intent.created",
       "payment_intent.processing",

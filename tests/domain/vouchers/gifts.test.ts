@@ -6,7 +6,7 @@ import { chooseEmails } from "~/domain/email/preferences.server";
 import { openSealedText } from "~/domain/email/sealed-text.server";
 import { endOfLondonDay } from "~/domain/time/instants";
 import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/vouchers/delivery.server";
-import { giftForm } from "~/domain/vouchers/forms";
+import { giftForm, givingForm } from "~/domain/vouchers/forms";
 import { giftState, isTimeToSend } from "~/domain/vouchers/gift-state";
 import { changeGift, giftOf, giftsOf, resendGift } from "~/domain/vouchers/gifts.server";
 import { later, NOW, person } from "../../support/people";
@@ -260,10 +260,21 @@ describe("what a giver writes", () => {
     ["an address that is none", { recipientEmail: "maya" }, "Please enter a valid email address"],
     ["a day that is none", { sendOnDay: "2026-02-30" }, "Please choose a date from the calendar"],
     ["501 characters", { giftMessage: "x".repeat(501) }, "The message can have up to 500 characters"],
-    ["a very long name", { recipientName: "x".repeat(81) }, "Their name must be 80 characters or less"],
+    ["a very long name", { recipientName: "x".repeat(61) }, "Their name must be 60 characters or less"],
+    ["a name with a sum", { giverName: "You won £500" }, "Your name can’t have a “£” or a link in it"],
+    [
+      "a name with a link",
+      { recipientName: "http://x.example" },
+      "Their name can’t have a “£” or a link in it",
+    ],
   ])("%s is told", (_, given, sentence) => {
-    const parsed = giftForm.safeParse(given);
+    const parsed = givingForm.safeParse({ giverName: "Jean", ...given });
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual([sentence]);
+  });
+
+  it("keeps the names of a gift from before they had this rule", () => {
+    const kept = { recipientName: "x".repeat(80), giverName: "£ Jean" };
+    expect(giftForm.parse(kept)).toMatchObject(kept);
   });
 
   it("keeps its lines and loses what nobody sees", () => {

@@ -122,7 +122,7 @@ describe("the Account tab", () => {
   it.each([
     [{ "Full name": "   " }, "Full name is required", "Full name"],
     [{ "Full name": "Zoë" }, "Last name is required", "Full name"],
-    [{ "Full name": `${"x".repeat(101)} y` }, "First name must be 100 characters or less", "Full name"],
+    [{ "Full name": `${"x".repeat(61)} y` }, "First name must be 60 characters or less", "Full name"],
     [{ Phone: "ask my neighbour" }, "Please enter a valid phone number", "Phone"],
   ])("with %j says: %s", async (filled, sentence, label) => {
     const { browser } = await becomeCustomer(app);
@@ -138,8 +138,9 @@ describe("the Account tab", () => {
   it("takes names in any writing, without what cannot be seen", async () => {
     const { browser } = await becomeCustomer(app);
     await browser.visit(SETTINGS);
-    await browser.submit("Save Changes", { "Full name": `${MANY_SCRIPTS} ${CONTROLS}` });
-    expect(browser.page.field("Full name").value).toBe(`${MANY_SCRIPTS} be fore and [31m after`);
+    const name = [...MANY_SCRIPTS].slice(0, 40).join("").trim();
+    await browser.submit("Save Changes", { "Full name": `${name} ${CONTROLS}` });
+    expect(browser.page.field("Full name").value).toBe(`${name} be fore and [31m after`);
   });
 
   it("keeps whether we may write, offers nothing that is not sent, and leaves other choices alone", async () => {

@@ -107,9 +107,9 @@ describe("the first step", () => {
 describe("a registration that does not fit", () => {
   it.each<[sentence: string, field: string, changes: Fillings]>([
     ["First name is required", "First name", { "First name": " " }],
-    ["First name must be 100 characters or less", "First name", { "First name": "N".repeat(101) }],
+    ["First name must be 60 characters or less", "First name", { "First name": "N".repeat(61) }],
     ["Last name is required", "Last name", { "Last name": CONTROLS.replace(/[a-z[\]0-9 ]/g, "") }],
-    ["Last name must be 100 characters or less", "Last name", { "Last name": "W".repeat(101) }],
+    ["Last name must be 60 characters or less", "Last name", { "Last name": "W".repeat(61) }],
     ["Email address is required", "Email address", { "Email address": "" }],
     ["Please enter a valid email address", "Email address", { "Email address": "nora at home" }],
     ["Please enter a valid email address", "Email address", { "Email address": MANY_SCRIPTS }],

@@ -60,9 +60,9 @@ describe("the third step", () => {
 
   it.each<[sentence: string, field: string, value: string]>([
     ["First name is required", "First name", ""],
-    ["First name must be 100 characters or less", "First name", "M".repeat(101)],
+    ["First name must be 60 characters or less", "First name", "M".repeat(61)],
     ["Last name is required", "Last name", " \t "],
-    ["Last name must be 100 characters or less", "Last name", "O".repeat(101)],
+    ["Last name must be 60 characters or less", "Last name", "O".repeat(61)],
     ["Address line 1 is required", "Address line 1", ""],
     ["Address line 1 must be 100 characters or less", "Address line 1", "H".repeat(101)],
     ["Address line 2 must be 100 characters or less", "Address line 2", "H".repeat(101)],

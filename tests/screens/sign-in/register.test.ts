@@ -81,9 +81,9 @@ describe("opening an account", () => {
 describe("a registration that does not fit", () => {
   it.each<[sentence: string, field: string, changes: Fillings]>([
     ["First name is required", "First name", { "First name": " " }],
-    ["First name must be 100 characters or less", "First name", { "First name": "M".repeat(101) }],
+    ["First name must be 60 characters or less", "First name", { "First name": "M".repeat(61) }],
     ["Last name is required", "Last name", { "Last name": "" }],
-    ["Last name must be 100 characters or less", "Last name", { "Last name": "O".repeat(101) }],
+    ["Last name must be 60 characters or less", "Last name", { "Last name": "O".repeat(61) }],
     ["Email address is required", "Email address", { "Email address": "" }],
     ["Please enter a valid email address", "Email address", { "Email address": "margaret at home" }],
     [
