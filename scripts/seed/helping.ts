@@ -14,7 +14,7 @@ import { addNote } from "../../app/domain/staff/notes.server";
 import { resolveAlarmAsStaff } from "../../app/domain/system/admin-alarms.server";
 import { HOUR_MS, MINUTE_MS } from "../../app/domain/time/durations";
 import { db } from "../../db/client.server";
-import { alarms, emails, payments } from "../../db/schema";
+import { alarms, emails } from "../../db/schema";
 import { buyCopies } from "./customers";
 import { PLACES } from "./quarter-names";
 import { findStaffIds, must, type Plan, yearOf } from "./staff-plan";
@@ -52,7 +52,7 @@ export function planHelping(plan: Plan): void {
     must(beginImpersonation(input, bea, at), "Looking as a customer");
     on(14, (later) => endImpersonation(bea, later), "10:12");
   });
-  on(11, (at) => warnOf(yearOf(plan, "Pickle").orderId, at));
+  on(11, (at) => noteFraudWarning(yearOf(plan, "Pickle").orderId, at));
   on(10, (at) => {
     const alarm = db.select().from(alarms).where(isNull(alarms.resolvedAt)).get();
     resolveAlarmAsStaff(
@@ -61,14 +61,8 @@ export function planHelping(plan: Plan): void {
       at,
     );
   });
-  on(1, (at) => warnOf(yearOf(plan, "The Accordion").orderId, at), "16:20");
+  on(1, (at) => noteFraudWarning(yearOf(plan, "The Accordion").orderId, at), "16:20");
   on(1, (at) => void remindOfWaitingLoops(at), "10:00");
-}
-
-/** The bank reports a fraud warning about an order's payment. */
-function warnOf(orderId: string, at: Date): void {
-  const paid = db.select().from(payments).where(eq(payments.orderId, orderId)).get();
-  noteFraudWarning(paid?.paymentIntentId ?? "", at);
 }
 
 /** Extra copies of an unfinished book, ordered and then refunded. */
