@@ -85,6 +85,7 @@ const Environment = z.object({
   ENTRA_TENANT_ID: z.guid("must be the directory’s id, a GUID").optional(),
   ENTRA_CLIENT_ID: z.string().min(1).optional(),
   ENTRA_CLIENT_SECRET: z.string().min(1).optional(),
+  ENTRA_SECRET_ENDS: z.iso.date("must be a date, such as 2027-11-22").optional(),
   ENTRA_ISSUER: z
     .url({ protocol: /^https?$/, error: "must be an address such as https://login.example" })
     .optional(),
@@ -169,7 +170,13 @@ export interface Settings {
     shippingMethod: string;
   } | null;
   /** Null when staff sign in with a password and a second factor only. */
-  entra: { issuer: string; tenantId: string; clientId: string; clientSecret: string } | null;
+  entra: {
+    issuer: string;
+    tenantId: string;
+    clientId: string;
+    clientSecret: string;
+    secretEndsOn: string | null;
+  } | null;
   company: { name: string; email: string; address: string | null; number: string | null };
   /** Who is told of alarms. The addresses of webhook and heartbeat are secrets: neither is logged or shown. */
   alarms: { email: string | null; webhookUrl: string | null; heartbeatUrl: string | null };
@@ -346,7 +353,7 @@ function entraOf(raw: Raw): Settings["entra"] {
   const { ENTRA_TENANT_ID: tenantId, ENTRA_CLIENT_ID: clientId, ENTRA_CLIENT_SECRET: clientSecret } = raw;
   if (!tenantId || !clientId || !clientSecret) return null;
   const issuer = raw.ENTRA_ISSUER ?? `https://login.microsoftonline.com/${tenantId}/v2.0`;
-  return { issuer, tenantId, clientId, clientSecret };
+  return { issuer, tenantId, clientId, clientSecret, secretEndsOn: raw.ENTRA_SECRET_ENDS ?? null };
 }
 
 function asSecrets(given: string[] | undefined): readonly [string, ...string[]] {

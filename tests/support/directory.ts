@@ -20,6 +20,8 @@ export interface Directory {
   person: Claims | null;
   /** Replaces the issued token; see the forgers below. */
   forge: ((token: Token) => string) | null;
+  /** Refuses our own secret, as Entra does once it has expired. */
+  refusesSecret: boolean;
   /** Drops every connection from now on. */
   isDown: boolean;
   /** Signs in there, as a browser that follows this address. Gives the address it is redirected to. */
@@ -38,6 +40,14 @@ export async function startDirectory(origin: string): Promise<Directory> {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const server = createServer((request, response) => {
     if (directory.isDown) return void request.socket.destroy();
+    if (directory.refusesSecret && request.url === "/token") {
+      const body = {
+        error: "invalid_client",
+        error_description: "AADSTS7000222: The client secret has expired.",
+      };
+      response.writeHead(401, { "content-type": "application/json" }).end(JSON.stringify(body));
+      return;
+    }
     const uid = /^\/interaction\/([^/?]+)/.exec(request.url ?? "")?.[1];
     if (!uid) return provider.callback()(request, response);
     const { person } = directory;
@@ -51,6 +61,7 @@ export async function startDirectory(origin: string): Promise<Directory> {
     person: null,
     forge: null,
     isDown: false,
+    refusesSecret: false,
     signIn: (address) => signIn(address, origin),
     close: () => {
       server.closeAllConnections();

@@ -37,8 +37,8 @@ export type Begun = { ok: true; url: string; attempt: Attempt } | { ok: false; r
 /**
  * cancelled: the person stopped at the directory's sign-in page. wrong_tenant: from another organisation. refused: the
  * response belongs to another attempt, was used before, or is not signed and meant for us. unreachable: the directory
- * does not answer.
+ * does not answer. misconfigured: it does not accept our own client secret, as after that has expired.
  */
 export type Finished =
   | { ok: true; person: DirectoryPerson }
-  | { ok: false; reason: "cancelled" | "wrong_tenant" | "refused" | "unreachable" };
+  | { ok: false; reason: "cancelled" | "wrong_tenant" | "refused" | "unreachable" | "misconfigured" };

@@ -140,7 +140,12 @@ const CANCELLED_BY_PERSON = new Set([
   "interaction_required",
 ]);
 
-function reasonOf(error: unknown): "cancelled" | "refused" | "unreachable" {
+/** Errors of the token endpoint that are about ourselves (RFC 6749, 5.2). */
+const ABOUT_OUR_SECRET = new Set(["invalid_client", "unauthorized_client"]);
+
+function reasonOf(error: unknown): "cancelled" | "refused" | "unreachable" | "misconfigured" {
+  if (error instanceof openid.WWWAuthenticateChallengeError) return "misconfigured";
+  if (error instanceof openid.ResponseBodyError && ABOUT_OUR_SECRET.has(error.error)) return "misconfigured";
   if (error instanceof openid.AuthorizationResponseError) {
     if (CANCELLED_BY_PERSON.has(error.error)) return "cancelled";
     return UNAVAILABLE.has(error.error) ? "unreachable" : "refused";

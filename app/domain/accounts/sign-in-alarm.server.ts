@@ -3,7 +3,7 @@ import { db, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { attempts } from "#db/schema";
 import { logLine } from "~/adapters/log/log.server";
-import { type NewAlarm, raiseAlarm } from "../alarms/alarms.server";
+import { type NewAlarm, raiseAlarm, resolveEnded } from "../alarms/alarms.server";
 import { LIMITS, waitInWords } from "../limits/limits";
 import { countAttempt } from "../limits/limits.server";
 import { SECOND_MS } from "../time/durations";
@@ -34,6 +34,22 @@ function alarmOf(now: Date): NewAlarm {
     message: `More than ${LIMITS.sign_in_failures.most} sign-ins failed within ${waitInWords("sign_in_failures")}.`,
     dedupeKey: `sign-ins-failing:${now.toISOString().slice(0, 10)}`,
   };
+}
+
+/** Raises an alarm while the staff's directory refuses our own secret, and ends it once it accepts one. */
+export function noteDirectorySecret(isAccepted: boolean, now: Date): void {
+  const dedupeKey = "directory-refuses-us";
+  const alarm: NewAlarm = {
+    kind: "directory_secret",
+    objectType: "system",
+    objectId: "directory",
+    message: "Nobody can sign in with Entra ID: it refuses ENTRA_CLIENT_SECRET.",
+    dedupeKey,
+  };
+  write((tx) => {
+    if (isAccepted) resolveEnded(tx, { beginning: dedupeKey, stillTrue: [] }, now);
+    else raiseAlarm(tx, alarm, now);
+  });
 }
 
 export interface SignInFigures {

@@ -410,6 +410,17 @@ export const RUNBOOK = {
     steps: [...ORDER_STEPS, "Wait for the next payments, or top up the balance in the provider’s dashboard."],
     ends: "itself",
   },
+  directory_secret: {
+    title: "The directory’s secret has ended, or will soon",
+    means: "Without a valid secret staff can’t sign in with Entra ID. Passwords still work.",
+    steps: [
+      "In the Entra admin centre, add a new client secret to the app’s registration and note its last day.",
+      "Put it into ENTRA_CLIENT_SECRET and its last day into ENTRA_SECRET_ENDS. Restart the app, and sign in once with Entra ID.",
+      "Remove the old secret in the Entra admin centre.",
+    ],
+    command: DOCTOR,
+    ends: "itself",
+  },
   sign_ins_failing: {
     title: "Many failed sign-ins",
     means: "Somebody is trying passwords on many accounts. Each account is still protected by its own limit.",

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../time/durations";
+import { checkDirectory } from "./directory-checks.server";
 import { checkDns } from "./dns-checks.server";
 import { type Finding, failing } from "./finding";
 import { checkAlarms, checkMachine } from "./machine-checks.server";
@@ -25,6 +26,7 @@ export async function examine(now: Date, options: { sendsEmail: boolean }): Prom
     inTime("Storage", () => checkStorage()),
     inTime("Payments", () => checkPayments()),
     inTime("Printer", () => checkPrinter()),
+    inTime("Directory", () => checkDirectory(now)),
   ]);
   const findings = parts.flat();
   return { findings, isWell: findings.every(({ state }) => state !== "failing") };

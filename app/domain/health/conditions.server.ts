@@ -7,11 +7,13 @@ import type { AlarmKind } from "../alarms/runbook";
 import { type BackupProblemKind, backupProblems } from "../backups/backup-limits";
 import { backupStatus } from "../backups/backup-status.server";
 import { formatBytes, formatShare } from "../text/numbers";
+import { daysBetween, londonDay } from "../time/days";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/durations";
-import { formatLondonDay } from "../time/format-days";
+import { formatDay, formatLondonDay } from "../time/format-days";
 import { diskSpace } from "./disk.server";
 import {
   CERTIFICATE_DAYS,
+  DIRECTORY_SECRET_DAYS,
   DISK_FILLING_SHARE,
   DISK_NEARLY_FULL_SHARE,
   EMAIL_LATE_MS,
@@ -91,6 +93,7 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
   },
   { kinds: ["mail_failing"], find: (now) => one("mail_failing", silence("mail", MAIL_SILENT_MS, now)) },
   { kinds: ["mail_certificate"], find: (now) => one("mail_certificate", certificateProblem(now)) },
+  { kinds: ["directory_secret"], find: (now) => one("directory_secret", directorySecretProblem(now)) },
   {
     kinds: ["backup_missing", "replica_late", "nightly_late", "drill_late", "drill_failed"],
     find: findOldBackups,
@@ -193,6 +196,15 @@ function certificateProblem(now: Date): string | null {
   if (!check?.validUntil) return null;
   const days = (check.validUntil.getTime() - now.getTime()) / DAY_MS;
   return days > CERTIFICATE_DAYS ? null : `It ends on ${formatLondonDay(check.validUntil)}.`;
+}
+
+/** Null where no directory is set, or the day its secret ends is far off or not known. */
+export function directorySecretProblem(now: Date): string | null {
+  const endsOn = settings.entra?.secretEndsOn;
+  if (!endsOn) return null;
+  const days = daysBetween(londonDay(now), endsOn);
+  if (days > DIRECTORY_SECRET_DAYS) return null;
+  return `ENTRA_CLIENT_SECRET ${days < 0 ? "ended" : "ends"} on ${formatDay(endsOn)}.`;
 }
 
 /** A replica that is only a minute old is shown on pages; nobody is called for it. */

@@ -17,6 +17,8 @@ export const MAIL_SILENT_MS = 35 * MINUTE_MS;
 export const PRINTER_SILENT_MS = MAIL_SILENT_MS;
 /** A certificate that renews itself does so 30 days before its end. */
 export const CERTIFICATE_DAYS = 14;
+/** The client secret of the directory is changed by hand. */
+export const DIRECTORY_SECRET_DAYS = 30;
 export const DISK_FILLING_SHARE = 0.8;
 export const DISK_NEARLY_FULL_SHARE = 0.9;
 /** A task that failed this long ago for the first time is not helped by trying again. */

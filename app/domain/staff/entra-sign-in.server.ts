@@ -3,7 +3,7 @@ import { type Transaction, write } from "#db/client.server";
 import { staff } from "#db/schema";
 import { identity } from "~/adapters/adapters.server";
 import type { Attempt, Begun, DirectoryPerson, Finished } from "~/adapters/identity/contract";
-import { recordFailedSignIn } from "../accounts/sign-in-alarm.server";
+import { noteDirectorySecret, recordFailedSignIn } from "../accounts/sign-in-alarm.server";
 import { recordAuditEvent } from "./audit.server";
 import { beginStaffSession } from "./staff-sessions.server";
 
@@ -36,9 +36,16 @@ export async function finishEntraSignIn(
   if (!identity) return { ok: false, reason: "unreachable" };
   const finished = await identity.finish(answer, attempt);
   const result = finished.ok ? admit(finished.person, now) : finished;
-  if (!result.ok && result.reason !== "cancelled" && result.reason !== "unreachable") recordFailedSignIn(now);
+  if (finished.ok || finished.reason === "misconfigured") noteDirectorySecret(finished.ok, now);
+  if (!result.ok && !SAYS_NOTHING_OF_THE_PERSON.has(result.reason)) recordFailedSignIn(now);
   return result;
 }
+
+const SAYS_NOTHING_OF_THE_PERSON: ReadonlySet<EntraReason> = new Set([
+  "cancelled",
+  "unreachable",
+  "misconfigured",
+]);
 
 function admit(person: DirectoryPerson, now: Date): EntraSignInResult {
   return write((tx): EntraSignInResult => {

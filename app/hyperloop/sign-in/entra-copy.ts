@@ -8,6 +8,8 @@ export const ENTRA_SENTENCES: Readonly<Record<EntraReason, string>> = {
   unknown: "You don’t have an account here, or it’s no longer active. A super admin can make one for you.",
   unreachable:
     "Entra ID isn’t answering just now. Please try again in a few minutes, or sign in with your password.",
+  misconfigured:
+    "Entra ID no longer accepts this shop’s own secret. Please sign in with your password; an alarm says what to do.",
 };
 
 export const ENTRA_STATUS: Readonly<Record<EntraReason, number>> = {
@@ -16,4 +18,5 @@ export const ENTRA_STATUS: Readonly<Record<EntraReason, number>> = {
   refused: 400,
   unknown: 403,
   unreachable: 503,
+  misconfigured: 503,
 };

@@ -17,6 +17,7 @@ import { noteStorageFailure } from "~/domain/alarms/storage-failures.server";
 import { watchFromWeb, watchFromWorker } from "~/domain/health/conditions.server";
 import { beat } from "~/domain/health/pulse.server";
 import { noteService } from "~/domain/health/service-checks.server";
+import { addDays, londonDay } from "~/domain/time/days";
 
 let now = new Date("2026-11-22T12:00:00Z");
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -38,7 +39,7 @@ function mendAll() {
   for (const table of [backupRuns, emails, serviceChecks, webhookEvents, scheduleRuns])
     db.delete(table).run();
   disk.usedShare = 0.4;
-  Object.assign(settings, { printer: null });
+  Object.assign(settings, { printer: null, entra: null });
   for (const name of ["storage", "payments", "mail", "printer"] as const)
     noteService(name, { ok: true }, now);
   noteService("mail-certificate", { ok: true, validUntil: minutesAgo(-60 * 24 * 60) }, now);
@@ -103,6 +104,11 @@ const CONDITIONS: readonly (readonly [string, string, () => void])[] = [
     "the relay’s certificate is not valid",
     "mail_certificate",
     () => noteService("mail-certificate", { ok: false, message: "The certificate has expired." }, now),
+  ],
+  [
+    "the directory’s secret ends in 30 days",
+    "directory_secret",
+    () => Object.assign(settings, { entra: { secretEndsOn: addDays(londonDay(now), 30) } }),
   ],
   ["the replica is six minutes old", "replica_late", () => copiedOf("replica", 6)],
   ["the nightly copy is missing", "nightly_late", () => copiedOf("nightly", 27 * 60)],

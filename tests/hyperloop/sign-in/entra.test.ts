@@ -12,6 +12,7 @@ const app = await openApp();
 beforeEach(() => {
   directory.forge = null;
   directory.isDown = false;
+  directory.refusesSecret = false;
 });
 afterAll(() => directory.close());
 
@@ -48,6 +49,22 @@ describe("signing in with Entra ID", () => {
     directory.isDown = true;
     const page = await app.visitor().visit("/hyperloop/entra");
     expect([page.status, page.body.includes("Entra ID isn’t answering just now")]).toEqual([503, true]);
+  });
+
+  it("says that its own secret is refused, with an alarm until it is accepted", async () => {
+    const { email } = await colleague("support");
+    const person = employee(email);
+    directory.refusesSecret = true;
+    const { browser, page } = await enter(person);
+    expect([page.status, page.body.includes("no longer accepts this shop’s own secret")]).toEqual([
+      503,
+      true,
+    ]);
+    expect(await isIn(browser)).toBe(false);
+    expect(countOf("alarms", "kind = 'directory_secret' AND resolved_at IS NULL")).toBe(1);
+    directory.refusesSecret = false;
+    expect(await isIn((await enter(person)).browser)).toBe(true);
+    expect(countOf("alarms", "kind = 'directory_secret' AND resolved_at IS NULL")).toBe(0);
   });
 
   it("lets in people with an account here, matched by e-mail once and by the directory’s id ever after", async () => {
