@@ -45,8 +45,10 @@ WHERE subtotal_pence <> (
 SELECT 'payment' AS kind, payments.id FROM payments JOIN orders ON orders.id = payments.order_id
 WHERE payments.status = 'paid' AND payments.amount_pence <> orders.total_pence;
 
--- M3a: no order has given back, or lost to its bank, more than was paid for it
-SELECT 'order' AS kind, order_id AS id FROM ledger GROUP BY order_id HAVING SUM(amount_pence) < 0;
+-- M3a: no order has given back more than was paid for it, nor lost more to its bank, which may take what was refunded
+SELECT 'order' AS kind, order_id AS id FROM ledger GROUP BY order_id
+HAVING SUM(amount_pence) FILTER (WHERE kind IN ('payment', 'refund', 'refund_failed')) < 0
+  OR SUM(amount_pence) FILTER (WHERE kind IN ('payment', 'dispute', 'dispute_won')) < 0;
 
 -- M3b: money in is positive, money out is negative
 SELECT 'ledger' AS kind, id FROM ledger

@@ -145,6 +145,7 @@ describe("a broken invariant is found", () => {
     ["M2c", "lines that are gone", "DELETE FROM order_lines"],
     ["M2d", "another sum paid than asked", "UPDATE payments SET amount_pence = 100 WHERE status = 'paid'"],
     ["M3a", "more refunded than paid", ledgerLine("refund", -7000)],
+    ["M3a", "more lost to a bank than paid", ledgerLine("dispute", -7000)],
     ["M3a", "money lost on an order nobody paid", ledgerLine("dispute", -1, WAITING)],
     ["M3b", "a refund that brings money in", ledgerLine("refund", 100)],
     ["M3b", "a payment that takes money out", "UPDATE ledger SET amount_pence = -amount_pence"],

@@ -165,10 +165,12 @@ export type RefundResult =
   /** A `pending` refund can still fail, and so can one that has `succeeded`: webhook events report it. */
   | { ok: true; refundId: string; status: "pending" | "succeeded" | "failed"; amountPence: number }
   | Trouble
-  /** `too_much`: more than is left of the payment. `refused`: not paid, unknown, or disputed by the buyer. */
+  /** `too_much`: more than is left of the payment. `refused`: not paid, or unknown. */
   | { ok: false; reason: "already_refunded" | "too_much" | "refused"; message: string }
   /** Our balance with the provider is too small for it now. */
-  | { ok: false; reason: "no_balance"; message: string };
+  | { ok: false; reason: "no_balance"; message: string }
+  /** The buyer disputes the payment, so their bank has the money and decides. */
+  | { ok: false; reason: "disputed"; message: string };
 
 export interface KnownRefund {
   refundId: string;

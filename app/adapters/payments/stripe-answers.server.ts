@@ -92,6 +92,7 @@ export function refundTroubleOf(error: unknown): RefundResult {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return trouble;
   const { message } = error;
   if (error.code === "charge_already_refunded") return { ok: false, reason: "already_refunded", message };
+  if (error.code === "charge_disputed") return { ok: false, reason: "disputed", message };
   if (error.code === "balance_insufficient" || /insufficient funds/i.test(message))
     return { ok: false, reason: "no_balance", message };
   return { ok: false, reason: error.param === "amount" ? "too_much" : "refused", message };

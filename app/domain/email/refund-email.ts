@@ -30,28 +30,51 @@ function cancelledSentence(cancelledLines: CancelledPart): string {
   }
 }
 
+const HELP = "Something not right? Reply to this email and a person will read it.";
+
+function greet(firstName: string): string {
+  const name = asPlainWords(firstName);
+  return name === "" ? "Hello," : `Hello ${name},`;
+}
+
+/** Tells a buyer that their bank has paid them back, so that we will not. */
+export function refundedByBank(data: Omit<RefundData, "cancelled">): Email {
+  const hello = greet(data.firstName);
+  const what = `Your bank has paid you back for your order ${data.orderNumber}, because you disputed the payment. We had started a refund of ${formatPence(data.amountPence)}. We won’t send it, so that you aren’t paid twice.`;
+  return {
+    kind: "refund",
+    subject: `Your bank has paid you back for order ${data.orderNumber}`,
+    preview: what,
+    text: [hello, what, HELP].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline("Your bank has paid you back"),
+      part.paragraph(what),
+      part.smallPrint(HELP),
+    ),
+  };
+}
+
 /** Tells a buyer that their money is on its way, by the original payment method. */
 export function refundOnItsWay(data: RefundData): Email {
-  const name = asPlainWords(data.firstName);
-  const hello = name === "" ? "Hello," : `Hello ${name},`;
+  const hello = greet(data.firstName);
   const sum = formatPence(data.amountPence);
   const isNothing = data.amountPence === 0;
   const what = isNothing
     ? `We’ve cancelled your order ${data.orderNumber}. You paid nothing, so there’s nothing to refund.`
     : `We’ve refunded ${sum} of your order ${data.orderNumber} to the card or account you paid with. Banks usually take ${BANK_WORKING_DAYS.least} to ${BANK_WORKING_DAYS.most} working days to show it.`;
   const cancelledLines = data.cancelled ? [cancelledSentence(data.cancelled)] : [];
-  const help = "Something not right? Reply to this email and a person will read it.";
   return {
     kind: "refund",
     subject: isNothing ? `Your order ${data.orderNumber} is cancelled` : `Your refund of ${sum}`,
     preview: what,
-    text: [hello, what, ...cancelledLines, help].join("\n\n"),
+    text: [hello, what, ...cancelledLines, HELP].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline(isNothing ? "Your order is cancelled" : "Your money is on its way"),
       part.paragraph(what),
       ...cancelledLines.map((words) => part.paragraph(words)),
-      part.smallPrint(help),
+      part.smallPrint(HELP),
     ),
   };
 }

@@ -1,7 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { type Transaction, write } from "#db/client.server";
-import { accountNotes, workItems } from "#db/schema";
+import { and, eq, inArray, isNull, min, or, sql } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
+import { accountNotes, disputes, workItems } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
+import { londonDay } from "../time/days";
 import { canTake, isPutOffDay } from "./inbox.server";
 import { type Viewer, type WaitingRow, waitingRows } from "./waiting-rows.server";
 import { CLOSABLE, keyOf, type WorkKind } from "./work-kinds";
@@ -13,7 +15,7 @@ import { CLOSABLE, keyOf, type WorkKind } from "./work-kinds";
 
 export type WorkResult =
   | { ok: true; done: number }
-  | { ok: false; reason: "nothing" | "day" | "cannot_take" | "not_closable" };
+  | { ok: false; reason: "nothing" | "day" | "bank_day" | "cannot_take" | "not_closable" };
 
 /** Takes work, also from a colleague; what was put off is back in the inbox. */
 export function takeWork(keys: readonly string[], by: Viewer, now: Date): WorkResult {
@@ -40,14 +42,42 @@ export function giveWork(keys: readonly string[], toStaffId: string, by: Viewer,
   );
 }
 
+const bankDayQuery = keepGet((workId: string) =>
+  db
+    .select({ dueAt: min(disputes.dueAt) })
+    .from(disputes)
+    .where(
+      and(
+        ...[isNull(disputes.answeredAt), inArray(disputes.stage, ["open", "inquiry"])],
+        or(
+          eq(disputes.id, workId),
+          sql`${disputes.orderId} = (SELECT object_id FROM alarms WHERE id = ${workId} AND kind = 'evidence_unsent')`,
+        ),
+      ),
+    ),
+);
+
+/** Whether a bank takes no evidence any more by the start of this day, about a dispute or the alarm about one. */
+function isPastBankDay({ kind, id }: WaitingRow, day: string): boolean {
+  if (kind !== "dispute" && kind !== "alarm") return false;
+  const dueAt = bankDayQuery(id)?.dueAt;
+  return dueAt ? day > londonDay(dueAt) : false;
+}
+
 /** Puts work off until the start of a later day. */
 export function putOffWork(keys: readonly string[], day: string, by: Viewer, now: Date): WorkResult {
   if (!isPutOffDay(day, now)) return { ok: false, reason: "day" };
-  return changeWork(keys, by, now, (tx, row) => {
-    if (row.kind === "note") changeNote(tx, row.id, { dueDay: day });
-    else keep(tx, row, { putOffUntil: day }, now);
-    record(tx, row, { staffId: by.staffId, action: "inbox.put_off", after: { until: day }, now });
-  });
+  return changeWork(
+    keys,
+    by,
+    now,
+    (tx, row) => {
+      if (row.kind === "note") changeNote(tx, row.id, { dueDay: day });
+      else keep(tx, row, { putOffUntil: day }, now);
+      record(tx, row, { staffId: by.staffId, action: "inbox.put_off", after: { until: day }, now });
+    },
+    (row) => (isPastBankDay(row, day) ? "bank_day" : null),
+  );
 }
 
 /** Closes work about which nothing more can be done, for a reason; notes are simply done. */

@@ -4,7 +4,7 @@ import { keepAll, keepGet } from "#db/queries.server";
 import { loopCredits, loops, shipments, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { exposureExcess } from "../staff/exposure.server";
-import { isDisputed } from "./dispute-records.server";
+import { refundBar } from "./dispute-records.server";
 import { type Order, orderById } from "./orders.server";
 import { REFUND_ALONE_PENCE } from "./refund-limits";
 import { areLeft, type TakenLine, type VoucherFate, worthOfLines, worthOfOne } from "./refund-lines";
@@ -62,7 +62,8 @@ export function quoteRefund(
   const order = orderById(orderId);
   if (!order) return { ok: false, reason: "unknown_order" };
   if (!order.paidAt) return { ok: false, reason: "not_paid" };
-  if (isDisputed(orderId)) return { ok: false, reason: "disputed" };
+  const bar = refundBar(orderId);
+  if (bar) return { ok: false, reason: bar };
   if (!Number.isSafeInteger(goodwillPence) || goodwillPence < 0) return { ok: false, reason: "not_a_sum" };
   const lines = refundableLines(orderId);
   if (!areLeft(lines, taken)) return { ok: false, reason: "too_many" };

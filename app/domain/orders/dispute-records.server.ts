@@ -1,21 +1,25 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll, keepGet } from "#db/queries.server";
+import { isIn, keepAll } from "#db/queries.server";
 import { disputes, orders, staff, workItems } from "#db/schema";
 
 /** What is known of disputes, for those who answer the bank. */
 
-const openQuery = keepGet((orderId: string) =>
+const takenQuery = keepAll((orderId: string) =>
   db
-    .select({ id: disputes.id })
+    .selectDistinct({ stage: disputes.stage })
     .from(disputes)
-    .where(and(eq(disputes.orderId, orderId), eq(disputes.stage, "open")))
-    .limit(1),
+    .where(and(eq(disputes.orderId, orderId), inArray(disputes.stage, ["open", "lost"]))),
 );
 
-/** Whether a bank has taken an order's money and still decides. Nothing of it is refunded meanwhile. */
-export function isDisputed(orderId: string): boolean {
-  return openQuery(orderId) !== undefined;
+/**
+ * Why nothing of an order is refunded: a bank has taken its money and still decides (`disputed`), or has given it to the
+ * buyer (`dispute_lost`), who would be paid twice. Null where no bank has it.
+ */
+export function refundBar(orderId: string): "disputed" | "dispute_lost" | null {
+  const stages = takenQuery(orderId).map(({ stage }) => stage);
+  if (stages.includes("open")) return "disputed";
+  return stages.includes("lost") ? "dispute_lost" : null;
 }
 
 const disputedQuery = keepAll((orderIds: string[]) =>

@@ -5,13 +5,15 @@ import { payments as provider } from "~/adapters/adapters.server";
 import type { KnownDispute } from "~/adapters/payments/contract";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
 import type { Order } from "./orders.server";
+import { endRefundsByBank } from "./refunds.server";
 import { reverseFulfilment } from "./reverse-fulfilment.server";
 
 /**
  * Disputes: a buyer objects to a payment at their bank. While the bank decides, an unredeemed voucher is suspended and
  * no book of the order is printed. If the dispute is won, both continue; if it is lost, what was not used is void. A
  * loop that was begun continues in any case, since its writer did nothing wrong. Each stage raises an alarm for staff,
- * who answer the bank.
+ * who answer the bank. A refund that the dispute overtook waits for the bank too: won, it is sent; lost, the bank has
+ * paid the buyer back instead.
  */
 
 /** Applies what the provider says of an order's disputes. Repeated, or out of order, it changes nothing. */
@@ -37,7 +39,10 @@ function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date)
   const isNew = stage !== "inquiry" && moveMoney(tx, order.id, dispute, now);
   if (stage === "open") changeVoucher(tx, order.id, { from: "ACTIVE", to: "SUSPENDED" }, now);
   if (stage === "won" && isNew) changeVoucher(tx, order.id, { from: "SUSPENDED", to: "ACTIVE" }, now);
-  if (stage === "lost") reverseFulfilment(tx, order, now);
+  if (stage === "lost") {
+    reverseFulfilment(tx, order, now);
+    endRefundsByBank(tx, order.id, now);
+  }
   if (stage === "won" || stage === "inquiry_closed") {
     endDisputeAlarms(tx, dispute.disputeId, "It’s settled.", now);
     return;

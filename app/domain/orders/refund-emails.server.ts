@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { loopCredits, orderLines, orders, type refunds, shipments, vouchers } from "#db/schema";
 import { queueEmail } from "../email/outbox.server";
-import { type CancelledPart, refundOnItsWay } from "../email/refund-email";
+import { type CancelledPart, refundedByBank, refundOnItsWay } from "../email/refund-email";
 import type { Order } from "./orders.server";
 
 /** Emails about refunds: the sum, how it is paid back, and what was taken back for it. */
@@ -14,6 +14,21 @@ export function tellBuyer(tx: Transaction, refund: Refund, now: Date): void {
   const order = tx.select().from(orders).where(eq(orders.id, refund.orderId)).get();
   if (!order || order.email === "") return;
   writeRefundEmail(tx, order, refund, `refund:${refund.id}`, now);
+}
+
+/** Queues the email that says why a refund was not sent: the buyer's bank had paid them back. */
+export function tellOfBank(tx: Transaction, refund: Refund, now: Date): void {
+  const order = tx.select().from(orders).where(eq(orders.id, refund.orderId)).get();
+  if (!order || order.email === "") return;
+  const { firstName, number: orderNumber } = order;
+  queueEmail(tx, {
+    kind: "refund",
+    accountId: order.accountId,
+    to: { name: `${firstName} ${order.lastName}`.trim(), email: order.email },
+    dedupeKey: `refund-by-bank:${refund.id}`,
+    message: refundedByBank({ firstName, orderNumber, amountPence: refund.amountPence }),
+    now,
+  });
 }
 
 export function writeRefundEmail(

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
-import { ledger, orders, payments, refunds } from "#db/schema";
+import { disputes, ledger, orders, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
 import { formatPence } from "../money/pounds";
 import { HOUR_MS, MINUTE_MS } from "../time/durations";
-import { isDisputed } from "./dispute-records.server";
-import { tellBuyer } from "./refund-emails.server";
+import { refundBar } from "./dispute-records.server";
+import { tellBuyer, tellOfBank } from "./refund-emails.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
 import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
 
@@ -37,8 +37,7 @@ export type AskRefundResult =
   | { ok: true; refundId: string }
   /**
    * `used`: what was bought has been begun, redeemed or printed. `too_many`: more of a line than is left of it.
-   * `voucher_undecided`: the voucher is unredeemed, and its fate was not chosen. `disputed`: a bank has taken the money
-   * and decides, so that a refund would pay the buyer twice.
+   * `voucher_undecided`: the voucher is unredeemed, and its fate was not chosen. `disputed`, `dispute_lost`: `refundBar`.
    */
   | { ok: false; reason: RefundRefusal };
 
@@ -50,7 +49,8 @@ export type RefundRefusal =
   | "too_many"
   | "used"
   | "voucher_undecided"
-  | "disputed";
+  | "disputed"
+  | "dispute_lost";
 
 /** Records a refund to be sent. Concurrent refunds never come to more than was paid. */
 export function askRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefundResult {
@@ -59,7 +59,8 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
   const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return { ok: false, reason: "unknown_order" };
   if (!order.paidAt) return { ok: false, reason: "not_paid" };
-  if (isDisputed(orderId)) return { ok: false, reason: "disputed" };
+  const bar = refundBar(orderId);
+  if (bar) return { ok: false, reason: bar };
   const left = order.totalPence - promisedOf(orderId);
   if (amountPence > left) return { ok: false, reason: "too_much" };
   const { taken = [], voucher = null, evenIfUsed = false } = request;
@@ -157,9 +158,12 @@ async function sendNow(refund: Refund, paymentIntentId: string, now: Date): Prom
     metadata: { refundId: refund.id, orderId: refund.orderId },
   });
   if (sent.ok) return settle(refund, { status: sent.status, providerId: sent.refundId }, now);
-  if (sent.reason === "no_balance") write((tx) => raiseWaiting(tx, refund, now));
-  if (sent.reason === "unavailable" || sent.reason === "misconfigured" || sent.reason === "no_balance")
+  const { reason } = sent;
+  if (reason === "unavailable" || reason === "misconfigured") return "pending";
+  if (reason === "no_balance" || reason === "disputed") {
+    write((tx) => raiseWaiting(tx, refund, WAITS_FOR[reason], now));
     return "pending";
+  }
   return settle(refund, { status: "failed", why: sent.message }, now);
 }
 
@@ -206,14 +210,19 @@ function moveMoney(tx: Transaction, refund: Refund, sign: number, reference: str
     .run();
 }
 
-function raiseWaiting(tx: Transaction, refund: Refund, now: Date): void {
+const WAITS_FOR = {
+  no_balance: "our balance with the payment provider is too small",
+  disputed: "the buyer disputes the payment, and their bank decides first",
+} as const;
+
+function raiseWaiting(tx: Transaction, refund: Refund, why: string, now: Date): void {
   raiseAlarm(
     tx,
     {
       kind: "refund_waits",
       objectType: "order",
       objectId: refund.orderId,
-      message: `A refund of ${formatPence(refund.amountPence)} waits: our balance with the payment provider is too small.`,
+      message: `A refund of ${formatPence(refund.amountPence)} waits: ${why}.`,
       dedupeKey: `refund-waits:${refund.id}`,
     },
     now,
@@ -239,7 +248,7 @@ const TRY_AGAIN_MS = 2 * MINUTE_MS;
 /** The status of a sent refund is read again this long after it last changed. */
 const READ_AGAIN_MS = HOUR_MS;
 
-/** Sends the refunds that wait, and reads the status of those sent an hour ago or more. */
+/** Sends the refunds that wait, except for a bank's decision, and reads the status of those sent an hour ago or more. */
 export async function sendWaitingRefunds(now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const waiting = db
@@ -248,6 +257,7 @@ export async function sendWaitingRefunds(now: Date): Promise<void> {
     .where(
       and(
         eq(refunds.status, "pending"),
+        sql`NOT EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.orderId} = ${refunds.orderId} AND ${disputes.stage} = 'open')`,
         or(
           and(isNull(refunds.providerId), lt(refunds.updatedAt, before(TRY_AGAIN_MS))),
           lt(refunds.updatedAt, before(READ_AGAIN_MS)),
@@ -257,6 +267,24 @@ export async function sendWaitingRefunds(now: Date): Promise<void> {
     .limit(50)
     .all();
   for (const { id } of waiting) await sendRefund(id, now);
+}
+
+/**
+ * Ends the refunds of an order that had not been sent when its buyer's bank paid the buyer back: what they took back
+ * stays taken, and the buyer is told why no second sum comes.
+ */
+export function endRefundsByBank(tx: Transaction, orderId: string, now: Date): void {
+  const ended = tx
+    .update(refunds)
+    .set({ status: "failed", updatedAt: now })
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, "pending"), isNull(refunds.providerId)))
+    .returning()
+    .all();
+  for (const refund of ended) {
+    const reason = "The bank has paid the buyer back.";
+    resolveEnded(tx, { beginning: `refund-waits:${refund.id}`, stillTrue: [], reason }, now);
+    tellOfBank(tx, refund, now);
+  }
 }
 
 /** Updates the refund that a webhook names. One that we did not make raises an alarm. */

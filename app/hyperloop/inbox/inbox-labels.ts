@@ -40,6 +40,7 @@ export const EMPTY_TABS: Readonly<Record<InboxTab, string>> = {
 export const WORK_REFUSALS = {
   nothing: "Somebody has already dealt with that.",
   day: `Please choose a day after today, within ${LONGEST_PUT_OFF_DAYS} days`,
+  bank_day: "The bank takes no evidence after its day. Please choose that day or an earlier one",
   cannot_take: "They can’t act on everything you ticked. Please choose somebody else, or tick less",
   not_closable: "That ends when its own page says so.",
 } as const;

@@ -15,6 +15,7 @@ export const REFUND_REFUSALS = {
   used: "It has been started, redeemed or printed, and we can’t stop the printer. Tick this box to refund it anyway",
   voucher_undecided: "Please choose what happens to the voucher",
   disputed: "The bank is deciding about this payment, so refunds are off",
+  dispute_lost: "The bank has paid the buyer back, so a refund would pay them twice",
   already_waiting: "A refund of this order is already waiting for a second person",
   not_found: "No such request",
   not_waiting: "Somebody has already decided this refund",

@@ -86,6 +86,7 @@ export default function OrderPage() {
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isDisputed = disputes.some(({ stage }) => stage === "open");
+  const isWithBank = isDisputed || disputes.some(({ stage }) => stage === "lost");
   const isGift = order.kind === "gift";
   const path = `/hyperloop/orders/${order.id}`;
   return (
@@ -110,7 +111,7 @@ export default function OrderPage() {
             </LinkButton>
           )}
           {order.paidAt &&
-            !isDisputed &&
+            !isWithBank &&
             order.refundedPence < order.totalPence &&
             isPermitted(staff.role, "refunds.give") && (
               <LinkButton href={`${path}/refund`} size="staff" variant="danger">

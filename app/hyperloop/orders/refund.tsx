@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-refunds.server";
-import { isDisputed } from "~/domain/orders/dispute-records.server";
+import { refundBar } from "~/domain/orders/dispute-records.server";
 import { type RefundInput, refundChoiceForm, refundForm } from "~/domain/orders/forms";
 import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
@@ -31,7 +31,7 @@ export const loader = staffLoader("refunds.give", ({ staff, param }) => {
   if (!choices) notFound();
   const waiting = refundRequestsOf(choices.id).find(({ request }) => request.state === "waiting");
   const asked = waiting ? { by: waiting.requestedBy, amountPence: waiting.request.amountPence } : null;
-  return { limit: EXPOSURE_LIMITS[staff.role], isOff: isDisputed(choices.id), asked, ...choices };
+  return { limit: EXPOSURE_LIMITS[staff.role], bar: refundBar(choices.id), asked, ...choices };
 });
 
 export const action = staffAction("refunds.give", async ({ staff, param, form }) => {
@@ -113,7 +113,7 @@ function problemIn(reason: keyof typeof REFUND_REFUSALS): {
 }
 
 export default function Refund() {
-  const { limit, isOff, asked, id, number, lines, openVoucher, leftPence, ...order } =
+  const { limit, bar, asked, id, number, lines, openVoucher, leftPence, ...order } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RefundInput>({
@@ -126,10 +126,10 @@ export default function Refund() {
     lead: `${number}, ${formatPence(leftPence)} left`,
     back: { label: "Back to the order", href: `/hyperloop/orders/${id}` },
   };
-  if (isOff) {
+  if (bar) {
     return (
       <StaffFrame {...page}>
-        <Banner tone="bad">Refunds are off while the bank decides.</Banner>
+        <Banner tone="bad">{REFUND_REFUSALS[bar]}.</Banner>
       </StaffFrame>
     );
   }

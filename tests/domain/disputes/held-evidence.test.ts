@@ -1,12 +1,15 @@
 import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { alarms, disputes, orders } from "#db/schema";
+import { raiseAlarm } from "~/domain/alarms/alarms.server";
 import { acceptDispute, sendEvidence } from "~/domain/disputes/answers.server";
 import { holdEvidence, sendDueEvidence } from "~/domain/disputes/held-evidence.server";
+import { putOffWork } from "~/domain/inbox/assignment.server";
 import { waitingRows } from "~/domain/inbox/waiting-rows.server";
 import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
+import { addDays, londonDay } from "~/domain/time/days";
 import { trayOf } from "~/domain/undo/tray.server";
 import { sendHeldNow, undoHeld } from "~/domain/undo/undo.server";
 import { auditEventsOn } from "../../support/audit-events";
@@ -124,6 +127,31 @@ describe("evidence that staff have had sent", () => {
     expect(disputesOfOrder(orderId)[0]?.answeredAt).toBeNull();
     db.update(orders).set({ firstName: "Gwen" }).where(eq(orders.id, orderId)).run();
     expect(await sendEvidence(about, "bea", inMinutes(12))).toEqual({ ok: true });
+  });
+
+  it("cannot be put off past the bank’s day, nor can its alarm", async () => {
+    const { orderId, disputeId } = await disputedOrder();
+    const due = londonDay(disputesOfOrder(orderId)[0]?.dueAt ?? clock.now);
+    write((tx) =>
+      raiseAlarm(
+        tx,
+        {
+          kind: "evidence_unsent",
+          objectType: "order",
+          objectId: orderId,
+          message: "Late.",
+          dedupeKey: "late",
+        },
+        clock.now,
+      ),
+    );
+    const alarm = db.select().from(alarms).where(eq(alarms.dedupeKey, "late")).get();
+    const joan = { staffId: "joan", role: "super_admin" } as const;
+    for (const key of [`dispute:${disputeId}`, `alarm:${alarm?.id}`]) {
+      const refused = { ok: false, reason: "bank_day" };
+      expect(putOffWork([key], addDays(due, 1), joan, clock.now)).toEqual(refused);
+      expect(putOffWork([key], due, joan, clock.now)).toEqual({ ok: true, done: 1 });
+    }
   });
 
   it("about a bank’s question ends its alarm too", async () => {

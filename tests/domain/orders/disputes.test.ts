@@ -13,10 +13,10 @@ import { disputesOfOrder, openDisputesOfAccounts } from "~/domain/orders/dispute
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { orderById } from "~/domain/orders/orders.server";
 import { openPayment } from "~/domain/orders/payments.server";
-import { askRefund } from "~/domain/orders/refunds.server";
+import { askRefund, sendRefund, sendWaitingRefunds } from "~/domain/orders/refunds.server";
 import { keepWebhookEvent, workWebhookEvent } from "~/domain/orders/webhooks.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
-import { payWith } from "../../adapters/payments/buyer";
+import { openPage, payWith, pressButton } from "../../adapters/payments/buyer";
 import { clock, sandbox } from "../../support/payment-sandbox";
 import { person } from "../../support/people";
 import {
@@ -25,6 +25,7 @@ import {
   deliverWebhooks,
   ledgerOf,
   ordered,
+  refundEmailsTo,
   voucherOf,
 } from "../../support/shop";
 
@@ -124,6 +125,72 @@ describe("a gift whose payment is disputed", () => {
     await deliverWebhooks();
     expect(voucherOf(order.id)?.status).toBe("REDEEMED");
     expect(openAlarmsAbout(order.id)).toEqual(["dispute_lost"]);
+  });
+});
+
+describe("a refund that a dispute overtakes", () => {
+  /** Staff refund in full; before the refund is sent, the bank takes the money. */
+  async function overtaken() {
+    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: null };
+    const asked = write((tx) => askRefund(tx, refund, clock.now));
+    if (!asked.ok) throw new Error(asked.reason);
+    expect(await sendRefund(asked.refundId, clock.now)).toBe("pending");
+    await deliverWebhooks();
+    expect(voucherOf(order.id)?.status).toBe("CANCELLED");
+    expect(openAlarmsAbout(order.id).sort()).toEqual(["dispute_open", "refund_waits"]);
+    clock.advance(60);
+    await sendWaitingRefunds(clock.now);
+    expect(refundEmailsTo(order.email)).toEqual([]);
+    return order;
+  }
+
+  it("is sent once the bank has decided for us, and the buyer is told", async () => {
+    const order = await overtaken();
+    await answerBank(order.id, "winning_evidence");
+    await deliverWebhooks();
+    clock.advance(60);
+    await sendWaitingRefunds(clock.now);
+    expect(orderById(order.id)).toMatchObject({ status: "REFUNDED", refundedPence: 6999 });
+    expect(refundEmailsTo(order.email).map(({ subject }) => subject)).toEqual(["Your refund of £69.99"]);
+    expect(openAlarmsAbout(order.id)).toEqual([]);
+  });
+
+  it("is not sent where the bank has paid the buyer back, and the buyer is told that too", async () => {
+    const order = await overtaken();
+    await answerBank(order.id, "losing_evidence");
+    await deliverWebhooks();
+    clock.advance(60);
+    await sendWaitingRefunds(clock.now);
+    expect(orderById(order.id)).toMatchObject({ status: "PAID", refundedPence: 0 });
+    expect(refundEmailsTo(order.email).map(({ subject }) => subject)).toEqual([
+      `Your bank has paid you back for order ${order.number}`,
+    ]);
+    expect(openAlarmsAbout(order.id)).toEqual(["dispute_lost"]);
+  });
+
+  it("and that had arrived before is lost twice for a while, which the books allow, and comes back", async () => {
+    const order = await paidWith("4242 4242 4242 4242", { gift: NOBODY });
+    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: null };
+    const asked = write((tx) => askRefund(tx, refund, clock.now));
+    if (!asked.ok) throw new Error(asked.reason);
+    expect(await sendRefund(asked.refundId, clock.now)).toBe("succeeded");
+    await pressButton(await openPage(`${sandbox.origin}/control`), "Dispute");
+    await deliverWebhooks();
+    expect(amountsOf(order.id).map(([kind]) => kind)).toEqual(["payment", "refund", "dispute"]);
+    expect(brokenInvariants()).toEqual([]);
+    await answerBank(order.id, "winning_evidence");
+    await deliverWebhooks();
+    expect(amountsOf(order.id).map(([kind]) => kind)).toContain("dispute_won");
+  });
+
+  it("cannot be asked for after the bank has paid the buyer back", async () => {
+    const order = await paidWith(DISPUTED);
+    await deliverWebhooks();
+    await answerBank(order.id, "losing_evidence");
+    await deliverWebhooks();
+    const refund = { orderId: order.id, amountPence: 100, reason: "Goodwill", staffId: null };
+    expect(write((tx) => askRefund(tx, refund, clock.now))).toEqual({ ok: false, reason: "dispute_lost" });
   });
 });
 

@@ -53,7 +53,7 @@ describe("a payment that its owner objects to", () => {
     const request = { paymentIntentId, amountPence: 6299, idempotencyKey: "r1" };
     expect(await stage.payments.refund({ ...request, reason: "fraudulent" })).toMatchObject({
       ok: false,
-      reason: "refused",
+      reason: "disputed",
     });
   });
 
