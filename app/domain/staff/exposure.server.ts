@@ -1,7 +1,8 @@
-import { and, count, eq, gt, isNotNull, isNull, ne, notExists, notInArray, sql, sum } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, isNull, ne, notExists, or, type SQL, sql, sum } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import {
   accounts,
+  auditEvents,
   loops,
   orders,
   refundRequests,
@@ -60,13 +61,43 @@ function vouchersGiven(reader: Reader, since: Date): Given[] {
         ...[gt(vouchers.createdAt, since), eq(vouchers.isTest, false)],
         ...[
           isNull(voucherBatches.approvedByStaffId),
-          notInArray(vouchers.status, ["SUSPENDED", "CANCELLED"]),
+          ne(vouchers.status, "SUSPENDED"),
+          or(ne(vouchers.status, "CANCELLED"), wasSeen),
         ],
       ),
     )
     .groupBy(voucherBatches.madeByStaffId, vouchers.recipientEmail)
     .all()
     .map(({ many, ...given }) => ({ ...given, costPence: costOfVouchers(many) }));
+}
+
+/** Whether somebody may hold the code: it was emailed, its card was taken, or the codes of its batch were opened. */
+const wasSeen = sql`(${vouchers.sentAt} IS NOT NULL
+  OR EXISTS (SELECT 1 FROM ${auditEvents} WHERE ${auditEvents.objectType} = 'voucher'
+    AND ${auditEvents.objectId} = ${vouchers.id} AND ${auditEvents.action} = 'vouchers.reveal')
+  OR EXISTS (SELECT 1 FROM ${auditEvents} WHERE ${auditEvents.objectType} = 'voucher_batch'
+    AND ${auditEvents.objectId} = ${vouchers.batchId} AND ${auditEvents.action} = 'vouchers.open_seal'))`;
+
+/**
+ * Which limit is gone over if these cancelled vouchers are valid again; null for none. Those that were never seen are
+ * given anew by whoever made them; those that were seen have counted all the time.
+ */
+export function excessOfRestoring(reader: Reader, those: SQL | undefined, now: Date): Excess | null {
+  const restored = reader
+    .select({
+      staffId: voucherBatches.madeByStaffId,
+      recipientEmail: vouchers.recipientEmail,
+      unseen: sql<number>`sum(NOT ${wasSeen})`,
+    })
+    .from(vouchers)
+    .innerJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
+    .where(and(those, eq(vouchers.isTest, false), isNull(voucherBatches.approvedByStaffId)))
+    .groupBy(voucherBatches.madeByStaffId, vouchers.recipientEmail)
+    .all();
+  const excesses = restored.map(({ unseen, ...given }) =>
+    exposureExcess(reader, { ...given, costPence: costOfVouchers(unseen) }, now),
+  );
+  return excesses.find((excess) => excess !== null) ?? null;
 }
 
 function refundsGiven(reader: Reader, since: Date): Given[] {
