@@ -3,6 +3,8 @@ import type { Transaction } from "#db/client.server";
 import {
   accounts,
   auditEvents,
+  discountRequests,
+  discounts,
   loops,
   orders,
   refundRequests,
@@ -14,6 +16,7 @@ import {
   vouchers,
 } from "#db/schema";
 import { readPrices } from "../catalogue/prices.server";
+import { possibleCostPence } from "../discounts/approval";
 import { HOUR_MS } from "../time/durations";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS, type Excess, excessOf, type Given } from "./exposure";
 
@@ -38,6 +41,7 @@ export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess |
     ...vouchersGiven(reader, since),
     ...refundsGiven(reader, since),
     ...reprintsGiven(reader, since),
+    ...discountsGiven(reader, since),
   ];
   return excessOf(gift, before, giver ? EXPOSURE_LIMITS[giver.role] : NO_LIMIT_OF_THEIR_OWN);
 }
@@ -79,8 +83,8 @@ const wasSeen = sql`(${vouchers.sentAt} IS NOT NULL
     AND ${auditEvents.objectId} = ${vouchers.batchId} AND ${auditEvents.action} = 'vouchers.open_seal'))`;
 
 /**
- * Which limit is gone over if these cancelled vouchers are valid again; null for none. Those that were never seen are
- * given anew by whoever made them; those that were seen have counted all the time.
+ * Which limit is gone over if these cancelled vouchers are valid again; null for none. Those that were never seen
+ * count for their maker as new ones do; those that were seen have counted all the time.
  */
 export function excessOfRestoring(reader: Reader, those: SQL | undefined, now: Date): Excess | null {
   const restored = reader
@@ -155,5 +159,37 @@ function reprintsGiven(reader: Reader, since: Date): Given[] {
       staffId: staffId ?? "",
       costPence: costPence ?? 0,
       recipientEmail: recipientEmail || null,
+    }));
+}
+
+/** Codes that one person created or switched on: what they can still cost, or have cost once they are off. */
+function discountsGiven(reader: Reader, since: Date): Given[] {
+  const byTwo = reader
+    .select({ id: discountRequests.id })
+    .from(discountRequests)
+    .where(and(eq(discountRequests.discountId, discounts.id), ne(discountRequests.state, "declined")));
+  const { loopPence } = readPrices();
+  return reader
+    .select({ staffId: auditEvents.staffId, discount: discounts })
+    .from(auditEvents)
+    .innerJoin(discounts, eq(discounts.id, auditEvents.objectId))
+    .where(
+      and(
+        ...[gt(auditEvents.at, since), eq(auditEvents.objectType, "discount")],
+        sql`${auditEvents.action} IN ('discounts.create', 'discounts.switch')`,
+        sql`coalesce(${auditEvents.after} ->> 'isActive', 1) = 1`,
+        notExists(byTwo),
+      ),
+    )
+    .groupBy(auditEvents.staffId, discounts.id)
+    .all()
+    .map(({ staffId, discount }) => ({
+      staffId: staffId ?? "",
+      recipientEmail: null,
+      costPence:
+        possibleCostPence(
+          discount.isActive ? discount : { ...discount, maxUses: discount.usedCount },
+          loopPence,
+        ) ?? 0,
     }));
 }

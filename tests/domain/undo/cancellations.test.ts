@@ -83,9 +83,9 @@ describe("cancelled vouchers", () => {
 
   describe("of a partner order, beside the limit of a day", () => {
     const ORDER = {
-      ...{ count: 14, value: 69_99, currency: "GBP", isTest: false, validFrom: "", expiresOn: "" },
+      ...{ count: 14, value: 69_99, currency: "GBP" as const, isTest: false, validFrom: "", expiresOn: "" },
       ...{ note: "Raffle", recipientName: "", recipientEmail: "", giftMessage: "" },
-    } as const;
+    };
     const generated = (by: string, minutes: number) => {
       const made = generateVouchers(ORDER, by, inMinutes(minutes));
       if (!made.ok) throw new Error(made.reason);
