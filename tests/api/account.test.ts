@@ -87,7 +87,7 @@ describe("/account/me", () => {
     [{ phone: "twelve" }, "Please enter a valid phone number"],
     [{ phone: 442079460000 }, "phone must be a text"],
     [{ firstName: ["Ada"] }, "firstName must be a text"],
-    [{ firstName: "x".repeat(101) }, "First name must be 100 characters or less"],
+    [{ firstName: "x".repeat(61) }, "First name must be 60 characters or less"],
     [{ notifications: [true] }, "notifications must be an object"],
     [{ notifications: { email: "yes" } }, "email must be true or false"],
     [{ email: "other@example.org" }, "Current password is required"],

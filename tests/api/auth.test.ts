@@ -78,7 +78,7 @@ describe.each([
     [{ email: { toString: "x" } }, "email must be a text"],
     [{ acceptedTerms: "on" }, "acceptedTerms must be true or false"],
     [{ firstName: 7 }, "firstName must be a text"],
-    [{ firstName: "x".repeat(101) }, "First name must be 100 characters or less"],
+    [{ firstName: "x".repeat(61) }, "First name must be 60 characters or less"],
   ])("refuses %j with its sentence", async (wrong, sentence) => {
     const before = countOf("accounts");
     const answer = await post(path, { ...registration(newEmail()), ...wrong });

@@ -23,6 +23,19 @@ export const optionalLine = (label: string, most = 100) =>
     .transform((value) => asLine(value ?? ""))
     .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
 
+/** A longer name is a sentence; our emails greet people by theirs, and anybody can type a stranger’s address. */
+const NAME_MOST = 60;
+/** What a name never has, and a message that is to be read as ours needs. */
+const isName = (typed: string) => !/:\/\/|£/.test(typed);
+const nameSentence = (label: string) => `${label} can’t have “://” or “£” in it`;
+
+/** A name that may be in an email to somebody who doesn’t know its writer. */
+export const nameLine = (required: string, label: string, most = NAME_MOST) =>
+  line(required, label, most).refine(isName, nameSentence(label));
+
+export const optionalName = (label: string) =>
+  optionalLine(label, NAME_MOST).refine(isName, nameSentence(label));
+
 const DAY_SENTENCE = "Please choose a date from the calendar";
 
 /** A calendar day (YYYY-MM-DD). */
@@ -108,8 +121,8 @@ const passwordPair = z.object({ password: z.string(), confirmPassword: z.string(
 
 export const registrationForm = z
   .object({
-    firstName: line("First name is required", "First name"),
-    lastName: line("Last name is required", "Last name"),
+    firstName: nameLine("First name is required", "First name"),
+    lastName: nameLine("Last name is required", "Last name"),
     email: email(),
     password: newPassword,
     confirmPassword: repeated(z.string({ error: "Please confirm your password" })).min(
@@ -145,8 +158,8 @@ const bothAccepted = checkbox.refine((value) => value, BOTH_TERMS_SENTENCE);
 
 /** Registering during checkout; the password is typed once. */
 export const streamlinedRegistrationForm = z.object({
-  firstName: line("First name is required", "First name"),
-  lastName: line("Last name is required", "Last name"),
+  firstName: nameLine("First name is required", "First name"),
+  lastName: nameLine("Last name is required", "Last name"),
   email: email(),
   password: passwordBy(streamlinedPasswordProblem),
   marketingOptIn: checkbox,
@@ -214,14 +227,17 @@ export const phone = optionalLine("Phone", 40).refine(
 );
 
 export const profileForm = z.object({
-  firstName: line("First name is required", "First name"),
-  lastName: line("Last name is required", "Last name"),
+  firstName: nameLine("First name is required", "First name"),
+  lastName: nameLine("Last name is required", "Last name"),
   phone,
 });
 export type Profile = z.infer<typeof profileForm>;
 
 /** A profile with the name in one field; refused when it is longer than both parts together may be. */
-export const detailsForm = z.object({ fullName: line("Full name is required", "Full name", 201), phone });
+export const detailsForm = z.object({
+  fullName: nameLine("Full name is required", "Full name", 2 * NAME_MOST + 1),
+  phone,
+});
 export type Details = z.infer<typeof detailsForm>;
 
 export const notificationsForm = z.object({ email: checkbox, sms: checkbox, push: checkbox });

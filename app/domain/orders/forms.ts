@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { BOTH_TERMS_SENTENCE, checkbox, email, line, optionalLine, phone } from "../accounts/forms";
+import {
+  BOTH_TERMS_SENTENCE,
+  checkbox,
+  email,
+  line,
+  nameLine,
+  optionalLine,
+  optionalName,
+  phone,
+} from "../accounts/forms";
 import { readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 import { formatPostcode } from "../text/postcodes";
@@ -33,8 +42,8 @@ export function isServed(written: string): boolean {
 export const postcode = britishPostcode.refine(isServed, UNSERVED_SENTENCE);
 
 const addressShape = {
-  firstName: line("First name is required", "First name"),
-  lastName: line("Last name is required", "Last name"),
+  firstName: nameLine("First name is required", "First name"),
+  lastName: nameLine("Last name is required", "Last name"),
   line1: line("Address line 1 is required", "Address line 1"),
   line2: optionalLine("Address line 2"),
   city: line("City is required", "City"),
@@ -69,8 +78,8 @@ export const writtenAddress = z.object({ ...addressShape, postcode: britishPostc
 
 /** Opening an account after a guest has paid. */
 export const accountCreationForm = z.object({
-  firstName: line("First name is required", "First name"),
-  lastName: line("Last name is required", "Last name"),
+  firstName: nameLine("First name is required", "First name"),
+  lastName: nameLine("Last name is required", "Last name"),
   email: email(),
   phone,
   address: line("Address is required", "Address"),
@@ -113,8 +122,8 @@ const country = optionalLine("Country", 60).transform((written) =>
 export const programAddressForm = z
   .object({
     label: optionalLine("Address label", 40),
-    firstName: line("Name is required", "First name"),
-    lastName: optionalLine("Last name"),
+    firstName: nameLine("Name is required", "First name"),
+    lastName: optionalName("Last name"),
     company: optionalLine("Company"),
     line1: line("Street is required", "Street"),
     line2: optionalLine("Address line 2"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, email, line } from "../accounts/forms";
+import { day, email, nameLine } from "../accounts/forms";
 import { MOST_PAUSED_WEEKS } from "../loops/rescheduling";
 import { keptAddressForm } from "../orders/forms";
 import { reason } from "../staff/forms";
@@ -10,8 +10,8 @@ export const emailCorrectionForm = z.object({ email: email(), reason });
 export type EmailCorrection = z.infer<typeof emailCorrectionForm>;
 
 export const nameCorrectionForm = z.object({
-  firstName: line("First name is required", "First name"),
-  lastName: line("Last name is required", "Last name"),
+  firstName: nameLine("First name is required", "First name"),
+  lastName: nameLine("Last name is required", "Last name"),
   reason,
 });
 export type NameCorrection = z.infer<typeof nameCorrectionForm>;
@@ -41,7 +41,7 @@ export const typeForm = z.object({
 export type TypeGiven = z.infer<typeof typeForm>;
 
 export const recipientForm = z.object({
-  recipientName: line("Please enter their name", "Their name"),
+  recipientName: nameLine("Please enter their name", "Their name"),
   recipientEmail: email(),
   reason,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, day, email, line, optionalDay, optionalLine } from "../accounts/forms";
+import { checkbox, day, email, line, nameLine, optionalDay, optionalName } from "../accounts/forms";
 import { formatPence, readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 import { formatNumber, numberInWords } from "../text/numbers";
@@ -51,12 +51,10 @@ const optionalEmail = z
   .transform((value) => (value ?? "").trim())
   .pipe(z.union([z.literal(""), email()], { error: "Please enter a valid email address" }));
 
-const LONGEST_NAME = 80;
-
 const giftShape = {
-  recipientName: optionalLine("Their name", LONGEST_NAME),
+  recipientName: optionalName("Their name"),
   giftMessage,
-  giverName: optionalLine("Your name", LONGEST_NAME),
+  giverName: optionalName("Your name"),
   recipientEmail: optionalEmail,
   sendOnDay: optionalDay,
 };
@@ -73,7 +71,7 @@ const NO_EMAIL_SENTENCE = "Please enter their email address, or choose to give i
 /** A gift as its giver writes it. */
 export const givingShape = {
   ...giftShape,
-  giverName: line("Please say who it’s from", "Your name", LONGEST_NAME),
+  giverName: nameLine("Please say who it’s from", "Your name"),
   handover: z.enum(["email", "myself"]).default("myself"),
 };
 

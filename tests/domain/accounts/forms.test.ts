@@ -27,7 +27,9 @@ describe("registering", () => {
   it.each([
     ["firstName", undefined, "First name is required"],
     ["firstName", "   ", "First name is required"],
-    ["firstName", "x".repeat(101), "First name must be 100 characters or less"],
+    ["firstName", "x".repeat(61), "First name must be 60 characters or less"],
+    ["firstName", "You won £500", "First name can’t have “://” or “£” in it"],
+    ["lastName", "claim at https://prize.example", "Last name can’t have “://” or “£” in it"],
     ["lastName", "", "Last name is required"],
     ["email", undefined, "Email address is required"],
     ["email", " ", "Email address is required"],
