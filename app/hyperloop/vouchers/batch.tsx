@@ -37,7 +37,7 @@ export const loader = staffLoader("vouchers.read", ({ request, param, now }) => 
   if (!batch) notFound();
   const query = readListQuery(request, { status: BATCH_TABS });
   const asked = { search: "", status: query.status, expiringSoon: false, batchId: batch.id };
-  const { rows, total } = listVouchers(asked, { number: query.page, reveal: false }, now);
+  const { rows, total } = listVouchers(asked, { number: query.page }, now);
   return {
     batch,
     counts: batchCounts(batch.id, now) ?? notFound(),
