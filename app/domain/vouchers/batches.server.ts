@@ -145,14 +145,14 @@ function makeSome(tx: Transaction, batchId: string, now: Date): boolean {
   return false;
 }
 
-/** The codes of a batch, complete or only their last four characters. */
-export function codesOfBatch(batchId: string, reveal: boolean): string[] {
+/** The codes of a batch as lists show them, their last four characters. */
+export function codesOfBatch(batchId: string): string[] {
   return db
     .select({ codeSealed: vouchers.codeSealed, lastFour: vouchers.lastFour })
     .from(vouchers)
     .where(eq(vouchers.batchId, batchId))
     .all()
-    .map((voucher) => codeShown(voucher, reveal));
+    .map((voucher) => codeShown(voucher, false));
 }
 
 export type BatchResult =
