@@ -136,7 +136,7 @@ function countVisits(day: string, sold: number, chance: Chance): void {
 }
 
 function offerCode(at: Date, staffId: string): void {
-  const terms = { description: "Autumn email", type: "PERCENTAGE", value: 1500, maxUses: 200 } as const;
+  const terms = { description: "Autumn email", type: "PERCENTAGE", value: 1500, maxUses: 90 } as const;
   const bounds = { minOrderValue: null, maxDiscountValue: null, startsOn: "", expiresOn: "" };
   const who = { firstOrderOnly: false, oncePerCustomer: false };
   createDiscount(

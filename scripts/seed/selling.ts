@@ -25,7 +25,7 @@ export function planSelling({ on, staffIds, now }: Plan): void {
   const { joan, hal, bea } = staffIds;
   const offer = (code: string, value: number, at: Date, expiresAt: Date | null, change = {}) => {
     const bounds = {
-      maxUses: 500,
+      maxUses: 100,
       minOrderValue: null,
       maxDiscountValue: null,
       startsOn: "",

@@ -98,6 +98,8 @@ describe("the call that generates vouchers", () => {
     const superAdmin = await staffBrowser(app, "super_admin");
     const headers = { "X-CSRF-Token": await formTokenOf(superAdmin.browser) };
     const whole = dataOf(await call(superAdmin.browser, "POST", GENERATE, wanted, { headers }));
+    const opened = "action = 'vouchers.open_seal' AND object_id = ? AND staff_id = ?";
+    expect(countOf("audit_events", opened, whole.batchId, superAdmin.staffId)).toBe(1);
     expect(whole.codes).toEqual([1, 2].map(() => expect.stringMatching(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}$/)));
   });
 

@@ -23,20 +23,18 @@ export const optionalLine = (label: string, most = 100) =>
     .transform((value) => asLine(value ?? ""))
     .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
 
-const LONGEST_NAME = 60;
-/** Our emails call people by name, also people who never heard of us, so no name may advertise. */
-const ADVERTISEMENT = /:\/\/|£/;
-const advertisementSentence = (label: string) => `${label} can’t have a “£” or a link in it`;
+/** A longer name is a sentence; our emails greet people by theirs, and anybody can type a stranger’s address. */
+const NAME_MOST = 60;
+/** What a name never has, and a message that is to be read as ours needs. */
+const isName = (typed: string) => !/:\/\/|£/.test(typed);
+const nameSentence = (label: string) => `${label} can’t have “://” or “£” in it`;
 
-/** A person's name, fit for an email to somebody else. */
-export const nameLine = (required: string, label: string) =>
-  line(required, label, LONGEST_NAME).refine(
-    (name) => !ADVERTISEMENT.test(name),
-    advertisementSentence(label),
-  );
+/** A name that may be in an email to somebody who doesn’t know its writer. */
+export const nameLine = (required: string, label: string, most = NAME_MOST) =>
+  line(required, label, most).refine(isName, nameSentence(label));
 
-export const optionalNameLine = (label: string) =>
-  optionalLine(label, LONGEST_NAME).refine((name) => !ADVERTISEMENT.test(name), advertisementSentence(label));
+export const optionalName = (label: string) =>
+  optionalLine(label, NAME_MOST).refine(isName, nameSentence(label));
 
 const DAY_SENTENCE = "Please choose a date from the calendar";
 
@@ -237,7 +235,7 @@ export type Profile = z.infer<typeof profileForm>;
 
 /** A profile with the name in one field; refused when it is longer than both parts together may be. */
 export const detailsForm = z.object({
-  fullName: line("Full name is required", "Full name", 2 * LONGEST_NAME + 1),
+  fullName: nameLine("Full name is required", "Full name", 2 * NAME_MOST + 1),
   phone,
 });
 export type Details = z.infer<typeof detailsForm>;

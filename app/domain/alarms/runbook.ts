@@ -343,6 +343,15 @@ export const RUNBOOK = {
     steps: [...ORDER_STEPS, "Check that the refund arrived, then resolve the alarm."],
     ends: "staff",
   },
+  payment_not_first_order: {
+    title: "A first-order code on a second order",
+    means: "The buyer paid two orders side by side. We keep the first and refund this one automatically.",
+    steps: [
+      ...ORDER_STEPS,
+      "Check that the refund arrived, then email the buyer: the order can be paid without the code.",
+    ],
+    ends: "staff",
+  },
   payment_not_sent_back: {
     title: "A refund was refused",
     means: "The buyer’s bank refused the refund.",

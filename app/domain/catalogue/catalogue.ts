@@ -56,6 +56,14 @@ export function listLoopTypes(choice: { themeId: ThemeId; journey: JourneyType }
     .sort(bySortOrder);
 }
 
+/** Every type, also hidden ones, whose own or whose theme’s name holds these words. */
+export function loopTypesNamed(words: string): readonly LoopType[] {
+  const searched = words.toLowerCase();
+  return loopTypes.filter(({ themeId, displayName }) =>
+    `${findTheme(themeId)?.name} ${displayName}`.toLowerCase().includes(searched),
+  );
+}
+
 /** The type of that theme and key, whether or not it can still be chosen; undefined for any other pair. */
 export function findLoopType(themeId: string, key: string): LoopType | undefined {
   return loopTypes.find((type) => type.themeId === themeId && type.key === key);

@@ -6,7 +6,8 @@ import { discounts, discountUses, orders } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { readPrices } from "../catalogue/prices.server";
 import { recordAuditEvent } from "../staff/audit.server";
-import { needsSecondPerson } from "./approval";
+import { exposureExcess } from "../staff/exposure.server";
+import { type CostTerms, needsSecondPerson, possibleCostPence } from "./approval";
 import { askForApproval, isApproved, isKept, isWaiting, waitingAmong } from "./discount-approval.server";
 import type { Discount } from "./discounts.server";
 import type { DiscountWanted } from "./forms";
@@ -139,7 +140,7 @@ export function createDiscount(
       minimumOrderPence: wanted.minOrderValue,
       maximumDiscountPence: wanted.maxDiscountValue,
     };
-    const isHeld = needsSecondPerson(terms, readPrices().loopPence);
+    const isHeld = isForTwo(tx, terms, staffId, now);
     tx.insert(discounts)
       .values({ id: discountId, ...terms, isActive: !isHeld, createdAt: now, updatedAt: now })
       .run();
@@ -147,6 +148,14 @@ export function createDiscount(
     record(tx, discountId, { staffId, action: "discounts.create", after: { ...terms, isHeld }, now });
     return { ok: true, discountId, isHeld };
   });
+}
+
+/** A code counts at what it can cost, as vouchers, refunds and reprints of this person do. */
+function isForTwo(tx: Transaction, terms: CostTerms, staffId: string, now: Date): boolean {
+  const { loopPence } = readPrices();
+  const costPence = possibleCostPence(terms, loopPence);
+  if (costPence === null || needsSecondPerson(terms, loopPence)) return true;
+  return exposureExcess(tx, { staffId, recipientEmail: null, costPence }, now) !== null;
 }
 
 export type SwitchResult =
@@ -163,7 +172,9 @@ export function switchDiscount(
 ): SwitchResult {
   return changeDiscount(discountId, (tx, discount): SwitchResult => {
     if (discount.isActive === isActive) return { ok: true, isHeld: false };
-    if (isActive && !isApproved(tx, discountId) && needsSecondPerson(discount, readPrices().loopPence)) {
+    const { maxUses, usedCount } = discount;
+    const left = { ...discount, maxUses: maxUses === null ? null : maxUses - usedCount };
+    if (isActive && !isApproved(tx, discountId) && isForTwo(tx, left, staffId, now)) {
       if (!askForApproval(tx, discountId, staffId, now)) return { ok: false, reason: "waits" };
       record(tx, discountId, { staffId, action: "discounts.ask", now });
       return { ok: true, isHeld: true };

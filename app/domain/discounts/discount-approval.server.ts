@@ -4,6 +4,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { countingRows, isIn, keepAll, keepGet } from "#db/queries.server";
 import { discountRequests, discounts, staff } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
+import { areTwo } from "../staff/second-person.server";
 
 /**
  * Approval of a discount by a second person. The person who creates it, or switches it on, asks; its code cannot be
@@ -42,11 +43,11 @@ function requestOf(tx: Transaction, discountId: string, state: "waiting" | "appr
 
 export type ApprovalResult =
   | { ok: true }
-  | { ok: false; reason: "not_found" | "not_waiting" | "own_request" };
+  | { ok: false; reason: "not_found" | "not_waiting" | "own_request" | "not_two" };
 
 /** Approves a discount that somebody else asked for. */
 export function approveDiscount(discountId: string, staffId: string, now: Date): ApprovalResult {
-  return decide(discountId, staffId, (tx, requestId) => {
+  return decide(discountId, { staffId, approvesAt: now }, (tx, requestId) => {
     setDecided(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
     tx.update(discounts).set({ isActive: true, updatedAt: now }).where(eq(discounts.id, discountId)).run();
     recordAuditEvent(tx, {
@@ -67,7 +68,7 @@ export function declineDiscount(
   staffId: string,
   now: Date,
 ): ApprovalResult {
-  return decide(discountId, staffId, (tx, requestId) => {
+  return decide(discountId, { staffId }, (tx, requestId) => {
     const decided = { state: "declined", decidedByStaffId: staffId, decidedAt: now } as const;
     setDecided(tx, requestId, { ...decided, decidedReason: reason });
     recordAuditEvent(tx, {
@@ -91,7 +92,7 @@ function setDecided(
 
 function decide(
   discountId: string,
-  staffId: string,
+  { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
   action: (tx: Transaction, requestId: string) => void,
 ): ApprovalResult {
   return write((tx): ApprovalResult => {
@@ -104,6 +105,8 @@ function decide(
     const request = waitingFor(tx, discountId);
     if (!request) return { ok: false, reason: "not_waiting" };
     if (request.requestedByStaffId === staffId) return { ok: false, reason: "own_request" };
+    if (approvesAt && !areTwo(tx, request.requestedByStaffId, staffId, approvesAt))
+      return { ok: false, reason: "not_two" };
     action(tx, request.id);
     return { ok: true };
   });

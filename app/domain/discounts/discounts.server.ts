@@ -115,6 +115,9 @@ export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boo
   if (!discountId || liveUseOf(orderId)?.state === "counted") return true;
   const discount = reserveDiscountQuery(discountId);
   if (!discount) throw new Error(`The discount ${discountId} of order ${orderId} is gone.`);
+  if (isFirstOrderOver(holder)) return false;
+  if (discount.firstOrderOnly)
+    for (const other of firstOrderHoldsQuery(accountId, discountId)) releaseDiscount(tx, other.orderId);
   const [first, ...others] = usesHeld(discount, holder);
   if (!first && !changeUsedCount(tx, discountId, 1)) return false;
   for (const use of others) releaseDiscount(tx, use.orderId);
@@ -130,6 +133,27 @@ export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boo
   };
   tx.insert(discountUses).values(use).onConflictDoUpdate({ target: discountUses.orderId, set: use }).run();
   return true;
+}
+
+/** A first order takes one such code, whichever: the order whose payment is opened last. */
+const firstOrderHoldsQuery = keepAll((accountId: string, discountId: string) =>
+  db
+    .select({ orderId: discountUses.orderId })
+    .from(discountUses)
+    .innerJoin(discounts, eq(discounts.id, discountUses.discountId))
+    .where(
+      and(
+        ...[eq(discountUses.customerKey, accountId), ne(discountUses.customerKey, "")],
+        ...[eq(discountUses.state, "reserved"), eq(discounts.firstOrderOnly, true)],
+        ne(discounts.id, discountId),
+      ),
+    ),
+);
+
+/** Whether the code is for first orders and its buyer has paid another order meanwhile. */
+export function isFirstOrderOver({ discountId, accountId }: Omit<Holder, "orderId">): boolean {
+  const isForFirst = discountId !== null && reserveDiscountQuery(discountId)?.firstOrderOnly === true;
+  return isForFirst && dataAbout(discountId, accountId).paidOrders > 0;
 }
 
 /** Releases holds of other codes after an order's code was changed or removed. */

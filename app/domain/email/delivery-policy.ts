@@ -73,6 +73,7 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   account_opened: PROMPT,
   approvals_waiting: PROMPT,
   account_corrected: PROMPT,
+  staff_changed: PROMPT,
   staff_set_up: secretFor(SET_UP_LINK_DAYS * DAY_MINUTES),
   delivered: CAPPED,
   entry_rejected: CAPPED,

@@ -28,6 +28,7 @@ export type EmailKind =
   | "shipped"
   | "delivered"
   | "staff_set_up"
+  | "staff_changed"
   | "approvals_waiting"
   | "account_opened"
   | "account_corrected"

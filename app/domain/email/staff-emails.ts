@@ -26,6 +26,26 @@ export function staffSetUp(data: { name: string; setUpUrl: string; days: number;
   };
 }
 
+/** To the other super admins: what one of them did to a staff account. */
+export function staffChanged(data: { name: string; what: string; staffUrl: string }): Email {
+  const hello = `Hello ${asPlainWords(data.name)},`;
+  const what = asPlainWords(data.what);
+  const why = "If you didn’t expect this, deactivate the account and ask them.";
+  return {
+    kind: "staff_changed",
+    subject: "A staff account has changed",
+    preview: what,
+    text: [hello, what, data.staffUrl, why].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline("A staff account has changed"),
+      part.paragraph(what),
+      part.button("Open the account", data.staffUrl),
+      part.smallPrint(why),
+    ),
+  };
+}
+
 /** To somebody who may approve: what waits for them, a line each. */
 export function approvalsWaiting(data: { name: string; lines: readonly string[]; inboxUrl: string }): Email {
   const hello = `Hello ${asPlainWords(data.name)},`;

@@ -11,6 +11,7 @@ import {
 } from "#db/queries.server";
 import { accounts, entries, loops, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
+import { loopTypesNamed } from "../catalogue/catalogue";
 import type { ModerationState } from "../loops/printed-weeks";
 import { countOnce } from "../staff/large-counts.server";
 import { averageReviewHours, decisionsSince } from "./review.server";
@@ -22,12 +23,12 @@ import { PRIORITY_QUEUE } from "./rules";
  */
 
 export const ENTRIES_A_PAGE = 25;
-/** A text search reads this many of the newest entries; email addresses are searched in all. */
+/** A search by name, kind of year or week reads this many of the newest entries; email addresses are searched in all. */
 export const ENTRIES_SEARCHED = 2000;
 const MOST_ACCOUNTS_FOUND = 200;
 
 export interface EntryQuery {
-  /** Text of the title, the reflection or the owner's name, or the beginning of the owner's email. */
+  /** The owner's name, the theme or type of the year, the week, or the beginning of the owner's email. */
   search: string;
   status: ModerationState | "all";
   sort?: EntrySort;
@@ -108,7 +109,7 @@ const statusIs = (status: EntryQuery["status"]) =>
 
 function isFound({ search, status }: EntryQuery): SQL | undefined {
   if (search === "") return undefined;
-  return inArray(entries.id, [...new Set([...idsByEmail(search), ...idsByWords(search, status)])]);
+  return inArray(entries.id, [...new Set([...idsByEmail(search), ...idsByList(search, status)])]);
 }
 
 function idsByEmail(search: string): string[] {
@@ -128,23 +129,32 @@ function idsByEmail(search: string): string[] {
     .map(({ id }) => id);
 }
 
-function idsByWords(search: string, status: EntryQuery["status"]): string[] {
+/** By the owner’s name, the kind of year or its week: never by what somebody wrote, which a search could spell out. */
+function idsByList(search: string, status: EntryQuery["status"]): string[] {
   const newest = db
-    .select({ id: entries.id, loopId: entries.loopId, title: entries.title, content: entries.content })
+    .select({ id: entries.id, loopId: entries.loopId, week: entries.week })
     .from(entries)
     .where(statusIs(status))
     .orderBy(desc(entries.createdAt))
     .limit(ENTRIES_SEARCHED)
     .as("newest");
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const like = (column: unknown) => sql`${column} LIKE ${pattern} ESCAPE '\\'`;
+  const name = sql`${accounts.firstName} || ' ' || ${accounts.lastName}`;
+  const [, week] = /^(?:week )?(\d{1,2})$/i.exec(search) ?? [];
   return db
     .select({ id: newest.id })
     .from(newest)
     .innerJoin(loops, eq(loops.id, newest.loopId))
     .innerJoin(accounts, eq(accounts.id, loops.accountId))
     .where(
-      sql`${like(newest.title)} OR ${like(newest.content)} OR ${like(sql`${accounts.firstName} || ' ' || ${accounts.lastName}`)}`,
+      or(
+        sql`${name} LIKE ${pattern} ESCAPE '\\'`,
+        inArray(
+          sql`${loops.theme} || '/' || ${loops.type}`,
+          loopTypesNamed(search).map(({ themeId, key }) => `${themeId}/${key}`),
+        ),
+        week === undefined ? undefined : eq(newest.week, Number(week)),
+      ),
     )
     .all()
     .map(({ id }) => id);

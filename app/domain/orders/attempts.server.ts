@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
-import { orders, payments } from "#db/schema";
+import { discounts, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { MINUTE_MS } from "../time/durations";
 import type { Order } from "./orders.server";
@@ -110,23 +110,31 @@ export function beginAttempt(
   });
 }
 
-const rivalsOfQuery = keepAll((accountId: string, discountId: string, orderId: string) =>
-  db
+const rivalsOfQuery = keepAll((accountId: string, discountId: string, orderId: string) => {
+  const isForFirst = db
+    .select({ id: discounts.id })
+    .from(discounts)
+    .where(and(eq(discounts.id, discountId), discounts.firstOrderOnly));
+  return db
     .select({ payment: payments })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
+    .innerJoin(discounts, eq(discounts.id, orders.discountId))
     .where(
       and(
         eq(orders.accountId, accountId),
-        eq(orders.discountId, discountId),
+        or(eq(discounts.id, discountId), and(discounts.firstOrderOnly, exists(isForFirst))),
         eq(orders.status, "PENDING"),
         ne(orders.id, orderId),
         inArray(payments.status, LIVE_STATES),
       ),
-    ),
-);
+    );
+});
 
-/** Open payments of this customer's other orders with the same discount: a customer holds one use of it at a time. */
+/**
+ * Open payments of this customer's other orders with the same discount, of which a customer holds one use at a time, or
+ * with another one for first orders, of which only one can be the first.
+ */
 function rivalsOf(order: Order): Payment[] {
   if (!order.discountId || !order.accountId) return [];
   return rivalsOfQuery(order.accountId, order.discountId, order.id).map(({ payment }) => payment);

@@ -6,7 +6,7 @@ import {
   line,
   nameLine,
   optionalLine,
-  optionalNameLine,
+  optionalName,
   phone,
 } from "../accounts/forms";
 import { readPounds } from "../money/pounds";
@@ -128,7 +128,7 @@ export const programAddressForm = z
   .object({
     label: optionalLine("Address label", 40),
     firstName: nameLine("Name is required", "First name"),
-    lastName: optionalNameLine("Last name"),
+    lastName: optionalName("Last name"),
     company: optionalLine("Company"),
     line1: line("Street is required", "Street"),
     line2: optionalLine("Address line 2"),

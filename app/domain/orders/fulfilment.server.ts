@@ -5,7 +5,12 @@ import { fulfilments, ledger, loopCredits, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { guestOf } from "../accounts/guests.server";
 import { findLoopType } from "../catalogue/catalogue";
-import { countDiscountUse, holdsDiscount, releaseDiscount } from "../discounts/discounts.server";
+import {
+  countDiscountUse,
+  holdsDiscount,
+  isFirstOrderOver,
+  releaseDiscount,
+} from "../discounts/discounts.server";
 import { orderConfirmation } from "../email/order-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
@@ -50,7 +55,7 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
   }
   // An order that costs nothing has no payment; the hold on its discount shows that its button was pressed.
   if (order.totalPence === 0) {
-    const isRequested = !order.discountId || holdsDiscount(order.id);
+    const isRequested = !order.discountId || (holdsDiscount(order.id) && !isFirstOrderOver(buyerOf(order)));
     return isRequested ? fulfilLines(order, null, now) : { ok: false, reason: "not_paid" };
   }
   const attempts = paymentsQuery(orderId);
@@ -67,6 +72,11 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
       const isOurs = found.orderId === order.id && found.currency.toUpperCase() === order.currency;
       if (!isOurs || found.amountPence !== attempt.amountPence || found.amountPence !== order.totalPence) {
         await refusePayment(order, attempt, isOurs ? "wrong_sum" : "not_ours", found, now);
+        trouble = "wrong_sum";
+        continue;
+      }
+      if (isFirstOrderOver(buyerOf(order))) {
+        await refusePayment(order, attempt, "not_first_order", found, now);
         trouble = "wrong_sum";
         continue;
       }
@@ -88,6 +98,8 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
   }
   return { ok: false, reason: trouble ?? "not_paid" };
 }
+
+const buyerOf = ({ discountId, accountId }: Order) => ({ discountId, accountId: accountId ?? "" });
 
 const fulfilLinesQuery = keepGet((now: Date, orderId: string, totalPence: number) =>
   db

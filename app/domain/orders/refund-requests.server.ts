@@ -4,6 +4,7 @@ import { keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { orders, refundRequests, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "../staff/audit.server";
+import { areTwo } from "../staff/second-person.server";
 import type { TakenLine, VoucherFate } from "./refund-lines";
 import { type AskRefundResult, askRefund, type RefundRefusal, type RefundRequest } from "./refunds.server";
 
@@ -82,11 +83,11 @@ function tryRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefun
 
 export type DecideResult =
   | { ok: true; refundId: string }
-  | { ok: false; reason: RefundRefusal | "not_found" | "not_waiting" | "own_request" };
+  | { ok: false; reason: RefundRefusal | "not_found" | "not_waiting" | "own_request" | "not_two" };
 
 /** Approves another person's request. If the refund is no longer possible, the request stays. */
 export function approveRefund(requestId: string, staffId: string, now: Date): DecideResult {
-  return decide(requestId, staffId, (tx, request): DecideResult => {
+  return decide(requestId, { staffId, approvesAt: now }, (tx, request): DecideResult => {
     const { orderId, reason, requestedByStaffId } = request;
     const given = askRefund(tx, { orderId, reason, staffId: requestedByStaffId, ...termsOf(request) }, now);
     if (!given.ok) return given;
@@ -106,10 +107,12 @@ export function approveRefund(requestId: string, staffId: string, now: Date): De
   });
 }
 
-export type DeclineResult = { ok: true } | { ok: false; reason: "not_found" | "not_waiting" | "own_request" };
+export type DeclineResult =
+  | { ok: true }
+  | { ok: false; reason: "not_found" | "not_waiting" | "own_request" | "not_two" };
 
 export function declineRefund(requestId: string, reason: string, staffId: string, now: Date): DeclineResult {
-  return decide(requestId, staffId, (tx, { orderId, amountPence }): DeclineResult => {
+  return decide(requestId, { staffId }, (tx, { orderId, amountPence }): DeclineResult => {
     tx.update(refundRequests)
       .set({ state: "declined", decidedReason: reason, decidedByStaffId: staffId, decidedAt: now })
       .where(eq(refundRequests.id, requestId))
@@ -130,14 +133,16 @@ type Request = typeof refundRequests.$inferSelect;
 
 function decide<Result>(
   requestId: string,
-  staffId: string,
+  { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
   action: (tx: Transaction, request: Request) => Result,
-): Result | { ok: false; reason: "not_found" | "not_waiting" | "own_request" } {
+): Result | { ok: false; reason: "not_found" | "not_waiting" | "own_request" | "not_two" } {
   return write((tx) => {
     const request = tx.select().from(refundRequests).where(eq(refundRequests.id, requestId)).get();
     if (!request) return { ok: false as const, reason: "not_found" as const };
     if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
     if (request.requestedByStaffId === staffId) return { ok: false as const, reason: "own_request" as const };
+    if (approvesAt && !areTwo(tx, request.requestedByStaffId, staffId, approvesAt))
+      return { ok: false as const, reason: "not_two" as const };
     return action(tx, request);
   });
 }

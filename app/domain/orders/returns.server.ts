@@ -9,18 +9,19 @@ import { type Order, orderById } from "./orders.server";
 import { LIVE_STATES } from "./payment-states";
 
 /**
- * Money nobody asked for: a second payment of an order, a sum that is not the order's, or a payment of a cancelled
- * order. It buys nothing: it is recorded as refused, raises an alarm for staff, and is sent back; the request is
+ * Money nobody asked for: a second payment of an order, a sum that is not the order's, a payment of a cancelled order,
+ * or of one whose first-order code another order has used. It buys nothing: it is recorded as refused, raises an alarm for staff, and is sent back; the request is
  * repeated until the provider accepts it. A payment that names another order is left to staff.
  */
 
-type Why = "paid_twice" | "wrong_sum" | "not_ours" | "order_cancelled";
+type Why = "paid_twice" | "wrong_sum" | "not_ours" | "order_cancelled" | "not_first_order";
 
 const SENTENCES: Record<Why, string> = {
   paid_twice: "The order was already paid.",
   wrong_sum: "The amount paid isn’t the amount due.",
   not_ours: "The payment belongs to another order.",
   order_cancelled: "The order was already cancelled.",
+  not_first_order: "Its code is for first orders, and the buyer had paid another.",
 };
 
 interface Received {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, email, line, nameLine } from "../accounts/forms";
+import { day, email, nameLine } from "../accounts/forms";
 import { MOST_PAUSED_WEEKS } from "../loops/rescheduling";
 import { keptAddressForm } from "../orders/forms";
 import { reason } from "../staff/forms";
@@ -41,7 +41,7 @@ export const typeForm = z.object({
 export type TypeGiven = z.infer<typeof typeForm>;
 
 export const recipientForm = z.object({
-  recipientName: line("Please enter their name", "Their name"),
+  recipientName: nameLine("Please enter their name", "Their name"),
   recipientEmail: email(),
   reason,
 });

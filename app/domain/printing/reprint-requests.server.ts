@@ -4,6 +4,7 @@ import { isIn, keepAll, keepGet } from "#db/queries.server";
 import { reprintRequests, staff } from "#db/schema";
 import { deliveryAddressOf } from "../orders/orders.server";
 import { recordAuditEvent } from "../staff/audit.server";
+import { areTwo } from "../staff/second-person.server";
 import { REPRINT_CAUSES, REPRINT_PAYERS } from "./print-costs";
 import { shipmentLines } from "./print-queue.server";
 import { queueReprint, type ReprintRefusal, reprintProblem } from "./reprints.server";
@@ -66,7 +67,7 @@ export function reprintWaitingFor(shipmentId: string) {
   return waiting && reprintRequestData(waiting.id);
 }
 
-type NotDecided = "not_found" | "not_waiting" | "own_request";
+type NotDecided = "not_found" | "not_waiting" | "own_request" | "not_two";
 
 export type ApproveReprintResult =
   | { ok: true; shipmentId: string }
@@ -74,7 +75,7 @@ export type ApproveReprintResult =
 
 /** Approves another person’s request: the reprint enters the print queue. If it is no longer possible, the request stays. */
 export function approveReprint(requestId: string, staffId: string, now: Date): ApproveReprintResult {
-  return decide(requestId, staffId, (tx, request): ApproveReprintResult => {
+  return decide(requestId, { staffId, approvesAt: now }, (tx, request): ApproveReprintResult => {
     const row = shipmentRowOf(request.shipmentId);
     if (!row) return { ok: false, reason: "not_found" };
     const problem = reprintProblem(tx, row);
@@ -101,7 +102,7 @@ export function declineReprint(
   staffId: string,
   now: Date,
 ): DeclineReprintResult {
-  return decide(requestId, staffId, (tx, { shipmentId, printing, costPence }): DeclineReprintResult => {
+  return decide(requestId, { staffId }, (tx, { shipmentId, printing, costPence }): DeclineReprintResult => {
     const decided = { decidedReason: reason, decidedByStaffId: staffId, decidedAt: now };
     setDecided(tx, requestId, { state: "declined", ...decided });
     recordAuditEvent(tx, {
@@ -119,7 +120,7 @@ function setDecided(tx: Transaction, requestId: string, to: Partial<Request>): v
 
 function decide<Result>(
   requestId: string,
-  staffId: string,
+  { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
   action: (tx: Transaction, request: Request) => Result,
 ): Result | { ok: false; reason: NotDecided } {
   return write((tx) => {
@@ -127,6 +128,8 @@ function decide<Result>(
     if (!request) return { ok: false as const, reason: "not_found" as const };
     if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
     if (request.requestedByStaffId === staffId) return { ok: false as const, reason: "own_request" as const };
+    if (approvesAt && !areTwo(tx, request.requestedByStaffId, staffId, approvesAt))
+      return { ok: false as const, reason: "not_two" as const };
     return action(tx, request);
   });
 }

@@ -137,8 +137,8 @@ export interface EmailShown {
 
 const emailDataQuery = keepGet((emailId: string) => db.select().from(emails).where(eq(emails.id, emailId)));
 
-/** One email; undefined for an unknown id. @param reveal whether voucher codes are shown. */
-export function emailData(emailId: string, reveal: boolean, now: Date): EmailShown | undefined {
+/** One email; undefined for an unknown id. Voucher codes stay hidden: they are read from the voucher’s card. */
+export function emailData(emailId: string, now: Date): EmailShown | undefined {
   const message = emailDataQuery(emailId);
   if (!message) return undefined;
   const { textBody, htmlBody, dedupeKey: _key, messageId: _message, resendOf, ...data } = message;
@@ -147,7 +147,7 @@ export function emailData(emailId: string, reveal: boolean, now: Date): EmailSho
   return {
     line: { ...data, subject, isAgain: resendOf !== null },
     hidden,
-    text: hidden ? "" : forStaff(textBody, codesFor(reveal)),
+    text: hidden ? "" : forStaff(textBody, []),
     quotes: hidden === null && entriesQuotedIn(textBody).length > 0,
     resend: resendProblem(message, now),
     repetitions: resendsOf(message),
@@ -155,13 +155,11 @@ export function emailData(emailId: string, reveal: boolean, now: Date): EmailSho
 }
 
 /** The HTML part without links or remote content; undefined where it may not be shown. */
-export function emailBody(emailId: string, reveal: boolean): string | undefined {
+export function emailBody(emailId: string): string | undefined {
   const message = emailDataQuery(emailId);
   if (!message || hiddenBecause(message)) return undefined;
-  return sheetForStaff(message.htmlBody, codesFor(reveal));
+  return sheetForStaff(message.htmlBody, []);
 }
-
-const codesFor = (reveal: boolean) => (reveal ? (["sealed"] as const) : []);
 
 export type RevealResult =
   | { ok: true; text: string }

@@ -1,7 +1,10 @@
-import { and, count, eq, gt, isNotNull, isNull, ne, notExists, notInArray, sql, sum } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, isNull, ne, notExists, or, type SQL, sql, sum } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import {
   accounts,
+  auditEvents,
+  discountRequests,
+  discounts,
   loops,
   orders,
   refundRequests,
@@ -13,6 +16,7 @@ import {
   vouchers,
 } from "#db/schema";
 import { readPrices } from "../catalogue/prices.server";
+import { possibleCostPence } from "../discounts/approval";
 import { HOUR_MS } from "../time/durations";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS, type Excess, excessOf, type Given } from "./exposure";
 
@@ -37,6 +41,7 @@ export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess |
     ...vouchersGiven(reader, since),
     ...refundsGiven(reader, since),
     ...reprintsGiven(reader, since),
+    ...discountsGiven(reader, since),
   ];
   return excessOf(gift, before, giver ? EXPOSURE_LIMITS[giver.role] : NO_LIMIT_OF_THEIR_OWN);
 }
@@ -60,13 +65,43 @@ function vouchersGiven(reader: Reader, since: Date): Given[] {
         ...[gt(vouchers.createdAt, since), eq(vouchers.isTest, false)],
         ...[
           isNull(voucherBatches.approvedByStaffId),
-          notInArray(vouchers.status, ["SUSPENDED", "CANCELLED"]),
+          ne(vouchers.status, "SUSPENDED"),
+          or(ne(vouchers.status, "CANCELLED"), wasSeen),
         ],
       ),
     )
     .groupBy(voucherBatches.madeByStaffId, vouchers.recipientEmail)
     .all()
     .map(({ many, ...given }) => ({ ...given, costPence: costOfVouchers(many) }));
+}
+
+/** Whether somebody may hold the code: it was emailed, its card was taken, or the codes of its batch were opened. */
+const wasSeen = sql`(${vouchers.sentAt} IS NOT NULL
+  OR EXISTS (SELECT 1 FROM ${auditEvents} WHERE ${auditEvents.objectType} = 'voucher'
+    AND ${auditEvents.objectId} = ${vouchers.id} AND ${auditEvents.action} = 'vouchers.reveal')
+  OR EXISTS (SELECT 1 FROM ${auditEvents} WHERE ${auditEvents.objectType} = 'voucher_batch'
+    AND ${auditEvents.objectId} = ${vouchers.batchId} AND ${auditEvents.action} = 'vouchers.open_seal'))`;
+
+/**
+ * Which limit is gone over if these cancelled vouchers are valid again; null for none. Those that were never seen
+ * count for their maker as new ones do; those that were seen have counted all the time.
+ */
+export function excessOfRestoring(reader: Reader, those: SQL | undefined, now: Date): Excess | null {
+  const restored = reader
+    .select({
+      staffId: voucherBatches.madeByStaffId,
+      recipientEmail: vouchers.recipientEmail,
+      unseen: sql<number>`sum(NOT ${wasSeen})`,
+    })
+    .from(vouchers)
+    .innerJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
+    .where(and(those, eq(vouchers.isTest, false), isNull(voucherBatches.approvedByStaffId)))
+    .groupBy(voucherBatches.madeByStaffId, vouchers.recipientEmail)
+    .all();
+  const excesses = restored.map(({ unseen, ...given }) =>
+    exposureExcess(reader, { ...given, costPence: costOfVouchers(unseen) }, now),
+  );
+  return excesses.find((excess) => excess !== null) ?? null;
 }
 
 function refundsGiven(reader: Reader, since: Date): Given[] {
@@ -124,5 +159,37 @@ function reprintsGiven(reader: Reader, since: Date): Given[] {
       staffId: staffId ?? "",
       costPence: costPence ?? 0,
       recipientEmail: recipientEmail || null,
+    }));
+}
+
+/** Codes that one person created or switched on: what they can still cost, or have cost once they are off. */
+function discountsGiven(reader: Reader, since: Date): Given[] {
+  const byTwo = reader
+    .select({ id: discountRequests.id })
+    .from(discountRequests)
+    .where(and(eq(discountRequests.discountId, discounts.id), ne(discountRequests.state, "declined")));
+  const { loopPence } = readPrices();
+  return reader
+    .select({ staffId: auditEvents.staffId, discount: discounts })
+    .from(auditEvents)
+    .innerJoin(discounts, eq(discounts.id, auditEvents.objectId))
+    .where(
+      and(
+        ...[gt(auditEvents.at, since), eq(auditEvents.objectType, "discount")],
+        sql`${auditEvents.action} IN ('discounts.create', 'discounts.switch')`,
+        sql`coalesce(${auditEvents.after} ->> 'isActive', 1) = 1`,
+        notExists(byTwo),
+      ),
+    )
+    .groupBy(auditEvents.staffId, discounts.id)
+    .all()
+    .map(({ staffId, discount }) => ({
+      staffId: staffId ?? "",
+      recipientEmail: null,
+      costPence:
+        possibleCostPence(
+          discount.isActive ? discount : { ...discount, maxUses: discount.usedCount },
+          loopPence,
+        ) ?? 0,
     }));
 }

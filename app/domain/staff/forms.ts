@@ -3,10 +3,12 @@ import {
   checkbox,
   email,
   line,
+  nameLine,
   newPassword,
   newPasswordForm,
   optionalDay,
   optionalLine,
+  optionalName,
 } from "../accounts/forms";
 import { normalise } from "../text/normalisation";
 import { formatNumber } from "../text/numbers";
@@ -117,7 +119,7 @@ const ROLES = Object.keys(ROLE_NAMES) as [StaffRole, ...StaffRole[]];
 const role = z.enum(ROLES, { error: "Please choose a role" });
 
 export const invitationForm = z.object({
-  name: line("Name is required", "Name"),
+  name: nameLine("Name is required", "Name"),
   email: email("Email is required"),
   role: role.exclude(["super_admin"], {
     error: "Please choose a role. Two super admins can make somebody a super admin later",
@@ -135,8 +137,8 @@ export type SetUp = z.infer<typeof setUpForm>;
 /** A customer account opened by staff; only the email is required. */
 export const newAccountForm = z.object({
   email: email("Email is required"),
-  firstName: optionalLine("First name"),
-  lastName: optionalLine("Last name"),
+  firstName: optionalName("First name"),
+  lastName: optionalName("Last name"),
   isTest: checkbox,
 });
 export type NewAccount = z.infer<typeof newAccountForm>;

@@ -23,6 +23,7 @@ import {
   type StaffRefusal,
   type StaffRow,
 } from "./staff.server";
+import { tellSuperAdmins } from "./staff-changes.server";
 
 /**
  * How a new staff member gets access: an email with a link of three days, by which they choose their password and set
@@ -52,6 +53,7 @@ export function inviteStaff(
     tx.insert(staff).values(person).run();
     recordChange(tx, by, "staff.add", person.id, now, { after: { role } });
     sendLink(tx, person, true, now);
+    if (by) tellSuperAdmins(tx, { by: by.staffId, act: "added", person }, now);
     return { ok: true, staffId: person.id };
   });
 }

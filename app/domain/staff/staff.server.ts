@@ -9,6 +9,8 @@ import { DAY_MS } from "../time/durations";
 import { recordAuditEvent } from "./audit.server";
 import { isPermitted, type StaffRole } from "./permissions";
 import { makeSecondFactor } from "./second-factor.server";
+import { areTwo } from "./second-person.server";
+import { tellSuperAdmins } from "./staff-changes.server";
 import { endStaffSessionsOf } from "./staff-sessions.server";
 
 /**
@@ -68,6 +70,7 @@ export async function addStaff(
       .values({ id, email, name, role, passwordHash, totpSealed: sealed, isDemo, createdAt: now })
       .run();
     recordChange(tx, by, "staff.add", id, now, { after: { role } });
+    if (by) tellSuperAdmins(tx, { by: by.staffId, act: "added", person: { id, name, role } }, now);
     return { ok: true, staffId: id, password, secret, url };
   });
 }
@@ -95,6 +98,13 @@ export function changeRole(
     tx.update(staff).set({ role: change.role }).where(eq(staff.id, person.id)).run();
     const data = { before: { role: person.role }, after: { role: change.role }, reason: change.reason };
     recordChange(tx, by, "staff.change_role", person.id, now, data);
+    const { id, name } = person;
+    if (by)
+      tellSuperAdmins(
+        tx,
+        { by: by.staffId, act: "gave a role to", person: { id, name, role: change.role } },
+        now,
+      );
     return { ok: true };
   });
 }
@@ -145,7 +155,8 @@ function askOf(staffId: string, now: Date): SuperAdminRequested | undefined {
 /** Whether another person, who is still a super_admin, asked before. */
 function agrees(tx: Transaction, staffId: string, second: string, now: Date): boolean {
   const input = askOf(staffId, now);
-  return input !== undefined && input.staffId !== second && mayManage(tx, { staffId: input.staffId });
+  if (input === undefined || input.staffId === second) return false;
+  return mayManage(tx, { staffId: input.staffId }) && areTwo(tx, input.staffId, second, now);
 }
 
 /** Deactivates a staff member, for a reason, and ends their sessions. Their audit events stay. */

@@ -3,6 +3,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { disputes, refunds, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
+import { excessOfRestoring } from "../staff/exposure.server";
 import type { HeldThing, UndoResult } from "./held";
 import { valueIn, voucherActNumbered, voucherActsToUndo } from "./voucher-acts.server";
 
@@ -31,7 +32,7 @@ export function undoCancellation(sequence: number, staffId: string, now: Date): 
     const { objectType: type, objectId: id, at, before } = found;
     const restored =
       type === "voucher" ? restoreOne(tx, { id, before, at }, now) : restoreBatch(tx, id, at, now);
-    if (restored === "refunded") return { ok: false, reason: "refunded" };
+    if (restored === "refunded" || restored === "limit") return { ok: false, reason: restored };
     if (restored === 0) return { ok: false, reason: "too_late" };
     const states = { before: { status: "CANCELLED" }, after: { count: restored } };
     recordAuditEvent(tx, { staffId, action: "vouchers.restore", object: { type, id }, ...states, now });
@@ -46,26 +47,28 @@ interface Cancelled {
 }
 
 /** A bank that has begun to object meanwhile keeps the voucher suspended. */
-function restoreOne(tx: Transaction, { id, before, at }: Cancelled, now: Date): number | "refunded" {
+function restoreOne(
+  tx: Transaction,
+  { id, before, at }: Cancelled,
+  now: Date,
+): number | "refunded" | "limit" {
   const voucher = voucherQuery(id);
   if (voucher?.orderId && (refundQuery(voucher.orderId, at) || disputeQuery(voucher.orderId, "lost")))
     return "refunded";
   const isDisputed = voucher?.orderId ? disputeQuery(voucher.orderId, "open") !== undefined : false;
   const status = isDisputed || statusIn(before) === "SUSPENDED" ? "SUSPENDED" : "ACTIVE";
-  return tx
-    .update(vouchers)
-    .set({ status, updatedAt: now })
-    .where(and(eq(vouchers.id, id), eq(vouchers.status, "CANCELLED")))
-    .run().changes;
+  const isIt = and(eq(vouchers.id, id), eq(vouchers.status, "CANCELLED"));
+  if (excessOfRestoring(tx, isIt, now)) return "limit";
+  return tx.update(vouchers).set({ status, updatedAt: now }).where(isIt).run().changes;
 }
 
 /** Those that were cancelled one by one before stay cancelled. */
-function restoreBatch(tx: Transaction, batchId: string, at: Date, now: Date): number {
-  return tx
-    .update(vouchers)
-    .set({ status: "ACTIVE", updatedAt: now })
-    .where(and(eq(vouchers.batchId, batchId), eq(vouchers.status, "CANCELLED"), eq(vouchers.updatedAt, at)))
-    .run().changes;
+function restoreBatch(tx: Transaction, batchId: string, at: Date, now: Date): number | "limit" {
+  const isTheirs = and(
+    ...[eq(vouchers.batchId, batchId), eq(vouchers.status, "CANCELLED"), eq(vouchers.updatedAt, at)],
+  );
+  if (excessOfRestoring(tx, isTheirs, now)) return "limit";
+  return tx.update(vouchers).set({ status: "ACTIVE", updatedAt: now }).where(isTheirs).run().changes;
 }
 
 const voucherQuery = keepGet((id: string) =>

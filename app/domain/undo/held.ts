@@ -9,5 +9,10 @@ export interface HeldThing {
   leavesAt: Date;
 }
 
-/** `refunded`: the order was refunded, or a dispute about it lost, so its voucher stays cancelled. */
-export type UndoResult = { ok: true } | { ok: false; reason: "too_late" | "reprinted" | "refunded" };
+/**
+ * `refunded`: the order was refunded, or a dispute about it lost, so its voucher stays cancelled. `limit`: with what
+ * was given meanwhile, the vouchers would be more than one person may give alone.
+ */
+export type UndoResult =
+  | { ok: true }
+  | { ok: false; reason: "too_late" | "reprinted" | "refunded" | "limit" };

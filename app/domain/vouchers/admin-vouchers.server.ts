@@ -14,8 +14,8 @@ import { runsOutSoon } from "./voucher-figures.server";
 import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
 
 /**
- * The voucher list and detail for staff. Codes are decrypted for staff with the permission; others see the last four
- * characters. Test vouchers are listed and never counted.
+ * The voucher list and detail for staff. Of a code they show the last four characters; the whole one is on the
+ * voucher's card, which is taken by a press that is recorded. Test vouchers are listed and never counted.
  */
 
 export const VOUCHERS_A_PAGE = 25;
@@ -61,10 +61,10 @@ const redeemers = alias(accounts, "redeemers");
 /** One page of vouchers, usually newest first, with the total count. Pages are counted from 1. */
 export function listVouchers(
   query: VoucherQuery,
-  page: { number: number; size?: number; reveal: boolean },
+  page: { number: number; size?: number },
   now: Date,
 ): { rows: VoucherLine[]; total: number } {
-  const { number, size = VOUCHERS_A_PAGE, reveal } = page;
+  const { number, size = VOUCHERS_A_PAGE } = page;
   const isSearch = query.search.trim() !== "";
   const isPlain = !isSearch && !query.expiringSoon && query.batchId === undefined;
   const place = [size, (number - 1) * size] as const;
@@ -73,7 +73,7 @@ export function listVouchers(
       ? allWith(query.sort ?? "")(...place)
       : pageQuery(query, now, ...place).all();
   const rows = found.map(({ voucher, buyer, redeemer, orderName, batchNote }) => ({
-    ...lineOf(voucher, reveal, now),
+    ...lineOf(voucher, now),
     batch: batchOf(voucher, batchNote),
     buyer: buyer ?? orderName,
     redeemer,
@@ -131,14 +131,10 @@ export function codeShown(voucher: Pick<Voucher, "codeSealed" | "lastFour">, rev
 const batchOf = ({ batchId }: Voucher, note: string | null) =>
   batchId === null ? null : { id: batchId, note: note ?? "" };
 
-function lineOf(
-  voucher: Voucher,
-  reveal: boolean,
-  now: Date,
-): Omit<VoucherLine, "buyer" | "redeemer" | "batch"> {
+function lineOf(voucher: Voucher, now: Date): Omit<VoucherLine, "buyer" | "redeemer" | "batch"> {
   const { id, valuePence, currency, validFrom, expiresAt, isTest, recipientName, redeemedAt } = voucher;
   const data = { id, valuePence, currency, validFrom, expiresAt, isTest, recipientName, redeemedAt };
-  return { ...data, code: codeShown(voucher, reveal), status: voucherStatusAt(voucher, now) };
+  return { ...data, code: codeShown(voucher, false), status: voucherStatusAt(voucher, now) };
 }
 
 /**
@@ -211,7 +207,7 @@ const voucherDataQuery = keepGet((voucherId: string) =>
 );
 
 /** One voucher with its buyer and redeemer; undefined when it does not exist. */
-export function voucherData(voucherId: string, reveal: boolean, now: Date): VoucherData | undefined {
+export function voucherData(voucherId: string, now: Date): VoucherData | undefined {
   const found = voucherDataQuery(voucherId);
   if (!found) return undefined;
   const { codeHash: _, codeSealed: __, ...voucher } = found.voucher;
@@ -227,7 +223,7 @@ export function voucherData(voucherId: string, reveal: boolean, now: Date): Vouc
     accountId: found.redeemer.id,
   };
   const line = {
-    ...lineOf(found.voucher, reveal, now),
+    ...lineOf(found.voucher, now),
     buyer: buyer?.name ?? null,
     redeemer: redeemer?.name ?? null,
     batch: batchOf(found.voucher, found.batchNote),

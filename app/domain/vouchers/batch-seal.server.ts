@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { voucherBatches, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
+import { areTwo } from "../staff/second-person.server";
 import { codeShown } from "./admin-vouchers.server";
 import type { Voucher } from "./holding.server";
 
@@ -47,7 +48,14 @@ export type SealResult =
   | { ok: true }
   | {
       ok: false;
-      reason: "not_found" | "not_made" | "not_opened" | "already_asked" | "not_asked" | "own_request";
+      reason:
+        | "not_found"
+        | "not_made"
+        | "not_opened"
+        | "already_asked"
+        | "not_asked"
+        | "own_request"
+        | "not_two";
     };
 
 /** Asks to open a seal again that was opened before. */
@@ -63,7 +71,7 @@ export function askToOpenSeal(batchId: string, reason: string, staffId: string, 
 
 /** Allows what a colleague asked for: the seal can be opened once more. */
 export function allowSeal(batchId: string, staffId: string, now: Date): SealResult {
-  return decideSeal(batchId, staffId, (tx) => {
+  return decideSeal(batchId, { staffId, approvesAt: now }, (tx) => {
     set(tx, batchId, { sealOpenedAt: null, sealOpenedByStaffId: null, sealReason: null });
     record(tx, batchId, { staffId, action: "vouchers.allow_seal", now });
   });
@@ -71,15 +79,21 @@ export function allowSeal(batchId: string, staffId: string, now: Date): SealResu
 
 /** Refuses it, for a reason; the seal stays. */
 export function refuseSeal(batchId: string, reason: string, staffId: string, now: Date): SealResult {
-  return decideSeal(batchId, staffId, (tx) => {
+  return decideSeal(batchId, { staffId }, (tx) => {
     record(tx, batchId, { staffId, action: "vouchers.refuse_seal", reason, now });
   });
 }
 
-function decideSeal(batchId: string, staffId: string, act: (tx: Transaction) => void): SealResult {
+function decideSeal(
+  batchId: string,
+  { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
+  act: (tx: Transaction) => void,
+): SealResult {
   return changeSeal<SealResult>(batchId, (tx, batch) => {
     if (batch.sealAskedAt === null) return { ok: false, reason: "not_asked" };
     if (batch.sealAskedByStaffId === staffId) return { ok: false, reason: "own_request" };
+    if (approvesAt && !areTwo(tx, batch.sealAskedByStaffId ?? "", staffId, approvesAt))
+      return { ok: false, reason: "not_two" };
     set(tx, batchId, { sealAskedAt: null, sealAskedByStaffId: null, sealAskedReason: null });
     act(tx);
     return { ok: true };

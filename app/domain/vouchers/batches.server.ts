@@ -5,6 +5,7 @@ import { type BatchTerms, voucherBatches, vouchers } from "#db/schema";
 import { queueJob } from "../jobs/queue.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { costOfVouchers, exposureExcess } from "../staff/exposure.server";
+import { areTwo } from "../staff/second-person.server";
 import { addMonths, londonDay } from "../time/days";
 import { endOfLondonDay, startOfLondonDay } from "../time/instants";
 import { codeShown } from "./admin-vouchers.server";
@@ -144,21 +145,23 @@ function makeSome(tx: Transaction, batchId: string, now: Date): boolean {
   return false;
 }
 
-/** The codes of a batch, complete or only their last four characters. */
-export function codesOfBatch(batchId: string, reveal: boolean): string[] {
+/** The codes of a batch as lists show them, their last four characters. */
+export function codesOfBatch(batchId: string): string[] {
   return db
     .select({ codeSealed: vouchers.codeSealed, lastFour: vouchers.lastFour })
     .from(vouchers)
     .where(eq(vouchers.batchId, batchId))
     .all()
-    .map((voucher) => codeShown(voucher, reveal));
+    .map((voucher) => codeShown(voucher, false));
 }
 
-export type BatchResult = { ok: true } | { ok: false; reason: "not_found" | "not_waiting" | "own_batch" };
+export type BatchResult =
+  | { ok: true }
+  | { ok: false; reason: "not_found" | "not_waiting" | "own_batch" | "not_two" };
 
 /** Approves a batch that somebody else has made: its vouchers become valid, or are made now. */
 export function approveBatch(batchId: string, staffId: string, now: Date): BatchResult {
-  return decide(batchId, staffId, (tx, batch) => {
+  return decide(batchId, { staffId, approvesAt: now }, (tx, batch) => {
     const isToMake = batch.terms !== null;
     const freed = changeAll(tx, batchId, { from: "SUSPENDED", to: "ACTIVE" }, now);
     const decided = { approvedByStaffId: staffId, approvedAt: now };
@@ -178,7 +181,7 @@ export function approveBatch(batchId: string, staffId: string, now: Date): Batch
 
 /** Declines a batch that somebody else has made, with a reason: its vouchers are cancelled for good. */
 export function declineBatch(batchId: string, reason: string, staffId: string, now: Date): BatchResult {
-  return decide(batchId, staffId, (tx) => {
+  return decide(batchId, { staffId }, (tx) => {
     const gone = changeAll(tx, batchId, { from: "SUSPENDED", to: "CANCELLED" }, now);
     setBatch(tx, batchId, { state: "declined" });
     recordAuditEvent(tx, {
@@ -229,7 +232,7 @@ type BatchRow = typeof voucherBatches.$inferSelect;
 /** Four-eyes rule: decides about a waiting batch, by a person other than its maker. */
 function decide(
   batchId: string,
-  staffId: string,
+  { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
   action: (tx: Transaction, batch: BatchRow) => void,
 ): BatchResult {
   return write((tx): BatchResult => {
@@ -237,6 +240,8 @@ function decide(
     if (!batch) return { ok: false, reason: "not_found" };
     if (batch.state !== "waiting") return { ok: false, reason: "not_waiting" };
     if (batch.madeByStaffId === staffId) return { ok: false, reason: "own_batch" };
+    if (approvesAt && !areTwo(tx, batch.madeByStaffId, staffId, approvesAt))
+      return { ok: false, reason: "not_two" };
     action(tx, batch);
     return { ok: true };
   });

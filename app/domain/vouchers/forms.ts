@@ -7,7 +7,7 @@ import {
   nameLine,
   optionalDay,
   optionalLine,
-  optionalNameLine,
+  optionalName,
 } from "../accounts/forms";
 import { formatPence, readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
@@ -63,9 +63,9 @@ const optionalEmail = z
 const LONGEST_KEPT_NAME = 80;
 
 const giftShape = {
-  recipientName: optionalNameLine("Their name"),
+  recipientName: optionalName("Their name"),
   giftMessage,
-  giverName: optionalNameLine("Your name"),
+  giverName: optionalName("Your name"),
   recipientEmail: optionalEmail,
   sendOnDay: optionalDay,
 };

@@ -6,6 +6,7 @@ import { approvalOf, approveDiscount, declineDiscount } from "~/domain/discounts
 import { formatPence } from "~/domain/money/pounds";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
+import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
 import { londonDay } from "~/domain/time/days";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
 import { Decision } from "~/hyperloop/decision";
@@ -36,6 +37,7 @@ export const loader = staffLoader("discounts.read", ({ param, now }) => {
 
 const REFUSALS = {
   own_request: "A second person must approve your request.",
+  not_two: NOT_TWO_SENTENCE,
   not_waiting: "This discount isn’t waiting for approval.",
 } as const;
 

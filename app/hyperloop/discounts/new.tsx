@@ -1,6 +1,7 @@
 import { createDiscount } from "~/domain/discounts/admin-discounts.server";
 import { type DiscountWanted, discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/discounts/forms";
 import { discountTimes } from "~/domain/discounts/validity";
+import { EXPOSURE_HOURS } from "~/domain/staff/exposure";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";
@@ -88,7 +89,10 @@ export default function NewDiscount() {
         </>
       )}
     >
-      <p>A second person must approve a code that takes more than half off a loop or has no limit on uses.</p>
+      <p>
+        A second person must approve a code that takes more than half off a loop, has no limit on uses, or can
+        cost more than you may give alone in {EXPOSURE_HOURS} hours.
+      </p>
     </FormPage>
   );
 }

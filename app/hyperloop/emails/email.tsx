@@ -19,9 +19,8 @@ import { HIDDEN, REFUSALS, sayKind } from "./email-labels";
 
 export const handle: ScreenHandle = { title: "Email – HyperLoop", noindex: true };
 
-export const loader = staffLoader("emails.read", ({ staff, param, now }) => {
-  const reveal = isPermitted(staff.role, "vouchers.reveal");
-  const view = emailData(param("email"), reveal, now);
+export const loader = staffLoader("emails.read", ({ param, now }) => {
+  const view = emailData(param("email"), now);
   if (!view) notFound();
   return { ...view, actions: auditEventsOn("email", view.line.id) };
 });
@@ -30,7 +29,7 @@ export const loader = staffLoader("emails.read", ({ staff, param, now }) => {
 export const action = staffAction("emails.resend", async ({ staff, param, form, now }) => {
   const emailId = param("email");
   const result = resendForCustomer(emailId, staff.staffId, now);
-  const accountId = form.has("from-account") && emailData(emailId, false, now)?.line.accountId;
+  const accountId = form.has("from-account") && emailData(emailId, now)?.line.accountId;
   const person = accountId ? personNamed(accountId) : undefined;
   return await answerOutcome({
     result,

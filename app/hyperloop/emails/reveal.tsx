@@ -17,7 +17,7 @@ export const handle: ScreenHandle = { title: "Show private words? – HyperLoop"
 
 /** Asks why before anybody reads what an email quotes of somebody's year. */
 export const loader = staffLoader("emails.reveal", ({ param, now }) => {
-  const { line, quotes } = emailData(param("email"), false, now) ?? notFound();
+  const { line, quotes } = emailData(param("email"), now) ?? notFound();
   return { line, quotes };
 });
 

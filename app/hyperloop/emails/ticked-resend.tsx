@@ -13,7 +13,7 @@ export const handle: ScreenHandle = { title: "Send these emails again – HyperL
 
 export const loader = staffLoader("emails.resend", ({ request, now }) => {
   const things = tickedIn(request).flatMap((id) => {
-    const email = emailData(id, false, now);
+    const email = emailData(id, now);
     if (!email) return [];
     const { subject, toEmail } = email.line;
     const problem = email.resend && (REFUSALS[email.resend] ?? "");

@@ -80,7 +80,7 @@ export default function Moderation() {
           </LinkButton>
         )
       }
-      hint={`Title, reflection or name in the newest ${number(view.searched)}, or the start of an email address`}
+      hint={`Name, theme or week in the newest ${number(view.searched)}, or the start of an email address`}
       filters={[{ name: "status", label: "Status", options: statusOptions("entry") }]}
       caption="Entries"
       columns={COLUMNS}

@@ -1,4 +1,5 @@
 import type { Order } from "~/domain/orders/orders.server";
+import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
 
 export const KINDS = {
   loop: "Loop",
@@ -20,6 +21,7 @@ export const REFUND_REFUSALS = {
   not_found: "No such request",
   not_waiting: "Somebody has already decided this refund",
   own_request: "You asked for this, so somebody else must decide",
+  not_two: NOT_TWO_SENTENCE,
 } as const;
 
 /** The same where a second person approves. */

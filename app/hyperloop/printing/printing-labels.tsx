@@ -3,6 +3,7 @@ import type { ReprintCause, ReprintPayer } from "~/domain/printing/print-costs";
 import type { ReprintQuote } from "~/domain/printing/reprints.server";
 import type { ShipmentRefusal, Step } from "~/domain/printing/shipments";
 import { EXPOSURE_HOURS, type ExposureLimit } from "~/domain/staff/exposure";
+import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
 import { formatCountOf, formatOrdinal } from "~/domain/text/numbers";
 import { CAUSES, PAYERS } from "./cost-labels";
 
@@ -28,7 +29,11 @@ export const REFUSALS = {
   asked: "Somebody has asked to print it again. It’s waiting for a second person.",
   not_waiting: "Somebody has decided already.",
   own_request: "You asked for this, so somebody else must decide.",
-} as const satisfies Record<ShipmentRefusal | "already" | "asked" | "not_waiting" | "own_request", string>;
+  not_two: NOT_TWO_SENTENCE,
+} as const satisfies Record<
+  ShipmentRefusal | "already" | "asked" | "not_waiting" | "own_request" | "not_two",
+  string
+>;
 
 /** Of a shipment at the printer that goes elsewhere by now. */
 export const OLD_TICKET = "The printer’s ticket has a different address. Tell them the new one.";

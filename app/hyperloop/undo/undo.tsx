@@ -31,6 +31,8 @@ export const loader = staffLoader("inbox.change", ({ staff, now }) => ({
 const REFUSALS = {
   too_late: "It’s too late to undo that: it has left.",
   refunded: "It stays cancelled, because its order has been refunded since.",
+  limit:
+    "They stay cancelled: with what was given since, they’d go over what one person may give alone. New ones can be made, and a second person approves them.",
   reprinted: "It’s being printed again already, so you can’t undo that it was sent.",
 } as const;
 

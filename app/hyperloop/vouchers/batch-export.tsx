@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { reasonForm } from "~/domain/staff/forms";
+import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
 import { batchData } from "~/domain/vouchers/batch-records.server";
 import { askToOpenSeal } from "~/domain/vouchers/batch-seal.server";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -32,6 +33,7 @@ const REFUSALS = {
   already_asked: "Somebody has already asked.",
   not_asked: "Nobody asks for this any more.",
   own_request: "You asked for this, so somebody else must decide.",
+  not_two: NOT_TWO_SENTENCE,
 } as const;
 
 /** Asks to open the codes of one partner order again. */

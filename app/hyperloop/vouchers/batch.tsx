@@ -5,6 +5,7 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { costOfVouchers } from "~/domain/staff/exposure.server";
 import type { ReasonGiven } from "~/domain/staff/forms";
 import { isPermitted } from "~/domain/staff/permissions";
+import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
 import { formatNumber } from "~/domain/text/numbers";
 import { formatMoment } from "~/domain/time/format-days";
 import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/vouchers/admin-vouchers.server";
@@ -36,7 +37,7 @@ export const loader = staffLoader("vouchers.read", ({ request, param, now }) => 
   if (!batch) notFound();
   const query = readListQuery(request, { status: BATCH_TABS });
   const asked = { search: "", status: query.status, expiringSoon: false, batchId: batch.id };
-  const { rows, total } = listVouchers(asked, { number: query.page, reveal: false }, now);
+  const { rows, total } = listVouchers(asked, { number: query.page }, now);
   return {
     batch,
     counts: batchCounts(batch.id, now) ?? notFound(),
@@ -51,6 +52,7 @@ export const loader = staffLoader("vouchers.read", ({ request, param, now }) => 
 const REFUSALS = {
   own_batch: "You made this partner order, so somebody else must approve it.",
   own_request: "You asked for this, so somebody else must decide.",
+  not_two: NOT_TWO_SENTENCE,
   not_waiting: "This partner order isn’t waiting for approval.",
   not_made: "The vouchers aren’t made yet.",
   not_opened: "The codes haven’t been opened yet.",

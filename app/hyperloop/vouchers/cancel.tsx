@@ -12,7 +12,7 @@ import { toVoucher } from "./voucher-labels";
 export const handle: ScreenHandle = { title: "Cancel this voucher? – HyperLoop", noindex: true };
 
 export const loader = staffLoader("vouchers.cancel", ({ param, now }) => {
-  const { line } = voucherData(param("voucher"), false, now) ?? notFound();
+  const { line } = voucherData(param("voucher"), now) ?? notFound();
   return { line };
 });
 

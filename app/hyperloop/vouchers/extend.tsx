@@ -16,7 +16,7 @@ import { EXTEND_REFUSALS, toVoucher } from "./voucher-labels";
 export const handle: ScreenHandle = { title: "Extend a voucher – HyperLoop", noindex: true };
 
 export const loader = staffLoader("vouchers.extend", ({ param, now }) => {
-  const { line } = voucherData(param("voucher"), false, now) ?? notFound();
+  const { line } = voucherData(param("voucher"), now) ?? notFound();
   return { line, until: londonDay(line.expiresAt) };
 });
 

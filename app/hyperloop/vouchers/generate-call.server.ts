@@ -1,5 +1,6 @@
 import { isPermitted } from "~/domain/staff/permissions";
 import { dayNamed } from "~/domain/time/days";
+import { openSeal } from "~/domain/vouchers/batch-seal.server";
 import { codesOfBatch, generateVouchers } from "~/domain/vouchers/batches.server";
 import { DATES_SENTENCE, generateForm, TOO_MANY_EMAILS_SENTENCE } from "~/domain/vouchers/forms";
 import { currentTime } from "~/web/clock.server";
@@ -44,13 +45,17 @@ export async function generateByCall(request: Request): Promise<Response> {
     },
     { expiresOn: "expiresAt", isTest: "isTestVoucher" },
   );
-  const made = generateVouchers(wanted, staff.staffId, currentTime());
+  const now = currentTime();
+  const made = generateVouchers(wanted, staff.staffId, now);
   if (!made.ok) {
     const [field, error] =
       made.reason === "dates" ? ["expiresAt", DATES_SENTENCE] : ["recipientEmail", TOO_MANY_EMAILS_SENTENCE];
     return fail(422, { error, code: made.reason, fields: { [field]: [error] } });
   }
   const { batchId, isHeld } = made;
-  const codes = codesOfBatch(batchId, isPermitted(staff.role, "vouchers.reveal"));
+  // Opening the codes is recorded, and counts towards the day’s limit even if they are cancelled.
+  const mayReveal = isPermitted(staff.role, "vouchers.reveal");
+  const opened = mayReveal ? openSeal(batchId, BY_PROGRAM, staff.staffId, now) : null;
+  const codes = opened?.ok ? opened.lines.map(({ code }) => code) : codesOfBatch(batchId);
   return succeed({ codes, batchId, isHeld }, { status: 201 });
 }

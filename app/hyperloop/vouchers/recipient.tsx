@@ -20,7 +20,7 @@ const REFUSALS = {
 } as const;
 
 export const loader = staffLoader("vouchers.resend", ({ param, now }) => {
-  const { line, voucher } = voucherData(param("voucher"), false, now) ?? notFound();
+  const { line, voucher } = voucherData(param("voucher"), now) ?? notFound();
   const { recipientName, recipientEmail } = voucher;
   return { line, recipientName: recipientName ?? "", recipientEmail: recipientEmail ?? "" };
 });

@@ -29,7 +29,7 @@ const REFUSALS = {
 } as const;
 
 export const loader = staffLoader("vouchers.redeem", ({ param, now }) => {
-  const view = voucherData(param("voucher"), false, now) ?? notFound();
+  const view = voucherData(param("voucher"), now) ?? notFound();
   const { theme, type, recipientEmail } = view.voucher;
   const loops = listThemes().flatMap(({ id, name }) =>
     listLoopTypes({ themeId: id, journey: "redeem" }).map(({ key, displayName }) => ({
@@ -45,7 +45,7 @@ export const loader = staffLoader("vouchers.redeem", ({ param, now }) => {
 export const action = staffFormAction("vouchers.redeem", manualRedeemForm, (input, { staff, param, now }) => {
   const voucherId = param("voucher");
   const result = redeemForCustomer(voucherId, input, staff.staffId, now);
-  if (!result.ok && !voucherData(voucherId, false, now)) notFound();
+  if (!result.ok && !voucherData(voucherId, now)) notFound();
   const refusal = !result.ok && result.reason in REFUSALS ? (result.reason as keyof typeof REFUSALS) : null;
   return {
     result,

@@ -7,7 +7,7 @@ export function tickedVouchers(
   problemOf: (found: VoucherData) => string | null,
 ) {
   return ids.flatMap((id) => {
-    const found = voucherData(id, false, now);
+    const found = voucherData(id, now);
     if (!found) return [];
     const { recipientName, recipientEmail } = found.voucher;
     const name = [found.line.code, recipientName || recipientEmail].filter(Boolean).join(", for ");

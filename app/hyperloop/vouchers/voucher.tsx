@@ -23,17 +23,19 @@ import { faceValue, RESEND_REFUSALS } from "./voucher-labels";
 export const handle: ScreenHandle = { title: "Voucher – HyperLoop", noindex: true };
 
 export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
-  const view = voucherData(param("voucher"), isPermitted(staff.role, "vouchers.reveal"), now);
+  const view = voucherData(param("voucher"), now);
   if (!view) notFound();
-  const { voucher } = view;
+  const mayReadGifts = isPermitted(staff.role, "orders.read");
+  const hidden = { recipientName: null, recipientEmail: null, giftMessage: null };
+  const voucher = { ...view.voucher, ...(mayReadGifts || view.voucher.orderId === null ? {} : hidden) };
   const days = {
     from: londonDay(voucher.validFrom),
     until: londonDay(voucher.expiresAt),
   };
   const loopInMind = findLoopType(voucher.theme ?? "", voucher.type ?? "")?.displayName ?? null;
   const actions = auditEventsOn("voucher", voucher.id);
-  const gift = isPermitted(staff.role, "orders.read") ? giftDestinationOf({ voucherId: voucher.id }) : null;
-  return { ...view, days, loopInMind, gift, actions };
+  const gift = mayReadGifts ? giftDestinationOf({ voucherId: voucher.id }) : null;
+  return { ...view, voucher, days, loopInMind, gift, actions };
 });
 
 /** Sends the voucher once more. */

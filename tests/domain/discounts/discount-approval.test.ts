@@ -17,6 +17,7 @@ import {
 import { quoteDiscount } from "~/domain/discounts/discounts.server";
 import type { DiscountWanted } from "~/domain/discounts/forms";
 import { discountTimes } from "~/domain/discounts/validity";
+import { exposureExcess } from "~/domain/staff/exposure.server";
 import { auditEventsOn } from "../../support/audit-events";
 import { NOW } from "../../support/people";
 import { colleague } from "../staff/colleagues";
@@ -159,5 +160,43 @@ describe("a discount that waits", () => {
     expect(() => decidedBy(joan)).toThrow("discount_requests_two");
     decidedBy(joel);
     expect(switchOn().changes).toBe(1);
+  });
+});
+
+describe("what codes can cost, beside the limit of a day", () => {
+  const TIMES = discountTimes({ startsOn: "", expiresOn: "" });
+  const offer = (code: string, by: string, maxUses: number) => {
+    const wanted = { ...HALF, code, maxUses };
+    const answer = createDiscount(wanted, TIMES, by, NOW);
+    if (!answer.ok) throw new Error(`Refused: ${answer.reason}.`);
+    return answer;
+  };
+
+  it("waits for a second person if its uses together are more than one person may give", async () => {
+    const { id: by } = await colleague("marketing");
+    expect(offer("MILLION", by, 1_000_000).isHeld).toBe(true);
+    expect(worth("MILLION")).toMatchObject({ ok: false });
+    expect(offer("TWENTY-NINE", by, 29).isHeld).toBe(true);
+    expect(offer("TWENTY-EIGHT", by, 28).isHeld).toBe(false);
+    expect(worth("TWENTY-EIGHT")).toMatchObject({ ok: true });
+  });
+
+  it("counts together with other codes of the day, and with one that is switched on again", async () => {
+    const { id: by } = await colleague("marketing");
+    const first = offer("FIRST-20", by, 20);
+    expect(offer("NINE-MORE", by, 9).isHeld).toBe(true);
+    expect(switchDiscount(first.discountId, false, by, NOW).ok).toBe(true);
+    expect(offer("ANOTHER-20", by, 20).isHeld).toBe(false);
+    expect(switchDiscount(first.discountId, true, by, NOW)).toEqual({ ok: true, isHeld: true });
+  });
+
+  it("counts together with vouchers", async () => {
+    const { id: by } = await colleague("marketing");
+    expect(offer("TWENTY-20", by, 20).isHeld).toBe(false);
+    const costPence = 100_000 - 20 * 3500;
+    expect(exposureExcess(db, { staffId: by, recipientEmail: null, costPence }, NOW)).toBe(null);
+    expect(exposureExcess(db, { staffId: by, recipientEmail: null, costPence: costPence + 1 }, NOW)).toBe(
+      "day",
+    );
   });
 });

@@ -2,7 +2,7 @@ import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { discounts, discountUses, orders } from "#db/schema";
+import { discounts, discountUses, orders, payments } from "#db/schema";
 import { quoteDiscount, reserveDiscount } from "~/domain/discounts/discounts.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { placeLoopOrder } from "~/domain/orders/orders.server";
@@ -91,6 +91,46 @@ describe("NEW10, the launch offer", () => {
       clock.now,
     );
     expect(again).toEqual({ ok: false, reason: "discount", refusal: "not_first_order" });
+  });
+});
+
+describe("two codes for first orders", () => {
+  it("opened side by side are not both paid: the page of the first is closed", async () => {
+    code("WELCOME", { firstOrderOnly: true });
+    const fay = person("Fay");
+    const [first, second] = [
+      ordered(fay, { discountCode: "NEW10" }),
+      ordered(fay, { discountCode: "WELCOME" }),
+    ];
+    const firstPage = await pageFor(first);
+    await pay(second);
+    await expect(payWith(firstPage, GOOD_CARD)).rejects.toThrow();
+    expect((await fulfilOrder(second.id, clock.now)).ok).toBe(true);
+    expect(await fulfilOrder(first.id, clock.now)).toMatchObject({ ok: false });
+    expect(stateOf(first.id)).toBe("released");
+    expect(await openPayment(first, clock.now)).toEqual({ ok: false, reason: "discount_used_up" });
+  });
+
+  it("nor is one paid after an order without it: the money is sent back", async () => {
+    const gus = person("Gus");
+    const [plain, cheap] = [ordered(gus), ordered(gus, { discountCode: "NEW10" })];
+    await pay(cheap);
+    await pay(plain);
+    expect((await fulfilOrder(plain.id, clock.now)).ok).toBe(true);
+    expect(await fulfilOrder(cheap.id, clock.now)).toEqual({ ok: false, reason: "wrong_sum" });
+    expect(db.select().from(orders).where(eq(orders.id, cheap.id)).get()?.paidAt).toBeNull();
+    const paid = db.select().from(payments).where(eq(payments.orderId, cheap.id)).all();
+    expect(paid).toMatchObject([{ status: "refused", returnedAt: clock.now }]);
+  });
+
+  it("that cost nothing are used once too", async () => {
+    const codes = ["FREE-A", "FREE-B"].map((name) => code(name, { firstOrderOnly: true, value: 100 }).code);
+    const hew = person("Hew");
+    const free = codes.map((discountCode) => ordered(hew, { discountCode }));
+    for (const order of free) await openPayment(order, clock.now);
+    const paid = [];
+    for (const order of free) paid.push((await fulfilOrder(order.id, clock.now)).ok);
+    expect(paid).toEqual([false, true]);
   });
 });
 

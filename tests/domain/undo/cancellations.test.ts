@@ -5,6 +5,8 @@ import { refunds, voucherBatches, vouchers } from "#db/schema";
 import { trayOf } from "~/domain/undo/tray.server";
 import { undoHeld } from "~/domain/undo/undo.server";
 import { cancelBatch } from "~/domain/vouchers/batch-changes.server";
+import { openSeal } from "~/domain/vouchers/batch-seal.server";
+import { generateVouchers } from "~/domain/vouchers/batches.server";
 import { cancelVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { auditEventsOn } from "../../support/audit-events";
 import { NOW, person } from "../../support/people";
@@ -77,5 +79,42 @@ describe("cancelled vouchers", () => {
     expect(undoHeld(found?.id ?? "", staffId, inMinutes(1))).toEqual({ ok: true });
     expect(rest.map((id) => voucherRow(id).status)).toEqual(["ACTIVE", "ACTIVE"]);
     expect(voucherRow(before ?? "").status).toBe("CANCELLED");
+  });
+
+  describe("of a partner order, beside the limit of a day", () => {
+    const ORDER = {
+      ...{ count: 14, value: 69_99, currency: "GBP" as const, isTest: false, validFrom: "", expiresOn: "" },
+      ...{ note: "Raffle", recipientName: "", recipientEmail: "", giftMessage: "" },
+    };
+    const generated = (by: string, minutes: number) => {
+      const made = generateVouchers(ORDER, by, inMinutes(minutes));
+      if (!made.ok) throw new Error(made.reason);
+      return made;
+    };
+    const cancel = (batchId: string, by: string, minutes: number) => {
+      expect(cancelBatch(batchId, why, { staffId: by, ownOnly: true }, inMinutes(minutes)).ok).toBe(true);
+      const found = trayOf(by, inMinutes(minutes)).filter(({ kind }) => kind === "cancellation");
+      return found.at(-1)?.id ?? "";
+    };
+
+    it("stay cancelled if their maker has since made others with the same money", async () => {
+      const { id: hal } = await colleague("marketing");
+      const first = generated(hal, 0);
+      const held = cancel(first.batchId, hal, 1);
+      expect(generated(hal, 2).isHeld).toBe(false);
+      expect(undoHeld(held, hal, inMinutes(3))).toEqual({ ok: false, reason: "limit" });
+      const inUse = db.select().from(vouchers).where(eq(vouchers.batchId, first.batchId)).all();
+      expect(new Set(inUse.map(({ status }) => status))).toEqual(new Set(["CANCELLED"]));
+    });
+
+    it("go on counting for their day if their codes were opened", async () => {
+      const { id: hal } = await colleague("marketing");
+      const first = generated(hal, 0);
+      expect(openSeal(first.batchId, "For the raffle", hal, inMinutes(1)).ok).toBe(true);
+      const held = cancel(first.batchId, hal, 2);
+      expect(generated(hal, 3).isHeld).toBe(true);
+      expect(undoHeld(held, hal, inMinutes(4))).toEqual({ ok: true });
+      expect(generated(hal, 60 * 24).isHeld).toBe(false);
+    });
   });
 });

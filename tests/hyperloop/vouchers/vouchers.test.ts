@@ -12,13 +12,16 @@ const actions = (action: string, id: string) =>
   countOf("audit_events", "action = ? AND object_id = ?", action, id);
 
 describe("the list of vouchers", () => {
-  it("shows the last four characters, and the whole code to staff who may see it", async () => {
-    const { code } = await makeVoucher();
+  it("shows the last four characters of a code, to a super admin too; the card with the rest is taken and recorded", async () => {
+    const { code, voucherId } = await makeVoucher();
     const support = await staffBrowser(app, "support");
     expect((await support.browser.visit(LIST)).body).toContain(`····-····-${code.slice(-4)}`);
     expect(support.browser.page.body).not.toContain(code);
     const superAdmin = await staffBrowser(app, "super_admin");
-    expect((await superAdmin.browser.visit(LIST)).body).toContain(code);
+    for (const path of [LIST, `${LIST}/${voucherId}`])
+      expect((await superAdmin.browser.visit(path)).body).not.toContain(code);
+    await superAdmin.browser.submit("Download Voucher");
+    expect(actions("vouchers.reveal", voucherId)).toBe(1);
   });
 
   it("sums what was redeemed and what can still be", async () => {
@@ -220,7 +223,8 @@ describe("the file for spreadsheets", () => {
     const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(`${LIST}?soon=1`);
     const file = await browser.submit("Export CSV");
-    expect([file.body.includes(soon.code), file.body.includes(late.code)]).toEqual([true, false]);
+    const isIn = ({ code }: { code: string }) => file.body.includes(`····-····-${code.slice(-4)}`);
+    expect([isIn(soon), isIn(late), file.body.includes(soon.code)]).toEqual([true, false, false]);
   });
 });
 

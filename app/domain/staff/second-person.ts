@@ -1,0 +1,8 @@
+/** Who counts as a second person: the days, and what is said where two people are not two. */
+
+/** An account that a colleague added is nobody’s second person for these days. */
+export const NEW_ACCOUNT_DAYS = 7;
+/** Two people are not two for these days after one has added, re-roled or reset the other. */
+export const APART_DAYS = 30;
+
+export const NOT_TWO_SENTENCE = `Somebody else must approve this. A colleague’s account must be ${NEW_ACCOUNT_DAYS} days old, and you mustn’t have added, changed or reset it in the last ${APART_DAYS} days, nor they yours.`;
