@@ -6,6 +6,7 @@ import { type NewAlarm, raiseAlarm, resolveEnded } from "../alarms/alarms.server
 import type { AlarmKind } from "../alarms/runbook";
 import { type BackupProblemKind, backupProblems } from "../backups/backup-limits";
 import { backupStatus } from "../backups/backup-status.server";
+import { refusedEmails, sendingStopped } from "../email/circuit-breaker.server";
 import { formatBytes, formatShare } from "../text/numbers";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/durations";
 import { formatLondonDay } from "../time/format-days";
@@ -90,6 +91,7 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
       settings.printer ? one("printer_failing", silence("printer", PRINTER_SILENT_MS, now)) : [],
   },
   { kinds: ["mail_failing"], find: (now) => one("mail_failing", silence("mail", MAIL_SILENT_MS, now)) },
+  { kinds: ["mail_refused"], find: () => one("mail_refused", refusal()) },
   { kinds: ["mail_certificate"], find: (now) => one("mail_certificate", certificateProblem(now)) },
   {
     kinds: ["backup_missing", "replica_late", "nightly_late", "drill_late", "drill_failed"],
@@ -185,6 +187,12 @@ function silence(name: ServiceName, longestMs: number, now: Date): string | null
   const age = now.getTime() - since.getTime();
   if (check.okAt && age <= longestMs) return null;
   return check.okAt ? `Silent for ${ageInWords(age)}. ${check.failure}` : check.failure;
+}
+
+/** Why sending is stopped, in the relay's own words. */
+function refusal(): string | null {
+  const stopped = sendingStopped();
+  return stopped && `${refusedEmails().found} refused and waiting. The relay says: ${stopped.reply}`;
 }
 
 function certificateProblem(now: Date): string | null {
