@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, gte, isNotNull, isNull, sql } from "drizzle-o
 import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { emails, serviceChecks } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
 import { MINUTE_MS } from "../time/durations";
 
 /**
@@ -46,8 +47,11 @@ export function noteAccepted(now: Date): void {
   });
 }
 
-/** A relay repeats addresses, and alarms name no recipient. */
-const withoutAddresses = (reply: string) => reply.replace(/[^\s<>]+@[^\s<>]+/g, "…").slice(0, 300);
+/** A relay repeats addresses, and alarms name no recipient; our own address stays, which may be what it refuses. */
+const withoutAddresses = (reply: string) =>
+  reply
+    .replace(/[^\s<>]+@[^\s<>:]+/g, (address) => (address === settings.mailFrom.address ? address : "…"))
+    .slice(0, 300);
 
 /** Notes that the relay refused an email, not for its recipient. `tries` counts how often this email was tried. */
 export function noteRefused({ reply, tries }: { reply: string; tries: number }, now: Date): void {

@@ -192,7 +192,7 @@ function silence(name: ServiceName, longestMs: number, now: Date): string | null
 /** Why sending is stopped, in the relay's own words. */
 function refusal(): string | null {
   const stopped = sendingStopped();
-  return stopped && `${refusedEmails().found} refused and waiting. The relay says: ${stopped.reply}`;
+  return stopped && `${refusedEmails().found} refused, and all others wait. The relay says: ${stopped.reply}`;
 }
 
 function certificateProblem(now: Date): string | null {

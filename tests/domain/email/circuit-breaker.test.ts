@@ -77,9 +77,15 @@ describe("a relay that refuses everything", () => {
     expect(await work(0, 50)).toEqual([]);
     expect(states()).toEqual({ waiting: 4, sent: 0, dead: 0, withText: 4 });
     expect(relay.asked).toBe(3);
-    expect(await alarmWords(50)).toEqual([
-      "3 refused and waiting. The relay says: 550 5.7.1 <…>: Sender not verified",
-    ]);
+    expect(await alarmWords(50)).toEqual([`3 refused, and all others wait. The relay says: ${UNVERIFIED}`]);
+  });
+
+  it("is told of without anybody’s address but our own", async () => {
+    relay.refusal = ({ stage, to }) =>
+      stage === "RCPT TO" ? `554 5.7.1 <${to}>: Relay access denied` : null;
+    write(3, "refund");
+    await work(0, 0);
+    expect(sendingStopped()?.reply).toBe("554 5.7.1 <…>: Relay access denied");
   });
 
   it("sends all again at one press, and the alarm ends", async () => {
