@@ -120,6 +120,19 @@ describe("a relay that refuses everything", () => {
     expect(new Set(relay.received.map(({ to }) => to)).size).toBe(60);
   });
 
+  it("sends what it had long refused too, as soon as it accepts anything", async () => {
+    refuseAll();
+    write(1, "order_confirmation");
+    await work(0, 1300);
+    const [long] = db.select().from(emails).all();
+    expect(long?.nextTryAt.getTime()).toBeGreaterThan(inSeconds(3600).getTime());
+    write(3, "refund", inSeconds(1302));
+    await work(1302, 1304);
+    acceptAll();
+    await work(1380, 1384);
+    expect(states()).toMatchObject({ sent: 4, waiting: 0 });
+  });
+
   it("loses no email however long it lasts", async () => {
     write(4, "order_confirmation");
     const post = async () => ({ ok: false, permanent: false, message: UNVERIFIED }) as const;
