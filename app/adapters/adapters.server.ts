@@ -25,14 +25,18 @@ import { createS3Uploads } from "./storage/s3-uploads.server";
 
 /** Chooses the implementation of each external service according to the settings; nothing else does. */
 
+const clientName = new URL(settings.publicOrigin).hostname;
+
 export const mail: Mail =
   settings.mail.kind === "smtp"
-    ? createSmtpMail({ url: settings.mail.url, from: settings.mailFrom })
+    ? createSmtpMail({ url: settings.mail.url, from: settings.mailFrom, clientName })
     : createFileMail({ folder: settings.mail.folder, from: settings.mailFrom });
 
 /** The certificate the relay shows; null for one that shows none, and for a folder. Never throws. */
 export async function mailCertificate(): Promise<RelayCertificate | null> {
-  return settings.mail.kind === "smtp" ? await readRelayCertificate(new URL(settings.mail.url)) : null;
+  return settings.mail.kind === "smtp"
+    ? await readRelayCertificate(new URL(settings.mail.url), clientName)
+    : null;
 }
 
 /** Reads emails that stay on this machine; null when they are really delivered. */

@@ -76,6 +76,8 @@ export const serviceChecks = sqliteTable("service_checks", {
   okAt: instant("ok_at"),
   failedAt: instant("failed_at"),
   failure: text("failure"),
+  /** How often in a row it failed, where that is counted. */
+  failures: integer("failures").notNull().default(0),
   /** Until when what was found is valid: a certificate's last moment. */
   validUntil: instant("valid_until"),
 });

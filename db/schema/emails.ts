@@ -23,6 +23,8 @@ export const emails = sqliteTable(
     messageId: text("message_id").notNull(),
     state: text("state", { enum: EMAIL_STATES }).notNull().default("waiting"),
     tries: integer("tries").notNull().default(0),
+    /** The email's `Date:`, the same at every try. */
+    firstTriedAt: instant("first_tried_at"),
     nextTryAt: instant("next_try_at").notNull(),
     /** Set while a process is sending it. */
     takenUntil: instant("taken_until"),

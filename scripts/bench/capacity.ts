@@ -161,6 +161,7 @@ async function measureEmails(): Promise<Figure> {
   await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
   const { port } = relay.server.address() as AddressInfo;
   const mail = createSmtpMail({
+    clientName: "localhost",
     url: `smtp://127.0.0.1:${port}`,
     from: { name: "Loop", address: "hello@known.example" },
   });

@@ -1,15 +1,15 @@
 import { mkdtemp, readdir, readFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Mail, OutgoingMessage } from "~/adapters/mail/contract";
 import { createFileMail } from "~/adapters/mail/file.server";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
 import { settings } from "~/adapters/settings.server";
+import { type MailRelay, openMailRelay } from "../support/mail-relay";
 
 const newFolder = () => mkdtemp(join(settings.dataFolder, "mail-"));
+const clientName = "shop.loop.example";
 const from = { name: "Loop", address: "hello@loop.example" };
 
 function message(changes: Partial<OutgoingMessage> = {}): OutgoingMessage {
@@ -64,60 +64,18 @@ const carriers: Carrier[] = [
   {
     name: "an SMTP server",
     async open() {
-      const server = await listen();
+      const relay = await openMailRelay();
       return {
-        mail: createSmtpMail({ url: server.url, from }),
+        mail: createSmtpMail({ url: relay.url, from, clientName }),
         arrived: () =>
           Promise.all(
-            server.received.map(async ({ recipients, raw }) => ({
-              recipients,
-              raw,
-              email: await parse(raw),
-            })),
+            relay.received.map(async ({ to, raw }) => ({ recipients: [to], raw, email: await parse(raw) })),
           ),
-        close: server.close,
+        close: relay.close,
       };
     },
   },
 ];
-
-async function listen() {
-  const received: { recipients: string[]; raw: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    logger: false,
-    onRcptTo(address, _session, callback) {
-      const answers: Record<string, number> = { "nobody@example.com": 550, "later@example.com": 451 };
-      const code = answers[address.address];
-      callback(code === undefined ? null : Object.assign(new Error("No."), { responseCode: code }));
-    },
-    onMailFrom(address, _session, callback) {
-      const isBarred = address.address === "barred@loop.example";
-      callback(isBarred ? Object.assign(new Error("Not you."), { responseCode: 550 }) : null);
-    },
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        const raw = Buffer.concat(chunks).toString("utf8");
-        if (raw.includes("Subject: Unwelcome")) {
-          callback(Object.assign(new Error("We do not want this."), { responseCode: 554 }));
-          return;
-        }
-        received.push({ recipients: session.envelope.rcptTo.map((one) => one.address), raw });
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
 
 /** Addresses that try to reach a second mailbox or to inject a header. */
 const BAD_ADDRESSES = [
@@ -159,6 +117,7 @@ const BAD_WORDS = [
   `Eve ${"x".repeat(400)}\r\nBcc: eve@example.com`,
 ];
 const OUR_HEADERS = [
+  "auto-submitted",
   "content-transfer-encoding",
   "content-type",
   "date",
@@ -301,46 +260,81 @@ describe("the folder of files", () => {
 });
 
 describe("the SMTP server", () => {
-  let server: Awaited<ReturnType<typeof listen>>;
-  beforeAll(async () => {
-    server = await listen();
+  let relay: MailRelay;
+  beforeEach(async () => {
+    relay = await openMailRelay();
+    return () => relay.close();
   });
-  afterAll(() => server.close());
   const to = (address: string) => ({ to: { name: "Margaret", address } });
+  const send = (changes: Partial<OutgoingMessage> = {}) =>
+    createSmtpMail({ url: relay.url, from, clientName }).post(message(changes));
 
-  it("refuses for good a mailbox that does not exist", async () => {
-    const answer = await createSmtpMail({ url: server.url, from }).post(message(to("nobody@example.com")));
-    expect(answer).toMatchObject({ ok: false, permanent: true, message: expect.stringContaining("550") });
+  it.each([
+    ["RCPT TO", "550 5.1.1 No such user"],
+    ["RCPT TO", "550 5.1.2 No such domain"],
+    ["RCPT TO", "556 5.1.10 The domain takes no mail"],
+    ["RCPT TO", "550 5.2.1 The mailbox is disabled"],
+    ["DATA", "550 5.1.1 No such user"],
+  ] as const)(
+    "gives an email up when %s is answered %j, which blames the recipient",
+    async (stage, reply) => {
+      relay.refusal = (at) => (at.stage === stage ? reply : null);
+      expect(await send()).toEqual({ ok: false, permanent: true, message: reply });
+    },
+  );
+
+  it.each([
+    ["MAIL FROM", "550 5.1.1 Sender not verified"],
+    ["MAIL FROM", "530 5.7.0 Authentication required"],
+    ["MAIL FROM", "550 Not you"],
+    ["RCPT TO", "550 5.7.1 Sender not verified"],
+    ["RCPT TO", "550 5.1.7 Sender address rejected"],
+    ["RCPT TO", "550 5.1.8 Access denied, bad outbound sender"],
+    ["RCPT TO", "550 5.1.90 You have reached your daily limit"],
+    ["RCPT TO", "554 5.7.1 Relay access denied"],
+    ["RCPT TO", "552 5.2.2 Quota exceeded"],
+    ["RCPT TO", "550 No"],
+    ["RCPT TO", "450 4.2.1 Busy"],
+    ["RCPT TO", "451 4.1.1 Look later"],
+    ["DATA", "554 5.7.1 We don’t want this"],
+    ["DATA", "550 5.4.5 Daily sending quota exceeded"],
+    ["DATA", "554 No"],
+  ] as const)("asks for another try when %s is answered %j", async (stage, reply) => {
+    relay.refusal = (at) => (at.stage === stage ? reply : null);
+    expect(await send()).toEqual({ ok: false, permanent: false, message: reply });
   });
 
-  it("refuses for good an email it does not want", async () => {
-    const answer = await createSmtpMail({ url: server.url, from }).post(message({ subject: "Unwelcome" }));
-    expect(answer).toMatchObject({ ok: false, permanent: true });
+  it("hears the shop’s public name, and that nobody wrote the email by hand", async () => {
+    await send();
+    expect(relay.received[0]?.hello).toBe("shop.loop.example");
+    expect(relay.received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   });
 
-  it("asks for another try when the mailbox is busy", async () => {
-    const answer = await createSmtpMail({ url: server.url, from }).post(message(to("later@example.com")));
-    expect(answer).toMatchObject({ ok: false, permanent: false });
-  });
-
-  it("asks for another try when it is us who are refused", async () => {
-    const barred = { name: "Loop", address: "barred@loop.example" };
-    const answer = await createSmtpMail({ url: server.url, from: barred }).post(message());
-    expect(answer).toMatchObject({ ok: false, permanent: false });
+  it("gets an address with accents before the @ only if it offers SMTPUTF8", async () => {
+    expect(await send(to("zoë@example.com"))).toEqual({ ok: true });
+    expect(relay.received[0]?.to).toBe("zoë@example.com");
+    const old = await openMailRelay({ hideSMTPUTF8: true });
+    const mail = createSmtpMail({ url: old.url, from, clientName });
+    const refused = { ok: false, permanent: true, message: expect.stringContaining("SMTPUTF8") };
+    expect(await mail.post(message(to("zoë@example.com")))).toEqual(refused);
+    expect(old.asked).toBe(0);
+    expect(await mail.post(message(to("zoe@bücher.example")))).toEqual({ ok: true });
+    await old.close();
   });
 
   it("asks for another try when our password is wrong", async () => {
-    const url = server.url.replace("smtp://", "smtp://loop:wrong@");
-    const mail = createSmtpMail({ url, from });
+    const url = relay.url.replace("smtp://", "smtp://loop:wrong@");
+    const mail = createSmtpMail({ url, from, clientName });
     expect(await mail.post(message())).toMatchObject({ ok: false, permanent: false });
     expect(await mail.check()).toMatchObject({ ok: false });
   });
 
   it("asks for another try when nobody answers", async () => {
-    const gone = await listen();
+    const gone = await openMailRelay();
     await gone.close();
-    const mail = createSmtpMail({ url: gone.url, from });
+    const mail = createSmtpMail({ url: gone.url, from, clientName });
     expect(await mail.post(message())).toMatchObject({ ok: false, permanent: false });
+    expect(await mail.post(message(to("zoë@example.com")))).toMatchObject({ ok: false, permanent: false });
     expect(await mail.check()).toMatchObject({ ok: false });
   });
 });

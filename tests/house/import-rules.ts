@@ -147,7 +147,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   erasure: ["accounts", "email", "files", "loops"],
   exports: ["alarms", "email"],
   files: ["alarms", "books", "photos", "printing"],
-  health: ["alarms", "backups"],
+  health: ["alarms", "backups", "email"],
   inbox: ["catalogue", "email", "printing", "staff"],
   jobs: ["alarms"],
   links: [],

@@ -11,12 +11,16 @@ export interface OutgoingMessage {
   html: string;
   /** Set on emails that are not about an order: one-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string;
+  /** When it was first tried: the same at every try, like its identifier. */
   at: Date;
 }
 
 export type MailResult =
   | { ok: true }
-  /** `permanent`: this email will never be accepted; anything else is worth a retry. */
+  /**
+   * `permanent`: the recipient's address is refused, so this email will never be accepted; anything else is worth a retry.
+   * `message` has the relay's own words.
+   */
   | { ok: false; permanent: boolean; message: string };
 
 export interface RelayCertificate {

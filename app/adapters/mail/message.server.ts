@@ -27,7 +27,8 @@ export async function composeMessage(
     date: message.at,
     text: message.text,
     html: message.html,
-    headers: message.unsubscribeUrl === undefined ? {} : oneClick(message.unsubscribeUrl),
+    // Keeps out-of-office programs from answering (RFC 3834).
+    headers: { "Auto-Submitted": "auto-generated", ...oneClick(message.unsubscribeUrl) },
     encoding: "quoted-printable",
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -51,7 +52,8 @@ function onOneLine(words: string): string {
   return words.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
-function oneClick(url: string): Record<string, string> {
+function oneClick(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
   return {
     "List-Unsubscribe": `<${new URL(url).href}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

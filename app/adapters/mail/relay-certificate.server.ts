@@ -15,10 +15,12 @@ const SMTPS_PORT = 465;
 
 /**
  * Null for a relay that offers no encryption, or that does not answer: asking whether it can be used tells of that.
- * `authorities` replaces those this machine trusts.
+ * `authorities` replaces those this machine trusts;
+ * `clientName` is the host name we give in EHLO.
  */
 export async function readRelayCertificate(
   address: URL,
+  clientName: string,
   authorities?: string,
 ): Promise<RelayCertificate | null> {
   const host = address.hostname.replace(/^\[|\]$/g, "");
@@ -29,7 +31,7 @@ export async function readRelayCertificate(
   socket.on("error", ignoreLater);
   try {
     await once(socket, "connect");
-    if (!isTls && !(await offersStartTls(socket))) return null;
+    if (!isTls && !(await offersStartTls(socket, clientName))) return null;
     const servername = /^[\d.:]+$|:/.test(host) ? undefined : host;
     const secure = connectTls({ socket, host, servername, ca: authorities, rejectUnauthorized: false });
     secure.on("error", ignoreLater);
@@ -48,12 +50,12 @@ export async function readRelayCertificate(
 function ignoreLater(): void {}
 
 /** Says hello and asks for TLS. */
-async function offersStartTls(socket: Socket): Promise<boolean> {
+async function offersStartTls(socket: Socket, clientName: string): Promise<boolean> {
   const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY });
   const answers = lines[Symbol.asyncIterator]();
   try {
     await answer(answers);
-    socket.write("EHLO loop\r\n");
+    socket.write(`EHLO ${clientName}\r\n`);
     const extensions = await answer(answers);
     if (!extensions.some((line) => /^250[ -]STARTTLS\b/i.test(line))) return false;
     socket.write("STARTTLS\r\n");

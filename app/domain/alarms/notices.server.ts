@@ -45,7 +45,8 @@ export async function tellAlarms(now: Date, channels: Channels): Promise<TellRep
     const [first] = claimed;
     if (!first) continue;
     const told = claimed.map(({ alarm, notice }) => asTold(alarm, notice.event));
-    const result = await send(channels, channel, told, first.notice.id, now);
+    // Its date is the same at every try, like its identifier.
+    const result = await send(channels, channel, told, first.notice.id, first.notice.createdAt);
     if (result.ok) report.sent += claimed.length;
     else report.failures.push({ channel, message: result.message });
     closeNotices(claimed, result, now);
@@ -212,7 +213,7 @@ async function send(
   channel: ChannelName,
   told: readonly ToldAlarm[],
   id: string,
-  now: Date,
+  at: Date,
 ): Promise<AlertResult> {
   const site = settings.publicOrigin;
   const { subject, text, html } = noticeText(told, { company: settings.company.name, site });
@@ -238,7 +239,7 @@ async function send(
       subject,
       text,
       html,
-      at: now,
+      at,
     });
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };

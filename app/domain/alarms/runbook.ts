@@ -158,6 +158,19 @@ export const RUNBOOK = {
     command: DOCTOR,
     ends: "itself",
   },
+  mail_refused: {
+    title: "The mail relay won’t take our emails",
+    means:
+      "It refused several emails in a row, so we’ve stopped sending. No email is lost: we try one every few minutes, and send them all once it’s accepted.",
+    steps: [
+      "Read what the relay says in the alarm.",
+      "If it doesn’t know the sender, verify the address in MAIL_FROM with the relay’s operator.",
+      "If it denies access or asks us to sign in, correct SMTP_URL. If it names a quota or a limit, raise it there.",
+      "Then press “Send them all again” on the System page.",
+    ],
+    command: DOCTOR,
+    ends: "itself",
+  },
   mail_certificate: {
     title: "The mail relay’s certificate",
     means: "It isn’t valid, or expires soon. From that day no emails go out.",

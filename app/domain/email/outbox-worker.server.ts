@@ -5,6 +5,13 @@ import type { Mail } from "~/adapters/mail/contract";
 import { claim, leaseEnd, raiseSetAside } from "../jobs/lease.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
 import {
+  isSendingStopped,
+  noteAccepted,
+  noteRefused,
+  REFUSALS_TO_STOP,
+  sendingStopped,
+} from "./circuit-breaker.server";
+import {
   ALL_EMAILS_CAP,
   deliveryRule,
   EMAILS_PER_RUN,
@@ -38,29 +45,36 @@ export interface SendReport {
 }
 
 /**
- * Sends what is due, oldest first, at most `EMAILS_PER_RUN`. Stops after three failures in a row, because then the mail
- * server is the cause and not the emails.
+ * Sends what is due, oldest first, at most `EMAILS_PER_RUN`, until sending stops or three in a row were refused, because
+ * then the mail server is the cause and not the emails. A refused recipient says nothing of the mail server.
  */
 export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> {
   const report: SendReport = { sent: 0, failed: 0, dead: [] };
   let inARow = 0;
-  for (let taken = 0; taken < EMAILS_PER_RUN && inARow < 3; taken += 1) {
-    const email = claimEmail(now);
+  for (let taken = 0; taken < EMAILS_PER_RUN && inARow < REFUSALS_TO_STOP; taken += 1) {
+    const email = isSendingStopped(now) ? null : claimEmail(now);
     if (email === null) break;
     const result = await post(email, mail);
     if (result.ok) {
       markSent(email, now);
+      noteAccepted(now);
       report.sent += 1;
       inARow = 0;
       continue;
     }
-    const next = result.permanent ? null : nextTryAfter(email.tries, email.createdAt, now);
+    const next = result.permanent ? null : retryAt(email, result.message, now);
     markFailed(email, result.message, next);
     if (next === null) report.dead.push(email.id);
     else report.failed += 1;
-    inARow = result.permanent ? 0 : inARow + 1;
+    if (!result.permanent) inARow += 1;
   }
   return report;
+}
+
+/** When a refused email is tried again; null when it is given up, which none is while sending is stopped. */
+function retryAt(email: Row, reply: string, now: Date): Date | null {
+  noteRefused({ reply, tries: email.tries }, now);
+  return sendingStopped()?.until ?? nextTryAfter(email.tries, email.createdAt, now);
 }
 
 async function post(email: Row, mail: Mail) {
@@ -72,7 +86,7 @@ async function post(email: Row, mail: Mail) {
       text: openSealedText(email.textBody),
       html: openSealedHtml(email.htmlBody),
       unsubscribeUrl: email.isTransactional ? undefined : unsubscribeUrlOf(email.id),
-      at: email.createdAt,
+      at: email.firstTriedAt ?? email.createdAt,
     });
   } catch (error) {
     // The adapter throws for a malformed email, which a retry cannot help.
@@ -111,7 +125,10 @@ function claimEmail(now: Date): Row | null {
       const lease = leaseEnd(now, { minutes: LEASE_MINUTES });
       const changed =
         freeAt === null
-          ? { nextTryAt: lease, takenUntil: lease, tries: due.tries + 1 }
+          ? {
+              ...{ nextTryAt: lease, takenUntil: lease, tries: due.tries + 1 },
+              firstTriedAt: due.firstTriedAt ?? now,
+            }
           : { nextTryAt: freeAt };
       tx.update(emails).set(changed).where(eq(emails.id, due.id)).run();
       return freeAt === null ? { ...due, ...changed } : null;

@@ -24,6 +24,7 @@ export const LEFT_OUT = {
     dedupeKey: POST,
     messageId: POST,
     tries: POST,
+    firstTriedAt: POST,
     nextTryAt: POST,
     failure: POST,
   },

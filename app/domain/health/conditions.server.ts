@@ -6,6 +6,7 @@ import { type NewAlarm, raiseAlarm, resolveEnded } from "../alarms/alarms.server
 import type { AlarmKind } from "../alarms/runbook";
 import { type BackupProblemKind, backupProblems } from "../backups/backup-limits";
 import { backupStatus } from "../backups/backup-status.server";
+import { refusedEmails, sendingStopped } from "../email/circuit-breaker.server";
 import { formatBytes, formatShare } from "../text/numbers";
 import { daysBetween, londonDay } from "../time/days";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/durations";
@@ -92,6 +93,7 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
       settings.printer ? one("printer_failing", silence("printer", PRINTER_SILENT_MS, now)) : [],
   },
   { kinds: ["mail_failing"], find: (now) => one("mail_failing", silence("mail", MAIL_SILENT_MS, now)) },
+  { kinds: ["mail_refused"], find: () => one("mail_refused", refusal()) },
   { kinds: ["mail_certificate"], find: (now) => one("mail_certificate", certificateProblem(now)) },
   { kinds: ["directory_secret"], find: (now) => one("directory_secret", directorySecretProblem(now)) },
   {
@@ -188,6 +190,12 @@ function silence(name: ServiceName, longestMs: number, now: Date): string | null
   const age = now.getTime() - since.getTime();
   if (check.okAt && age <= longestMs) return null;
   return check.okAt ? `Silent for ${ageInWords(age)}. ${check.failure}` : check.failure;
+}
+
+/** Why sending is stopped, in the relay's own words. */
+function refusal(): string | null {
+  const stopped = sendingStopped();
+  return stopped && `${refusedEmails().found} refused, and all others wait. The relay says: ${stopped.reply}`;
 }
 
 function certificateProblem(now: Date): string | null {

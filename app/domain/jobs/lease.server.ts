@@ -65,4 +65,4 @@ export function raiseSetAside(tx: Transaction, { queue, id, name }: SetAside, no
 }
 
 /** The dedupe key of the alarm about a row that is set aside. */
-export const setAsideKey = ({ queue, id }: Pick<SetAside, "queue" | "id">) => `set-aside:${queue}:${id}`;
+export const setAsideKey = ({ queue, id }: { queue: string; id: string }) => `set-aside:${queue}:${id}`;

@@ -5,6 +5,7 @@ import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema
 import { resolveEnded } from "../alarms/alarms.server";
 import { backupStatus } from "../backups/backup-status.server";
 import { backupSummary } from "../backups/backup-summary";
+import { refusedEmails, sendRefusedNow } from "../email/circuit-breaker.server";
 import { deliveryRule } from "../email/delivery-policy";
 import type { EmailKind } from "../email/email-layout";
 import { DEATHS_ALLOWED, setAsideKey } from "../jobs/lease.server";
@@ -50,6 +51,7 @@ export function systemStatus(now: Date) {
     jobsDead: deadJobs(),
     emailsWaiting: waitingEmails?.found ?? 0,
     emailsDead: deadEmails(),
+    emailsRefused: refusedEmails(),
     oldestEmail: waitingEmails?.oldest ? new Date(waitingEmails.oldest) : null,
     eventsPending: unprocessed?.found ?? 0,
     eventsFailed: failedEvents(),
@@ -103,10 +105,10 @@ const failedEvents = keepAll(() =>
 /** Tried again by hand, what was set aside is set aside at the next death of its process. */
 const ONE_MORE_TRY = DEATHS_ALLOWED - 1;
 
-export const RETRIED = ["job", "email", "webhook"] as const;
+export const RETRIED = ["job", "email", "webhook", "refused-emails"] as const;
 export type Retried = (typeof RETRIED)[number];
 
-/** Tries again what failed for good, or does not wait any longer. False for an unknown id. */
+/** Tries again what failed for good, or does not wait any longer. False for an unknown id; refused emails need none. */
 export function tryAgain(what: { kind: Retried; id: string }, staffId: string, now: Date): boolean {
   return write((tx) => {
     const isTried = ATTEMPTS[what.kind](tx, what.id, now);
@@ -166,6 +168,7 @@ const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date
         .run().changes === 1
     );
   },
+  "refused-emails": (tx, _id, now) => sendRefusedNow(tx, now),
   webhook(tx, id, now) {
     return (
       tx

@@ -1,3 +1,4 @@
+import { formatFigureOf } from "~/domain/text/numbers";
 import { Button } from "~/ui/button";
 import { TablePanel } from "~/ui/panels";
 import { PostForm } from "~/ui/post-form";
@@ -44,5 +45,32 @@ export function Failures({ title, kind, rows, mayRetry }: FailuresProps) {
       rows={rows}
       empty={<p className="muted">None.</p>}
     />
+  );
+}
+
+interface RefusedEmailsProps {
+  readonly found: number;
+  readonly reply: string;
+  readonly mayRetry: boolean;
+}
+
+/** Emails that the mail relay refused and that wait, with one button for all of them. */
+export function RefusedEmails({ found, reply, mayRetry }: RefusedEmailsProps) {
+  if (found === 0) return null;
+  return (
+    <section className="staff-panel">
+      <h2>Refused emails</h2>
+      <p>
+        {formatFigureOf(found, "email was refused and waits", "emails were refused and wait")}. Nothing is lost.
+        The mail relay says: <span className="audit-text">{reply}</span>
+      </p>
+      {mayRetry && (
+        <PostForm>
+          <Button size="staff" variant="line" name="intent" value="refused-emails">
+            Send them all again
+          </Button>
+        </PostForm>
+      )}
+    </section>
   );
 }

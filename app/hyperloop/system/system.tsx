@@ -12,14 +12,15 @@ import { TablePanel } from "~/ui/panels";
 import { seeOther } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { BackupsPanel } from "./backups-panel";
-import { Failures } from "./failures";
+import { Failures, RefusedEmails } from "./failures";
 import { ReadinessPanel } from "./readiness-panel";
 
 export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
 
 /** Scheduled tasks, pending work, and what failed for good. */
 export const loader = staffLoader("system.read", async ({ now }) => {
-  const { schedule, jobsDead, emailsDead, eventsFailed, oldestEmail, backups, ...counts } = systemStatus(now);
+  const { schedule, jobsDead, emailsDead, emailsRefused, eventsFailed, oldestEmail, backups, ...counts } =
+    systemStatus(now);
   const said = (
     row: { id: string; failure: string | null; tries: number; at: Date | null },
     what: string,
@@ -47,24 +48,25 @@ export const loader = staffLoader("system.read", async ({ now }) => {
     })),
     jobs: jobsDead.map((job) => ({ ...said(job, job.kind), canRetry: true })),
     emails: emailsDead.map((message) => ({ ...said(message, message.kind), canRetry: message.canRetry })),
+    refused: emailsRefused,
     events: eventsFailed.map((event) => ({ ...said(event, event.type), canRetry: true })),
   };
 });
 
-/** Retries one job, email or webhook. */
+/** Retries one job, email or webhook, or all emails that the mail relay refused. */
 export const action = staffAction("system.retry", async ({ staff, form, now }) => {
   const kind = RETRIED.find((one) => one === form.get("intent"));
   const isTried =
     kind !== undefined && tryAgain({ kind, id: String(form.get("id") ?? "") }, staff.staffId, now);
   return await seeOther(PATHS.system, {
     flash: isTried
-      ? { tone: "ok", message: "We’ll try it again in a few seconds." }
+      ? { tone: "ok", message: "We’ll try again in a few seconds." }
       : { tone: "warn", message: "There’s nothing left to try again." },
   });
 });
 
 export default function System() {
-  const { staff, counts, checks, printer, at, backups, oldestEmail, runs, jobs, emails, events } =
+  const { staff, counts, checks, printer, at, backups, oldestEmail, runs, jobs, emails, refused, events } =
     useLoaderData<typeof loader>();
   const mayRetry = isPermitted(staff.role, "system.retry");
   return (
@@ -86,6 +88,7 @@ export default function System() {
       <ReadinessPanel checks={checks} printer={printer} />
       <BackupsPanel rows={backups} />
       <Failures title="Failed jobs" kind="job" rows={jobs} mayRetry={mayRetry} />
+      <RefusedEmails {...refused} mayRetry={mayRetry} />
       <Failures title="Failed emails" kind="email" rows={emails} mayRetry={mayRetry} />
       <Failures title="Failed provider messages" kind="webhook" rows={events} mayRetry={mayRetry} />
       <TablePanel

@@ -26,10 +26,12 @@ export function loader({ params }: LoaderFunctionArgs) {
   return data(state, { headers: PRIVATE });
 }
 
-/** Public. Mail programs post this form for their reader without a browser (RFC 8058). */
+/** Public. Mail programs post this form for their reader without a browser, and follow no redirect (RFC 8058, 3.1). */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const wanted = formOf(request).get("intent") === "again";
+  const form = formOf(request);
+  const wanted = form.get("intent") === "again";
   if (!chooseEmails(param(params, "email"), wanted, currentTime())) notFound();
+  if (form.has("List-Unsubscribe")) return null;
   return await seeOther(`/unsubscribe/${params.email}`);
 }
 

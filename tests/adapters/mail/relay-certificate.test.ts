@@ -29,7 +29,7 @@ async function relay(cert: string, options: { secure?: boolean; noEncryption?: b
 
 describe("the certificate of a mail relay", () => {
   it.each([true, false])("is read with its last day, encrypted at once: %s", async (secure) => {
-    const found = await readRelayCertificate(await relay(GOOD, { secure }), AUTHORITY);
+    const found = await readRelayCertificate(await relay(GOOD, { secure }), "loop.example", AUTHORITY);
     expect(found?.problem).toBeNull();
     expect(found?.validUntil?.getUTCFullYear()).toBeGreaterThan(2100);
   });
@@ -40,18 +40,20 @@ describe("the certificate of a mail relay", () => {
     ["of an unknown authority", GOOD, undefined, "can’t be checked"],
   ])("%s is told of in words", async (_, cert, authorities, words) => {
     for (const secure of [true, false]) {
-      const found = await readRelayCertificate(await relay(cert, { secure }), authorities);
+      const found = await readRelayCertificate(await relay(cert, { secure }), "loop.example", authorities);
       expect(found?.problem).toContain(words);
     }
   });
 
   it("is none where the relay offers no encryption, hangs up or is not there", async () => {
-    expect(await readRelayCertificate(await relay(GOOD, { noEncryption: true }), AUTHORITY)).toBeNull();
+    expect(
+      await readRelayCertificate(await relay(GOOD, { noEncryption: true }), "loop.example", AUTHORITY),
+    ).toBeNull();
     const rude = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
     await new Promise((resolve) => rude.once("listening", resolve));
     const { port } = rude.address() as AddressInfo;
-    expect(await readRelayCertificate(new URL(`smtps://localhost:${port}`))).toBeNull();
+    expect(await readRelayCertificate(new URL(`smtps://localhost:${port}`), "loop.example")).toBeNull();
     await new Promise((resolve) => rude.close(resolve));
-    expect(await readRelayCertificate(new URL(`smtp://localhost:${port}`))).toBeNull();
+    expect(await readRelayCertificate(new URL(`smtp://localhost:${port}`), "loop.example")).toBeNull();
   });
 });

@@ -99,7 +99,12 @@ const CALLS: Readonly<Record<string, { ask: () => () => Promise<unknown>; fails:
   "the mail relay": {
     ask() {
       const from = { name: "Loop", address: "hello@loop.example" };
-      const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from, longestMs: LONGEST_MS });
+      const mail = createSmtpMail({
+        url: `smtp://127.0.0.1:${port}`,
+        from,
+        clientName: "localhost",
+        longestMs: LONGEST_MS,
+      });
       return () => mail.check();
     },
     fails: { ok: false },

@@ -48,7 +48,10 @@ beforeAll(async () => {
   const { port } = relay.server.address() as AddressInfo;
   const from = { name: "Loop", address: "hello@loop.example" };
   channels = {
-    email: { mail: createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from }), to: "owner@loop.example" },
+    email: {
+      mail: createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from, clientName: "localhost" }),
+      to: "owner@loop.example",
+    },
     webhook: createAlertWebhook({ url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/hook` }),
   };
 });

@@ -244,12 +244,20 @@ describe("every email", () => {
     const page = parse(layOutEmail(write("Margaret"), seller).html);
     expect(page.querySelectorAll("link, script, iframe, [background]").map(String)).toEqual([]);
     const pictures = page.querySelectorAll("img").map((picture) => picture.attributes);
-    expect(pictures.length).toBeGreaterThan(0);
     for (const { src, alt } of pictures) {
       expect(src).toMatch(/^https:\/\/loop\.example\/artwork\/email\/[\w-]+\.png$/);
       expect(alt).toBeDefined();
     }
     expect(page.toString()).not.toMatch(/@import|url\(/);
+  });
+
+  it("has the wordmark as a picture only beside others, because filters distrust a picture in a few words", () => {
+    const wordmarkOf = (message: Email) =>
+      /<(span|img)[^>]*loop[^>]*>|>loop</.exec(layOutEmail(message, seller).html);
+    expect(layOutEmail(verificationCode(code), seller).html).not.toContain("<img");
+    expect(wordmarkOf(verificationCode(code))?.[0]).toBe(">loop<");
+    expect(layOutEmail(orderConfirmation(order), seller).html.match(/<img/g)).toHaveLength(2);
+    expect(wordmarkOf(orderConfirmation(order))?.[1]).toBe("img");
   });
 
   it.each(emails)("has at most one button and greets somebody without a name: %s", (_name, write) => {
@@ -261,8 +269,9 @@ describe("every email", () => {
   it("offers to be stopped when it is not about an order", () => {
     const stop = "https://loop.example/unsubscribe/abc";
     const framed = layOutEmail(accountExists(exists), seller, stop);
-    expect(framed.text).toContain(`To stop these emails: ${stop}`);
+    expect(framed.text).toContain(`Unsubscribe: ${stop}`);
     expect(framed.html).toContain(`<a href="${stop}"`);
-    expect(layOutEmail(accountExists(exists), seller).text).not.toContain("stop these emails");
+    expect(`${framed.text}${framed.html}`).not.toMatch(/stop these emails/i);
+    expect(layOutEmail(accountExists(exists), seller).text).not.toContain("Unsubscribe");
   });
 });

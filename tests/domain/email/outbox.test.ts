@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { emails } from "#db/schema";
+import { emails, serviceChecks } from "#db/schema";
 import type { Mail, MailResult, OutgoingMessage } from "~/adapters/mail/contract";
 import { openAlarms } from "~/domain/alarms/alarms.server";
 import { orderConfirmation, verificationCode } from "~/domain/email/order-emails";
@@ -78,6 +78,7 @@ function row(id: string) {
 
 beforeEach(() => {
   db.delete(emails).run();
+  db.delete(serviceChecks).run();
 });
 
 describe("writing an email", () => {

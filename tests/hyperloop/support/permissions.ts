@@ -418,6 +418,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(SYSTEM, "system.retry", { intent: "job" }),
   post(SYSTEM, "system.retry", { intent: "email" }),
   post(SYSTEM, "system.retry", { intent: "webhook" }),
+  post(SYSTEM, "system.retry", { intent: "refused-emails" }),
   get(`${SYSTEM}/doctor`, "checks.run"),
   post(`${SYSTEM}/doctor`, "checks.run"),
   get(TESTING, "checks.run"),
