@@ -37,6 +37,7 @@ try {
   }
   const { closeDatabase, migrateDatabase } = await import("../db/client.server");
   migrateDatabase({ isAlone: state !== null && state.pending.length > 0 });
+  await checkSecrets();
   closeDatabase();
 } catch (error) {
   refuse(error instanceof Error ? error.message : String(error));
@@ -59,6 +60,18 @@ async function checkBackup(): Promise<void> {
     refuse(
       `Litestream ${version} can damage the database that it copies: ${OLDEST_LITESTREAM.join(".")} or newer is needed.`,
     );
+}
+
+/** A shop that cannot read its own codes opens for nobody: reads them all when the secrets were changed. */
+async function checkSecrets(): Promise<void> {
+  const sealing = await import("../app/domain/sealing/sealed-values.server");
+  if (sealing.areSecretsProven()) return;
+  const { unreadable } = await sealing.readSealedValues();
+  if (unreadable.length > 0)
+    refuse(
+      `No secret in SECRETS opens ${unreadable.join(" and ")}: put the one that was removed back behind the first and run npm run reseal before removing it. If it is lost for good: npm run reseal -- --accept-unreadable.`,
+    );
+  sealing.rememberSecrets(new Date());
 }
 
 async function restore(): Promise<void> {
