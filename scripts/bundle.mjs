@@ -18,6 +18,7 @@ const BUNDLES = {
     "prepare-database": "scripts/prepare-database.ts",
     doctor: "scripts/doctor.ts",
     staff: "scripts/staff.ts",
+    reseal: "scripts/reseal.ts",
     backup: "scripts/backups/backup.ts",
     restore: "scripts/backups/restore.ts",
     drill: "scripts/backups/drill.ts",

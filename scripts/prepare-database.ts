@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { backups } from "../app/adapters/adapters.server";
 import { settings } from "../app/adapters/settings.server";
+import { applyErased, readErasedList } from "../app/domain/backups/erased-list.server";
 import { restoreDatabase } from "../app/domain/backups/restore.server";
 import { copyBeforeMigrating } from "./database/copy-before-migrating";
 import { databaseState } from "./database/migrations";
@@ -37,6 +38,8 @@ try {
   }
   const { closeDatabase, migrateDatabase } = await import("../db/client.server");
   migrateDatabase({ isAlone: state !== null && state.pending.length > 0 });
+  await checkSecrets();
+  await applyErasures();
   closeDatabase();
 } catch (error) {
   refuse(error instanceof Error ? error.message : String(error));
@@ -59,6 +62,34 @@ async function checkBackup(): Promise<void> {
     refuse(
       `Litestream ${version} can damage the database that it copies: ${OLDEST_LITESTREAM.join(".")} or newer is needed.`,
     );
+}
+
+/** Whatever this database was restored from may be older than an erasure. */
+async function applyErasures(): Promise<void> {
+  if (!backups || !isProduction) return;
+  const { rawConnection } = await import("../db/client.server");
+  try {
+    const held = applyErased(rawConnection(), await readErasedList(backups.nightly));
+    if (held > 0)
+      console.log(
+        `Accounts that were erased since this database was copied: ${held}. The worker erases them again.`,
+      );
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    console.warn(`The list of erased accounts could not be read (${why}); it is read again tonight.`);
+  }
+}
+
+/** A shop that cannot read its own codes opens for nobody: reads them all when the secrets were changed. */
+async function checkSecrets(): Promise<void> {
+  const sealing = await import("../app/domain/sealing/sealed-values.server");
+  if (sealing.areSecretsProven()) return;
+  const { unreadable } = await sealing.readSealedValues();
+  if (unreadable.length > 0)
+    refuse(
+      `No secret in SECRETS opens ${unreadable.join(" and ")}: put the one that was removed back behind the first and run npm run reseal before removing it. If it is lost for good: npm run reseal -- --accept-unreadable.`,
+    );
+  sealing.rememberSecrets(new Date());
 }
 
 async function restore(): Promise<void> {

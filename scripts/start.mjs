@@ -44,11 +44,8 @@ else {
 }
 
 const dataFolder = resolve(root, process.env.DATA_DIR || "data");
-mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-// Where the rest of the machine is read-only, temporary files lie on the volume.
-if (process.env.TMPDIR) mkdirSync(process.env.TMPDIR, { recursive: true, mode: 0o700 });
 // Kept in a variable, because the lock is let go when nothing refers to it any more.
-const lock = await lockFolder(dataFolder);
+const lock = await openFolder();
 if (!lock) {
   console.error(lockedSentence(dataFolder));
   process.exit(1);
@@ -117,6 +114,21 @@ try {
   void stop(1);
 }
 
+/** Makes the data folder where it is missing, and locks it; null when another start has it. */
+async function openFolder() {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    // Where the rest of the machine is read-only, temporary files lie on the volume.
+    if (process.env.TMPDIR) mkdirSync(process.env.TMPDIR, { recursive: true, mode: 0o700 });
+    return await lockFolder(dataFolder);
+  } catch (error) {
+    console.error(
+      `The data folder ${dataFolder} can't be used (${error.message}): check DATA_DIR, its volume and its owner.`,
+    );
+    process.exit(1);
+  }
+}
+
 async function launch(name, args, { more = {}, heapMb = null, untilReady = undefined } = {}) {
   const limit = heapMb ? [`--max-old-space-size=${heapMb}`] : [];
   const program = await supervise({
@@ -160,10 +172,10 @@ function raiseAlarm({ name, count, lastLines }) {
 /** Without its file every process would go on writing into nothing, so everything stops. */
 function watchDatabase() {
   const file = join(dataFolder, "loop.db");
-  const { ino } = statSync(file);
+  const ino = statSync(file, { throwIfNoEntry: false })?.ino;
   return setInterval(() => {
     const now = statSync(file, { throwIfNoEntry: false });
-    if (now?.ino === ino) return;
+    if (now && now.ino === ino) return;
     console.error(`The database ${file} is gone or was replaced while Loop ran. Stopping everything.`);
     void stop(1);
   }, DATABASE_LOOKS_MS).unref();

@@ -5,6 +5,7 @@ import { newest } from "~/domain/backups/backup-status.server";
 import { holdDrill } from "~/domain/backups/drill.server";
 import { makeNightlyCopy } from "~/domain/backups/nightly.server";
 import { checkReplica } from "~/domain/backups/replica-check.server";
+import { exchangeErasedList } from "~/domain/erasure/erased-accounts.server";
 import { DAY_MS } from "~/domain/time/durations";
 
 /** The backups' part of the schedule. Where nothing is copied, none of it does anything. */
@@ -17,6 +18,7 @@ export async function copyNightly(now: Date): Promise<void> {
   if (!backups) return;
   const { key, bytes } = await makeNightlyCopy(backups.nightly, now);
   logLine("info", "nightly_copy_made", { key, bytes });
+  await exchangeErasedList(backups.nightly, now);
 }
 
 /** Holds the week's drill; asked every day, so that a failed one is repeated. @throws when it found something. */

@@ -1,7 +1,7 @@
 import { logLine } from "~/adapters/log/log.server";
 import { eraseSentGiftData } from "~/domain/erasure/gifts.server";
 import { deleteExpired } from "~/domain/retention/retention.server";
-import { removeLeftFiles, removeTempFiles } from "~/domain/retention/temp-files.server";
+import { removeLeftFiles, removeOldCopies, removeTempFiles } from "~/domain/retention/temp-files.server";
 
 /** Deletes data past its retention time. */
 export async function tidyUp(now: Date): Promise<void> {
@@ -10,6 +10,7 @@ export async function tidyUp(now: Date): Promise<void> {
     ...deleteExpired(now),
     giftsErased,
     tempFilesRemoved: await removeTempFiles(now),
+    oldCopiesRemoved: await removeOldCopies(now),
   });
 }
 

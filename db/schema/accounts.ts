@@ -48,6 +48,12 @@ export const accounts = sqliteTable(
   ],
 );
 
+/** An account that was erased, for as long as a copy of the database may still hold it. */
+export const erasedAccounts = sqliteTable("erased_accounts", {
+  accountId: text("account_id").primaryKey(),
+  erasedAt: instant("erased_at").notNull(),
+});
+
 /** A signed-in browser. The cookie holds a random key; only its SHA-256 is stored here. */
 export const sessions = sqliteTable(
   "sessions",

@@ -10,11 +10,13 @@ const { nightly } = wantedBackups(backups);
 if (!existsSync(join(settings.dataFolder, "loop.db")))
   refuse(`${settings.dataFolder} holds no database to copy.`);
 const { closeDatabase } = await import("../../db/client.server");
+const { exchangeErasedList } = await import("../../app/domain/erasure/erased-accounts.server");
 const { makeNightlyCopy } = await import("../../app/domain/backups/nightly.server");
 
 const began = performance.now();
 try {
   const { key, bytes } = await makeNightlyCopy(nightly, new Date());
+  await exchangeErasedList(nightly, new Date());
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`Copied to ${key}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s, checked before it left.`);
 } catch (error) {

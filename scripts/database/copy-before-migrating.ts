@@ -1,28 +1,29 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { flushFile, putWhole } from "../../app/adapters/files/whole-file.server";
-import { copyDatabase } from "../../app/domain/backups/databases.server";
+import { copyDatabase, databaseBytes, requireRoom } from "../../app/domain/backups/databases.server";
 
-/** How many copies from before a migration are kept, the newest. */
-const KEPT = 3;
 const COPY = /^\d{4}_.+\.db$/;
 /** What a kill left of an earlier try. */
 const UNFINISHED = /\.(?:part|copying)$/;
 
 /**
- * Copies the database before it is migrated, so that a release can be taken back. Returns the copy's path. The copy of a
- * migration that was tried before is replaced.
+ * Copies the database before it is migrated, so that a release can be taken back. Returns the copy's path. It is the only
+ * one on the disk: the copy of an earlier release makes room for it, once it is known that there is enough.
+ * @throws Error that says how much room is missing; nothing is removed then.
  */
 export async function copyBeforeMigrating(file: string, folder: string, newest: string): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const earlier = readdirSync(folder)
+    .filter((name) => COPY.test(name) || UNFINISHED.test(name))
+    .map((name) => join(folder, name));
+  const freed = earlier.reduce((sum, path) => sum + statSync(path).size, 0);
+  await requireRoom(folder, databaseBytes(file) - freed);
+  for (const path of earlier) rmSync(path, { force: true });
   const copy = join(folder, `${newest}.db`);
-  for (const name of readdirSync(folder).filter((one) => UNFINISHED.test(one)))
-    rmSync(join(folder, name), { force: true });
   await putWhole(copy, async (beside) => {
     await copyDatabase(file, beside);
     await flushFile(beside);
   });
-  const copies = readdirSync(folder).filter((name) => COPY.test(name));
-  for (const name of copies.sort().slice(0, -KEPT)) rmSync(join(folder, name), { force: true });
   return copy;
 }

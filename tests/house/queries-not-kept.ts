@@ -63,6 +63,7 @@ export const NOT_KEPT: readonly { why: string; queries: Readonly<Record<string, 
     why: "Somebody leaves or takes their data along, once.",
     queries: {
       "accounts/guests": "gatherGuests",
+      "erasure/erased-accounts": "*",
       "erasure/deletion-blockers": "*",
       "erasure/deletion-requests": "*",
       "erasure/erasure": "*",

@@ -9,6 +9,7 @@ import { settings } from "~/adapters/settings.server";
 import { startReplication } from "../../scripts/replication.mjs";
 import { hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.mjs";
 import { productionSettings, today } from "../../scripts/testing/production.mjs";
+import { person } from "../support/people";
 
 /** The commands about backups, with Litestream and a bucket on MinIO that checks signatures. */
 
@@ -124,6 +125,32 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     expect(notesOf(empty)).toEqual(["in the nightly copy"]);
     const before = await restore(openFolder("nightly", true), "--nightly", "--at", "2026-01-01T00:00:00Z");
     expect(before.output).toContain("The bucket holds no backup of 2026-01-01");
+  });
+
+  it("somebody who was erased after a copy was made is closed when the copy is opened, and erased again", async () => {
+    const { id } = person("Ada");
+    const shop = openFolder("erased");
+    expect((await run("backup", shop)).status).toBe(0);
+    const moment = new Date();
+    const running = new SqliteFile(shop.file);
+    running.prepare("DELETE FROM accounts WHERE id = ?").run(id);
+    running.prepare("INSERT INTO erased_accounts VALUES (?, ?)").run(id, Date.now());
+    running.close();
+    await seconds(1.5);
+    expect((await run("backup", shop)).status).toBe(0);
+
+    const empty = openFolder("erased", true);
+    const restored = await restore(empty, "--nightly", "--at", moment.toISOString());
+    expect(restored).toMatchObject({ status: 0 });
+    const { status, output } = await run("prepare-database", empty);
+    expect([status, output]).toEqual([
+      0,
+      expect.stringContaining("erased since this database was copied: 1."),
+    ]);
+    const opened = new SqliteFile(empty.file);
+    const row = opened.prepare("SELECT status, deletion_due_at < ? AS isDue FROM accounts WHERE id = ?");
+    expect(row.get(Date.now(), id)).toEqual({ status: "inactive", isDue: 1 });
+    opened.close();
   });
 
   it("a drill beside a running shop is good; one of a replica that has lost orders is not", async () => {

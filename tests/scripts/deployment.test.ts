@@ -12,6 +12,19 @@ const sample = [...read("production.env.sample").matchAll(/^([A-Z0-9_]+)=(.*)$/g
   ([, name = "", value = ""]) => ({ name, value }),
 );
 
+/** What the sample leaves out, and why. */
+const NOT_IN_SAMPLE: Readonly<Record<string, string>> = {
+  APP_ENV: "the image sets it",
+  DATA_DIR: "the image sets it",
+  PORT: "the image sets it",
+  LITESTREAM_BIN: "the image holds it where the default says",
+  FIRST_START: "a day, given to one start alone",
+  STRIPE_API_ORIGIN: "refused with a live key",
+  STRIPE_CHECKOUT_ORIGIN: "refused with a live key",
+  STRIPE_SCRIPT_ORIGIN: "refused with a live key",
+  WEB_PROCESS: "the start gives each process its own",
+};
+
 describe("the sample settings", () => {
   it("name every setting that production asks for", () => {
     const rows = readFileSync("app/adapters/README.md", "utf8").match(/^\| `.+$/gm) ?? [];
@@ -20,6 +33,13 @@ describe("the sample settings", () => {
       .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name));
     expect(asked.length).toBeGreaterThan(10);
     expect(sample.map(({ name }) => name)).toEqual(expect.arrayContaining(asked));
+  });
+
+  it("name every other setting too, except those that production is not given in a file", () => {
+    const names = new Set(sample.map(({ name }) => name));
+    const missing = SETTINGS_NAMES.filter((name) => !names.has(name));
+    expect(missing.filter((name) => !(name in NOT_IN_SAMPLE))).toEqual([]);
+    expect(Object.keys(NOT_IN_SAMPLE).filter((name) => names.has(name))).toEqual([]);
   });
 
   it("name no setting that does not exist, and none twice", () => {

@@ -10,7 +10,7 @@ const PLAIN_SCRIPTS = readdirSync("scripts")
   .map((name) => `scripts/${name}`);
 
 /** Starts Loop in production in a folder that has the scripts, the lock file and these files, and nothing else. */
-function startWhere(files: readonly string[]) {
+function startWhere(files: readonly string[], data = "data") {
   const folder = mkdtempSync(join(settings.dataFolder, "image-"));
   for (const name of [...PLAIN_SCRIPTS, "package.json", "package-lock.json"]) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -25,7 +25,7 @@ function startWhere(files: readonly string[]) {
   const env = {
     NODE_ENV: "production" as const,
     APP_ENV: "production",
-    DATA_DIR: join(folder, "data"),
+    DATA_DIR: join(folder, data),
     PORT: "0",
     PATH: "",
   };
@@ -43,6 +43,15 @@ function startWhere(files: readonly string[]) {
 }
 
 const SERVER = "node_modules/@remix-run/serve/dist/cli.js";
+
+it("a start whose data folder cannot be made says so in a sentence", () => {
+  const files = [SERVER, "build/server/index.js", "build/processes/worker.js"];
+  const { status, stderr } = startWhere(files, "package.json/data");
+  expect([status, stderr]).toEqual([
+    1,
+    [expect.stringMatching(/^The data folder .+ can't be used \(ENOTDIR.+\.$/)],
+  ]);
+});
 
 it.each([
   ["the packages", [], SERVER, "npm ci --omit=dev"],

@@ -17,6 +17,7 @@ export const OF_NOBODY = [
   "settings",
   "suppressions",
   "discounts",
+  "erased_accounts",
   "discount_requests",
   "staff",
   "staff_sessions",

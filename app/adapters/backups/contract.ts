@@ -27,4 +27,7 @@ export interface Copies {
   /** @throws when the bucket has no such key. */
   download(key: string, toFile: string): Promise<void>;
   remove(key: string): Promise<void>;
+  /** The list of erased accounts, an object beside the copies; null while there is no list. @throws when the bucket refuses. */
+  readErased(): Promise<string | null>;
+  writeErased(list: string): Promise<void>;
 }

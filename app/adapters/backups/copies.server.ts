@@ -2,14 +2,19 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";
 import type { Copies, StoredCopy } from "./contract";
 import { type BackupBucket, listObjects, openBucket } from "./s3-client.server";
+
+/** How long the list of erased accounts may take. */
+const LIST_MS = 10_000;
 
 export function createCopies(place: BackupBucket): Copies {
   const client = openBucket(place);
   const Bucket = place.bucket;
   const prefix = `${place.path}/`;
+  // Not below the prefix, whose objects are copies.
+  const erasedKey = `${place.path}-erased.json`;
   return {
     async put(name, file) {
       const Key = `${prefix}${name}`;
@@ -35,6 +40,22 @@ export function createCopies(place: BackupBucket): Copies {
 
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+    },
+
+    async readErased() {
+      try {
+        // A start waits for it.
+        const abortSignal = AbortSignal.timeout(LIST_MS);
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: erasedKey }), { abortSignal });
+        return (await Body?.transformToString()) ?? null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+
+    async writeErased(list) {
+      await client.send(new PutObjectCommand({ Bucket, Key: erasedKey, Body: list }));
     },
   };
 }

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { statSync } from "node:fs";
+import { rm, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { formatBytes } from "../text/numbers";
 import type { DatabaseReport } from "./database-process.server";
 
 /** Copies and checks whole databases in a process of their own. Open no database here: these run before there is one. */
@@ -10,7 +12,23 @@ const PROGRAM = join(process.cwd(), "build", "processes", "database-process.serv
 
 /** Copies one consistent state of a database, compacted, into a file that does not exist yet. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
+  await requireRoom(dirname(to), databaseBytes(from));
   await runProcess(["copy", from, to]);
+}
+
+/** What a database takes on the disk with its log, which is what a copy takes at most. */
+export function databaseBytes(file: string): number {
+  return statSync(file).size + (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0);
+}
+
+/** @throws Error that says how much is missing, if the folder's disk has no room for so many bytes. */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free >= bytes) return;
+  throw new Error(
+    `There is no room to copy the database: ${formatBytes(bytes)} are needed in ${folder} and ${formatBytes(free)} are free. ${formatBytes(bytes - free)} are missing: enlarge the volume.`,
+  );
 }
 
 /** Integrity, foreign keys and the invariants of a database, and its rows. */

@@ -1,12 +1,12 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { rawConnection } from "#db/client.server";
+import { databaseFile, rawConnection } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import type { Replica } from "~/adapters/backups/contract";
 import { settings } from "~/adapters/settings.server";
 import { SECOND_MS } from "../time/durations";
 import { recordRun } from "./backup-runs.server";
-import { checkDatabase } from "./databases.server";
+import { checkDatabase, databaseBytes, requireRoom } from "./databases.server";
 import { comparedRows } from "./row-counts";
 
 /**
@@ -39,6 +39,7 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const note = () => recordRun({ ...drill, durationMs: elapsed(), failure: "The drill didn’t finish." });
     note();
+    await requireRoom(folder, databaseBytes(databaseFile));
     const before = liveRows();
     const copiedAfterSeconds = await untilCopied(replica, now, note);
     const restoring = performance.now();

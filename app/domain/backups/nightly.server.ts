@@ -9,12 +9,15 @@ import { settings } from "~/adapters/settings.server";
 import { DAY_MS } from "../time/durations";
 import { NIGHTLY_DAYS } from "./backup-limits";
 import { recordRun } from "./backup-runs.server";
-import { checkDatabase, copyDatabase, removeDatabase } from "./databases.server";
+import { checkDatabase, copyDatabase, databaseBytes, removeDatabase, requireRoom } from "./databases.server";
 
 /**
  * The nightly copy: the whole database in one object, made without Litestream, so that a mistake of the one does not
  * reach the other. It is checked before it leaves.
  */
+
+/** The copy and its archive lie on the disk together. */
+const SPACE_SHARE = 1.5;
 
 /**
  * Makes, checks and uploads a copy, removes those that are too old, and records the run. @throws when any of it fails;
@@ -29,6 +32,7 @@ export async function makeNightlyCopy(copies: Copies, now: Date): Promise<Stored
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    await requireRoom(folder, databaseBytes(databaseFile) * SPACE_SHARE);
     await copyDatabase(databaseFile, copy);
     const { problems, rows } = await checkDatabase(copy, now);
     if (problems.length > 0) throw new Error(`The copy is damaged: ${problems.join(" ")}`);

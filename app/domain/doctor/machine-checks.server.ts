@@ -8,13 +8,16 @@ import { db, rawConnection } from "#db/client.server";
 import { serviceChecks } from "#db/schema";
 import { alertWebhook } from "~/adapters/adapters.server";
 import { settings, surroundings } from "~/adapters/settings.server";
+import { RECEIPT_LINK_DAYS } from "../accounts/codes";
 import { type BackupProblem, backupProblems } from "../backups/backup-limits";
 import { backupStatus } from "../backups/backup-status.server";
 import { diskSpace } from "../health/disk.server";
 import { CERTIFICATE_DAYS, DISK_FILLING_SHARE, DISK_NEARLY_FULL_SHARE } from "../health/health-limits";
 import { pendingMigrations } from "../health/readiness.server";
 import { decoderVersion } from "../photos/photo-rendering.server";
-import { formatBytes, formatShare } from "../text/numbers";
+import { readSealedValues } from "../sealing/sealed-values.server";
+import { SET_UP_LINK_DAYS } from "../staff/access-lengths";
+import { formatBytes, formatNumber, formatShare } from "../text/numbers";
 import { DAY_MS, SECOND_MS } from "../time/durations";
 import { formatLondonDay } from "../time/format-days";
 import { type Finding, failing, unknown, warning, well } from "./finding";
@@ -33,10 +36,9 @@ export async function checkMachine(now: Date): Promise<Finding[]> {
     nodeVersion(process.versions.node),
     database(),
     photoDecoder(),
-    ...settings.secrets.map((secret, place) => secretFinding(secret, place, now)),
     ...backups(now),
   ]);
-  return [...findings, ...environment()];
+  return [...findings, ...(await secrets(now)), ...environment()];
 }
 
 async function disk(): Promise<Finding> {
@@ -159,15 +161,35 @@ async function photoDecoder(): Promise<Finding> {
 const LEAST_SIGNS = 16;
 const SECRET_AGE_DAYS = 365;
 
+/** How long links in emails that were sent before a change of secrets work. */
+const LINK_DAYS = Math.max(RECEIPT_LINK_DAYS, SET_UP_LINK_DAYS);
+
+/** With one secret alone nothing else can be needed, so nothing is read. */
+async function secrets(now: Date): Promise<Finding[]> {
+  const [first, ...older] = settings.secrets;
+  const since = usedSince(first, now);
+  const { bySecret } = older.length > 0 ? await readSealedValues() : { bySecret: [] };
+  return [
+    newestSecret(first, since, now),
+    ...older.map((_, place) => olderSecret(place + 2, bySecret[place + 1] ?? 0, since, now)),
+  ];
+}
+
 /** The secret is known by a keyed hash alone, kept to remember since when it is in use. */
-function secretFinding(secret: string, place: number, now: Date): Finding {
-  const name = `Secrets: number ${place + 1}`;
+function usedSince(secret: string, now: Date): Date {
   const key = `secret:${createHmac("sha256", secret).update("age").digest("hex").slice(0, 12)}`;
   db.insert(serviceChecks).values({ name: key, okAt: now }).onConflictDoNothing().run();
-  const since = db.select().from(serviceChecks).where(eq(serviceChecks.name, key)).get()?.okAt ?? now;
-  const isGuessable = new Set(secret).size < LEAST_SIGNS || /secret|password|example|changeme/i.test(secret);
-  const replace = "Put a new one in front: openssl rand -base64 48. Remove the old one a few days later.";
-  if (isGuessable)
+  return db.select().from(serviceChecks).where(eq(serviceChecks.name, key)).get()?.okAt ?? now;
+}
+
+const isGuessable = (secret: string) =>
+  new Set(secret).size < LEAST_SIGNS || /secret|password|example|changeme/i.test(secret);
+
+function newestSecret(secret: string, since: Date, now: Date): Finding {
+  const name = "Secrets: number 1";
+  const replace =
+    "Put a new one in front (openssl rand -base64 48), start again and run npm run reseal. Keep this one until nothing needs it.";
+  if (isGuessable(secret))
     return (isProduction ? failing : warning)(
       name,
       "It looks typed by hand or copied from an example.",
@@ -176,6 +198,23 @@ function secretFinding(secret: string, place: number, now: Date): Finding {
   const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
   const said = `In use since ${formatLondonDay(since)}.`;
   return days > SECRET_AGE_DAYS ? warning(name, said, replace) : well(name, said);
+}
+
+/** An older secret: whether stored values or links in emails still need it. */
+function olderSecret(number: number, values: number, since: Date, now: Date): Finding {
+  const name = `Secrets: number ${number}`;
+  if (values > 0) {
+    const said = `${formatNumber(values)} ${values === 1 ? "value still needs" : "values still need"} it.`;
+    return warning(name, said, "Run npm run reseal, and keep it in SECRETS until no value needs it.");
+  }
+  const until = new Date(since.getTime() + LINK_DAYS * DAY_MS);
+  return until > now
+    ? well(name, `No value needs it. Links in emails do until ${formatLondonDay(until)}; remove it then.`)
+    : warning(
+        name,
+        "Nothing needs it.",
+        "Remove it from SECRETS, and keep it with the passwords for old copies.",
+      );
 }
 
 /** Who is told of alarms; `sendsEmail` also posts a word to the webhook. */

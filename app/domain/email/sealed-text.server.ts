@@ -1,4 +1,4 @@
-import { SealBroken, seal, unseal } from "#db/sealing.server";
+import { openSealed, SealBroken, type SealPurpose, seal, unseal } from "#db/sealing.server";
 import { escapeHtml } from "./email-layout";
 
 /**
@@ -9,7 +9,7 @@ import { escapeHtml } from "./email-layout";
 
 interface Kind {
   /** The purpose of the key; text of one kind cannot be decrypted as another. */
-  purpose: string;
+  purpose: SealPurpose;
   /** What staff see instead. */
   mask: string;
 }
@@ -71,6 +71,22 @@ export function maskSealedText(text: string, opened: readonly SealedKind[] = [])
 /** The ids of the entries whose words are encrypted in this text, each once. */
 export function entriesQuotedIn(text: string): string[] {
   return [...new Set([...text.matchAll(MARK)].flatMap(([, , , entryId]) => entryId ?? []))];
+}
+
+/**
+ * The text with its marked words encrypted by the newest secret, and the places of the secrets that had encrypted them.
+ * What no secret decrypts is kept: it may be typed text that only resembles a marker.
+ */
+export function resealText(text: string): { text: string; secrets: number[] } {
+  const secrets: number[] = [];
+  const renewed = text.replace(MARK, (whole, kind: SealedKind, sealed: string) => {
+    if (tryOpen(kind, sealed) === null) return whole;
+    const { purpose } = KINDS[kind];
+    const opened = openSealed(purpose, sealed);
+    secrets.push(opened.secret);
+    return opened.secret === 0 ? whole : whole.replace(sealed, seal(purpose, opened.text));
+  });
+  return { text: renewed, secrets };
 }
 
 /** @param words returns the replacement for a marker; null keeps the marker. */

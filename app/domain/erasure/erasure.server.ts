@@ -10,6 +10,7 @@ import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
 import { foldersOfLoop } from "../files/stored-kinds.server";
 import { booksInPrint, isMakingBook, isPaying } from "./deletion-blockers.server";
+import { recordErasure } from "./erased-accounts.server";
 import { erasePersonalData, webhookEventsAbout } from "./personal-data.server";
 import { type Emptied, emptyWriteAheadLog } from "./write-ahead-log.server";
 
@@ -110,6 +111,7 @@ function deleteRows(accountId: string, now: Date): boolean {
       .get();
     if (!isStillDue || mustWait(tx, accountId, now)) return false;
     erasePersonalData(tx, account, messages, now);
+    if (!recordErasure(tx, accountId, now)) return true;
     queueEmail(tx, {
       kind: "account_deleted",
       accountId: null,

@@ -12,6 +12,10 @@ export const KEEP_WEBHOOK_BODIES_DAYS = 90;
 export const KEEP_UNPROVEN_DAYS = 30;
 /** Emails that belong to no account, such as those to an address that was never proven, once they have gone. */
 export const KEEP_STRAY_EMAILS_DAYS = 90;
+/** Ids of erased accounts: longer than any copy of the database is kept. */
+export const KEEP_ERASED_DAYS = 60;
+/** Whole copies of the database in the data folder, as long as the nightly ones. */
+export const KEEP_LOCAL_COPIES_DAYS = 30;
 /** What people wrote to us through the contact form, and the email that carried it. */
 export const KEEP_ENQUIRIES_MONTHS = 12;
 export const KEEP_ENQUIRIES_DAYS = 365;

@@ -8,6 +8,7 @@ import {
   attempts,
   emails,
   enquiries,
+  erasedAccounts,
   funnelEvents,
   oneTimeCodes,
   orders,
@@ -21,6 +22,7 @@ import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
   KEEP_ENQUIRIES_DAYS,
+  KEEP_ERASED_DAYS,
   KEEP_FUNNEL_DAYS,
   KEEP_STRAY_EMAILS_DAYS,
   KEEP_TYPED_VOUCHERS_DAYS,
@@ -47,6 +49,7 @@ export interface Cleared {
   strayEmails: number;
   funnelEvents: number;
   activeCounts: number;
+  erasedAccounts: number;
 }
 
 /** Deletes data past its retention time, in one transaction. Returns the number of rows of each kind. */
@@ -96,6 +99,7 @@ export function deleteExpired(now: Date): Cleared {
       ),
       funnelEvents: deleted(funnelEvents, lt(funnelEvents.at, daysAgo(KEEP_FUNNEL_DAYS))),
       activeCounts: deleted(activeCounts, lt(activeCounts.at, daysAgo(KEEP_FUNNEL_DAYS))),
+      erasedAccounts: deleted(erasedAccounts, lt(erasedAccounts.erasedAt, daysAgo(KEEP_ERASED_DAYS))),
     };
   });
 }

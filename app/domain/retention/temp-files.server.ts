@@ -2,7 +2,8 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { UNFINISHED } from "~/adapters/files/whole-file.server";
 import { settings } from "~/adapters/settings.server";
-import { HOUR_MS } from "../time/durations";
+import { DAY_MS, HOUR_MS } from "../time/durations";
+import { KEEP_LOCAL_COPIES_DAYS } from "./periods";
 
 /**
  * Temporary folders: photos of a book being made, parts of a form being read. Work cleans up after itself unless its
@@ -34,6 +35,18 @@ export async function removeTempFiles(now: Date): Promise<number> {
   for (const place of WRITTEN_BESIDE)
     swept += await removeOlder(join(settings.dataFolder, place), oldest, (name) => name.endsWith(UNFINISHED));
   return swept;
+}
+
+/** Copies from before a migration, and what was put aside for one of them. */
+const LOCAL_COPIES = ["before-migrations", "newer"];
+
+/** Removes whole copies of the database that are too old: they hold people who were erased since. Returns how many. */
+export async function removeOldCopies(now: Date): Promise<number> {
+  const oldest = now.getTime() - KEEP_LOCAL_COPIES_DAYS * DAY_MS;
+  let removed = 0;
+  for (const place of LOCAL_COPIES)
+    removed += await removeOlder(join(settings.dataFolder, place), oldest, () => true);
+  return removed;
 }
 
 async function removeOlder(

@@ -104,9 +104,11 @@ function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): 
 const SetUpToken = z.object({ id: z.string(), version: z.string(), until: z.number() });
 type SetUpToken = z.infer<typeof SetUpToken>;
 
-/** The version of the secret that a link was made for. */
-const secretVersionOf = ({ totpSealed }: Pick<StaffRow, "totpSealed">) =>
-  createHash("sha256").update(`set-up:${totpSealed}`).digest("base64url");
+/** The version of the second factor's secret that a link was made for; the same when it is encrypted again. */
+function secretVersionOf({ totpSealed, email }: Pick<StaffRow, "totpSealed" | "email">): string {
+  const secret = totpSealed && openSecondFactor(totpSealed, email)?.secret;
+  return createHash("sha256").update(`set-up:${secret}`).digest("base64url");
+}
 
 /** The owner of this link while it is valid. */
 function ownerOf(token: string, now: Date): (StaffRow & { totpSealed: string }) | undefined {

@@ -10,7 +10,7 @@ import { SECOND_MS } from "../time/durations";
  */
 
 const STEP_SECONDS = 30;
-const PURPOSE = "staff-totp";
+export const SECOND_FACTOR_SEAL = "staff-totp";
 /** RFC 4226 asks for 160 bits. */
 const SECRET_BYTES = 20;
 
@@ -30,7 +30,7 @@ export interface SecondFactor {
 export function makeSecondFactor(email: string, given?: string): SecondFactor {
   const secret = given ? Secret.fromBase32(given) : new Secret({ size: SECRET_BYTES });
   const totp = totpOf(secret, email);
-  return { secret: secret.base32, url: totp.toString(), sealed: seal(PURPOSE, secret.base32) };
+  return { secret: secret.base32, url: totp.toString(), sealed: seal(SECOND_FACTOR_SEAL, secret.base32) };
 }
 
 /** The step of this code, if it is right within one step of `now`; otherwise null. */
@@ -62,7 +62,7 @@ export function openSecondFactor(sealed: string, email: string): Omit<SecondFact
 /** Null for a secret that no current key opens; its owner needs a new one. */
 function openSecret(sealed: string): Secret | null {
   try {
-    return Secret.fromBase32(unseal(PURPOSE, sealed));
+    return Secret.fromBase32(unseal(SECOND_FACTOR_SEAL, sealed));
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     logLine("warn", "second-factor-cannot-be-opened");

@@ -12,7 +12,7 @@ import { lastValidInstant } from "./validity";
 /**
  * A voucher is a credit for one loop of any type, for the holder of its code. The code itself is not stored: a keyed
  * hash finds it when it is typed, and an encrypted copy lets its buyer see it again. Both depend on the secrets in the
- * settings, so a secret must stay there as long as vouchers made with it exist.
+ * settings, so a secret must stay there until `npm run reseal` has renewed what was made with it.
  */
 
 export const VOUCHER_SEAL = "voucher-code";

@@ -159,6 +159,7 @@ describe("a scan for somebody who was deleted", () => {
     expect(find(all.filter((word) => word !== whole.accountId && word !== whole.loopId))).toEqual([]);
     expect(find([whole.accountId]).filter((place) => !place.includes("loop.db"))).toEqual([
       "audit_events.object_id",
+      "erased_accounts.account_id",
     ]);
     expect(find([whole.loopId])).toEqual([]);
     expect([before, findBrokenInvariants(rawConnection(), NOW)]).toEqual([[], []]);

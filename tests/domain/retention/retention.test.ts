@@ -7,6 +7,7 @@ import {
   attempts,
   emails,
   enquiries,
+  erasedAccounts,
   funnelEvents,
   oneTimeCodes,
   pendingVouchers,
@@ -105,6 +106,9 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     db.insert(activeCounts)
       .values({ at: hoursAgo(400 * DAY, late), day1: 1, days7: 1, days30: 1, days90: 1 })
       .run();
+    db.insert(erasedAccounts)
+      .values({ accountId: `erased-${late}`, erasedAt: hoursAgo(60 * DAY, late) })
+      .run();
     const event = { type: "charge.updated", objectId: "ch_1", payload: '{"name":"Margaret"}' };
     const receivedAt = hoursAgo(90 * DAY, late);
     db.insert(webhookEvents)
@@ -128,6 +132,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     strayEmails: 1,
     funnelEvents: 1,
     activeCounts: 1,
+    erasedAccounts: 1,
   };
   expect(deleteExpired(NOW)).toEqual(one);
   expect(

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import { removeLeftFiles, removeTempFiles } from "~/domain/retention/temp-files.server";
+import { removeLeftFiles, removeOldCopies, removeTempFiles } from "~/domain/retention/temp-files.server";
 
 const NOW = new Date("2026-11-20T03:30:00Z");
 
@@ -49,4 +49,21 @@ it("a form that a killed process was reading is swept away after an hour, and wo
   expect(await removeLeftFiles(NOW)).toBe(1);
   expect(existsSync(old)).toBe(false);
   expect(kept.map(existsSync)).toEqual([true, true, true]);
+});
+
+it("whole copies of the database in the data folder are removed after thirty days", async () => {
+  const day = 86_400_000;
+  const copies = [
+    ["before-migrations", "0040_words-are-counted.db"],
+    ["newer", "loop.db"],
+    ["newer", "loop.db-wal"],
+  ].map(([place = "", name = ""]) => join(settings.dataFolder, place, name));
+  for (const copy of copies) {
+    mkdirSync(dirname(copy), { recursive: true });
+    writeFileSync(copy, "a year of somebody");
+    utimesSync(copy, NOW, NOW);
+  }
+  expect(await removeOldCopies(new Date(NOW.getTime() + 30 * day))).toBe(0);
+  expect(await removeOldCopies(new Date(NOW.getTime() + 30 * day + 1000))).toBe(3);
+  expect(copies.map(existsSync)).toEqual([false, false, false]);
 });

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -130,12 +131,28 @@ describe("a database that lacks a migration", () => {
     expect(prepare(folder).stdout).toBe("");
   });
 
-  it("leaves the three newest copies", () => {
+  it("leaves one copy, and takes the earlier ones away first", () => {
     const folder = withoutTheLast();
     const copies = join(folder, "before-migrations");
     mkdirSync(copies);
-    for (const name of ["0011_a.db", "0012_b.db", "0013_c.db"]) writeFileSync(join(copies, name), "");
+    for (const name of ["0011_a.db", "0012_b.db", "0013_c.db.123.part"])
+      writeFileSync(join(copies, name), "");
     prepare(folder);
-    expect(readdirSync(copies)).toEqual(["0012_b.db", "0013_c.db", "0018_names-of-emails-and-requests.db"]);
+    expect(readdirSync(copies)).toEqual(["0018_names-of-emails-and-requests.db"]);
+  });
+
+  it("is refused where a copy has no room, with how much is missing, and the earlier copy stays", () => {
+    const folder = withoutTheLast();
+    const copies = join(folder, "before-migrations");
+    mkdirSync(copies);
+    writeFileSync(join(copies, "0011_a.db"), "");
+    // No byte of it is written, and SQLite reads as many pages as its header names.
+    truncateSync(join(folder, "loop.db"), 5e12);
+    const { status, refusal } = prepare(folder);
+    expect(status).toBe(1);
+    expect(refusal).toMatch(
+      /^There is no room to copy the database: .+ are needed in .+ missing: enlarge the volume\.$/,
+    );
+    expect(readdirSync(copies)).toEqual(["0011_a.db"]);
   });
 });
