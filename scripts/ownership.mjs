@@ -6,8 +6,8 @@
 /** Without a good look for this long Litestream is stopped, well before another machine may begin (30 s). */
 const SILENCE_MS = 10_000;
 const AGAIN_MS = 1_000;
-/** For the release, or for the alarm of a loss. */
-const END_MS = 15_000;
+/** For the release, or for the alarm of a loss; with all else of a stop less than the 60 s that a platform waits. */
+const END_MS = 9_000;
 
 /**
  * @param {{ launch: () => import("node:child_process").ChildProcess, onChange: (isSure: boolean) => void,

@@ -2,8 +2,8 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DeleteObjectCommand, GetObjectCommand } from "@aws-sdk/client-s3";
+import { putFile } from "../files/streamed-files.server";
 import { putWhole } from "../files/whole-file.server";
-import { putFile } from "../storage/streamed-files.server";
 import type { Copies, StoredCopy } from "./contract";
 import { type BackupBucket, listObjects, openBucket } from "./s3-client.server";
 

@@ -10,6 +10,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { putFile } from "../files/streamed-files.server";
 import { putWhole } from "../files/whole-file.server";
 import { createOutsideCaller, isAwaited, openBody } from "../waiting/outside-calls.server";
 import { contentTypeOf } from "./content-type";
@@ -22,7 +23,6 @@ import {
   type StoredFile,
 } from "./contract";
 import { refusalInWords } from "./s3-refusals";
-import { putFile } from "./streamed-files.server";
 
 export interface S3Settings {
   bucket: string;
