@@ -27,6 +27,7 @@ const BENCHES = [
   "image",
   "lighthouse",
   "migration",
+  "owners",
   "pages",
   "payments",
   "photos",

@@ -22,6 +22,8 @@ const BUNDLES = {
     backup: "scripts/backups/backup.ts",
     restore: "scripts/backups/restore.ts",
     drill: "scripts/backups/drill.ts",
+    "take-over": "scripts/backups/take-over.ts",
+    "keep-ownership": "scripts/backups/keep-ownership.ts",
     "raise-process-alarm": "scripts/raise-process-alarm.ts",
     "payment-sandbox": "scripts/payment-sandbox/main.ts",
     "printer-sandbox": "scripts/printer-sandbox/main.ts",

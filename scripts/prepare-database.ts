@@ -20,7 +20,7 @@ const file = join(settings.dataFolder, "loop.db");
 const isProduction = settings.environment === "production";
 
 try {
-  if (isProduction) await checkBackup();
+  if (isProduction || backups) await checkBackup();
   if (!existsSync(file) && backups) await restore();
   const state = existsSync(file) ? databaseState(file) : null;
   if (state && state.unknown > 0)
@@ -45,7 +45,7 @@ try {
   refuse(error instanceof Error ? error.message : String(error));
 }
 
-/** Production copies its database, or says on purpose that it does not. */
+/** Production copies its database, or says on purpose that it does not; whatever copies does it with a sound Litestream. */
 async function checkBackup(): Promise<void> {
   if (!backups && !settings.allowNoBackup)
     refuse(

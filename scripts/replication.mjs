@@ -28,7 +28,8 @@ export function withDefaults(env) {
 }
 
 /**
- * Starts replicating. `stop` asks Litestream for its last copy and waits until it has ended, at most `seconds`.
+ * Starts replicating. `stop` asks Litestream for its last copy and waits until it has ended, at most
+ * `seconds`; it gives whether all is copied.
  */
 export function startReplication(env) {
   const { AWS_CA_BUNDLE: bundle, ...others } = env;
@@ -77,15 +78,15 @@ export function startReplication(env) {
       isStopping = true;
       clearTimeout(timer);
       const running = child;
-      if (!running || running.exitCode !== null) return;
-      await new Promise((done) => {
+      if (!running || running.exitCode !== null) return false;
+      return await new Promise((done) => {
         const hard = setTimeout(() => {
           console.error("Litestream did not end its last copy in time.");
           running.kill("SIGKILL");
         }, seconds * 1000);
-        running.once("exit", () => {
+        running.once("exit", (code) => {
           clearTimeout(hard);
-          done();
+          done(code === 0);
         });
         running.kill("SIGTERM");
       });

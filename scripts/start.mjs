@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { lockedSentence, lockFolder } from "./folder-lock.mjs";
 import { heapLimitsMb, machineMemoryMb } from "./heap-limits.mjs";
+import { keepOwnership } from "./ownership.mjs";
 import { isReplicated, startReplication, withDefaults } from "./replication.mjs";
 import { paymentSandboxSettings, printerSandboxSettings } from "./sandboxes.mjs";
 import {
@@ -77,24 +78,38 @@ const env = {
   ...printerSandbox,
   ...withDefaults(process.env),
 };
-const isCopied = isProduction && isReplicated(env);
+const isCopied = isReplicated(env);
 const bundled = (name) => `build/processes/${name}.js`;
 const webProcesses = countWebProcesses(env);
 const heaps = heapLimitsMb({ memoryMb: machineMemoryMb(), webProcesses });
 const programs = [];
-let [replication, bound, doctor] = [];
-let stopping = false;
+let [replication, ownership, bound, doctor] = [];
+let replicating = Promise.resolve();
+let [stopping, isPrepared] = [false, false];
 
 // The demo world brings its database, last and whole: until then the folder is new, also after a kill.
 if (isNew && !isProduction && !isConfigured) {
   console.log("Making the demo world …");
   run(process.execPath, ["--import", "tsx", "scripts/seed.ts", String(process.pid)], { env });
 }
-run(process.execPath, [bundled("prepare-database")], { env });
+if (isCopied) await claimCopies();
+const prepared = spawnSync(process.execPath, [bundled("prepare-database")], {
+  cwd: root,
+  env,
+  stdio: "inherit",
+});
+if (prepared.status !== 0) {
+  await ownership?.end("give back");
+  process.exit(prepared.status ?? 1);
+}
+isPrepared = true;
 
 const watch = watchDatabase();
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop(0));
+// A process that brought the right Node for this one holds a channel.
+process.on("disconnect", () => void stop(0));
 try {
-  if (isCopied) replication = startReplication(env);
+  if (ownership?.isSure()) replicate(true);
   if (usesSandbox)
     await launch("payment sandbox", [bundled("payment-sandbox")], {
       untilReady: answersAt(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`),
@@ -155,6 +170,41 @@ async function launchWebs() {
       untilReady: bound.admit,
     });
   await Promise.all(numbers.map(launchWeb));
+}
+
+/** Nothing is restored, opened or copied before the bucket has said that this machine may. */
+async function claimCopies() {
+  ownership = keepOwnership({
+    launch: () => startProgram([bundled("keep-ownership")], env, true),
+    onChange: replicate,
+    onLost: () => void stopAtOnce(),
+  });
+  await ownership.held.catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}
+
+/** Litestream runs while the copies are surely ours: one after the other, because two must not copy one database. */
+function replicate(isSure) {
+  replicating = replicating.then(async () => {
+    if (isSure && isPrepared && !stopping) replication ??= startReplication(env);
+    else if (!isSure) {
+      await replication?.kill();
+      replication = undefined;
+    }
+  });
+}
+
+/** The shop is another machine's: what is still written here would be lost, so nobody is waited for. */
+async function stopAtOnce() {
+  stopping = true;
+  bound?.close();
+  doctor?.kill("SIGKILL");
+  await Promise.all([replicating, ...programs.map((program) => program.stop("SIGKILL"))]);
+  await ownership.end(null);
+  lock.release();
+  process.exit(1);
 }
 
 /** Waits until a process answers at this address. */
@@ -234,7 +284,9 @@ async function stop(code) {
     await end(["payment sandbox", "printer sandbox"]),
   ].flat();
   clearTimeout(hard);
-  await replication?.stop(LAST_COPY_SECONDS);
+  await replicating;
+  const isCopiedWhole = await replication?.stop(LAST_COPY_SECONDS);
+  await ownership?.end(isCopiedWhole ? "release" : null);
   lock.release();
   process.exit(code || (results.every(Boolean) ? 0 : 1));
 }
@@ -244,7 +296,3 @@ function end(names) {
   const chosen = programs.filter(({ name }) => names.some((beginning) => name.startsWith(beginning)));
   return Promise.all(chosen.map((program) => program.stop("SIGTERM")));
 }
-
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop(0));
-// A process that brought the right Node for this one holds a channel.
-process.on("disconnect", () => void stop(0));

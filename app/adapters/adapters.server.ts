@@ -1,8 +1,9 @@
 import type { AlertWebhook, Heartbeat } from "./alerts/contract";
 import { createAlertWebhook, createHeartbeat } from "./alerts/http.server";
-import type { Copies, Replica } from "./backups/contract";
+import type { Copies, OwnerObject, Replica } from "./backups/contract";
 import { createCopies } from "./backups/copies.server";
 import { createReplica } from "./backups/litestream.server";
+import { createOwnerObject } from "./backups/owner-object.server";
 import type { Identity } from "./identity/contract";
 import { createEntraIdentity } from "./identity/entra.server";
 import type { Mail, RelayCertificate } from "./mail/contract";
@@ -90,11 +91,13 @@ export const alertWebhook: AlertWebhook | null = webhookUrl ? createAlertWebhook
 /** The outside watcher that expects a sign of life; null when none is set. */
 export const heartbeat: Heartbeat | null = heartbeatUrl ? createHeartbeat({ url: heartbeatUrl }) : null;
 /** The copies of the database; null when nothing is copied. */
-export const backups: { replica: Replica; nightly: Copies } | null = settings.backups && {
-  replica: createReplica({
-    ...settings.backups.replica,
-    program: settings.backups.program,
-    dataFolder: settings.dataFolder,
-  }),
-  nightly: createCopies(settings.backups.nightly),
-};
+export const backups: { replica: Replica; nightly: Copies; ownerObject: OwnerObject } | null =
+  settings.backups && {
+    replica: createReplica({
+      ...settings.backups.replica,
+      program: settings.backups.program,
+      dataFolder: settings.dataFolder,
+    }),
+    nightly: createCopies(settings.backups.nightly),
+    ownerObject: createOwnerObject(settings.backups.replica),
+  };

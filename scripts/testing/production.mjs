@@ -11,8 +11,7 @@ const NOBODY = "127.0.0.1:9";
 
 /**
  * The settings of a production shop on one bucket, or on none.
- * @param {{ dataFolder: string, port: number, bucket?: { bucket: string, endpoint: string, accessKeyId: string,
- *   secretAccessKey: string, settings: Record<string, string> } }} shop
+ * @param {{ dataFolder: string, port: number, bucket?: Bucket }} shop
  */
 export function productionSettings({ dataFolder, port, bucket }) {
   return {
@@ -50,9 +49,15 @@ function machineVariables() {
 }
 
 /**
- * Starts the shop on one bucket, or on none. `opened` resolves when it says that it is open, and rejects with what it said when it ended before.
+ * @typedef {{ bucket: string, endpoint: string, accessKeyId: string, secretAccessKey: string,
+ *   settings: Record<string, string> }} Bucket
  */
-export async function startShop({ dataFolder, bucket = undefined, settings = {} }) {
+
+/**
+ * Starts the shop on one bucket, or on none. `opened` resolves when it says that it is open, and rejects with what it said when it ended before.
+ * @param {{ dataFolder: string, bucket?: Bucket, settings?: Record<string, string> }} shop
+ */
+export async function startShop({ dataFolder, bucket, settings = {} }) {
   const port = await freePort(0);
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: root,

@@ -12,7 +12,7 @@ const BY_HAND = "a developer runs it, and the result is committed";
 const WRITERS: Readonly<Record<string, string>> = {
   "app/adapters/files/whole-file.server.ts": "the place itself",
   "app/adapters/storage/disk.server.ts": "through putWhole, or beside and renamed",
-  "app/adapters/storage/s3.server.ts": WORK,
+  "app/adapters/storage/s3.server.ts": BESIDE,
   "app/adapters/backups/copies.server.ts": BESIDE,
   "app/domain/assembly/pdf-assembler.server.ts": WORK,
   "app/domain/assembly/print-photos.server.ts": WORK,

@@ -83,36 +83,42 @@ function expectSentence(answer: Answer): void {
   expect(answer.text("p")).toBe(SENTENCE);
 }
 
-describe.each<S3Trouble>(["hang", "turn_away", "close"])("while the bucket’s trouble is %s", (trouble) => {
-  it("files say when to try again, a copy ends and names what is missing, and words are saved", async () => {
-    const [reader, writer] = await Promise.all([writerWithBook(), loopWriter(app)]);
-    bucket.trouble = trouble;
-    const [photo, book, copy, saved] = await Promise.all([
-      ...filesOf(reader).map((path) => reader.browser.send(path)),
-      reader.browser.send(`/exports/loops/${reader.loopId}`),
-      writer.browser.submit("Keep as a draft", {
-        "The highlight": "The kettle sang before anybody else did",
-        photos: [await takePhoto("garden.jpg", "#117733")],
-      }),
-    ] as const);
-    for (const answer of [photo, book]) if (answer) expectSentence(answer);
-    const archive = unzip((copy as Answer).bytes);
-    expect(String(archive.get("missing.txt"))).toContain("photos/week-01-1.jpg");
-    expect(String(archive.get("loop.json"))).toContain("beach.jpg");
-    expect((saved as Answer).text("main")).toContain(
-      "Your draft of week 1 is saved. But garden.jpg: We couldn’t save the photo just now. Please add it again in a few minutes.",
-    );
-    expect(rowOf("SELECT highlight FROM drafts WHERE loop_id = ?", writer.loopId)).toEqual({
-      highlight: "The kettle sang before anybody else did",
+describe.each<S3Trouble>(["hang", "turn_away", "deny", "close"])(
+  "while the bucket’s trouble is %s",
+  (trouble) => {
+    it("files say when to try again, a copy ends and names what is missing, and words are saved", async () => {
+      const [reader, writer] = await Promise.all([writerWithBook(), loopWriter(app)]);
+      bucket.trouble = trouble;
+      const [photo, book, copy, saved] = await Promise.all([
+        ...filesOf(reader).map((path) => reader.browser.send(path)),
+        reader.browser.send(`/exports/loops/${reader.loopId}`),
+        writer.browser.submit("Keep as a draft", {
+          "The highlight": "The kettle sang before anybody else did",
+          photos: [await takePhoto("garden.jpg", "#117733")],
+        }),
+      ] as const);
+      for (const answer of [photo, book]) if (answer) expectSentence(answer);
+      const archive = unzip((copy as Answer).bytes);
+      expect(String(archive.get("missing.txt"))).toContain("photos/week-01-1.jpg");
+      expect(String(archive.get("loop.json"))).toContain("beach.jpg");
+      expect((saved as Answer).text("main")).toContain(
+        "Your draft of week 1 is saved. But garden.jpg: We couldn’t save the photo just now. Please add it again in a few minutes.",
+      );
+      expect(rowOf("SELECT highlight FROM drafts WHERE loop_id = ?", writer.loopId)).toEqual({
+        highlight: "The kettle sang before anybody else did",
+      });
+      expect((await writer.browser.send("/dashboard")).status).toBe(200);
     });
-    expect((await writer.browser.send("/dashboard")).status).toBe(200);
-  });
-});
+  },
+);
 
 describe("a bucket that stops half-way", () => {
-  it("makes a photo an answer to try again, and never half a photo", async () => {
-    const reader = await writerWithBook();
-    bucket.trouble = "stall";
-    expectSentence(await reader.browser.send(`/photos/${reader.photoId}/screen`));
-  });
+  it.each<S3Trouble>(["stall", "cut"])(
+    "makes a photo an answer to try again, and never half a photo: %s",
+    async (trouble) => {
+      const reader = await writerWithBook();
+      bucket.trouble = trouble;
+      expectSentence(await reader.browser.send(`/photos/${reader.photoId}/screen`));
+    },
+  );
 });

@@ -26,10 +26,10 @@ export interface S3Server {
 }
 
 /**
- * `hang`: says nothing. `turn_away`: answers 503. `close`: breaks the connection off. Of files that are read, `stall` sends
- * a half and `drip` a byte at a time, and neither comes to an end.
+ * `hang`: says nothing. `turn_away`: answers 503, `turn_away_once` to the next request alone. `deny`: 403. `close`: breaks the connection off. Of files that are read, `stall` sends
+ * a half, `cut` then breaks off, and `drip` a byte at a time, and neither comes to an end.
  */
-export type S3Trouble = "hang" | "turn_away" | "close" | "stall" | "drip";
+export type S3Trouble = "hang" | "turn_away" | "turn_away_once" | "deny" | "cut" | "close" | "stall" | "drip";
 
 interface Owner {
   bucket: string;
@@ -52,6 +52,11 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     if (opened.trouble === "hang") return;
     if (opened.trouble === "turn_away") return refuse(response, 503, "SlowDown");
+    if (opened.trouble === "deny") return refuse(response, 403, "AccessDenied");
+    if (opened.trouble === "turn_away_once") {
+      opened.trouble = null;
+      return refuse(response, 503, "SlowDown");
+    }
     const content = Buffer.concat(parts);
     if (request.method === "OPTIONS") return preflight(request, response);
     const problem = opened.isCareless ? null : signatureProblem(request, content, owner);
@@ -117,6 +122,8 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     const part = first && last ? content.subarray(Number(first), Number(last) + 1) : content;
     response.writeHead(first ? 206 : 200, { "content-type": contentType, "content-length": part.length });
     if (opened.trouble === "stall") return response.write(part.subarray(0, part.length / 2));
+    if (opened.trouble === "cut")
+      return response.write(part.subarray(0, part.length / 2), () => request.socket.destroy());
     if (opened.trouble === "drip") return drip(response);
     return response.end(request.method === "GET" ? part : undefined);
   }

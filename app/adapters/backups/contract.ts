@@ -31,3 +31,34 @@ export interface Copies {
   readErased(): Promise<string | null>;
   writeErased(list: string): Promise<void>;
 }
+
+/** Which machine may send changes to the replica. */
+export interface Owner {
+  /** Of the volume, made once. */
+  machine: string;
+  /** The machine's name, for people. */
+  host: string;
+  /** Of one start: a copy of the volume that is started too has another. */
+  run: string;
+  /** How often the copies changed hands. */
+  generation: number;
+  /** Grows by one with each write of one machine. */
+  renewal: number;
+  /** `taken` from a machine that may not know it yet, `released` after its last copy. */
+  state: "held" | "taken" | "released";
+}
+
+export interface KnownOwner {
+  owner: Owner;
+  /** Changes with each write. */
+  tag: string;
+  /** How long ago it was written, by the bucket's clock alone. */
+  ageMs: number;
+}
+
+/** The object beside the replica that says who may write to it. @throws when the bucket refuses. */
+export interface OwnerObject {
+  read(): Promise<KnownOwner | null>;
+  /** Writes it if nobody has since `tag`; null asks that no object exists. Returns the new tag, or null where somebody was faster. */
+  write(owner: Owner, tag: string | null): Promise<string | null>;
+}

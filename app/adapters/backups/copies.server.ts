@@ -1,8 +1,9 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";
+import { putFile } from "../files/streamed-files.server";
+import { putWhole } from "../files/whole-file.server";
 import type { Copies, StoredCopy } from "./contract";
 import { type BackupBucket, listObjects, openBucket } from "./s3-client.server";
 
@@ -18,11 +19,8 @@ export function createCopies(place: BackupBucket): Copies {
   return {
     async put(name, file) {
       const Key = `${prefix}${name}`;
-      const { size } = await stat(file);
-      await client.send(
-        new PutObjectCommand({ Bucket, Key, ContentLength: size, Body: createReadStream(file) }),
-      );
-      return { key: Key, at: new Date(), bytes: size };
+      const bytes = await putFile(client, file, { Bucket, Key });
+      return { key: Key, at: new Date(), bytes };
     },
 
     async list() {
@@ -35,7 +33,7 @@ export function createCopies(place: BackupBucket): Copies {
     async download(key, toFile) {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
       if (!(Body instanceof Readable)) throw new Error(`The bucket has no ${key}.`);
-      await pipeline(Body, createWriteStream(toFile, { mode: 0o600, flags: "wx" }));
+      await putWhole(toFile, (beside) => pipeline(Body, createWriteStream(beside, { mode: 0o600 })));
     },
 
     async remove(key) {

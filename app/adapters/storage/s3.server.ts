@@ -1,17 +1,17 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
 import { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { putFile } from "../files/streamed-files.server";
+import { putWhole } from "../files/whole-file.server";
 import { createOutsideCaller, isAwaited, openBody } from "../waiting/outside-calls.server";
 import { contentTypeOf } from "./content-type";
 import {
@@ -22,6 +22,7 @@ import {
   StorageUnavailableError,
   type StoredFile,
 } from "./contract";
+import { refusalInWords } from "./s3-refusals";
 
 export interface S3Settings {
   bucket: string;
@@ -115,16 +116,11 @@ export function createS3Storage(settings: S3Settings): Storage {
 
   return {
     async put(key, content, contentType) {
-      const isBuffer = Buffer.isBuffer(content);
-      const request = {
-        Bucket,
-        Key: checkKey(key),
-        ContentType: contentType,
-        ContentLength: isBuffer ? content.length : (await stat(content.file)).size,
-      };
+      const request = { Bucket, Key: checkKey(key), ContentType: contentType };
       await ask("write", async (client, options) => {
-        const Body = isBuffer ? content : createReadStream(content.file);
-        await client.send(new PutObjectCommand({ ...request, Body }), options);
+        if (Buffer.isBuffer(content))
+          await client.send(new PutObjectCommand({ ...request, Body: content }), options);
+        else await putFile(client, content.file, request, options.abortSignal);
       });
     },
 
@@ -133,7 +129,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     async download(key, toFile) {
       const found = await read(key);
       if (!found) return false;
-      await pipeline(found.body, createWriteStream(toFile, { mode: 0o600 }));
+      await putWhole(toFile, (beside) => pipeline(found.body, createWriteStream(beside, { mode: 0o600 })));
       return true;
     },
 
@@ -159,10 +155,15 @@ export function createS3Storage(settings: S3Settings): Storage {
 
     async check() {
       try {
-        await ask("read", (client, options) => client.send(new HeadBucketCommand({ Bucket }), options));
+        // The answer to a HEAD has no body, and so no reason.
+        const command = new ListObjectsV2Command({ Bucket, MaxKeys: 1 });
+        await ask("read", (client, options) => client.send(command, options));
         return { ok: true };
       } catch (error) {
-        return { ok: false, message: error instanceof Error ? error.message : String(error) };
+        return {
+          ok: false,
+          message: refusalInWords(error instanceof StorageUnavailableError ? error.cause : error),
+        };
       }
     },
   };

@@ -264,6 +264,17 @@ export const RUNBOOK = {
     command: "npm run backup",
     ends: "itself",
   },
+  copies_lost: {
+    title: "Another machine has this shop",
+    means:
+      "A machine found that the shop’s copies were taken by another one, and stopped: two that copy to one place would damage the backup.",
+    steps: [
+      "If the shop was moved on purpose, remove the old machine.",
+      "If not, look for who started the other machine. The message names it.",
+      "To go back to the old machine, stop the new one, move the old database away, and start the old one. It fetches everything from the copies.",
+    ],
+    ends: "staff",
+  },
   nightly_late: {
     title: "The nightly copy is missing",
     means: "The second, independent backup hasn’t been made for more than a day.",

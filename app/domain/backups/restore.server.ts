@@ -38,6 +38,8 @@ export async function restoreDatabase(file: string, source: RestoreSource, now: 
     if (problems.length > 0) return { ok: false, reason: "damaged", problems };
     await removeLog(unfinished);
     await flushFile(unfinished);
+    // The log of a database that was moved away alone would be read into this one.
+    await removeLog(file);
     await rename(unfinished, file);
     await flushFolder(dirname(file));
     const seconds = (performance.now() - began) / 1000;

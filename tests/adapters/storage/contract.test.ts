@@ -16,6 +16,7 @@ import {
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCopies } from "~/adapters/backups/copies.server";
 import { settings } from "~/adapters/settings.server";
 import type { ListedFile, Storage } from "~/adapters/storage/contract";
 import { createDiskStorage } from "~/adapters/storage/disk.server";
@@ -326,12 +327,49 @@ describe("storage on S3", () => {
     ["a bucket that is not there", { bucket: "elsewhere" }, "NoSuchBucket"],
   ])("with %s is ill, and throws instead of having nothing", async (_, change, code) => {
     const storage = onS3(change);
-    expect(await storage.check()).toMatchObject({ ok: false });
+    expect(await storage.check()).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(`${code}: .*\\.$`),
+    });
     await expect(storage.put("photos/a.jpg", Buffer.from("x"), "image/jpeg")).rejects.toThrow(code);
     await expect(storage.read("photos/a.jpg")).rejects.toThrow(code);
     await expect(keysIn(storage)).rejects.toThrow(code);
     expect(server.objects.size).toBe(0);
     expect(new Set(server.refused)).toEqual(new Set([code]));
+  });
+
+  it("says that a key may not do what is asked, not that the error is unknown", async () => {
+    const strict = await startS3Server(OWNER);
+    strict.trouble = "deny";
+    const found = await onS3({ endpoint: strict.endpoint }).check();
+    expect(found).toEqual({ ok: false, message: "403 AccessDenied: the key may not do this." });
+    await strict.close();
+  });
+
+  it("sends a file again that its server turned away once, and the nightly copy too", async () => {
+    const busy = await startS3Server(OWNER);
+    const source = join(folder, "book");
+    writeFileSync(source, randomBytes(200_000));
+    busy.trouble = "turn_away_once";
+    await onS3({ endpoint: busy.endpoint }).put("books/a.pdf", { file: source }, "application/pdf");
+    busy.trouble = "turn_away_once";
+    await createCopies({ ...OWNER, endpoint: busy.endpoint, path: "nightly" }).put("a.gz", source);
+    for (const key of ["books/a.pdf", "nightly/a.gz"])
+      expect(busy.objects.get(key)?.content.equals(readFileSync(source))).toBe(true);
+    expect(busy.refused).toEqual(["SlowDown", "SlowDown"]);
+    await busy.close();
+  });
+
+  it("leaves nothing under a name whose download is cut", async () => {
+    const cutting = await startS3Server(OWNER);
+    const storage = onS3({ endpoint: cutting.endpoint });
+    const copies = createCopies({ ...OWNER, endpoint: cutting.endpoint, path: "nightly" });
+    await storage.put("photos/a.jpg", randomBytes(500_000), "image/jpeg");
+    cutting.trouble = "cut";
+    await expect(storage.download("photos/a.jpg", join(folder, "a.jpg"))).rejects.toThrow();
+    await expect(copies.download("photos/a.jpg", join(folder, "b.jpg"))).rejects.toThrow();
+    expect(readdirSync(folder)).toEqual([]);
+    await cutting.close();
   });
 
   it("whose server says nothing, or is gone, throws and is ill", async () => {
