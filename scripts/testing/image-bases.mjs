@@ -122,10 +122,10 @@ function makeDebian(base, packages) {
 }
 
 function addNode(base, folder) {
-  const home = join(folder, "node_modules", NODE.replace(/@\d+$/, ""));
+  const home = join(folder, "node_modules", NODE.replace(/@.+$/, ""));
   const local = join(base, "usr", "local");
   for (const part of ["bin", "include", "share"])
-    if (existsSync(join(home, part))) cpSync(join(home, part), join(local, part), { recursive: true });
+    cpSync(join(home, part), join(local, part), { recursive: true });
   mkdirSync(join(local, "lib", "node_modules"), { recursive: true });
   cpSync(join(folder, "node_modules", "npm"), join(local, "lib", "node_modules", "npm"), { recursive: true });
   for (const name of ["npm", "npx"])
