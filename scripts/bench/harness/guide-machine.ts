@@ -93,7 +93,7 @@ function checkOut(folder: string): void {
 
 function clear(env: NodeJS.ProcessEnv): void {
   for (const line of [
-    "rm --force --time 0 loop loop-old",
+    "rm --force --ignore --time 0 loop loop-old",
     "volume rm --force loop_data",
     "network rm --force loop",
   ])
