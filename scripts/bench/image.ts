@@ -24,24 +24,26 @@ import { blocksBelow } from "./harness/guide";
 import {
   containerOf,
   follow,
-  imageOf,
   type Machine,
   ORIGIN,
   OWNER,
   pause,
   prepareMachine,
-  requirePrograms,
   shell,
+  sizeOfImage,
   start,
+  untilLogged,
+  whyNotHere,
+  writeNextRelease,
 } from "./harness/guide-machine";
 import { telephonePhoto } from "./harness/telephone";
 
 /**
  * The deployment guide followed on a machine of one's own, command by command as it is written: the image built from the
- * Dockerfile, the shop opened, the first days lived through by the real forms, the volume thrown away, and everything
- * back. Docker's place is taken by buildah and bubblewrap (`scripts/testing/docker-substitute.mjs`), and /etc lies in a
- * folder of the bench. Not followed: DNS, Caddy and its certificate, the CORS rule (MinIO lets every origin in), the way back to
- * an older release, and the payment provider, which the sandbox replaces.
+ * Dockerfile, the shop opened, the first days lived through by the real forms, a release that migrates and the way back, the
+ * volume thrown away, and everything back. podman takes Docker's place, and /etc lies in a folder of the bench. Not
+ * followed: DNS, Caddy and its certificate, the CORS rule (MinIO lets every origin in), a reboot, Docker's own
+ * configuration, HEALTHCHECK, and the payment provider, which the sandbox replaces.
  */
 
 const MOST_START_MS = 3_000;
@@ -50,7 +52,11 @@ const MOST_PEAK_MEGABYTES = 1_100;
 const REPLICA_MS = 10_000;
 const MEGABYTE = 1024 * 1024;
 export async function measure(): Promise<Figure[]> {
-  requirePrograms();
+  const reason = whyNotHere();
+  if (reason) {
+    const isMet = process.env.SERVICES !== "required";
+    return [{ what: "the guide", value: `skipped, not followed: ${reason}`, isMet }];
+  }
   const machine = await prepareMachine();
   try {
     return await followGuide(machine);
@@ -61,7 +67,8 @@ export async function measure(): Promise<Figure[]> {
 
 async function followGuide(machine: Machine): Promise<Figure[]> {
   const [opening = [], again = []] = blocksBelow("A machine of one's own, with Caddy");
-  const [release = []] = blocksBelow("A new release, and back");
+  const [release = [], back = [], afterMigration = [], tidy = []] = blocksBelow("A new release, and back");
+  const [update = []] = blocksBelow("Updates of the machine");
   const [whenLost = [], toMoment = []] = blocksBelow("When the disk is lost");
   const busy = loadavg()[0] ?? 0;
 
@@ -70,18 +77,24 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
   const credentials = credentialsIn(first.output, OWNER);
   const second = await start(machine, again);
   const days = await liveFirstDays(machine, credentials);
-  const atRest = memoryOf(containerOf(machine).pid);
+  const atRest = memoryOf((await containerOf(machine)).pid);
   const peak = await makeBookAndUpload(machine, days);
+  const updated = await start(machine, update);
+  writeNextRelease(machine);
   const upgraded = await start(machine, release);
+  await follow(machine, tidy);
+  await follow(machine, back);
+  await untilLogged(machine, "written by a newer release");
+  const older = await start(machine, afterMigration);
   const kept = await whatIsKept(machine, days, peak.book.path, credentials);
 
   await pause(REPLICA_MS);
   const lostAt = Date.now();
-  await shell(machine.env, "docker rm -f loop");
+  await shell(machine, "docker rm -f loop");
   const rows = rowsOf(machine.volume);
-  await shell(machine.env, "docker volume rm loop_data");
-  const back = await start(machine, whenLost);
-  const backAfter = containerOf(machine).startedAt + back.took - lostAt;
+  await shell(machine, "docker volume rm loop_data");
+  const restored = await start(machine, whenLost);
+  const backAfter = (await containerOf(machine)).startedAt + restored.took - lostAt;
   const gone = rowsThatAreGone(rows, rowsOf(machine.volume));
   const found = await whatIsKept(machine, days, peak.book.path, credentials);
   const { bytes } = await makeBook(days.ben);
@@ -93,15 +106,15 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
     accounts: countRows(machine.volume, "SELECT count(*) FROM accounts"),
   };
 
-  const image = imageOf(machine);
+  const size = await sizeOfImage(machine, "loop:1");
   const rss = (pattern: RegExp) =>
     megabytes(atRest.filter(({ command }) => pattern.test(command)).reduce((sum, one) => sum + one.rss, 0));
-  const starts = [first.took, second.took, upgraded.took];
+  const starts = [first, second, updated, upgraded, older].map(({ took }) => took);
   const written = [...rows.values()].reduce((sum, { length }) => sum + length, 0);
   return [
-    { what: `image built (${megabytes(image.size)})`, value: seconds(image.seconds * 1000), isMet: true },
+    { what: "the image", value: megabytes(size), isMet: true },
     {
-      what: `start to first answer: first, again, new release (load of the machine ${busy.toFixed(1)})`,
+      what: `start to first answer: first, again, updated machine, new release, the one before (load of the machine ${busy.toFixed(1)})`,
       value: starts.map(seconds).join(", "),
       limit: `≤ ${seconds(MOST_START_MS)}`,
       isMet: Math.max(...starts) <= MOST_START_MS,
@@ -143,10 +156,10 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
 type Days = Awaited<ReturnType<typeof liveFirstDays>>;
 
 /** The first voucher, a purchase, a written week, its book, and a gift that is redeemed. */
-async function liveFirstDays({ port, relay }: Machine, credentials: StaffCredentials) {
+async function liveFirstDays({ host, port, relay }: Machine, credentials: StaffCredentials) {
   const person = (email: string): Person => ({
     email,
-    browser: new Visitor(networkTransport(port, ORIGIN), "127.0.0.1"),
+    browser: new Visitor(networkTransport(port, ORIGIN, host), "127.0.0.1"),
   });
   const [staff, anna, ben] = [person(OWNER), person("anna@customer.example"), person("ben@customer.example")];
   await signInAsStaff(staff.browser, credentials);
@@ -166,7 +179,7 @@ async function liveFirstDays({ port, relay }: Machine, credentials: StaffCredent
 /** The book of a whole year is made while somebody else saves photos, one after the other. */
 async function makeBookAndUpload(machine: Machine, { anna, ben, photos }: Days) {
   fillYear(machine.volume, anna.email);
-  const memory = watchMemory(containerOf(machine).pid);
+  const memory = watchMemory((await containerOf(machine)).pid);
   let isMade = false;
   const made = makeBook(anna, "print").finally(() => {
     isMade = true;
@@ -194,7 +207,7 @@ async function whatIsKept(
   bookPath: string,
   credentials: StaffCredentials,
 ): Promise<Record<string, string>> {
-  const colleague = new Visitor(networkTransport(machine.port, ORIGIN), "127.0.0.1");
+  const colleague = new Visitor(networkTransport(machine.port, ORIGIN, machine.host), "127.0.0.1");
   await signInAsStaff(colleague, credentials);
   await colleague.visit(`/hyperloop/orders?q=${anna.email}`);
   const [order] = colleague.page.links().filter(({ href }) => /^\/hyperloop\/orders\/[^/?]+$/.test(href));

@@ -26,12 +26,33 @@ const TOOLS = "python3,make,g++";
 /** What a machine may have set so that Go finds its modules; the toolchain stays the one of the base. */
 const GO_SETTINGS = ["GOPROXY", "GOSUMDB", "GONOSUMDB", "GOPRIVATE"];
 
-/** The arguments of buildah that keep everything it makes in this folder. */
-export const buildahIn = (folder) => [
-  ...["--storage-driver", "vfs", "--root", join(folder, "storage"), "--runroot", join(folder, "run")],
-];
+/** What a process may open and start in a container; the engine's own numbers are above what root may give here. */
+const LIMITS = ["nofile=1024:1024", "nproc=1000:1000"];
 
-/** Makes the bases in this folder, unless the same were made there before. Returns their key. */
+/** The variables with which podman keeps everything in this folder, and runs as root on a machine without systemd. */
+export function podmanSettings(folder) {
+  mkdirSync(folder, { recursive: true });
+  const write = (name, lines) => {
+    writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
+    return join(folder, name);
+  };
+  return {
+    CONTAINERS_CONF: write("containers.conf", [
+      ...["[containers]", `default_ulimits = ${JSON.stringify(LIMITS)}`, 'log_driver = "k8s-file"'],
+      ...["[engine]", 'cgroup_manager = "cgroupfs"', 'runtime = "runc"'],
+      ...['events_logger = "file"', 'lock_type = "file"', `tmp_dir = "${join(folder, "tmp")}"`],
+      ...["[network]", 'network_backend = "netavark"', `network_config_dir = "${join(folder, "networks")}"`],
+    ]),
+    CONTAINERS_STORAGE_CONF: write("storage.conf", [
+      ...["[storage]", 'driver = "overlay"'],
+      ...[`graphroot = "${join(folder, "storage")}"`, `runroot = "${join(folder, "run")}"`],
+    ]),
+    CONTAINERS_REGISTRIES_CONF: write("registries.conf", ['unqualified-search-registries = ["docker.io"]']),
+    BUILDAH_ISOLATION: "chroot",
+  };
+}
+
+/** Makes the bases in this folder, unless the same were made there before. */
 export function ensureBases(folder) {
   const certificates = machineCertificates();
   const go = Object.fromEntries(GO_SETTINGS.map((name) => [name, output("go", ["env", name])]));
@@ -41,8 +62,9 @@ export function ensureBases(folder) {
   for (const part of recipe) hash.update(part);
   const key = hash.digest("hex");
   const stamp = join(folder, "bases");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === key) return key;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === key) return;
 
+  if (existsSync(join(folder, "storage"))) podman(folder, "system", "reset", "--force");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   run("npm", [
@@ -76,8 +98,8 @@ export function ensureBases(folder) {
     ...go,
   });
   for (const base of [slim, full, golang]) rmSync(base, { recursive: true });
+  rmSync(join(folder, "node_modules"), { recursive: true });
   writeFileSync(stamp, key);
-  return key;
 }
 
 /** The file of certificates that this machine's programs are told to use; undefined for Debian's own. */
@@ -100,10 +122,10 @@ function makeDebian(base, packages) {
 }
 
 function addNode(base, folder) {
-  const home = join(folder, "node_modules", NODE.replace(/@\d+$/, ""));
+  const home = join(folder, "node_modules", NODE.replace(/@.+$/, ""));
   const local = join(base, "usr", "local");
   for (const part of ["bin", "include", "share"])
-    if (existsSync(join(home, part))) cpSync(join(home, part), join(local, part), { recursive: true });
+    cpSync(join(home, part), join(local, part), { recursive: true });
   mkdirSync(join(local, "lib", "node_modules"), { recursive: true });
   cpSync(join(folder, "node_modules", "npm"), join(local, "lib", "node_modules", "npm"), { recursive: true });
   for (const name of ["npm", "npx"])
@@ -113,20 +135,23 @@ function addNode(base, folder) {
 }
 
 function commit(folder, base, name, env) {
-  const buildah = (...args) => output("buildah", [...buildahIn(folder), ...args]);
-  const container = buildah("from", "scratch");
-  buildah("add", container, base, "/");
-  for (const [key, value] of Object.entries(env)) buildah("config", "--env", `${key}=${value}`, container);
-  buildah("commit", "--quiet", container, `docker.io/library/${name}`);
-  buildah("rm", container);
+  const archive = `${base}.tar`;
+  run("tar", ["--create", "--file", archive, "--directory", base, "."]);
+  const changes = Object.entries(env).flatMap(([key, value]) => ["--change", `ENV ${key}=${value}`]);
+  podman(folder, "import", "--quiet", ...changes, archive, `docker.io/library/${name}`);
+  rmSync(archive);
+}
+
+function podman(folder, ...args) {
+  output("podman", args, { ...process.env, ...podmanSettings(folder) });
 }
 
 function run(command, args) {
   output(command, args);
 }
 
-function output(command, args) {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: "utf8", maxBuffer: 1e9 });
+function output(command, args, env = process.env) {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: "utf8", maxBuffer: 1e9, env });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed (${status}):\n${stderr ?? ""}`);
   return stdout.trim();
 }

@@ -37,27 +37,31 @@ export function hasServices(...names) {
   return false;
 }
 
-/** A bucket on a MinIO of its own, which checks signatures; its data lies in `folder`, or in a new one. */
-export async function startBucket({ bucket = "copies", folder } = {}) {
+/**
+ * A bucket on a MinIO of its own, which checks signatures; its data lies in `folder`, or in a new one. A `host` other than
+ * this machine's own address is one at which containers reach it.
+ */
+export async function startBucket({ bucket = "copies", folder, host = "127.0.0.1" } = {}) {
   const program = findProgram("minio");
   if (!program) throw new Error("minio is not on the PATH.");
   const data = folder ?? mkdtempSync(join(tmpdir(), "loop-bucket-"));
   const port = await freePort(0);
   const [accessKeyId, secretAccessKey] = [randomBytes(8).toString("hex"), randomBytes(20).toString("hex")];
-  const endpoint = `http://127.0.0.1:${port}`;
+  const [listening, own] = [host === "127.0.0.1" ? host : "0.0.0.0", `http://127.0.0.1:${port}`];
+  const endpoint = `http://${host}:${port}`;
   const child = spawn(
     program,
-    ["server", "--quiet", "--address", `127.0.0.1:${port}`, "--console-address", "127.0.0.1:0", data],
+    ["server", "--quiet", "--address", `${listening}:${port}`, "--console-address", "127.0.0.1:0", data],
     {
       env: { ...process.env, MINIO_ROOT_USER: accessKeyId, MINIO_ROOT_PASSWORD: secretAccessKey },
       stdio: "ignore",
     },
   );
-  await untilAnswering(`${endpoint}/minio/health/ready`, { name: "minio", child });
+  await untilAnswering(`${own}/minio/health/ready`, { name: "minio", child });
   const { CreateBucketCommand, S3Client } = await import("@aws-sdk/client-s3");
   const client = new S3Client({
     region: "us-east-1",
-    endpoint,
+    endpoint: own,
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
   });

@@ -8,6 +8,7 @@ import { SETTINGS_NAMES } from "../support/settings-names";
 /** The deployment guide, its sample settings and its proxy, against what the product asks for. */
 
 const read = (name: string) => readFileSync(`scripts/deployment/${name}`, "utf8");
+const guide = ["README.md", "releases.md", "fly.md"].map(read).join("\n");
 const sample = [...read("production.env.sample").matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(
   ([, name = "", value = ""]) => ({ name, value }),
 );
@@ -65,14 +66,14 @@ describe("the guide", () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(readFileSync("package.json", "utf8")));
-    const run = [...read("README.md").matchAll(/npm run ([a-z:-]+)/g)].map(([, name = ""]) => name);
+    const run = [...guide.matchAll(/npm (?:--prefix \S+ )?run ([a-z:-]+)/g)].map(([, name = ""]) => name);
     expect(run).toEqual(expect.arrayContaining(["staff", "backup", "drill", "doctor", "restore", "bench"]));
     expect(run.filter((name) => !scripts[name])).toEqual([]);
   });
 
   it("waits as long for a stop as Fly does", () => {
     const seconds = /kill_timeout = "(\d+)s"/.exec(readFileSync("fly.toml", "utf8"))?.[1];
-    const stops = [...read("README.md").matchAll(/--stop-timeout (\d+)/g)].map(([, given]) => given);
+    const stops = [...guide.matchAll(/--stop-timeout (\d+)/g)].map(([, given]) => given);
     expect(stops.length).toBeGreaterThan(1);
     expect(new Set(stops)).toEqual(new Set([seconds]));
   });
@@ -87,7 +88,7 @@ describe("the proxy", () => {
 
   it("reaches the container at the address that the guide gives it, and at no published port", () => {
     const address = /reverse_proxy ([\d.]+):8080/.exec(read("caddyfile.sample"))?.[1];
-    const runs = [...read("README.md").matchAll(/docker run -d [^`]*?loop:\d$/gm)].map(([run]) => run);
+    const runs = [...guide.matchAll(/docker run -d [^`]*?loop:\d$/gm)].map(([run]) => run);
     expect(runs.length).toBeGreaterThan(2);
     for (const run of runs) expect(/--network loop --ip (\S+)/.exec(run)?.[1]).toBe(address);
     expect(runs.filter((run) => / -p /.test(run))).toEqual([]);

@@ -2,13 +2,13 @@ import { request as ask } from "node:http";
 import type { Transport } from "./visitor";
 
 /** Requests over the network to an app that another process serves at this port, under the name that `origin` says. */
-export function networkTransport(port: number, origin: string): Transport {
+export function networkTransport(port: number, origin: string, host = "127.0.0.1"): Transport {
   return {
     origin,
     async ask({ url, method, headers, body }) {
       return await new Promise<Response>((resolve, reject) => {
         const options = {
-          host: "127.0.0.1",
+          host,
           port,
           path: url.pathname + url.search,
           method,

@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, root } from "../../steps.mjs";
-import { ensureBases } from "../../testing/image-bases.mjs";
+import { root } from "../../steps.mjs";
+import { ensureBases, podmanSettings } from "../../testing/image-bases.mjs";
 import { findProgram } from "../../testing/litestream-and-minio.mjs";
 import type { GuideCommand } from "./guide";
 import { startBuckets, startProvider, startRelay } from "./neighbours";
@@ -12,87 +12,114 @@ import { startBuckets, startProvider, startRelay } from "./neighbours";
 /** The machine on which the deployment guide is followed, and how its commands are run there. */
 
 const NEEDED = {
-  buildah: "apt-get install buildah",
+  podman: "apt-get install podman netavark aardvark-dns",
+  runc: "apt-get install runc",
   mmdebstrap: "apt-get install mmdebstrap",
-  bwrap: "apt-get install bubblewrap",
-  nsenter: "apt-get install util-linux",
   go: "https://go.dev/dl",
   minio: "go install github.com/minio/minio@latest",
 };
 export const ORIGIN = "https://loop.example";
 export const OWNER = "you@loop.example";
 const ASK_EVERY_MS = 25;
+const LOOK_EVERY_MS = 1_000;
+const ASK_WAIT_MS = 500;
 const DOCTOR_WAIT_MS = 15_000;
 const START_WAIT_MS = 300_000;
 /** Commands that need the machine itself: packages, and the proxy with its certificate. */
-const NOT_FOLLOWED = /^(?:apt-get|from=|curl|sed .*Caddyfile)/;
+const NOT_FOLLOWED = /^(?:apt-get|from=|curl|sed .*Caddyfile|echo .*daemon.json|systemctl)/;
 
 /** What the doctor misses here: an address in DNS, and an endpoint in the provider's dashboard. */
 const NOT_TO_BE_HAD = ["Our own address", "Payments: webhook"];
 
-export function requirePrograms(): void {
+/** Why the guide cannot be followed here; null when it can. */
+export function whyNotHere(): string | null {
   const missing = Object.entries(NEEDED).filter(([name]) => !findProgram(name));
   if (missing.length > 0)
-    throw new Error(
-      `${missing.map(([name, how]) => `${name} is not on the PATH (${how})`).join("; ")}. See scripts/README.md.`,
-    );
-  if (process.getuid?.() !== 0) throw new Error("Images are built by root here: buildah --isolation chroot.");
+    return `${missing.map(([name, how]) => `${name} is not on the PATH (${how})`).join("; ")}. See scripts/README.md.`;
+  return process.getuid?.() === 0 ? null : "Images are built by root here.";
+}
+
+/** The container's address in the proxy's configuration, and the machine's own beside it. */
+function addresses() {
+  const proxy = readFileSync(join(root, "scripts", "deployment", "caddyfile.sample"), "utf8");
+  const [, address = "", port = ""] = /reverse_proxy ([\d.]+):(\d+)/.exec(proxy) ?? [];
+  return { host: address, port: Number(port), outside: address.replace(/\d+$/, "1") };
 }
 
 export type Machine = Awaited<ReturnType<typeof prepareMachine>>;
 
-/** A machine as the guide finds it: a `docker`, an /etc, a relay, two buckets, a provider. */
+/** A machine as the guide finds it: a checkout, a `docker`, an /etc, a relay, two buckets, a provider. */
 export async function prepareMachine() {
   const images = join(root, "build", "image");
   ensureBases(images);
   const state = mkdtempSync(join(tmpdir(), "loop-image-"));
   const bin = join(state, "bin");
-  mkdirSync(bin);
-  mkdirSync(join(state, "etc"));
-  const program = join(root, "scripts", "testing", "docker-substitute.mjs");
-  writeFileSync(join(bin, "docker"), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`, {
-    mode: 0o755,
-  });
-  const [port, metricsPort] = [await freePort(0), await freePort(0)];
-  const relay = await startRelay();
-  const buckets = await startBuckets({ photos: "loop-photos", database: "loop-database" });
-  const provider = await startProvider(port);
-  const env = {
-    ...process.env,
-    PATH: `${bin}:${process.env.PATH}`,
-    SUBSTITUTE_FOLDER: images,
-    SUBSTITUTE_STATE: state,
-    SUBSTITUTE_PORT: String(port),
-  };
-  return {
+  for (const name of ["bin", "etc", "checkout"]) mkdirSync(join(state, name));
+  symlinkSync(findProgram("podman") ?? "", join(bin, "docker"));
+  checkOut(join(state, "checkout"));
+  const { host, port, outside } = addresses();
+  const relay = await startRelay(outside);
+  const buckets = await startBuckets(outside, { photos: "loop-photos", database: "loop-database" });
+  const provider = await startProvider(outside, `http://${host}:${port}`);
+  const env = { ...process.env, ...podmanSettings(images), PATH: `${bin}:${process.env.PATH}` };
+  const machine = {
     state,
+    checkout: join(state, "checkout"),
+    host,
     port,
-    metricsPort,
     relay,
     buckets,
     provider,
     env,
-    images,
-    volume: join(state, "volumes", "loop_data"),
+    volume: join(images, "storage", "volumes", "loop_data", "_data"),
     settings: join(state, "etc", "loop.env"),
     async close() {
-      for (const name of ["loop", "loop-old"])
-        if (existsSync(join(state, "containers", `${name}.json`))) await shell(env, `docker rm -f ${name}`);
+      clear(env);
       await Promise.all([relay.close(), buckets.close(), provider.close()]);
       rmSync(state, { recursive: true, force: true });
     },
   };
+  // A bench that was killed leaves its shop running.
+  clear(env);
+  return machine;
+}
+
+/** What is copied into an image, as the guide's reader has it. */
+function checkOut(folder: string): void {
+  const rules = readFileSync(join(root, ".dockerignore"), "utf8").matchAll(/^!(.+)$/gm);
+  for (const name of ["Dockerfile", ".dockerignore", ...[...rules].map(([, one = ""]) => one)])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+}
+
+function clear(env: NodeJS.ProcessEnv): void {
+  for (const line of [
+    "rm --force --ignore --time 0 loop loop-old",
+    "volume rm --force loop_data",
+    "network rm --force loop",
+  ])
+    spawnSync("podman", line.split(" "), { env, stdio: "ignore" });
+}
+
+/** The next release: its one change is a table, so that its start migrates. */
+export function writeNextRelease({ checkout }: Machine): void {
+  const journal = join(checkout, "migrations", "meta", "_journal.json");
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8"));
+  const { idx, when } = entries.at(-1);
+  const next = { ...entries.at(-1), idx: idx + 1, when: when + 1, tag: "9999_next-release" };
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: [...entries, next] }));
+  const migration = join(checkout, "migrations", `${next.tag}.sql`);
+  writeFileSync(migration, "CREATE TABLE next_release (id text PRIMARY KEY) STRICT, WITHOUT ROWID;\n");
 }
 
 /** Runs a line in a shell. Returns what it printed; @throws Error when it fails. */
 export async function shell(
-  env: NodeJS.ProcessEnv,
+  { env, checkout }: Pick<Machine, "env" | "checkout">,
   line: string,
   until: string | null = null,
 ): Promise<string> {
   console.log(`$ ${line}`);
   const child = spawn("sh", ["-c", line], {
-    cwd: root,
+    cwd: checkout,
     env,
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
@@ -141,14 +168,14 @@ export async function follow(
     if (NOT_FOLLOWED.test(text)) continue;
     // As the guide says: the worker has to have looked at the replica.
     if (text.includes("after 15 s")) await pause(DOCTOR_WAIT_MS);
-    output += await shell(machine.env, asHere(machine, text, moment), until);
+    output += await shell(machine, asHere(machine, text, moment), until);
     if (text.startsWith("install ")) fillIn(machine);
   }
   return output;
 }
 
 /** Fills in the sample of the settings. The last lines are not in it: a sandbox has addresses of its own. */
-function fillIn({ settings, port, metricsPort, relay, buckets, provider }: Machine): void {
+function fillIn({ settings, relay, buckets, provider }: Machine): void {
   const { accessKeyId, secretAccessKey, endpoint, region } = buckets;
   const bucketOf = (group: string) => ({
     [`${group}_REGION`]: region,
@@ -167,7 +194,6 @@ function fillIn({ settings, port, metricsPort, relay, buckets, provider }: Machi
     STRIPE_PUBLISHABLE_KEY: provider.publishableKey,
     STRIPE_WEBHOOK_SECRETS: provider.webhookSecret,
     ALARM_EMAIL: OWNER,
-    METRICS_PORT: String(metricsPort),
   };
   const sample = readFileSync(settings, "utf8");
   const filled = Object.entries(values).reduce((text, [name, value]) => {
@@ -180,34 +206,32 @@ function fillIn({ settings, port, metricsPort, relay, buckets, provider }: Machi
     settings,
     [filled, ...sandbox.map((name) => `${name}=${provider.origin}`), "ALLOW_TEST_PAYMENTS=1", ""].join("\n"),
   );
-  if (port === metricsPort) throw new Error("Two ports are one.");
 }
 
-interface Container {
-  pid: number;
-  startedAt: number;
+/** The first process of the shop, and when it was started. */
+export async function containerOf(machine: Machine): Promise<{ pid: number; startedAt: number }> {
+  const [pid, at = ""] = (
+    await shell(machine, "docker inspect --format '{{.State.Pid}} {{.State.StartedAt.UnixMilli}}' loop")
+  ).split(" ");
+  return { pid: Number(pid), startedAt: Number(at) };
 }
 
-export function containerOf(machine: Machine): Container {
-  return JSON.parse(readFileSync(join(machine.state, "containers", "loop.json"), "utf8"));
-}
-
-async function isAnswering(port: number): Promise<boolean> {
+async function isAnswering({ host, port }: Machine): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${port}/health`)).ok;
+    return (await fetch(`http://${host}:${port}/health`, { signal: AbortSignal.timeout(ASK_WAIT_MS) })).ok;
   } catch (error) {
-    // What fetch throws while nobody listens.
-    if (error instanceof TypeError) return false;
+    // What fetch throws while nobody listens, and while nobody has the address.
+    if (error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError")) return false;
     throw error;
   }
 }
 
 /** Asks the shop from now on. `since` is the moment from which every answer was well, 0 before that. */
-function watchAnswers({ port }: Machine) {
+function watchAnswers(machine: Machine) {
   const watch = { since: 0, isOver: false };
   void (async () => {
     while (!watch.isOver) {
-      watch.since = (await isAnswering(port)) ? watch.since || Date.now() : 0;
+      watch.since = (await isAnswering(machine)) ? watch.since || Date.now() : 0;
       await pause(ASK_EVERY_MS);
     }
   })();
@@ -219,7 +243,7 @@ export async function start(machine: Machine, commands: readonly GuideCommand[])
   const watch = watchAnswers(machine);
   try {
     const output = await follow(machine, commands);
-    const { startedAt } = containerOf(machine);
+    const { startedAt } = await containerOf(machine);
     const end = Date.now() + START_WAIT_MS;
     while (watch.since < startedAt) {
       if (Date.now() > end) throw new Error("The shop did not answer.");
@@ -231,8 +255,18 @@ export async function start(machine: Machine, commands: readonly GuideCommand[])
   }
 }
 
-export function imageOf({ images }: Machine): { size: number; seconds: number } {
-  return JSON.parse(readFileSync(join(images, "images.json"), "utf8"))["loop:1"];
+/** The bytes of an image. */
+export async function sizeOfImage(machine: Machine, name: string): Promise<number> {
+  return Number(await shell(machine, `docker image inspect --format '{{.Size}}' ${name}`));
 }
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Waits until the shop's log has these words. */
+export async function untilLogged(machine: Machine, words: string): Promise<void> {
+  const end = Date.now() + START_WAIT_MS;
+  while (!(await shell(machine, "docker logs --tail 20 loop")).includes(words)) {
+    if (Date.now() > end) throw new Error(`The log does not say "${words}".`);
+    await pause(LOOK_EVERY_MS);
+  }
+}

@@ -4,7 +4,7 @@ import { root } from "../../steps.mjs";
 
 /** The commands of the deployment guide, read from its own blocks of shell, so that they are written down once. */
 
-const FILE = join(root, "scripts", "deployment", "README.md");
+const FILES = ["README.md", "releases.md"].map((name) => join(root, "scripts", "deployment", name));
 
 export interface GuideCommand {
   text: string;
@@ -14,7 +14,7 @@ export interface GuideCommand {
 
 /** The shell blocks below a heading, each as its commands. @throws Error if the guide has none there. */
 export function blocksBelow(heading: string): GuideCommand[][] {
-  const sections = readFileSync(FILE, "utf8").split(/^## /m);
+  const sections = FILES.flatMap((file) => readFileSync(file, "utf8").split(/^## /m));
   const section = sections.find((one) => one.startsWith(`${heading}\n`)) ?? "";
   const blocks = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = ""]) => commandsOf(text));
   if (blocks.length === 0) throw new Error(`The guide has no commands below "${heading}".`);

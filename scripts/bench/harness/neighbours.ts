@@ -5,11 +5,12 @@ import { CreateBucketCommand, PutBucketVersioningCommand } from "@aws-sdk/client
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { startPaymentSandbox } from "../../payment-sandbox/sandbox";
+import { freePort } from "../../steps.mjs";
 import { startBucket } from "../../testing/litestream-and-minio.mjs";
 
 /**
  * What a shop needs around it, on this machine: a mail relay over SMTP, buckets of an S3 server, and the payment
- * sandbox in the place of the provider.
+ * sandbox in the place of the provider. `host` is the address at which the shop's container reaches them.
  */
 
 const WAIT_MS = 60_000;
@@ -22,7 +23,7 @@ export interface ReceivedEmail {
 }
 
 /** The relay. `emailTo` waits for an email. */
-export async function startRelay() {
+export async function startRelay(host: string) {
   const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -35,10 +36,10 @@ export async function startRelay() {
       done();
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
   const address = server.server.address();
   return {
-    url: `smtp://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
+    url: `smtp://${host}:${typeof address === "object" ? address?.port : ""}`,
     /** The text of the newest email to somebody whose subject has these words, as soon as it is there. */
     async emailTo(to: string, subject: string): Promise<string> {
       const end = Date.now() + WAIT_MS;
@@ -54,8 +55,8 @@ export async function startRelay() {
 }
 
 /** An S3 server with the two buckets that the guide asks for. */
-export async function startBuckets(names: { photos: string; database: string }) {
-  const server = await startBucket({ bucket: names.database });
+export async function startBuckets(host: string, names: { photos: string; database: string }) {
+  const server = await startBucket({ bucket: names.database, host });
   await server.client.send(new CreateBucketCommand({ Bucket: names.photos }));
   await server.client.send(
     new PutBucketVersioningCommand({
@@ -66,15 +67,24 @@ export async function startBuckets(names: { photos: string; database: string }) 
   return server;
 }
 
-/** The provider, which sends its messages to the shop at this port. */
-export async function startProvider(shopPort: number) {
+/** The provider, which sends its messages to the shop at this origin. */
+export async function startProvider(host: string, shopOrigin: string) {
   const dataFolder = mkdtempSync(join(tmpdir(), "loop-provider-"));
+  const port = await freePort(0);
+  const origin = `http://${host}:${port}`;
   const keys = { secretKey: "sk_test_sandbox", publishableKey: "pk_test_sandbox" };
   const webhookSecret = "whsec_sandbox";
-  const webhook = { url: `http://127.0.0.1:${shopPort}/webhooks/stripe`, secret: webhookSecret };
-  const sandbox = await startPaymentSandbox({ port: 0, dataFolder, webhook, ...keys });
+  const webhook = { url: `${shopOrigin}/webhooks/stripe`, secret: webhookSecret };
+  const sandbox = await startPaymentSandbox({
+    ...keys,
+    port,
+    host: "0.0.0.0",
+    publicOrigin: origin,
+    dataFolder,
+    webhook,
+  });
   return {
-    origin: sandbox.origin,
+    origin,
     ...keys,
     webhookSecret,
     async close() {
