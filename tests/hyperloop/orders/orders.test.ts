@@ -306,7 +306,7 @@ describe("a disputed order", () => {
       expect(plain).toContain(words);
     expect(page.body).not.toContain(`${LIST}/${order}/refund`);
     expect((await browser.visit(`${LIST}/${order}/refund`)).body).toContain(
-      "Refunds are off while the bank decides.",
+      "The bank is deciding about this payment, so refunds are off.",
     );
     expect(page.body).not.toContain("Work it out");
     expect((await browser.visit(`/hyperloop/people/${customer.accountId}`)).body).toContain(

@@ -246,7 +246,7 @@ function makeNotes({ accountId }: Customer, staffId: string) {
   return { note: "note-due" };
 }
 
-/** An alarm, a failed job and a failed webhook. */
+/** An alarm, a failed job, a failed webhook and an email that the relay refused. */
 function makeTroubles() {
   const now = Date.now();
   change(
@@ -263,6 +263,9 @@ function makeTroubles() {
     `INSERT INTO webhook_events (id, type, object_id, payload, received_at, tries, next_try_at, failure)
      VALUES ('evt_1', 'charge.updated', 'ch_1', '{}', ?, 3, ?, 'Nobody answered')`,
     ...[now, now + 3_600_000],
+  );
+  change(
+    "UPDATE emails SET tries = 1, failure = '550 5.7.1 Sender not verified' WHERE id = (SELECT min(id) FROM emails WHERE state = 'waiting')",
   );
   change(
     "INSERT INTO payouts (id, amount_pence, status, left_at, arrives_at, updated_at) VALUES ('payout1', 6999, 'paid', ?, ?, ?)",
