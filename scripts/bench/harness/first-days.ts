@@ -1,6 +1,5 @@
 import { Secret, TOTP } from "otpauth";
 import { GOOD_CARD, payWith } from "../../../tests/adapters/payments/buyer";
-import { wordsOf } from "../../../tests/support/html-form";
 import type { Visitor } from "../../../tests/support/visitor";
 import type { startRelay } from "./neighbours";
 
@@ -43,11 +42,12 @@ export async function buyLoop(person: Person, relay: Relay): Promise<void> {
   const { browser, email } = person;
   await browser.visit("/");
   expectWords(browser, "Start your loop");
+  await browser.visit("/register");
+  await register(person, "Anna", relay);
   await browser.visit("/begin");
   await browser.submit("Choose a theme");
   await browser.press("theme", "family");
   await browser.submit("Choose Family Adventures");
-  await register(person, "Anna", relay);
   await browser.visit("/payment?step=delivery");
   const { location } = await browser.submit(
     "Pay £69.99",
@@ -75,6 +75,8 @@ export async function writeFirstWeek({ browser }: Person, photos: readonly Buffe
   await browser.visit(begin?.href ?? "/loop-end-date");
   await browser.submit("Confirm");
   await browser.submit("Save title", { Title: "Nell’s First Year" });
+  const loop = new URL(browser.page.path, "https://loop.example").searchParams.get("loop");
+  await browser.visit(`/dashboard?loop=${loop}&week=1`);
   await browser.submit("Save week 1", {
     "The highlight": "The kettle sang",
     "One thing you’re grateful for": "The cat",
@@ -82,7 +84,6 @@ export async function writeFirstWeek({ browser }: Person, photos: readonly Buffe
     ...photosField(browser, photos),
   });
   expectWords(browser, "Week 1 entry submitted successfully");
-  const loop = new URL(browser.page.path, "https://loop.example").searchParams.get("loop");
   return `/entry?loop=${loop}&week=1`;
 }
 
@@ -127,10 +128,9 @@ export async function redeem(person: Person, code: string, relay: Relay): Promis
   await browser.visit("/redeem");
   await browser.submit("Redeem voucher", { "Voucher code": code, acceptedTerms: true });
   await register(person, "Ben", relay);
-  await browser.submit("Continue");
+  await browser.submit("Choose a theme");
   await browser.press("theme", "pet");
   await browser.submit("Choose My Cat & Me");
-  await browser.submit("Continue to the delivery date");
   await browser.submit("Confirm");
   expectWords(browser, "Voucher redeemed successfully!");
   await browser.submit("Save title", { Title: "Our Cat’s Year" });
@@ -167,11 +167,17 @@ export async function signInAsStaff(browser: Visitor, credentials: StaffCredenti
   if (browser.page.path !== "/hyperloop/dashboard") throw new Error(browser.page.text().slice(0, 1_500));
 }
 
-/** Makes the first voucher. Returns its code. */
+/** Makes the first voucher. Returns its code, from the file that opens the codes of an order. */
 export async function makeVoucher(browser: Visitor): Promise<string> {
   await browser.visit("/hyperloop/vouchers/generate");
   await browser.submit("Generate", { "How many": "1", Value: "69.99", "What for": "The first voucher" });
-  return wordsOf(browser.page.find(".staff-code"));
+  const open = browser.page.links().find(({ href }) => href.endsWith("/export"));
+  if (!open) throw new Error(`${browser.page.path} leads to no file: ${browser.page.text().slice(0, 1_500)}`);
+  await browser.visit(open.href);
+  await browser.submit("Open the seal and download", { Reason: "The first voucher" });
+  const code = /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(browser.page.body)?.[0];
+  if (!code) throw new Error(`The file has no code: ${browser.page.body.slice(0, 1_500)}`);
+  return code;
 }
 
 /** The addresses of the photos on the page of week 1. */
