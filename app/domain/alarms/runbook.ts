@@ -93,6 +93,31 @@ export const RUNBOOK = {
     ],
     ends: "staff",
   },
+  clock_wrong: {
+    title: "This machine’s clock is wrong",
+    means:
+      "It differs by more than five minutes from the time that storage says. Accounts aren’t erased, vouchers aren’t closed and old data isn’t deleted until it’s right.",
+    steps: [
+      "Run the command on the machine itself, not in the container. A container has the clock of its machine.",
+      "Switch on the host’s time synchronisation, such as chrony or systemd-timesyncd, or ask the host to correct the clock.",
+      "If this machine’s time is right, ask the storage provider about theirs.",
+    ],
+    command: "date -u && timedatectl",
+    ends: "itself",
+  },
+  clock_set_back: {
+    title: "The clock went back",
+    means:
+      "This machine’s clock was ahead and is back. Work, codes, sessions and limits that were dated ahead were brought back to now. Orders and entries of that time keep the wrong time, and emails of a later day may have gone out early.",
+    steps: [
+      "Compare this machine’s time with a clock you trust. If it was right before, it’s wrong now.",
+      "Switch on the host’s time synchronisation, so that it doesn’t happen again.",
+      "Look through the orders and emails of that time for wrong dates.",
+      "Resolve the alarm.",
+    ],
+    command: "date -u && timedatectl",
+    ends: "staff",
+  },
   web_silent: {
     title: "The web process isn’t answering",
     means: "The shop is down, or too busy to answer its own health page.",

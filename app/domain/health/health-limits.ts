@@ -6,6 +6,8 @@ import { MINUTE_MS, SECOND_MS } from "../time/durations";
 export const PULSE_SECONDS = 10;
 /** Six signs missed: a process that is merely busy gives one in between. */
 export const SILENT_MS = 60 * SECOND_MS;
+/** From here this machine's clock counts as wrong beside storage's, and work that can't be undone waits. */
+export const CLOCK_WRONG_MS = 5 * MINUTE_MS;
 export const EMAIL_LATE_MS = 15 * MINUTE_MS;
 export const WEBHOOK_LATE_MS = 5 * MINUTE_MS;
 export const UNFULFILLED_MS = 5 * MINUTE_MS;
