@@ -9,13 +9,19 @@ export interface RunbookPage {
   means: string;
   /** In order; the first is the quickest look, the last what to do if nothing else helped. */
   steps: readonly string[];
-  /** Run beside the app, in its folder. */
+  /** Run beside the app, in its folder; without single quotes (`containerCommand`). */
   command?: string;
   /** `itself`: it ends when a later check finds all well. `staff`: somebody resolves it and says why. */
   ends: "itself" | "staff";
 }
 
 const DOCTOR = "npm run doctor";
+
+/** The same command as it is typed on the machine whose container, called `loop` in the guide, runs the app. */
+export function containerCommand(command: string): string {
+  const isOne = /^npm run [a-z-]+$/.test(command);
+  return `docker exec loop ${isOne ? command : `sh -c '${command}'`}`;
+}
 
 const ORDER_STEPS = [
   "Open the order from the list of alarms and compare what was paid with its total.",
@@ -98,11 +104,10 @@ export const RUNBOOK = {
     means:
       "It differs by more than five minutes from the time that storage says. Accounts aren’t erased, vouchers aren’t closed and old data isn’t deleted until it’s right.",
     steps: [
-      "Run the command on the machine itself, not in the container. A container has the clock of its machine.",
+      "Run “date -u” on the machine itself and compare it with a clock you trust. A container has the clock of its machine.",
       "Switch on the host’s time synchronisation, such as chrony or systemd-timesyncd, or ask the host to correct the clock.",
       "If this machine’s time is right, ask the storage provider about theirs.",
     ],
-    command: "date -u && timedatectl",
     ends: "itself",
   },
   clock_set_back: {
@@ -115,7 +120,6 @@ export const RUNBOOK = {
       "Look through the orders and emails of that time for wrong dates.",
       "Resolve the alarm.",
     ],
-    command: "date -u && timedatectl",
     ends: "staff",
   },
   web_silent: {
