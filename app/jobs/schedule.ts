@@ -2,7 +2,12 @@ import { REPLICA_CHECK_SECONDS } from "~/domain/backups/backup-limits";
 import { withRightClock } from "~/domain/health/clock.server";
 import { PULSE_SECONDS } from "~/domain/health/health-limits";
 import { beat } from "~/domain/health/pulse.server";
-import { checkPrinter, checkRelay, checkServices } from "~/domain/health/service-checks.server";
+import {
+  checkPrinter,
+  checkPublicAddress,
+  checkRelay,
+  checkServices,
+} from "~/domain/health/service-checks.server";
 import { workPrintOrders } from "~/domain/printing/print-order-sending.server";
 import { HOUR_SECONDS } from "~/domain/time/durations";
 import { copyNightly, drillWeekly, watchReplica } from "./back-up";
@@ -45,6 +50,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "ask-services", everySeconds: 60, run: checkServices },
   { name: "ask-mail-relay", everySeconds: 600, run: checkRelay },
   { name: "ask-printer", everySeconds: 600, run: checkPrinter },
+  { name: "ask-public-address", everySeconds: 600, run: checkPublicAddress },
   { name: "watch", everySeconds: 60, run: createWatch() },
   { name: "tell-alarms", everySeconds: 15, run: tell },
   { name: "tell-approvers", everySeconds: 15, run: tellWhoApproves },

@@ -211,6 +211,30 @@ export const RUNBOOK = {
     command: DOCTOR,
     ends: "itself",
   },
+  public_address: {
+    title: "The shop’s public address isn’t answering",
+    means:
+      "Visitors probably can’t reach the shop, although its processes run. This machine asked as a visitor does.",
+    steps: [
+      "Open the shop on a phone without Wi-Fi. If it opens, only this machine can’t reach the public address. Ask its host whether the network allows that.",
+      "Read the code in the message: ENOTFOUND is DNS, ECONNREFUSED the proxy, a code with CERT the certificate.",
+      "Check that the domain hasn’t ended, that its DNS leads to this machine, and that the proxy runs.",
+    ],
+    command: DOCTOR,
+    ends: "itself",
+  },
+  public_certificate: {
+    title: "The shop’s certificate ends soon",
+    means:
+      "From that day browsers refuse to open the shop. A certificate that renews itself does so earlier.",
+    steps: [
+      "Read the log of the proxy. It says why the certificate wasn’t renewed.",
+      "Check that ports 80 and 443 reach the proxy from outside, which renewing needs.",
+      "If somebody else ends TLS for the shop, tell them.",
+    ],
+    command: DOCTOR,
+    ends: "itself",
+  },
   storage_unreachable: {
     title: "The file storage isn’t answering",
     means: "Photos can’t be added or shown, and books wait. Words are saved as usual.",

@@ -14,6 +14,7 @@ import { formatDay, formatLondonDay } from "../time/format-days";
 import { clockProblem } from "./clock.server";
 import { diskSpace } from "./disk.server";
 import {
+  ADDRESS_SILENT_MS,
   CERTIFICATE_DAYS,
   DIRECTORY_SECRET_DAYS,
   DISK_FILLING_SHARE,
@@ -96,6 +97,14 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
   { kinds: ["mail_failing"], find: (now) => one("mail_failing", silence("mail", MAIL_SILENT_MS, now)) },
   { kinds: ["mail_refused"], find: () => one("mail_refused", refusal()) },
   { kinds: ["mail_certificate"], find: (now) => one("mail_certificate", certificateProblem(now)) },
+  {
+    kinds: ["public_address"],
+    find: (now) => one("public_address", silence("public-address", ADDRESS_SILENT_MS, now)),
+  },
+  {
+    kinds: ["public_certificate"],
+    find: (now) => one("public_certificate", certificateEnd("public-address", now)),
+  },
   { kinds: ["directory_secret"], find: (now) => one("directory_secret", directorySecretProblem(now)) },
   {
     kinds: ["backup_missing", "replica_late", "nightly_late", "drill_late", "drill_failed"],
@@ -207,7 +216,12 @@ function refusal(): string | null {
 
 function certificateProblem(now: Date): string | null {
   const check = serviceCheck("mail-certificate");
-  if (check?.failure) return check.failure;
+  return check?.failure ?? certificateEnd("mail-certificate", now);
+}
+
+/** That the certificate of this service ends within two weeks. */
+function certificateEnd(name: ServiceName, now: Date): string | null {
+  const check = serviceCheck(name);
   if (!check?.validUntil) return null;
   const days = (check.validUntil.getTime() - now.getTime()) / DAY_MS;
   return days > CERTIFICATE_DAYS ? null : `It ends on ${formatLondonDay(check.validUntil)}.`;

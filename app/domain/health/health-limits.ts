@@ -17,6 +17,8 @@ export const SERVICE_SILENT_MS = 5 * MINUTE_MS;
 export const MAIL_SILENT_MS = 35 * MINUTE_MS;
 /** The printer is asked as often; books can wait for it. */
 export const PRINTER_SILENT_MS = MAIL_SILENT_MS;
+/** The public address is asked every ten minutes, so two tries have failed. */
+export const ADDRESS_SILENT_MS = 21 * MINUTE_MS;
 /** A certificate that renews itself does so 30 days before its end. */
 export const CERTIFICATE_DAYS = 14;
 /** The client secret of the directory is changed by hand. */
