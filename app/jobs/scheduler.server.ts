@@ -45,13 +45,28 @@ export function startScheduler(options: {
 }): Scheduler {
   const tasks = options.schedule.map(openTask);
   let stopped = false;
+  let triedAt = 0;
   let latest = Math.max(0, ...tasks.map(({ startedAt }) => startedAt?.getTime() ?? 0));
 
+  /** A failure, as on a full disk, keeps no task from running and is tried again after a minute. */
+  const noteSetBack = (now: Date) => {
+    if (latest - now.getTime() < MINUTE_MS) {
+      latest = now.getTime();
+      return;
+    }
+    if (Math.abs(now.getTime() - triedAt) < MINUTE_MS) return;
+    triedAt = now.getTime();
+    try {
+      options.onClockSetBack?.(new Date(latest), now);
+      latest = now.getTime();
+    } catch (error) {
+      logLine("error", "set_back_not_noted", { message: messageOf(error) });
+    }
+  };
   const step = async () => {
     if (stopped) return;
     const now = options.now();
-    if (latest - now.getTime() >= MINUTE_MS) options.onClockSetBack?.(new Date(latest), now);
-    latest = now.getTime();
+    noteSetBack(now);
     for (const task of tasks) {
       if (task.running !== null || !isReady(task, now)) continue;
       task.running = work(task, now, options.now).finally(() => {

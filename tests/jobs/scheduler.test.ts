@@ -73,6 +73,37 @@ describe("the scheduler", () => {
     expect([quick.times.length, nightly.length]).toEqual([4, 4]);
   });
 
+  it("notes once that the clock went back, and tries again after a minute when that fails", async () => {
+    const quick = counted("quick", 1);
+    const noted: [Date, Date][] = [];
+    let isFull = true;
+    scheduler = startScheduler({
+      ...{ schedule: [quick.line], now: () => now, stepMilliseconds: null },
+      onClockSetBack: (from, to) => {
+        noted.push([from, to]);
+        if (isFull) throw new Error("The disk is full.");
+      },
+    });
+    moveOn(86_400);
+    await scheduler.step();
+    const ahead = now;
+    moveOn(-86_400);
+    for (let second = 0; second < 60; second += 1) {
+      await scheduler.step();
+      moveOn(1);
+    }
+    expect([noted.length, quick.times.length]).toEqual([1, 61]);
+    isFull = false;
+    for (let second = 0; second < 180; second += 1) {
+      await scheduler.step();
+      moveOn(1);
+    }
+    expect(noted).toEqual([
+      [ahead, NIGHT],
+      [ahead, new Date(NIGHT.getTime() + 60_000)],
+    ]);
+  });
+
   it("tries what failed while the clock was ahead again at once", async () => {
     let tries = 0;
     const failing: ScheduledTask = {
