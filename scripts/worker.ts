@@ -1,3 +1,4 @@
+import { noteClockSetBack } from "../app/domain/health/clock.server";
 import { releaseHeldJob } from "../app/jobs/run-jobs";
 import { SCHEDULE } from "../app/jobs/schedule";
 import { startScheduler } from "../app/jobs/scheduler.server";
@@ -7,7 +8,11 @@ import { closeDatabase } from "../db/client.server";
 /** The worker process: emails, jobs, the payment provider's messages and the daily clean-up. */
 
 openPrivatePort("worker");
-const scheduler = startScheduler({ schedule: SCHEDULE, now: () => new Date() });
+const scheduler = startScheduler({
+  schedule: SCHEDULE,
+  now: () => new Date(),
+  onClockSetBack: noteClockSetBack,
+});
 
 let isStopping = false;
 async function stop(): Promise<void> {

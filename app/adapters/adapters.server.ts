@@ -23,6 +23,7 @@ import { createDiskStorage } from "./storage/disk.server";
 import { createS3Storage } from "./storage/s3.server";
 import { createS3Downloads } from "./storage/s3-downloads.server";
 import { createS3Uploads } from "./storage/s3-uploads.server";
+import { readServerTime } from "./storage/server-time.server";
 
 /** Chooses the implementation of each external service according to the settings; nothing else does. */
 
@@ -48,6 +49,11 @@ export const storage: Storage =
   settings.storage.kind === "s3"
     ? createS3Storage(settings.storage)
     : createDiskStorage({ folder: settings.storage.folder });
+
+/** The time that storage's server says; null for a disk. @throws when it doesn't say it. */
+export async function askStorageTime(): Promise<Date | null> {
+  return settings.storage.kind === "s3" ? await readServerTime(settings.storage) : null;
+}
 
 /** Null when storage accepts no uploads, so that all files come through this server. */
 export const directUploads: DirectUploads | null =

@@ -1,7 +1,13 @@
 import { REPLICA_CHECK_SECONDS } from "~/domain/backups/backup-limits";
+import { withRightClock } from "~/domain/health/clock.server";
 import { PULSE_SECONDS } from "~/domain/health/health-limits";
 import { beat } from "~/domain/health/pulse.server";
-import { checkPrinter, checkRelay, checkServices } from "~/domain/health/service-checks.server";
+import {
+  checkPrinter,
+  checkPublicAddress,
+  checkRelay,
+  checkServices,
+} from "~/domain/health/service-checks.server";
 import { workPrintOrders } from "~/domain/printing/print-order-sending.server";
 import { HOUR_SECONDS } from "~/domain/time/durations";
 import { copyNightly, drillWeekly, watchReplica } from "./back-up";
@@ -44,6 +50,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "ask-services", everySeconds: 60, run: checkServices },
   { name: "ask-mail-relay", everySeconds: 600, run: checkRelay },
   { name: "ask-printer", everySeconds: 600, run: checkPrinter },
+  { name: "ask-public-address", everySeconds: 600, run: checkPublicAddress },
   { name: "watch", everySeconds: 60, run: createWatch() },
   { name: "tell-alarms", everySeconds: 15, run: tell },
   { name: "tell-approvers", everySeconds: 15, run: tellWhoApproves },
@@ -53,21 +60,25 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "send-evidence", everySeconds: 15, run: sendEvidence },
   { name: "send-gifts", everySeconds: 60, run: sendGifts },
   { name: "write-weekly-emails", everySeconds: 60, run: queueWeeklyEmails },
-  { name: "look-after-vouchers", dailyAt: "08:30", run: maintainVouchers },
+  { name: "look-after-vouchers", dailyAt: "08:30", run: withRightClock(maintainVouchers) },
   { name: "count-active-users", everySeconds: HOUR_SECONDS, run: countActiveUsers },
   { name: "count-words", everySeconds: 60, run: countWords },
   { name: "remake-print-files", everySeconds: 15, run: createPrintFileRemaker() },
   { name: "work-print-orders", everySeconds: 10, run: workPrintOrders },
-  { name: "erase-accounts", everySeconds: 60, run: eraseAccounts },
+  { name: "erase-accounts", everySeconds: 60, run: withRightClock(eraseAccounts) },
   { name: "empty-write-ahead-log", everySeconds: 600, run: emptyLog },
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },
   { name: "watch-replica", everySeconds: REPLICA_CHECK_SECONDS, run: watchReplica },
-  { name: "copy-database", dailyAt: "02:30", run: copyNightly },
+  { name: "copy-database", dailyAt: "02:30", run: withRightClock(copyNightly) },
   { name: "hold-drill", dailyAt: "03:00", run: drillWeekly },
   { name: "remove-left-files", everySeconds: 600, run: removeLeftovers },
-  { name: "tidy-up", dailyAt: "03:30", run: tidyUp },
+  { name: "tidy-up", dailyAt: "03:30", run: withRightClock(tidyUp) },
   { name: "check-money", dailyAt: "04:10", run: checkMoney },
   { name: "compare-ledger", dailyAt: "04:20", run: compareLedger },
   { name: "compare-payouts", dailyAt: "04:40", run: comparePayouts },
-  { name: "check-stored-files", dailyAt: "05:00", run: (now) => checkStoredFiles(now).then(() => undefined) },
+  {
+    name: "check-stored-files",
+    dailyAt: "05:00",
+    run: withRightClock((now) => checkStoredFiles(now).then(() => undefined)),
+  },
 ];

@@ -40,13 +40,33 @@ export function startScheduler(options: {
   schedule: readonly ScheduledTask[];
   now: () => Date;
   stepMilliseconds?: number | null;
+  /** Called before the tasks when the clock went back by a minute or more, or was ahead before this process. */
+  onClockSetBack?: (from: Date, now: Date) => void;
 }): Scheduler {
   const tasks = options.schedule.map(openTask);
   let stopped = false;
+  let triedAt = 0;
+  let latest = Math.max(0, ...tasks.map(({ startedAt }) => startedAt?.getTime() ?? 0));
 
+  /** A failure, as on a full disk, keeps no task from running and is tried again after a minute. */
+  const noteSetBack = (now: Date) => {
+    if (latest - now.getTime() < MINUTE_MS) {
+      latest = now.getTime();
+      return;
+    }
+    if (Math.abs(now.getTime() - triedAt) < MINUTE_MS) return;
+    triedAt = now.getTime();
+    try {
+      options.onClockSetBack?.(new Date(latest), now);
+      latest = now.getTime();
+    } catch (error) {
+      logLine("error", "set_back_not_noted", { message: messageOf(error) });
+    }
+  };
   const step = async () => {
     if (stopped) return;
     const now = options.now();
+    noteSetBack(now);
     for (const task of tasks) {
       if (task.running !== null || !isReady(task, now)) continue;
       task.running = work(task, now, options.now).finally(() => {
@@ -81,7 +101,7 @@ function openTask(definition: ScheduledTask): TaskState {
 }
 
 function isReady(task: TaskState, now: Date): boolean {
-  if (task.failuresInARow > 0 && task.startedAt !== null) {
+  if (task.failuresInARow > 0 && task.startedAt !== null && task.startedAt <= now) {
     return now.getTime() - task.startedAt.getTime() >= retryDelay(task.definition, task.failuresInARow);
   }
   return isDue(task.definition, task.startedAt, now);
@@ -90,7 +110,8 @@ function isReady(task: TaskState, now: Date): boolean {
 async function work(task: TaskState, now: Date, clock: () => Date): Promise<void> {
   const wasFailing = task.failuresInARow > 0;
   const isWorthRecording =
-    task.recordedAt === null || now.getTime() - task.recordedAt.getTime() >= RECORD_EVERY_MILLISECONDS;
+    task.recordedAt === null ||
+    Math.abs(now.getTime() - task.recordedAt.getTime()) >= RECORD_EVERY_MILLISECONDS;
   task.startedAt = now;
   try {
     if (isWorthRecording) note(task, { startedAt: now, finishedAt: null, failure: null });

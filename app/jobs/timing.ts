@@ -5,9 +5,9 @@ import type { ScheduledTask } from "./schedule";
 
 /** When a scheduled task is due. */
 
-/** Whether a task that last started at `lastStart` (null: never) is due at `now`. */
+/** Whether a task that last started at `lastStart` is due at `now`; null or a time in the future count as never. */
 export function isDue(task: ScheduledTask, lastStart: Date | null, now: Date): boolean {
-  if (lastStart === null) return true;
+  if (lastStart === null || lastStart > now) return true;
   if ("everySeconds" in task) return now.getTime() - lastStart.getTime() >= task.everySeconds * SECOND_MS;
   return scheduleDay(now, task.dailyAt) > scheduleDay(lastStart, task.dailyAt);
 }

@@ -13,7 +13,7 @@ const SETTLE_MS = MINUTE_MS;
 export function createWatch(): (now: Date) => Promise<void> {
   let startedAt: Date | null = null;
   return async (now) => {
-    startedAt ??= now;
+    if (startedAt === null || startedAt > now) startedAt = now;
     if (now.getTime() - startedAt.getTime() >= SETTLE_MS) await watch(now);
   };
 }

@@ -44,7 +44,7 @@ export async function lookOnce(
     if (storageTrouble(error) === null) throw error;
     if (settings.webProcess > 1) return;
     const at = lastBeat();
-    const isSilent = !at || now.getTime() - at.getTime() > SILENT_MS;
+    const isSilent = !at || Math.abs(now.getTime() - at.getTime()) > SILENT_MS;
     await keepInMemory("worker_silent", isSilent ? "And the database takes no writes." : null, now, channels);
   }
 }

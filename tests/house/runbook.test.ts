@@ -39,6 +39,7 @@ describe("every kind of alarm", () => {
     expect(page.means).toMatch(/^[A-Z].{20,}\.$/);
     expect(page.steps.length).toBeGreaterThan(0);
     for (const step of page.steps) expect(step).toMatch(/^[A-Z].*\.$/);
+    expect(page.command ?? "").not.toMatch(/'/);
   });
 
   it("is raised through the one function whose type asks for its page", () => {

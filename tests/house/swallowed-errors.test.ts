@@ -17,6 +17,10 @@ const IGNORED: Readonly<Record<string, { times: number; why: string }>> = {
     times: 1,
     why: "the caller awaits the same promise later",
   },
+  "app/domain/health/conditions.server.ts": {
+    times: 1,
+    why: "the alarm of storage says that it doesn’t answer",
+  },
   "app/domain/loops/progress-picture-process.server.ts": {
     times: 1,
     why: "the parent throws when it gets null",

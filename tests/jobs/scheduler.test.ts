@@ -55,6 +55,73 @@ describe("the scheduler", () => {
     expect(slow.times).toEqual([NIGHT, new Date("2026-11-20T03:00:03Z")]);
   });
 
+  it("runs on when the clock was a day ahead and is back, also after a restart", async () => {
+    const quick = counted("quick", 60);
+    const nightly: Date[] = [];
+    const daily: ScheduledTask = { name: "daily", dailyAt: "03:30", run: (at) => void nightly.push(at) };
+    const first = start(quick.line, daily);
+    moveOn(86_400);
+    await first.step();
+    moveOn(-86_400);
+    await first.step();
+    expect([quick.times.length, nightly.length]).toEqual([2, 2]);
+    moveOn(86_400);
+    await first.step();
+    await first.stop();
+    moveOn(-86_390);
+    await start(quick.line, daily).step();
+    expect([quick.times.length, nightly.length]).toEqual([4, 4]);
+  });
+
+  it("notes once that the clock went back, and tries again after a minute when that fails", async () => {
+    const quick = counted("quick", 1);
+    const noted: [Date, Date][] = [];
+    let isFull = true;
+    scheduler = startScheduler({
+      ...{ schedule: [quick.line], now: () => now, stepMilliseconds: null },
+      onClockSetBack: (from, to) => {
+        noted.push([from, to]);
+        if (isFull) throw new Error("The disk is full.");
+      },
+    });
+    moveOn(86_400);
+    await scheduler.step();
+    const ahead = now;
+    moveOn(-86_400);
+    for (let second = 0; second < 60; second += 1) {
+      await scheduler.step();
+      moveOn(1);
+    }
+    expect([noted.length, quick.times.length]).toEqual([1, 61]);
+    isFull = false;
+    for (let second = 0; second < 180; second += 1) {
+      await scheduler.step();
+      moveOn(1);
+    }
+    expect(noted).toEqual([
+      [ahead, NIGHT],
+      [ahead, new Date(NIGHT.getTime() + 60_000)],
+    ]);
+  });
+
+  it("tries what failed while the clock was ahead again at once", async () => {
+    let tries = 0;
+    const failing: ScheduledTask = {
+      name: "failing",
+      everySeconds: 60,
+      run: () => {
+        tries += 1;
+        throw new Error("No.");
+      },
+    };
+    const { step } = start(failing);
+    moveOn(86_400);
+    await step();
+    moveOn(-86_400);
+    await step();
+    expect(tries).toBe(2);
+  });
+
   it("writes down when a line ran", async () => {
     const { step } = start(counted("reconcile-payments", 300).line);
     await step();

@@ -1,5 +1,5 @@
 import { formatMoment } from "../time/format-days";
-import { runbookPage } from "./runbook";
+import { containerCommand, runbookPage } from "./runbook";
 
 /** The texts of the emails and webhook messages about alarms. */
 
@@ -30,7 +30,18 @@ export const titleOf = (kind: string) => runbookPage(kind)?.title ?? kind.replac
 /** Where a kind's page is: what it means and what to do. */
 export const whatToDoPath = (kind: string) => `/hyperloop/alarms/what-to-do/${kind}`;
 
-/** The message about one alarm or several. `site` is the origin of the links. */
+/** What to do and the command as it is typed: the shop, and so its page, may be down. */
+function stepsOf(kind: string): string[] {
+  const page = runbookPage(kind);
+  if (!page) return [];
+  const steps = page.steps.map((step, index) => `${index + 1}. ${step}`);
+  const { command } = page;
+  return command
+    ? [...steps, `In the app’s folder: ${command}`, `Or its container: ${containerCommand(command)}`]
+    : steps;
+}
+
+/** The message about one alarm or several, with the steps once for each kind. `site` is the origin of the links. */
 export function noticeText(
   alarms: readonly ToldAlarm[],
   { company, site }: { company: string; site: string },
@@ -41,14 +52,14 @@ export function noticeText(
     alarms.length === 1 && first
       ? `${company} – ${headline(first)}`
       : `${company} – ${alarms.length} alarms, the first: ${first ? headline(first) : ""}`;
-  const parts = alarms.map((alarm) => [
-    headline(alarm),
-    alarm.message,
-    `Since ${formatMoment(alarm.since)}, London time.`,
-    alarm.event === "ended"
-      ? "You don’t need to do anything."
-      : `What to do: ${site}${whatToDoPath(alarm.kind)}`,
-  ]);
+  const shown = new Set<string>();
+  const parts = alarms.map((alarm) => {
+    const lines = [headline(alarm), alarm.message, `Since ${formatMoment(alarm.since)}, London time.`];
+    if (alarm.event === "ended") return [...lines, "You don’t need to do anything."];
+    const steps = shown.has(alarm.kind) ? [] : stepsOf(alarm.kind);
+    shown.add(alarm.kind);
+    return [...lines, ...steps, `What to do: ${site}${whatToDoPath(alarm.kind)}`];
+  });
   const end = `All alarms: ${site}/hyperloop/alarms`;
   const text = `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n\n${end}\n`;
   const html = [...parts, [end]].map((lines) => `<p>${lines.map(asHtml).join("<br>")}</p>`).join("");

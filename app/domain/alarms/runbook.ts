@@ -9,13 +9,19 @@ export interface RunbookPage {
   means: string;
   /** In order; the first is the quickest look, the last what to do if nothing else helped. */
   steps: readonly string[];
-  /** Run beside the app, in its folder. */
+  /** Run beside the app, in its folder; without single quotes (`containerCommand`). */
   command?: string;
   /** `itself`: it ends when a later check finds all well. `staff`: somebody resolves it and says why. */
   ends: "itself" | "staff";
 }
 
 const DOCTOR = "npm run doctor";
+
+/** The same command as it is typed on the machine whose container, called `loop` in the guide, runs the app. */
+export function containerCommand(command: string): string {
+  const isOne = /^npm run [a-z-]+$/.test(command);
+  return `docker exec loop ${isOne ? command : `sh -c '${command}'`}`;
+}
 
 const ORDER_STEPS = [
   "Open the order from the list of alarms and compare what was paid with its total.",
@@ -90,6 +96,29 @@ export const RUNBOOK = {
       "If it says “heap out of memory”, it needs more memory than its share. Give the machine more, or lower WEB_PROCESSES.",
       "If it started with a deploy, go back to the previous release.",
       "If one page or one job causes it, save these lines for the developer, then resolve the alarm.",
+    ],
+    ends: "staff",
+  },
+  clock_wrong: {
+    title: "This machine’s clock is wrong",
+    means:
+      "It differs by more than five minutes from the time that storage says. Accounts aren’t erased, vouchers aren’t closed and old data isn’t deleted until it’s right.",
+    steps: [
+      "Run “date -u” on the machine itself and compare it with a clock you trust. A container has the clock of its machine.",
+      "Switch on the host’s time synchronisation, such as chrony or systemd-timesyncd, or ask the host to correct the clock.",
+      "If this machine’s time is right, ask the storage provider about theirs.",
+    ],
+    ends: "itself",
+  },
+  clock_set_back: {
+    title: "The clock went back",
+    means:
+      "This machine’s clock was ahead and is back. Work, codes, sessions and limits that were dated ahead were brought back to now. Orders and entries of that time keep the wrong time, and emails of a later day may have gone out early.",
+    steps: [
+      "Compare this machine’s time with a clock you trust. If it was right before, it’s wrong now.",
+      "Switch on the host’s time synchronisation, so that it doesn’t happen again.",
+      "Look through the orders and emails of that time for wrong dates.",
+      "Resolve the alarm.",
     ],
     ends: "staff",
   },
@@ -178,6 +207,30 @@ export const RUNBOOK = {
       "The message says what’s wrong: expired, for another name, or signed by an unknown authority.",
       "If somebody else runs the relay, tell them. If it’s yours, renew the certificate and reload it.",
       "Never switch the check off. The password would go to anybody who answers.",
+    ],
+    command: DOCTOR,
+    ends: "itself",
+  },
+  public_address: {
+    title: "The shop’s public address isn’t answering",
+    means:
+      "Visitors probably can’t reach the shop, although its processes run. This machine asked as a visitor does.",
+    steps: [
+      "Open the shop on a phone without Wi-Fi. If it opens, only this machine can’t reach the public address. Ask its host whether the network allows that.",
+      "Read the code in the message: ENOTFOUND is DNS, ECONNREFUSED the proxy, a code with CERT the certificate.",
+      "Check that the domain hasn’t ended, that its DNS leads to this machine, and that the proxy runs.",
+    ],
+    command: DOCTOR,
+    ends: "itself",
+  },
+  public_certificate: {
+    title: "The shop’s certificate ends soon",
+    means:
+      "From that day browsers refuse to open the shop. A certificate that renews itself does so earlier.",
+    steps: [
+      "Read the log of the proxy. It says why the certificate wasn’t renewed.",
+      "Check that ports 80 and 443 reach the proxy from outside, which renewing needs.",
+      "If somebody else ends TLS for the shop, tell them.",
     ],
     command: DOCTOR,
     ends: "itself",

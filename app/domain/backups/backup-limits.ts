@@ -75,7 +75,7 @@ export function backupProblems(status: BackupStatus, now: Date): BackupProblem[]
       kind: "replica_late",
       message: `The replica is more than ${REPLICA_LATE_SECONDS} seconds old.${why}`,
     });
-  if (!status.nightly?.at || now.getTime() - status.nightly.at.getTime() > NIGHTLY_LATE_HOURS * HOUR_MS)
+  if (isLate(status.nightly?.at, NIGHTLY_LATE_HOURS * HOUR_MS, now))
     problems.push({
       kind: "nightly_late",
       message:
@@ -86,12 +86,17 @@ export function backupProblems(status: BackupStatus, now: Date): BackupProblem[]
       kind: "drill_failed",
       message: `The last drill failed. ${status.drill.failure ?? ""}`.trim(),
     });
-  else if (!status.drill?.okAt || now.getTime() - status.drill.okAt.getTime() > DRILL_LATE_DAYS * DAY_MS)
+  else if (isLate(status.drill?.okAt, DRILL_LATE_DAYS * DAY_MS, now))
     problems.push({
       kind: "drill_late",
       message: `No test restore in the last ${DRILL_LATE_DAYS} days.`,
     });
   return problems;
+}
+
+/** A time in the future counts as never. */
+function isLate(at: Date | null | undefined, longestMs: number, now: Date): boolean {
+  return !at || at > now || now.getTime() - at.getTime() > longestMs;
 }
 
 /** How old the newest object of the replica is, in milliseconds; null when none was ever seen. */

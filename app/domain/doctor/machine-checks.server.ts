@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
-import { connect } from "node:tls";
 import { eq } from "drizzle-orm";
 import { db, rawConnection } from "#db/client.server";
 import { serviceChecks } from "#db/schema";
@@ -13,6 +12,7 @@ import { type BackupProblem, backupProblems } from "../backups/backup-limits";
 import { backupStatus } from "../backups/backup-status.server";
 import { diskSpace } from "../health/disk.server";
 import { CERTIFICATE_DAYS, DISK_FILLING_SHARE, DISK_NEARLY_FULL_SHARE } from "../health/health-limits";
+import { askPublicAddress, redirectProblem } from "../health/public-address.server";
 import { pendingMigrations } from "../health/readiness.server";
 import { decoderVersion } from "../photos/photo-rendering.server";
 import { readSealedValues } from "../sealing/sealed-values.server";
@@ -31,14 +31,13 @@ export async function checkMachine(now: Date): Promise<Finding[]> {
   const findings = await Promise.all([
     disk(),
     clock(),
-    ownAddress(now),
     litestream(),
     nodeVersion(process.versions.node),
     database(),
     photoDecoder(),
     ...backups(now),
   ]);
-  return [...findings, ...(await secrets(now)), ...environment()];
+  return [...findings, ...(await ownAddress(now)), ...(await secrets(now)), ...environment()];
 }
 
 async function disk(): Promise<Finding> {
@@ -85,46 +84,28 @@ async function offsetTo(origin: string): Promise<number | null> {
   }
 }
 
-async function ownAddress(now: Date): Promise<Finding> {
+async function ownAddress(now: Date): Promise<Finding[]> {
   const name = "Our own address";
-  const address = `${settings.publicOrigin}/health`;
   const advice = "Check that DNS, the proxy and its certificate are set up for PUBLIC_ORIGIN.";
   const bad = isProduction ? failing : warning;
-  try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-    const body = (await answer.text()).slice(0, 100);
-    if (!answer.ok || !body.includes('"ok"'))
-      return bad(name, `${address} answers ${answer.status}, not ours.`, advice);
-  } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as { code?: unknown };
-    return bad(
-      name,
-      `${address} can’t be reached (${typeof code === "string" ? code : "no answer"}).`,
-      advice,
-    );
-  }
-  const until = await certificateEnd(new URL(settings.publicOrigin));
-  if (!until) return well(name, "It answers.");
-  const days = (until.getTime() - now.getTime()) / DAY_MS;
-  const said = `It answers; its certificate is valid until ${formatLondonDay(until)}.`;
-  return days > CERTIFICATE_DAYS
-    ? well(name, said)
-    : warning(name, said, "Find out why it isn’t being renewed.");
-}
-
-async function certificateEnd(address: URL): Promise<Date | null> {
-  if (address.protocol !== "https:") return null;
-  const { hostname: host, port } = address;
-  const socket = connect({ host, port: Number(port || 443), servername: host, timeout: TIME_LIMIT_MS });
-  try {
-    await once(socket, "secureConnect");
-    return new Date(socket.getPeerCertificate().valid_to);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return null;
-  } finally {
-    socket.destroy();
-  }
+  const { publicOrigin } = settings;
+  const found = await askPublicAddress();
+  if (!found.ok) return [bad(name, found.message, advice)];
+  if (!found.validUntil) return [well(name, "It answers.")];
+  const days = (found.validUntil.getTime() - now.getTime()) / DAY_MS;
+  const said = `It answers; its certificate is valid until ${formatLondonDay(found.validUntil)}.`;
+  const address =
+    days > CERTIFICATE_DAYS ? well(name, said) : warning(name, said, "Find out why it isn’t being renewed.");
+  // At a port of its own there is no http:// beside it.
+  if (new URL(publicOrigin).port) return [address];
+  const problem = await redirectProblem(`${publicOrigin.replace("https:", "http:")}/health`, publicOrigin);
+  const redirect = "Redirect to https";
+  return [
+    address,
+    problem
+      ? warning(redirect, problem, "Let the proxy answer port 80 with a redirect to PUBLIC_ORIGIN.")
+      : well(redirect, "http:// leads to https://."),
+  ];
 }
 
 const SUPPORTED_NODE = 22;

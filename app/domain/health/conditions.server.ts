@@ -11,8 +11,10 @@ import { formatBytes, formatShare } from "../text/numbers";
 import { daysBetween, londonDay } from "../time/days";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/durations";
 import { formatDay, formatLondonDay } from "../time/format-days";
+import { clockProblem } from "./clock.server";
 import { diskSpace } from "./disk.server";
 import {
+  ADDRESS_SILENT_MS,
   CERTIFICATE_DAYS,
   DIRECTORY_SECRET_DAYS,
   DISK_FILLING_SHARE,
@@ -95,6 +97,14 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
   { kinds: ["mail_failing"], find: (now) => one("mail_failing", silence("mail", MAIL_SILENT_MS, now)) },
   { kinds: ["mail_refused"], find: () => one("mail_refused", refusal()) },
   { kinds: ["mail_certificate"], find: (now) => one("mail_certificate", certificateProblem(now)) },
+  {
+    kinds: ["public_address"],
+    find: (now) => one("public_address", silence("public-address", ADDRESS_SILENT_MS, now)),
+  },
+  {
+    kinds: ["public_certificate"],
+    find: (now) => one("public_certificate", certificateEnd("public-address", now)),
+  },
   { kinds: ["directory_secret"], find: (now) => one("directory_secret", directorySecretProblem(now)) },
   {
     kinds: ["backup_missing", "replica_late", "nightly_late", "drill_late", "drill_failed"],
@@ -102,6 +112,7 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
   },
   { kinds: ["task_failing"], find: findFailingTasks },
   { kinds: ["web_silent"], find: findSilentWeb },
+  { kinds: ["clock_wrong"], find: findWrongClock },
 ];
 
 /** Looks at everything that the worker looks at. @throws when the database takes no writes. */
@@ -133,10 +144,10 @@ export interface AnswerCounts {
 export function watchFromWeb(counts: AnswerCounts, now: Date, webProcess = 1): { isWorkerSilent: boolean } {
   const at = lastBeat();
   const age = at ? now.getTime() - at.getTime() : null;
-  const isWorkerSilent = webProcess === 1 && (age === null || age > SILENT_MS);
+  const isWorkerSilent = webProcess === 1 && (age === null || Math.abs(age) > SILENT_MS);
   const share = counts.answers === 0 ? 0 : counts.errors / counts.answers;
   const failsOften = counts.errors >= ERRORS_AT_LEAST && share > ERROR_SHARE;
-  const since = age === null ? "It has never responded." : `Silent for ${ageInWords(age)}.`;
+  const since = age === null ? "It has never responded." : `Silent for ${ageInWords(Math.abs(age))}.`;
   const found = [
     ...one("worker_silent", isWorkerSilent ? since : null),
     ...one(
@@ -175,6 +186,11 @@ function keepAlarms(
   });
 }
 
+/** Storage that doesn't say its time has an alarm of its own. */
+async function findWrongClock(now: Date): Promise<Condition[]> {
+  return one("clock_wrong", await clockProblem(now).catch(() => null));
+}
+
 async function findFullDisk(): Promise<Condition[]> {
   const { freeBytes, usedShare } = await diskSpace(settings.dataFolder);
   const message = `${formatShare(usedShare)} used, ${formatBytes(freeBytes)} free.`;
@@ -188,8 +204,8 @@ function silence(name: ServiceName, longestMs: number, now: Date): string | null
   if (!check?.failedAt || !check.failure) return null;
   const since = check.okAt ?? check.failedAt;
   const age = now.getTime() - since.getTime();
-  if (check.okAt && age <= longestMs) return null;
-  return check.okAt ? `Silent for ${ageInWords(age)}. ${check.failure}` : check.failure;
+  if (check.okAt && Math.abs(age) <= longestMs) return null;
+  return check.okAt ? `Silent for ${ageInWords(Math.abs(age))}. ${check.failure}` : check.failure;
 }
 
 /** Why sending is stopped, in the relay's own words. */
@@ -200,7 +216,12 @@ function refusal(): string | null {
 
 function certificateProblem(now: Date): string | null {
   const check = serviceCheck("mail-certificate");
-  if (check?.failure) return check.failure;
+  return check?.failure ?? certificateEnd("mail-certificate", now);
+}
+
+/** That the certificate of this service ends within two weeks. */
+function certificateEnd(name: ServiceName, now: Date): string | null {
+  const check = serviceCheck(name);
   if (!check?.validUntil) return null;
   const days = (check.validUntil.getTime() - now.getTime()) / DAY_MS;
   return days > CERTIFICATE_DAYS ? null : `It ends on ${formatLondonDay(check.validUntil)}.`;
@@ -241,7 +262,8 @@ function findFailingTasks(now: Date): Condition[] {
   const names = new Set(failed.map(({ name }) => name));
   for (const name of failingSince.keys()) if (!names.has(name)) failingSince.delete(name);
   return failed.flatMap(({ name, failure }) => {
-    const since = failingSince.get(name) ?? now;
+    const known = failingSince.get(name) ?? now;
+    const since = known > now ? now : known;
     failingSince.set(name, since);
     if (now.getTime() - since.getTime() < TASK_FAILING_MS) return [];
     return [

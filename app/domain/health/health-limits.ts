@@ -6,6 +6,8 @@ import { MINUTE_MS, SECOND_MS } from "../time/durations";
 export const PULSE_SECONDS = 10;
 /** Six signs missed: a process that is merely busy gives one in between. */
 export const SILENT_MS = 60 * SECOND_MS;
+/** From here this machine's clock counts as wrong beside storage's, and work that can't be undone waits. */
+export const CLOCK_WRONG_MS = 5 * MINUTE_MS;
 export const EMAIL_LATE_MS = 15 * MINUTE_MS;
 export const WEBHOOK_LATE_MS = 5 * MINUTE_MS;
 export const UNFULFILLED_MS = 5 * MINUTE_MS;
@@ -15,6 +17,8 @@ export const SERVICE_SILENT_MS = 5 * MINUTE_MS;
 export const MAIL_SILENT_MS = 35 * MINUTE_MS;
 /** The printer is asked as often; books can wait for it. */
 export const PRINTER_SILENT_MS = MAIL_SILENT_MS;
+/** The public address is asked every ten minutes, so two tries have failed. */
+export const ADDRESS_SILENT_MS = 21 * MINUTE_MS;
 /** A certificate that renews itself does so 30 days before its end. */
 export const CERTIFICATE_DAYS = 14;
 /** The client secret of the directory is changed by hand. */

@@ -65,6 +65,7 @@ const CHECKS: Readonly<Record<ReadinessCheck, (now: Date) => Verdict | Promise<V
     const at = lastBeat();
     if (!at) return failing("It has never run.");
     const age = now.getTime() - at.getTime();
+    if (age < -SILENT_MS) return failing("It was last seen while this machine’s clock was ahead.");
     const sentence = `Last seen ${ageInWords(age)} ago.`;
     return age <= SILENT_MS ? well(sentence) : failing(sentence);
   },
@@ -147,6 +148,7 @@ function service(name: ServiceName, now: Date, silentMs = SERVICE_SILENT_MS): Ve
   const because = found.failure ? ` ${found.failure}` : "";
   if (!found.okAt) return failing(`It has never answered.${because}`);
   const age = now.getTime() - found.okAt.getTime();
+  if (age < -silentMs) return failing(`It answered while this machine’s clock was ahead.${because}`);
   return age <= silentMs
     ? well(`Answered ${ageInWords(age)} ago.`)
     : failing(`Last answered ${ageInWords(age)} ago.${because}`);

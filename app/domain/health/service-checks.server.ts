@@ -3,13 +3,21 @@ import { db } from "#db/client.server";
 import { serviceChecks } from "#db/schema";
 import { mail, mailCertificate, payments, printer, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
+import { askPublicAddress } from "./public-address.server";
 
 /**
  * What the worker last found out about the services outside, one row each. `/ready` and the alarms read these rows, so
  * that nobody waits for a service to learn how it is.
  */
 
-export type ServiceName = "database" | "storage" | "payments" | "mail" | "mail-certificate" | "printer";
+export type ServiceName =
+  | "database"
+  | "storage"
+  | "payments"
+  | "mail"
+  | "mail-certificate"
+  | "printer"
+  | "public-address";
 export type ServiceCheck = typeof serviceChecks.$inferSelect;
 
 type Found = { ok: true; validUntil?: Date } | { ok: false; message: string };
@@ -55,6 +63,11 @@ export async function checkRelay(now: Date): Promise<void> {
     },
     now,
   );
+}
+
+/** Asks the public address, in production: elsewhere it is this machine's own. */
+export async function checkPublicAddress(now: Date): Promise<void> {
+  if (settings.environment === "production") await keep("public-address", askPublicAddress, now);
 }
 
 async function keep(name: ServiceName, ask: () => Promise<Found>, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lte, notExists, or, sql } from "drizzle-orm";
+import { and, asc, between, eq, gt, gte, lte, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { jobs } from "#db/schema";
@@ -62,6 +62,8 @@ export function claimJob(now: Date, onSetAside?: (tx: Transaction, job: Job) => 
 
 function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined {
   const twin = alias(jobs, "twin");
+  // A lease that ends later was taken while the clock was ahead, and holds nothing.
+  const longestLease = leaseEnd(now, RENEWED_LEASE);
   const sameSubjectAtWork = reader
     .select({ id: twin.id })
     .from(twin)
@@ -72,7 +74,7 @@ function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined
         // Repeats a condition, so that SQLite can use the partial index of unfinished jobs.
         sql`${twin.state} IN ('waiting', 'running')`,
         sql`${twin.state} = 'running'`,
-        gt(twin.takenUntil, now),
+        between(twin.takenUntil, new Date(now.getTime() + 1), longestLease),
       ),
     );
   return reader
@@ -82,7 +84,7 @@ function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined
       and(
         sql`${jobs.state} IN ('waiting', 'running')`,
         lte(jobs.runAfter, now),
-        or(sql`${jobs.state} = 'waiting'`, lte(jobs.takenUntil, now)),
+        or(sql`${jobs.state} = 'waiting'`, lte(jobs.takenUntil, now), gt(jobs.takenUntil, longestLease)),
         notExists(sameSubjectAtWork),
       ),
     )

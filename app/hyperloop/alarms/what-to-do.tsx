@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { runbookPage } from "~/domain/alarms/runbook";
+import { containerCommand, runbookPage } from "~/domain/alarms/runbook";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
@@ -39,6 +39,10 @@ export default function WhatToDo() {
             <h2>Run in the app’s folder</h2>
             <pre className="audit-text">
               <code>{page.command}</code>
+            </pre>
+            <p>Or, where it runs in a container, on its machine:</p>
+            <pre className="audit-text">
+              <code>{containerCommand(page.command)}</code>
             </pre>
           </>
         )}

@@ -11,7 +11,7 @@ import { createSmtpMail } from "~/adapters/mail/smtp.server";
 import { raiseAlarm, resolveEnded } from "~/domain/alarms/alarms.server";
 import { keepInMemory } from "~/domain/alarms/channels.server";
 import { type Channels, tellAlarms } from "~/domain/alarms/notices.server";
-import type { AlarmKind } from "~/domain/alarms/runbook";
+import { type AlarmKind, RUNBOOK } from "~/domain/alarms/runbook";
 
 /** Real servers take what is told: an SMTP server and a webhook. */
 
@@ -98,6 +98,25 @@ describe("an alarm", () => {
     expect(email.text).toContain("It broke.");
     expect(posted).toHaveLength(1);
     expect(posted[0]?.alarms).toMatchObject([{ kind: "emails_waiting", state: "open", url: page }]);
+  });
+
+  it("holds the steps and the command, also for a container, once for each kind", async () => {
+    raise("disk_filling", "watch:one");
+    raise("disk_filling", "watch:two");
+    raise("drill_late", "watch:three");
+    await tell();
+    const email = await PostalMime.parse(received[0] ?? "");
+    const times = (line: string) => (email.text ?? "").split("\n").filter((one) => one === line).length;
+    for (const kind of ["disk_filling", "drill_late"] as const)
+      RUNBOOK[kind].steps.forEach((step, index) => void expect(times(`${index + 1}. ${step}`)).toBe(1));
+    const disk = "du -xh --max-depth=2 $DATA_DIR | sort -h | tail";
+    expect(times(`In the app’s folder: ${disk}`)).toBe(1);
+    expect(times(`Or its container: docker exec loop sh -c '${disk}'`)).toBe(1);
+    expect(times("Or its container: docker exec loop npm run drill")).toBe(1);
+    expect(email.html).toContain("Or its container: docker exec loop npm run drill<br>");
+    end();
+    await tell();
+    expect((await PostalMime.parse(received[1] ?? "")).text).not.toContain("docker");
   });
 
   it("does not pass the outbox, which may be the trouble", async () => {

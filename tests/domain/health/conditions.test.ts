@@ -60,7 +60,7 @@ function copiedOf(kind: "replica" | "nightly" | "drill", minutes: number) {
   for (const one of ["replica", "nightly", "drill"] as const) copied(one, one === kind ? minutes : 0);
 }
 
-function silentFor(name: "storage" | "payments" | "mail" | "printer", minutes: number) {
+function silentFor(name: "storage" | "payments" | "mail" | "printer" | "public-address", minutes: number) {
   noteService(name, { ok: true }, minutesAgo(minutes));
   noteService(name, { ok: false, message: "Connection refused" }, now);
 }
@@ -104,6 +104,12 @@ const CONDITIONS: readonly (readonly [string, string, () => void])[] = [
     "the relay’s certificate is not valid",
     "mail_certificate",
     () => noteService("mail-certificate", { ok: false, message: "The certificate has expired." }, now),
+  ],
+  ["our own address was silent for 22 minutes", "public_address", () => silentFor("public-address", 22)],
+  [
+    "our own certificate ends in 14 days",
+    "public_certificate",
+    () => noteService("public-address", { ok: true, validUntil: minutesAgo(-14 * 24 * 60) }, now),
   ],
   [
     "the directory’s secret ends in 30 days",
