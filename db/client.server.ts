@@ -4,6 +4,7 @@ import SqliteFile from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { settings } from "../app/adapters/settings.server";
+import { notingDamage, refuseWhenDamaged } from "./damage.server";
 import { keepStatements } from "./kept-statements.server";
 import * as schema from "./schema";
 
@@ -25,7 +26,8 @@ export const databaseFile = join(settings.dataFolder, "loop.db");
 export function openDatabase(file: string): SqliteFile.Database {
   mkdirSync(dirname(file), { recursive: true });
   const connection = new SqliteFile(file);
-  connection.pragma("journal_mode = WAL");
+  // The first statement reads the file's header.
+  notingDamage(file, () => connection.pragma("journal_mode = WAL"));
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
   connection.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
@@ -33,6 +35,7 @@ export function openDatabase(file: string): SqliteFile.Database {
   connection.pragma("secure_delete = ON");
   connection.pragma("temp_store = MEMORY");
   checkGuarantees(connection);
+  refuseWhenDamaged(connection, file);
   return connection;
 }
 
@@ -74,7 +77,7 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
  * the driver refuses a promise.
  */
 export function write<Result>(work: (tx: Transaction) => Result): Result {
-  return db.transaction(work, { behavior: "immediate" });
+  return notingDamage(databaseFile, () => db.transaction(work, { behavior: "immediate" }));
 }
 
 /**

@@ -1,14 +1,15 @@
 /**
  * Why something could not be written or read, if not because of a bug: another process is writing (`busy`), the disk is
- * full (`full`) or accepts no writes (`failing`), or the storage of files does not answer (`silent`). Derived from the
- * error codes of SQLite, the operating system and the storage adapter.
+ * full (`full`) or accepts no writes (`failing`), the database is damaged (`damaged`), or the storage of files does not
+ * answer (`silent`). Derived from the error codes of SQLite, the operating system and the storage adapter.
  */
-export type StorageTrouble = "busy" | "full" | "failing" | "silent";
+export type StorageTrouble = "busy" | "full" | "failing" | "damaged" | "silent";
 
 const CODES: readonly (readonly [StorageTrouble, RegExp])[] = [
   ["busy", /^SQLITE_(?:BUSY|LOCKED)(?:_|$)/],
   ["full", /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/],
   ["failing", /^(?:SQLITE_(?:READONLY|IOERR|CANTOPEN)(?:_\w+)?|EROFS|EIO)$/],
+  ["damaged", /^SQLITE_(?:CORRUPT|NOTADB)(?:_|$)/],
   ["silent", /^STORAGE_UNAVAILABLE$/],
 ];
 

@@ -2,10 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { backups } from "../app/adapters/adapters.server";
 import { settings } from "../app/adapters/settings.server";
+import { findDamage } from "../app/domain/backups/databases.server";
 import { applyErased, readErasedList } from "../app/domain/backups/erased-list.server";
 import { restoreDatabase } from "../app/domain/backups/restore.server";
+import { damageCode, forgetDamage, knownDamage, noteDamage } from "../db/damage.server";
 import { copyBeforeMigrating } from "./database/copy-before-migrating";
 import { databaseState } from "./database/migrations";
+import { newestSoundCopy } from "./database/sound-copy";
 
 /**
  * Makes the database ready for this release, before anything opens it: restores it if the volume has none and a backup
@@ -22,6 +25,7 @@ const isProduction = settings.environment === "production";
 try {
   if (isProduction || backups) await checkBackup();
   if (!existsSync(file) && backups) await restore();
+  if (knownDamage(file)) await checkAgain();
   const state = existsSync(file) ? databaseState(file) : null;
   if (state && state.unknown > 0)
     refuse(
@@ -42,6 +46,7 @@ try {
   await applyErasures();
   closeDatabase();
 } catch (error) {
+  if (damageCode(error)) await refuseDamaged(error instanceof Error ? error.message : String(error));
   refuse(error instanceof Error ? error.message : String(error));
 }
 
@@ -90,6 +95,31 @@ async function checkSecrets(): Promise<void> {
       `No secret in SECRETS opens ${unreadable.join(" and ")}: put the one that was removed back behind the first and run npm run reseal before removing it. If it is lost for good: npm run reseal -- --accept-unreadable.`,
     );
   sealing.rememberSecrets(new Date());
+}
+
+/** Damage that was met while the shop ran may have been the memory's: the whole file is read once more. */
+async function checkAgain(): Promise<void> {
+  const [first] = await findDamage(file, "integrity_check");
+  if (first) await refuseDamaged(first);
+  forgetDamage(file);
+  console.warn("The database was noted as damaged while it ran. Its whole file was read and is sound.");
+}
+
+/** Says what to type: the newest sound copy takes the place of the damaged file, which is kept. */
+async function refuseDamaged(found: string): Promise<never> {
+  if (existsSync(file)) noteDamage(file, found);
+  const { copy, passedOver } = await newestSoundCopy(settings.dataFolder, backups, new Date());
+  const why = passedOver.length > 0 ? ` Passed over: ${passedOver.join(" ")}` : "";
+  if (!copy) refuse(`The database ${file} is damaged (${found}), and no sound copy of it was found.${why}`);
+  const aside = join(settings.dataFolder, "newer", `damaged-${new Date().toISOString().slice(0, 10)}`);
+  const command = `mkdir -p ${aside} && mv ${file}* ${aside}/ && ${copy.command}`;
+  refuse(
+    [
+      `The database ${file} is damaged (${found}). The newest sound copy is ${copy.what}.${why}`,
+      `Stop Loop, put the copy in its place and start again: ${command}`,
+      `In a container: docker stop loop; docker run --rm --volumes-from loop --env-file /etc/loop.env --entrypoint sh "$(docker inspect -f '{{.Config.Image}}' loop)" -c '${command}' && docker start loop`,
+    ].join("\n"),
+  );
 }
 
 async function restore(): Promise<void> {

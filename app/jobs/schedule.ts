@@ -1,4 +1,5 @@
 import { REPLICA_CHECK_SECONDS } from "~/domain/backups/backup-limits";
+import { checkForDamage } from "~/domain/backups/database-check.server";
 import { withRightClock } from "~/domain/health/clock.server";
 import { PULSE_SECONDS } from "~/domain/health/health-limits";
 import { beat } from "~/domain/health/pulse.server";
@@ -69,6 +70,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "empty-write-ahead-log", everySeconds: 600, run: emptyLog },
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },
   { name: "watch-replica", everySeconds: REPLICA_CHECK_SECONDS, run: watchReplica },
+  { name: "check-database", dailyAt: "02:15", run: () => checkForDamage() },
   { name: "copy-database", dailyAt: "02:30", run: withRightClock(copyNightly) },
   { name: "hold-drill", dailyAt: "03:00", run: drillWeekly },
   { name: "remove-left-files", everySeconds: 600, run: removeLeftovers },

@@ -1,6 +1,7 @@
 import { heartbeat } from "~/adapters/adapters.server";
 import { logLine } from "~/adapters/log/log.server";
 import { configuredChannels, keepInMemory } from "~/domain/alarms/channels.server";
+import { tellOfDamage } from "~/domain/alarms/damaged-database.server";
 import { tellAlarms } from "~/domain/alarms/notices.server";
 import { watchFromWorker } from "~/domain/health/conditions.server";
 import { checkReadiness, type ReadinessCheck } from "~/domain/health/readiness.server";
@@ -22,7 +23,8 @@ export function createWatch(): (now: Date) => Promise<void> {
 export async function watch(now: Date): Promise<void> {
   const findings = await checkReadiness(now);
   const database = findings.find(({ name }) => name === "database");
-  await keepInMemory("database_unwritable", database?.ok ? null : (database?.reason ?? "Unknown."), now);
+  const isUnwritable = !database?.ok && !(await tellOfDamage(now));
+  await keepInMemory("database_unwritable", isUnwritable ? (database?.reason ?? "Unknown.") : null, now);
   if (findings.every(({ name, ok }) => ok || !NEEDED_TO_TELL.has(name))) await sendHeartbeat();
   if (database?.ok) await watchFromWorker(now);
 }
@@ -45,6 +47,7 @@ async function sendHeartbeat(): Promise<void> {
 }
 
 export async function tell(now: Date): Promise<void> {
+  if (await tellOfDamage(now)) return;
   const { sent, failures } = await tellAlarms(now, configuredChannels());
   if (sent > 0) logLine("info", "alarms_told", { sent });
   for (const failure of failures) logLine("error", "alarm_not_told", failure);

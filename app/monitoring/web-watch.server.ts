@@ -2,6 +2,7 @@ import { storageTrouble } from "#db/errors";
 import { logLine, messageOf } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
 import { configuredChannels, keepInMemory } from "~/domain/alarms/channels.server";
+import { tellOfDamage } from "~/domain/alarms/damaged-database.server";
 import { tellAlarms } from "~/domain/alarms/notices.server";
 import { type AnswerCounts, watchFromWeb } from "~/domain/health/conditions.server";
 import { SILENT_MS } from "~/domain/health/health-limits";
@@ -45,6 +46,7 @@ export async function lookOnce(
     if (settings.webProcess > 1) return;
     const at = lastBeat();
     const isSilent = !at || Math.abs(now.getTime() - at.getTime()) > SILENT_MS;
+    if (isSilent) await tellOfDamage(now, channels);
     await keepInMemory("worker_silent", isSilent ? "And the database takes no writes." : null, now, channels);
   }
 }

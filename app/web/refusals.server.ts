@@ -154,6 +154,7 @@ const WHY_UNSAVED: Readonly<Record<StorageError["trouble"], string>> = {
   busy: "Something else is being saved right now",
   full: "Our storage is full or not working right now",
   failing: "Our storage is full or not working right now",
+  damaged: "Our storage is full or not working right now",
   silent: "Our store of photos and books isn’t answering right now",
 };
 

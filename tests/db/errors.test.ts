@@ -81,7 +81,9 @@ describe("why a write was not kept", () => {
     ["ENOSPC", "full"],
     ["EROFS", "failing"],
     ["SQLITE_CONSTRAINT_TRIGGER", null],
-    ["SQLITE_CORRUPT", null],
+    ["SQLITE_CORRUPT", "damaged"],
+    ["SQLITE_CORRUPT_INDEX", "damaged"],
+    ["SQLITE_NOTADB", "damaged"],
     ["ENOENT", null],
     ["NOT_SQLITE_BUSY", null],
   ])("by the code %s is: %s, also within another error", (code, trouble) => {

@@ -27,6 +27,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   "app/domain/typesetting/typeface-cuts.server.ts": WORK,
   "app/domain/typesetting/typesetter.server.ts": WORK,
   "app/web/incoming-files.server.ts": WORK,
+  "db/damage.server.ts": "a note that counts by being there",
   "scripts/artwork/draw-email-pictures.ts": BY_HAND,
   "scripts/artwork/draw.ts": BY_HAND,
   "scripts/artwork/icons.ts": BY_HAND,

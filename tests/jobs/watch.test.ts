@@ -20,9 +20,11 @@ Object.assign(process.env, { HEARTBEAT_URL: `${origin}/beat-canary`, ALARM_WEBHO
 const disk = vi.hoisted(() => ({ freeBytes: 60_000_000_000, usedShare: 0.4 }));
 vi.mock("~/domain/health/disk.server", () => ({ diskSpace: async () => disk }));
 
-const { db, rawConnection } = await import("#db/client.server");
+const { databaseFile, db, rawConnection } = await import("#db/client.server");
+const { forgetDamage, noteDamage } = await import("#db/damage.server");
 const { alarms, emails } = await import("#db/schema");
 const { beat } = await import("~/domain/health/pulse.server");
+const { checkReadiness } = await import("~/domain/health/readiness.server");
 const { noteService } = await import("~/domain/health/service-checks.server");
 const { createWatch, tell, watch } = await import("~/jobs/watch");
 
@@ -104,4 +106,17 @@ it("a database that takes no writes is told of after a minute, and when it ended
   await minute();
   expect(told()).toEqual(["database_unwritable open", "database_unwritable ended"]);
   expect(beats).toHaveLength(1);
+});
+
+it("a damaged database is told of at once, with what SQLite found, and not as one that takes no writes", async () => {
+  noteDamage(databaseFile, "SQLITE_CORRUPT_INDEX");
+  try {
+    for (let time = 0; time < 3; time += 1) await minute();
+    expect(told()).toEqual(["database_damaged open"]);
+    expect(beats).toEqual([]);
+    const database = (await checkReadiness(now)).find(({ name }) => name === "database");
+    expect(database).toMatchObject({ ok: false, reason: expect.stringContaining("damaged") });
+  } finally {
+    forgetDamage(databaseFile);
+  }
 });

@@ -23,13 +23,14 @@ const troubles = new Map<AlarmKind, Trouble>();
 
 /**
  * An alarm kept in memory, for when rows cannot be written. `message` is null while all is well. Told once it has
- * lasted a minute, again after six hours, and at its end.
+ * lasted for `patienceMs`, again after six hours, and at its end.
  */
 export async function keepInMemory(
   kind: AlarmKind,
   message: string | null,
   now: Date,
   channels: Channels = configuredChannels(),
+  patienceMs = PATIENCE_MS,
 ): Promise<void> {
   const known = troubles.get(kind);
   if (message === null) {
@@ -47,7 +48,7 @@ export async function keepInMemory(
   const { since, toldAt } = trouble;
   const isDue = toldAt
     ? now.getTime() - toldAt.getTime() >= REMINDER_MS
-    : now.getTime() - since.getTime() >= PATIENCE_MS;
+    : now.getTime() - since.getTime() >= patienceMs;
   if (!isDue) return;
   const event = toldAt ? "reminder" : "opened";
   if (await tellWithoutRow({ kind, message, event, since }, now, channels)) trouble.toldAt = now;

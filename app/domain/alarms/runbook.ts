@@ -42,6 +42,20 @@ export const RUNBOOK = {
     command: "df -h && npm run doctor",
     ends: "itself",
   },
+  database_damaged: {
+    title: "The database is damaged",
+    means:
+      "Pages of the database file were overwritten or lost, usually by a failing disk. Nothing is written any more, so nobody can order, sign in or save a week. Some pages still open. This alarm isn’t in the database.",
+    steps: [
+      "Restart the app. It reads the whole file. If that’s sound after all, it opens again.",
+      "If it isn’t, the start refuses. The end of the log names the newest sound copy, and the command that puts it in place.",
+      "Stop the app, type that command, and start the app. The damaged file is kept in the folder “newer”.",
+      "Look for the cause before you trust that disk again: the host’s messages about the volume, or memory errors. When in doubt, restore on another machine.",
+      "Compare the payments since the copy with the payment provider’s list.",
+    ],
+    command: "docker restart loop; docker logs --tail 20 loop",
+    ends: "itself",
+  },
   disk_filling: {
     title: "The disk is 80% full",
     means: "Customers notice nothing yet. At 100% we can’t save orders or weeks.",

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import SqliteFile from "better-sqlite3";
+import { damageCode } from "#db/damage.server";
 import { findBrokenInvariants } from "#db/invariants.server";
 
 /**
  * A process that copies a database or checks one, because either keeps a thread busy for seconds. Reads its task from
- * the command line: `copy FROM TO` or `check FILE NOW`. Prints one line of JSON.
+ * the command line: `copy FROM TO`, `check FILE NOW`, `quick_check FILE` or `integrity_check FILE`. Prints one line of JSON.
  */
 
 /** How long it waits for a writer. */
@@ -21,6 +22,8 @@ const [task, file = "", argument = ""] = process.argv.slice(2);
 if (!existsSync(file)) throw new Error(`There is no ${file}.`);
 if (task === "copy") copyDatabase(file, argument);
 else if (task === "check") console.log(JSON.stringify(checkDatabase(file, new Date(argument))));
+else if (task === "quick_check" || task === "integrity_check")
+  console.log(JSON.stringify(findDamage(file, task)));
 else throw new Error(`Nobody knows the task ${task}.`);
 
 /** One consistent state, whatever is written meanwhile. */
@@ -30,6 +33,20 @@ function copyDatabase(from: string, to: string): void {
   connection.prepare("VACUUM INTO ?").run(to);
   connection.close();
   console.log("{}");
+}
+
+/** What is damaged; a file that cannot even be read so far is. */
+function findDamage(path: string, check: "quick_check" | "integrity_check"): string[] {
+  const connection = new SqliteFile(path, { fileMustExist: true });
+  try {
+    const found = connection.prepare<[], string>(`PRAGMA ${check}`).pluck().all();
+    return found.filter((line) => line !== "ok");
+  } catch (error) {
+    if (!damageCode(error) || !(error instanceof Error)) throw error;
+    return [error.message];
+  } finally {
+    connection.close();
+  }
 }
 
 function checkDatabase(path: string, now: Date): DatabaseReport {

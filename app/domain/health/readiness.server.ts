@@ -117,6 +117,7 @@ async function writeProbe(now: Date): Promise<Verdict> {
       busy: "Another process is writing.",
       full: "The disk is full.",
       failing: "The disk can’t be written to.",
+      damaged: "The database file is damaged. Nothing is written until it’s restored.",
       silent: "Storage doesn’t answer.",
     };
     return failing(reasons[trouble]);

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Copies, Replica } from "../../app/adapters/backups/contract";
+import { checkDatabase } from "../../app/domain/backups/databases.server";
+
+/** The newest copy from which a damaged database can be restored, and how. */
+
+interface SoundCopy {
+  at: Date;
+  /** With its time. */
+  what: string;
+  /** Puts it in place, once the damaged database is moved away. */
+  command: string;
+}
+
+/** Looks at all copies. What can't be asked or isn't sound is passed over, and `passedOver` says why. */
+export async function newestSoundCopy(
+  dataFolder: string,
+  backups: { replica: Replica; nightly: Copies } | null,
+  now: Date,
+): Promise<{ copy: SoundCopy | null; passedOver: string[] }> {
+  const passedOver: string[] = [];
+  const found: SoundCopy[] = [];
+  const looks = [
+    async () => backups && (await ofReplica(backups.replica, dataFolder, now)),
+    async () => backups && (await newestNightly(backups.nightly)),
+    () => beforeMigration(dataFolder, now),
+  ];
+  for (const look of looks) {
+    try {
+      const copy = await look();
+      if (copy) found.push(copy);
+    } catch (error) {
+      passedOver.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  const [copy = null] = found.sort((one, other) => other.at.getTime() - one.at.getTime());
+  return { copy, passedOver };
+}
+
+/** Restored and checked beside the damaged one. @throws when it isn't sound. */
+async function ofReplica(replica: Replica, dataFolder: string, now: Date): Promise<SoundCopy | null> {
+  const newest = await replica.newest(null);
+  const folder = join(dataFolder, "work", "sound-copy");
+  const file = join(folder, "loop.db");
+  try {
+    await rm(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (!newest || !(await replica.restore(file, null))) return null;
+    const { problems } = await checkDatabase(file, now);
+    if (problems.length > 0) throw new Error(`The replica is damaged too: ${problems[0]}`);
+    return { at: newest.at, what: `the replica of ${newest.at.toISOString()}`, command: "npm run restore" };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A nightly copy is checked before it leaves. */
+async function newestNightly(nightly: Copies): Promise<SoundCopy | null> {
+  const [copy] = (await nightly.list()).sort((one, other) => other.at.getTime() - one.at.getTime());
+  if (!copy) return null;
+  return { at: copy.at, what: `the nightly copy ${copy.key}`, command: "npm run restore -- --nightly" };
+}
+
+async function beforeMigration(dataFolder: string, now: Date): Promise<SoundCopy | null> {
+  const folder = join(dataFolder, "before-migrations");
+  const [name] = existsSync(folder) ? readdirSync(folder).filter((one) => one.endsWith(".db")) : [];
+  if (!name) return null;
+  const path = join(folder, name);
+  const { problems } = await checkDatabase(path, now);
+  if (problems.length > 0) throw new Error(`${path} is damaged too: ${problems[0]}`);
+  const at = statSync(path).mtime;
+  const command = `cp ${path} ${join(dataFolder, "loop.db")}`;
+  return { what: `${path} of ${at.toISOString()}`, command, at };
+}
