@@ -48,8 +48,7 @@ async function ofReplica(replica: Replica, dataFolder: string, now: Date): Promi
     await rm(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (!newest || !(await replica.restore(file, null))) return null;
-    const { problems } = await checkDatabase(file, now);
-    if (problems.length > 0) throw new Error(`The replica is damaged too: ${problems[0]}`);
+    await requireSound(file, "The replica", now);
     return { at: newest.at, what: `the replica of ${newest.at.toISOString()}`, command: "npm run restore" };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -68,9 +67,17 @@ async function beforeMigration(dataFolder: string, now: Date): Promise<SoundCopy
   const [name] = existsSync(folder) ? readdirSync(folder).filter((one) => one.endsWith(".db")) : [];
   if (!name) return null;
   const path = join(folder, name);
-  const { problems } = await checkDatabase(path, now);
-  if (problems.length > 0) throw new Error(`${path} is damaged too: ${problems[0]}`);
+  await requireSound(path, path, now);
   const at = statSync(path).mtime;
   const command = `cp ${path} ${join(dataFolder, "loop.db")}`;
   return { what: `${path} of ${at.toISOString()}`, command, at };
+}
+
+/** @throws Error that names the copy. */
+async function requireSound(file: string, name: string, now: Date): Promise<void> {
+  const problems = await checkDatabase(file, now).then(
+    (report) => report.problems,
+    (error: unknown) => [error instanceof Error ? error.message : String(error)],
+  );
+  if (problems.length > 0) throw new Error(`${name} isn’t sound: ${problems[0]}`);
 }

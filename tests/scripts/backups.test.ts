@@ -104,6 +104,22 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     expect(existsSync(wrong.file)).toBe(false);
   });
 
+  it("a start on a damaged database names the replica, checked, and the command that brings it back", async () => {
+    const shop = openFolder("damaged");
+    const replication = startReplication(shop.env);
+    write(shop, "before the damage");
+    await seconds(4);
+    await replication.stop(30);
+    writeFileSync(shop.file, Buffer.alloc(8192, 0xab));
+    const { status, output } = await run("prepare-database", shop);
+    expect([status, output]).toEqual([1, expect.stringContaining("The newest sound copy is the replica of ")]);
+    const command = /start again: (mkdir .+)$/m.exec(output)?.[1] ?? "";
+    const typed = spawnSync("sh", ["-c", command], { env: shop.env, encoding: "utf8" });
+    expect([typed.status, typed.stdout]).toEqual([0, expect.stringContaining("from the replica")]);
+    expect(notesOf(shop)).toEqual(["before the damage"]);
+    expect(await run("prepare-database", shop)).toMatchObject({ status: 0 });
+  });
+
   it("a bucket that does not let us in opens no empty shop, not even on the first day", async () => {
     const shop = openFolder("lost", true);
     const day = { FIRST_START: today() };

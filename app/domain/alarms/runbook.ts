@@ -53,7 +53,6 @@ export const RUNBOOK = {
       "Look for the cause before you trust that disk again: the host’s messages about the volume, or memory errors. When in doubt, restore on another machine.",
       "Compare the payments since the copy with the payment provider’s list.",
     ],
-    command: "docker restart loop; docker logs --tail 20 loop",
     ends: "itself",
   },
   disk_filling: {

@@ -1,14 +1,17 @@
 import { spawnSync } from "node:child_process";
 import {
+  closeSync,
   copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
@@ -16,6 +19,7 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
+import { knownDamage, noteDamage } from "#db/damage.server";
 import { settings } from "~/adapters/settings.server";
 import { productionSettings, today } from "../../../scripts/testing/production.mjs";
 
@@ -154,5 +158,58 @@ describe("a database that lacks a migration", () => {
       /^There is no room to copy the database: .+ are needed in .+ missing: enlarge the volume\.$/,
     );
     expect(readdirSync(copies)).toEqual(["0011_a.db"]);
+  });
+});
+
+/** Overwrites the first page of a table, which the start itself need not read. */
+function overwrite(folder: string, table: string): void {
+  const file = join(folder, "loop.db");
+  const connection = new SqliteFile(file);
+  const bytes = Number(connection.pragma("page_size", { simple: true }));
+  const root = Number(
+    connection.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck().get(table),
+  );
+  connection.close();
+  const descriptor = openSync(file, "r+");
+  writeSync(descriptor, Buffer.alloc(bytes, 0xab), 0, bytes, (root - 1) * bytes);
+  closeSync(descriptor);
+}
+
+describe("a damaged database", () => {
+  it("stops the start, which names the newest sound copy and the command that puts it in place", () => {
+    const folder = folderWith(() => undefined);
+    mkdirSync(join(folder, "before-migrations"));
+    const copy = join(folder, "before-migrations", "0001_copy.db");
+    copyFileSync(join(folder, "loop.db"), copy);
+    overwrite(folder, "__drizzle_migrations");
+    const { status, refusal } = prepare(folder);
+    expect(status).toBe(1);
+    expect(refusal).toContain(`The newest sound copy is ${copy} of `);
+    const command = /start again: (mkdir .+)$/m.exec(refusal)?.[1] ?? "";
+    expect(refusal).toContain(`-c '${command}'`);
+    expect(spawnSync("sh", ["-c", command]).status).toBe(0);
+    expect(prepare(folder)).toMatchObject({ status: 0, refusal: "" });
+  });
+
+  it("is refused without a copy too, and a damaged copy is not named", () => {
+    const folder = folderWith(() => undefined);
+    overwrite(folder, "__drizzle_migrations");
+    mkdirSync(join(folder, "before-migrations"));
+    copyFileSync(join(folder, "loop.db"), join(folder, "before-migrations", "0001_copy.db"));
+    const { status, refusal } = prepare(folder);
+    expect(status).toBe(1);
+    expect(refusal).toContain("no sound copy of it was found");
+    expect(refusal).toContain("0001_copy.db");
+  });
+
+  it("that was noted while the shop ran is read whole: sound, it opens; damaged, it does not", () => {
+    const folder = folderWith(() => undefined);
+    noteDamage(join(folder, "loop.db"), "SQLITE_CORRUPT");
+    expect(prepare(folder)).toMatchObject({ status: 0 });
+    expect(knownDamage(join(folder, "loop.db"))).toBeNull();
+    overwrite(folder, "settings");
+    noteDamage(join(folder, "loop.db"), "SQLITE_CORRUPT");
+    const { status, refusal } = prepare(folder);
+    expect([status, refusal]).toEqual([1, expect.stringContaining("is damaged")]);
   });
 });
