@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray } from "drizzle-orm";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { attempts } from "#db/schema";
 import { SECOND_MS } from "../time/durations";
@@ -21,18 +21,15 @@ interface Try {
 
 /** Counts one try against several limits: against all of them, or against none where one has been reached. */
 export function countTogether(tries: readonly Try[], now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      if (!tries.every((one) => isWithin(one, now))) return false;
-      for (const { limit, subject, weight = 1 } of tries) {
-        tx.insert(attempts)
-          .values(Array.from({ length: weight }, () => ({ limit, subject, at: now })))
-          .run();
-      }
-      return true;
-    },
-    { behavior: "immediate" },
-  );
+  return write((tx) => {
+    if (!tries.every((one) => isWithin(one, now))) return false;
+    for (const { limit, subject, weight = 1 } of tries) {
+      tx.insert(attempts)
+        .values(Array.from({ length: weight }, () => ({ limit, subject, at: now })))
+        .run();
+    }
+    return true;
+  });
 }
 
 const of = (limit: LimitName, subject: string) =>
