@@ -4,20 +4,26 @@ import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
 import { restoreDatabase } from "../../app/domain/backups/restore.server";
 import { lockedSentence, lockFolder } from "../folder-lock.mjs";
-import { optionOf, refuse, wantedBackups } from "./wanted";
+import { restoreOneAccount } from "./restore-account";
+import { momentOf, optionOf, refuse, wantedBackups } from "./wanted";
 
 /**
  * `npm run restore [-- --at 2026-11-22T09:30:00Z] [--nightly]`: restores the database into an empty data folder, from
- * the replica or from the nightly copies, as of a moment or the newest, and checks it.
+ * the replica or from the nightly copies, as of a moment or the newest, and checks it. `--account WHOSE [--loop WHICH]
+ * [--from FILE-OR-MOMENT] [--apply]` brings one deleted account or loop back beside a running shop.
  */
 
 const args = process.argv.slice(2);
+if (args.includes("--account") || args.includes("--loop")) {
+  try {
+    await restoreOneAccount(args, backups);
+  } catch (error) {
+    refuse(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  process.exit(0);
+}
 const { replica, nightly } = wantedBackups(backups);
-const typed = optionOf(args, "--at");
-const at = typed === undefined ? null : new Date(typed);
-if (at && Number.isNaN(at.getTime()))
-  refuse(`"${typed}" is no moment: write it as 2026-11-22T09:30:00Z, in UTC or with its zone.`);
-if (at && at > new Date()) refuse(`${at.toISOString()} is still to come.`);
+const at = momentOf(optionOf(args, "--at"));
 
 const file = join(settings.dataFolder, "loop.db");
 const source = args.includes("--nightly")

@@ -153,6 +153,35 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     opened.close();
   });
 
+  it("one deleted account comes back from a copy beside a running shop, unless it was erased", async () => {
+    const [lost, erased] = [person("Cai"), person("Dee")];
+    const shop = openFolder("account");
+    expect((await run("backup", shop)).status).toBe(0);
+    const file = join(shop.folder, "copy.db");
+    copyFileSync(shop.file, file);
+    const running = new SqliteFile(shop.file);
+    running.pragma("journal_mode = WAL");
+    running.prepare("DELETE FROM accounts WHERE id IN (?, ?)").run(lost.id, erased.id);
+    running.prepare("INSERT INTO erased_accounts VALUES (?, ?)").run(erased.id, Date.now());
+    const has = () => running.prepare("SELECT count(*) FROM accounts WHERE id = ?").pluck().get(lost.id);
+
+    const listed = await restore(shop, "--account", lost.email);
+    expect(listed).toEqual({
+      status: 0,
+      output: expect.stringContaining("accounts: 1\nNothing was changed"),
+    });
+    expect(has()).toBe(0);
+    const back = await restore(shop, "--account", lost.email, "--apply");
+    expect(back).toEqual({ status: 0, output: expect.stringContaining("All of it is back.") });
+    expect(has()).toBe(1);
+    const again = await restore(shop, "--account", lost.id, "--from", file, "--apply");
+    expect(again).toEqual({ status: 0, output: `Nothing of account ${lost.id} comes back from ${file}.` });
+    const refused = await restore(shop, "--account", erased.id, "--from", file, "--apply");
+    expect(refused).toEqual({ status: 1, output: expect.stringContaining("asked for erasure") });
+    expect(readdirSync(join(shop.folder, "work"))).toEqual([]);
+    running.close();
+  });
+
   it("a drill beside a running shop is good; one of a replica that has lost orders is not", async () => {
     const shop = openFolder("drill");
     const replication = startReplication(shop.env);
