@@ -98,6 +98,7 @@ async function fetchCopy(copy: string, source: ReturnType<typeof sourceOf>): Pro
 function migrateCopy(copy: string): void {
   const connection = new SqliteFile(copy);
   try {
+    connection.pragma("journal_mode = DELETE");
     migrate(drizzle(connection), { migrationsFolder: "migrations" });
   } finally {
     connection.close();
