@@ -173,6 +173,11 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     expect(beside).toEqual({ status: 0, output: expect.stringContaining("The shop was not touched.") });
     expect(beside.output).toContain(`Accounts that came after it: 0, changed: 1\n  changed: ${later}`);
     expect(notesOf(shop)).toEqual(["before the accident", "the accident"]);
+    running.pragma("foreign_keys = ON");
+    running.prepare("DELETE FROM accounts WHERE id = ?").run(later);
+    const one = await restore(shop, "--account", String(later), "--from", moment.toISOString(), "--apply");
+    expect(one).toEqual({ status: 0, output: expect.stringContaining("from the replica of") });
+    expect(running.prepare("SELECT count(*) FROM accounts WHERE id = ?").pluck().get(later)).toBe(1);
     running.close();
     await replication.stop(30);
     lock?.release();
