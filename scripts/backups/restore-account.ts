@@ -63,7 +63,7 @@ export async function restoreOneAccount(args: readonly string[], backups: typeof
     for (const key of missingFiles) console.log(`  ${key}`);
     console.log("A bucket with versions has them for 30 days: remove the delete markers of these keys.");
   }
-  console.log(apply ? "All of it is back." : "Nothing was changed: the same with --apply brings it back.");
+  console.log(apply ? "That is back." : "Nothing was changed: the same with --apply brings it back.");
 }
 
 /** What --from names: a file, or a moment of the replica or of the nightly copies; the newest nightly copy without it. */

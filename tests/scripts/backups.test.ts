@@ -219,7 +219,7 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     });
     expect(has()).toBe(0);
     const back = await restore(shop, "--account", lost.email, "--apply");
-    expect(back).toEqual({ status: 0, output: expect.stringContaining("All of it is back.") });
+    expect(back).toEqual({ status: 0, output: expect.stringContaining("That is back.") });
     expect(has()).toBe(1);
     const again = await restore(shop, "--account", lost.id, "--from", file, "--apply");
     expect(again).toEqual({ status: 0, output: `Nothing of account ${lost.id} comes back from ${file}.` });
