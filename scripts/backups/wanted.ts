@@ -16,3 +16,13 @@ export function optionOf(args: readonly string[], name: string): string | undefi
   const place = args.indexOf(name);
   return place < 0 ? undefined : (args[place + 1] ?? "");
 }
+
+/** The moment that was typed; null without one. */
+export function momentOf(typed: string | undefined): Date | null {
+  if (typed === undefined) return null;
+  const at = new Date(typed);
+  if (Number.isNaN(at.getTime()))
+    refuse(`"${typed}" is no moment: write it as 2026-11-22T09:30:00Z, in UTC or with its zone.`);
+  if (at > new Date()) refuse(`${at.toISOString()} is still to come.`);
+  return at;
+}

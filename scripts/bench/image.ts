@@ -69,7 +69,8 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
   const [opening = [], again = []] = blocksBelow("A machine of one's own, with Caddy");
   const [release = [], back = [], afterMigration = [], tidy = []] = blocksBelow("A new release, and back");
   const [update = []] = blocksBelow("Updates of the machine");
-  const [whenLost = [], toMoment = []] = blocksBelow("When the disk is lost");
+  const [whenLost = []] = blocksBelow("When the disk is lost");
+  const [beside = [], swap = []] = blocksBelow("For a moment before an accident");
   const busy = loadavg()[0] ?? 0;
 
   const first = await start(machine, opening);
@@ -100,7 +101,8 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
   const { bytes } = await makeBook(days.ben);
   const differences = Object.keys(kept).filter((name) => kept[name] !== found[name]);
 
-  console.log(await follow(machine, toMoment, days.beforeCustomers));
+  console.log(await follow(machine, beside, days.beforeCustomers));
+  console.log(await follow(machine, swap));
   const atMoment = {
     vouchers: countRows(machine.volume, "SELECT count(*) FROM vouchers WHERE status = 'ACTIVE'"),
     accounts: countRows(machine.volume, "SELECT count(*) FROM accounts"),

@@ -18,6 +18,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   "app/domain/assembly/print-photos.server.ts": WORK,
   "app/domain/backups/nightly.server.ts": WORK,
   "app/domain/backups/restore.server.ts": BESIDE,
+  "app/domain/backups/restored-beside.server.ts": "moves whole databases that nobody has open",
   "app/domain/books/book-renderer.server.ts": WORK,
   "app/domain/books/page-store.server.ts": WORK,
   "app/domain/entries/uploads.server.ts": WORK,

@@ -6,6 +6,7 @@ import SqliteFile from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import { settings } from "~/adapters/settings.server";
+import { lockFolder } from "../../scripts/folder-lock.mjs";
 import { startReplication } from "../../scripts/replication.mjs";
 import { hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.mjs";
 import { productionSettings, today } from "../../scripts/testing/production.mjs";
@@ -167,6 +168,81 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     const row = opened.prepare("SELECT status, deletion_due_at < ? AS isDue FROM accounts WHERE id = ?");
     expect(row.get(Date.now(), id)).toEqual({ status: "inactive", isDue: 1 });
     opened.close();
+  });
+
+  it("a moment before an accident is restored beside the running shop, compared, and put in its place", async () => {
+    const { id: later } = person("Eve");
+    const shop = openFolder("moment");
+    const replication = startReplication(shop.env);
+    write(shop, "before the accident");
+    await seconds(4);
+    const moment = new Date();
+    await seconds(2);
+    write(shop, "the accident");
+    const running = new SqliteFile(shop.file);
+    running.prepare("UPDATE accounts SET email = 'changed@example.com' WHERE id = ?").run(later);
+    const lock = await lockFolder(shop.folder);
+
+    const early = await restore(shop, "--swap");
+    expect(early).toEqual({ status: 1, output: expect.stringContaining("is running on") });
+    const beside = await restore(shop, "--at", moment.toISOString());
+    expect(beside).toEqual({ status: 0, output: expect.stringContaining("The shop was not touched.") });
+    expect(beside.output).toContain(`Accounts that came after it: 0, changed: 1\n  changed: ${later}`);
+    expect(notesOf(shop)).toEqual(["before the accident", "the accident"]);
+    running.pragma("foreign_keys = ON");
+    running.prepare("DELETE FROM accounts WHERE id = ?").run(later);
+    const one = await restore(shop, "--account", String(later), "--from", moment.toISOString(), "--apply");
+    expect(one).toEqual({ status: 0, output: expect.stringContaining("from the replica of") });
+    expect(running.prepare("SELECT count(*) FROM accounts WHERE id = ?").pluck().get(later)).toBe(1);
+    running.close();
+    await replication.stop(30);
+    lock?.release();
+
+    const swapped = await restore(shop, "--swap");
+    expect(swapped).toEqual({ status: 0, output: expect.stringContaining("Set LITESTREAM_PATH") });
+    expect(notesOf(shop)).toEqual(["before the accident"]);
+    const [kept = ""] = readdirSync(join(shop.folder, "newer"));
+    expect(notesOf({ ...shop, file: join(shop.folder, "newer", kept, "loop.db") })).toEqual([
+      "before the accident",
+      "the accident",
+    ]);
+    const names = readdirSync(shop.folder);
+    expect(names.filter((name) => /^(?:restored|\.loop)/.test(name))).toEqual([]);
+    const again = await restore(shop, "--swap");
+    expect(again).toEqual({
+      status: 1,
+      output: expect.stringContaining("Nothing was restored beside the shop"),
+    });
+    expect((await run("prepare-database", shop, { LITESTREAM_PATH: "moment-2" })).status).toBe(0);
+  });
+
+  it("one deleted account comes back from a copy beside a running shop, unless it was erased", async () => {
+    const [lost, erased] = [person("Cai"), person("Dee")];
+    const shop = openFolder("account");
+    expect((await run("backup", shop)).status).toBe(0);
+    const file = join(shop.folder, "copy.db");
+    copyFileSync(shop.file, file);
+    const running = new SqliteFile(shop.file);
+    running.pragma("journal_mode = WAL");
+    running.prepare("DELETE FROM accounts WHERE id IN (?, ?)").run(lost.id, erased.id);
+    running.prepare("INSERT INTO erased_accounts VALUES (?, ?)").run(erased.id, Date.now());
+    const has = () => running.prepare("SELECT count(*) FROM accounts WHERE id = ?").pluck().get(lost.id);
+
+    const listed = await restore(shop, "--account", lost.email);
+    expect(listed).toEqual({
+      status: 0,
+      output: expect.stringContaining("accounts: 1\nNothing was changed"),
+    });
+    expect(has()).toBe(0);
+    const back = await restore(shop, "--account", lost.email, "--apply");
+    expect(back).toEqual({ status: 0, output: expect.stringContaining("That is back.") });
+    expect(has()).toBe(1);
+    const again = await restore(shop, "--account", lost.id, "--from", file, "--apply");
+    expect(again).toEqual({ status: 0, output: `Nothing of account ${lost.id} comes back from ${file}.` });
+    const refused = await restore(shop, "--account", erased.id, "--from", file, "--apply");
+    expect(refused).toEqual({ status: 1, output: expect.stringContaining("asked for erasure") });
+    expect(readdirSync(join(shop.folder, "work"))).toEqual([]);
+    running.close();
   });
 
   it("a drill beside a running shop is good; one of a replica that has lost orders is not", async () => {

@@ -37,8 +37,8 @@ export async function removeTempFiles(now: Date): Promise<number> {
   return swept;
 }
 
-/** Copies from before a migration, and what was put aside for one of them. */
-const LOCAL_COPIES = ["before-migrations", "newer"];
+/** Copies from before a migration, what was put aside for a copy, and what was restored and never put in place. */
+const LOCAL_COPIES = ["before-migrations", "newer", "restored"];
 
 /** Removes whole copies of the database that are too old: they hold people who were erased since. Returns how many. */
 export async function removeOldCopies(now: Date): Promise<number> {

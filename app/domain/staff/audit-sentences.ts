@@ -11,6 +11,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "accounts.keep": "withdrew the deletion of a guest",
   "accounts.note": "left a note",
   "accounts.reactivate": "reactivated the account",
+  "accounts.restore": "brought back what was deleted by accident",
   "accounts.reset_link": "sent a link to choose a new password",
   "accounts.suspend": "suspended the account",
   "alarms.resolve": "resolved an alarm",

@@ -57,6 +57,7 @@ it("whole copies of the database in the data folder are removed after thirty day
     ["before-migrations", "0040_words-are-counted.db"],
     ["newer", "loop.db"],
     ["newer", "loop.db-wal"],
+    ["restored", "loop.db"],
   ].map(([place = "", name = ""]) => join(settings.dataFolder, place, name));
   for (const copy of copies) {
     mkdirSync(dirname(copy), { recursive: true });
@@ -64,6 +65,6 @@ it("whole copies of the database in the data folder are removed after thirty day
     utimesSync(copy, NOW, NOW);
   }
   expect(await removeOldCopies(new Date(NOW.getTime() + 30 * day))).toBe(0);
-  expect(await removeOldCopies(new Date(NOW.getTime() + 30 * day + 1000))).toBe(3);
-  expect(copies.map(existsSync)).toEqual([false, false, false]);
+  expect(await removeOldCopies(new Date(NOW.getTime() + 30 * day + 1000))).toBe(4);
+  expect(copies.map(existsSync)).toEqual([false, false, false, false]);
 });
