@@ -180,6 +180,7 @@ export default {
       route("hyperloop/vouchers/:voucher/cancel", staffs("vouchers/cancel"));
       route("hyperloop/vouchers/:voucher/extend", staffs("vouchers/extend"));
       route("hyperloop/vouchers/:voucher/recipient", staffs("vouchers/recipient"));
+      route("hyperloop/vouchers/:voucher/new-code", staffs("vouchers/new-code"));
       route("hyperloop/vouchers/:voucher/redeem", staffs("vouchers/redeem"));
       route("hyperloop/vouchers/:voucher/document", staffs("vouchers/document"));
       route("hyperloop/moderation", staffs("moderation/moderation"));

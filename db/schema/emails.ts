@@ -5,6 +5,13 @@ import { flag, id, instant, oneOf, outlives } from "./columns";
 
 export const EMAIL_STATES = ["waiting", "sent", "dead", "cancelled"] as const;
 
+/** What undo brings back; `sentAt` in milliseconds. */
+export interface GiftBefore {
+  recipientName: string | null;
+  recipientEmail: string | null;
+  sentAt: number | null;
+}
+
 /** The outbox: an email is a row written in the same transaction as its cause; the worker sends it. */
 export const emails = sqliteTable(
   "emails",
@@ -35,6 +42,8 @@ export const emails = sqliteTable(
     resendOf: text("resend_of"),
     /** The staff member who had it sent, and may take it back until it leaves. */
     sentByStaffId: text("sent_by_staff_id"),
+    /** Of a gift that staff have had sent: who it was for and when it was sent before. Emptied when it has left. */
+    giftBefore: text("gift_before", { mode: "json" }).$type<GiftBefore>(),
   },
   (table) => [
     index("emails_held")

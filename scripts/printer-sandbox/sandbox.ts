@@ -29,10 +29,11 @@ export interface PrinterSandbox {
   /** Moves an order to a stage, and sends its webhook. */
   move(orderId: string, stage: SandboxOrder["stage"]): Promise<void>;
   /**
-   * `silent`: what is asked for is done, and the line breaks. `holds`: the same, and nothing comes. `down`: nothing is
+   * `silent`: what is asked for is done, and the line breaks. `holds`: the same, and nothing comes. `on_hold`: an order is taken and
+   * answered with its id alone. `down`: nothing is
    * answered. `refuses`: every order is.
    */
-  setTrouble(trouble: "none" | "silent" | "holds" | "down" | "refuses"): void;
+  setTrouble(trouble: "none" | "silent" | "holds" | "on_hold" | "down" | "refuses"): void;
   /** Stops listening. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -92,6 +93,10 @@ export async function startPrinterSandbox(options: PrinterSandboxOptions): Promi
     // As if the line had broken after the printer took it.
     if (trouble === "silent" && call.method === "POST") return response.destroy();
     if (trouble === "holds" && call.method === "POST") return;
+    if (trouble === "on_hold" && made) {
+      const held = { outcome: "OnHold", order: { id: made.id } };
+      return response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(held));
+    }
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   });
   const host = options.host ?? "127.0.0.1";

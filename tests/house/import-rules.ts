@@ -177,7 +177,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   system: ["alarms", "backups", "email", "jobs", "staff"],
   "test-mode": [],
   typesetting: [],
-  undo: ["disputes", "printing", "staff"],
+  undo: ["disputes", "email", "printing", "staff", "vouchers"],
   vouchers: ["accounts", "email", "jobs", "loops", "staff", "test-mode"],
 };
 

@@ -11,7 +11,7 @@ import { creditToBegin } from "../support/people";
 import { Desk } from "./support/desk";
 
 /**
- * Twenty calls that a support desk gets. Each ends by the real forms, without scripts, in at most six presses from the
+ * Twenty-one calls that a support desk gets. Each ends by the real forms, without scripts, in at most six presses from the
  * search box, and its effect is there.
  */
 
@@ -186,6 +186,26 @@ const CALLS: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
       acts("vouchers.correct_recipient", accountId),
     ]).toEqual([true, 1]);
   },
+  "a stranger has received a gift": async (desk) => {
+    const { accountId, email } = await customer();
+    const stranger = newEmail("stranger");
+    const recipient = { name: "Tom", email: stranger, message: null, sendOnDay: null };
+    const { voucherId, code } = await makeVoucher({ purchasedByAccountId: accountId, recipient });
+    change("UPDATE vouchers SET sent_at = 1 WHERE id = ?", voucherId);
+    const right = newEmail("tom");
+    await desk.search(stranger);
+    await desk.follow("····");
+    await desk.follow("New code");
+    await desk.press("Give a new code", { "Their email address": right, ...WHY });
+    expect(rowOf("SELECT last_four AS four FROM vouchers WHERE id = ?", voucherId).four).not.toBe(
+      code.slice(-4),
+    );
+    expect([kindsTo(right), kindsTo(email), acts("vouchers.replace_code", accountId)]).toEqual([
+      ["gift"],
+      expect.arrayContaining(["account_corrected", "gift_voucher"]),
+      1,
+    ]);
+  },
   "one of four copies is to be refunded": async (desk) => {
     const { id, number } = giveOrder(await customer(), 4);
     await desk.search(number);
@@ -324,8 +344,8 @@ const CALLS: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
 };
 
 describe("a call", () => {
-  it("of each kind is among twenty", () => {
-    expect(Object.keys(CALLS)).toHaveLength(20);
+  it("of each kind is among twenty-one", () => {
+    expect(Object.keys(CALLS)).toHaveLength(21);
   });
 
   it.each(Object.entries(CALLS))(

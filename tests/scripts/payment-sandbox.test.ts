@@ -4,6 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import { answerCall } from "../../scripts/payment-sandbox/api";
 import { answerChallenge, runDue } from "../../scripts/payment-sandbox/payments/checkout";
+import { decide, raiseDispute } from "../../scripts/payment-sandbox/payments/disputes";
 import { openStore } from "../../scripts/payment-sandbox/store";
 import { NO_TROUBLE } from "../../scripts/payment-sandbox/switches";
 import type { Work } from "../../scripts/payment-sandbox/work";
@@ -16,7 +17,7 @@ import { rounds } from "../support/rounds";
  */
 
 const WALKS = rounds(10_000, 1_500);
-const STEPS = 5;
+const STEPS = 6;
 const SEED = Number(process.env.MODEL_SEED ?? 20261121);
 
 const store = openStore(join(mkdtempSync(join(settings.dataFolder, "model-")), "model.db"));
@@ -61,7 +62,8 @@ interface Payment {
   status: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
   amount: number;
   refunded: number;
-  isDisputed: boolean;
+  /** Null where the buyer has not objected. */
+  dispute: "open" | "won" | "lost" | null;
 }
 
 const CARDS = {
@@ -70,6 +72,9 @@ const CARDS = {
   pm_card_authenticationRequired: "asks",
   pm_card_createDispute: "pays and disputes",
 } as const;
+
+/** Whether the bank has left us the money, or given it back. */
+const isOurs = ({ dispute }: Payment) => dispute === null || dispute === "won";
 
 it(`${WALKS} random walks go as the model says, and the books balance (seed ${SEED})`, () => {
   const draw = chance(SEED);
@@ -101,7 +106,7 @@ it(`${WALKS} random walks go as the model says, and the books balance (seed ${SE
   function take(payment: Payment, isDisputed: boolean) {
     expected += payment.amount - Math.round((payment.amount * 15) / 1000) - 20;
     if (isDisputed) expected -= payment.amount + 2000;
-    payment.isDisputed = isDisputed;
+    payment.dispute = isDisputed ? "open" : null;
   }
 
   function answerQuestion(payment: Payment) {
@@ -132,11 +137,30 @@ it(`${WALKS} random walks go as the model says, and the books balance (seed ${SE
     const amount = draw.whole(1, payment.amount);
     const answer = call("POST", "/v1/refunds", { payment_intent: payment.id, amount });
     const isPossible =
-      payment.status === "succeeded" && !payment.isDisputed && amount <= payment.amount - payment.refunded;
+      payment.status === "succeeded" && isOurs(payment) && amount <= payment.amount - payment.refunded;
     expect(answer.status).toBe(isPossible ? 200 : 400);
     if (!isPossible) return;
     payment.refunded += amount;
     expected -= amount;
+  }
+
+  /** Also of what was refunded: the bank takes the whole payment. */
+  function dispute(payment: Payment) {
+    const [charge] = store.children("charge", payment.id).filter(({ paid }) => paid);
+    if (!charge || payment.dispute !== null) return;
+    store.transaction(() => raiseDispute(work(), charge, "fraudulent", false));
+    payment.dispute = "open";
+    expected -= payment.amount + 2000;
+  }
+
+  function decideDispute(payment: Payment) {
+    const charges = store.children("charge", payment.id);
+    const [objection] = charges.flatMap(({ id }) => store.children("dispute", id));
+    if (!objection || payment.dispute !== "open") return;
+    const decision = pick(["won", "lost"] as const);
+    store.transaction(() => decide(work(), objection, decision));
+    payment.dispute = decision;
+    if (decision === "won") expected += payment.amount;
   }
 
   function wait() {
@@ -144,7 +168,18 @@ it(`${WALKS} random walks go as the model says, and the books balance (seed ${SE
     runDue(work());
   }
 
-  const actions = [confirm, confirm, answerQuestion, cancel, changeAmount, refund, refund, wait];
+  const actions = [
+    confirm,
+    confirm,
+    answerQuestion,
+    cancel,
+    changeAmount,
+    refund,
+    refund,
+    dispute,
+    decideDispute,
+    wait,
+  ];
   for (let walk = 0; walk < WALKS; walk += 1) {
     const amount = draw.whole(30, 10_030);
     const { body } = call("POST", "/v1/payment_intents", { amount, currency: "gbp" });
@@ -153,7 +188,7 @@ it(`${WALKS} random walks go as the model says, and the books balance (seed ${SE
       status: "requires_payment_method",
       amount,
       refunded: 0,
-      isDisputed: false,
+      dispute: null,
     };
     for (let step = 0; step < STEPS; step += 1) pick(actions)(payment);
     expect(call("GET", `/v1/payment_intents/${payment.id}`).body.status).toBe(payment.status);

@@ -183,6 +183,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/vouchers/:voucher/cancel": staffMay("vouchers.cancel"),
   "/hyperloop/vouchers/:voucher/extend": staffMay("vouchers.extend"),
   "/hyperloop/vouchers/:voucher/recipient": staffMay("vouchers.resend"),
+  "/hyperloop/vouchers/:voucher/new-code": staffMay("vouchers.cancel"),
   "/hyperloop/vouchers/:voucher/redeem": staffMay("vouchers.redeem"),
   "/hyperloop/vouchers/:voucher/document": staffMay("vouchers.reveal"),
   "/hyperloop/moderation": staffMay("entries.queue"),

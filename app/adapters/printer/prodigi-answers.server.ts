@@ -38,6 +38,12 @@ const Order = z.object({
 });
 type Order = z.infer<typeof Order>;
 
+/** Of an order that it holds it tells the id alone. */
+export const TakenAnswer = z.object({
+  outcome: z.string().optional(),
+  order: z.object({ id: z.string().min(1) }),
+});
+
 export const OrderAnswer = z.object({ outcome: z.string().optional(), order: Order });
 
 /** "18.40" in pounds is 1840 pence; null in another currency, or for what is no sum. */
@@ -52,7 +58,7 @@ export function penceOf({ amount, currency }: Cost): number | null {
 export function asStatus(order: Order): StatusResult {
   const { status } = order;
   const shipments = order.shipments ?? [];
-  const last = shipments.at(-1);
+  const last = comingOf(shipments).at(-1);
   return {
     ok: true,
     stage: stageOf(order),
@@ -63,12 +69,16 @@ export function asStatus(order: Order): StatusResult {
   };
 }
 
+function comingOf(shipments: NonNullable<Order["shipments"]>) {
+  return shipments.filter(({ status }) => status?.toLowerCase() !== "cancelled");
+}
+
 function stageOf({ status, shipments }: Order): "taken" | "in_production" | "sent" | "cancelled" | "failed" {
   const stage = status.stage.toLowerCase();
   const details = Object.fromEntries(
     Object.entries(status.details).map(([name, word]) => [name.toLowerCase(), word.toLowerCase()]),
   );
-  const alive = (shipments ?? []).filter(({ status: word }) => word?.toLowerCase() !== "cancelled");
+  const alive = comingOf(shipments ?? []);
   const hasLeft = alive.length > 0 && alive.every(({ status: word }) => word?.toLowerCase() === "shipped");
   if (stage === "cancelled") return "cancelled";
   if (stage === "complete" || hasLeft) return "sent";
@@ -76,9 +86,16 @@ function stageOf({ status, shipments }: Order): "taken" | "in_production" | "sen
   return ["inprogress", "complete"].includes(details.inproduction ?? "") ? "in_production" : "taken";
 }
 
-/** The sum of its charges; null where it has charged nothing yet, or one in another currency. */
+/** The sum of its charges, less what it has taken off; null where it has charged nothing yet, or in another currency. */
 function chargedBy({ charges }: Order): number | null {
-  const sums = (charges ?? []).map(({ totalCost }) => (totalCost ? penceOf(totalCost) : null));
+  const sums = (charges ?? []).map(({ totalCost }) => (totalCost ? signedPenceOf(totalCost) : null));
   if (sums.length === 0 || sums.includes(null)) return null;
-  return sums.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  const total = sums.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  return total < 0 ? null : total;
+}
+
+function signedPenceOf({ amount, currency }: Cost): number | null {
+  if (!amount.startsWith("-")) return penceOf({ amount, currency });
+  const pence = penceOf({ amount: amount.slice(1), currency });
+  return pence === null ? null : -pence;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createOutsideCaller } from "../waiting/outside-calls.server";
 import type { ChangeResult, PrintRequest, PrintService, PrintTrouble, Recipient } from "./contract";
-import { asStatus, OrderAnswer, penceOf, QuoteAnswer } from "./prodigi-answers.server";
+import { asStatus, OrderAnswer, penceOf, QuoteAnswer, TakenAnswer } from "./prodigi-answers.server";
 
 /** Print on demand by Prodigi's API, version 4 (prodigi.com/print-api/docs/reference). */
 
@@ -94,7 +94,7 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
     async order(request) {
       const answer = await ask("POST", "/orders", bodyOf(request, settings));
       if (!answer.ok) return answer;
-      const read = OrderAnswer.safeParse(answer.body);
+      const read = TakenAnswer.safeParse(answer.body);
       // It answered well and we cannot read it: perhaps it was taken, so the same key is sent again.
       if (!read.success) return { ok: false, reason: "unavailable", message: "Its answer has no order." };
       const isRepeat = read.data.outcome?.toLowerCase() === "alreadyexists";

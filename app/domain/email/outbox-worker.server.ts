@@ -220,7 +220,7 @@ function closeEmail(
   const forgotten = forgetsReader ? { toName: "", toEmail: "", ...(end.failure ? { failure: "" } : {}) } : {};
   writer
     .update(emails)
-    .set({ ...end, takenUntil: null, ...empty, ...forgotten })
+    .set({ ...end, takenUntil: null, giftBefore: null, ...empty, ...forgotten })
     .where(isStillWaiting(email))
     .run();
 }

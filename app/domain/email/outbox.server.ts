@@ -107,6 +107,14 @@ export function holdEmail(dedupeKey: string, by: { staffId: string; until: Date 
   holdQuery(by.staffId, by.until, dedupeKey);
 }
 
+/** Withdraws an email that a staff member has had sent, inside the caller's transaction; it stays in the lists. */
+export function withdrawEmail(tx: Transaction, emailId: string): void {
+  tx.update(emails)
+    .set({ state: "cancelled", failure: "A colleague withdrew it before it left.", giftBefore: null })
+    .where(eq(emails.id, emailId))
+    .run();
+}
+
 /** One mailbox and one host, without display name, list, group, comment, quotes or control characters. */
 function isOnePlainAddress(address: string): boolean {
   return (

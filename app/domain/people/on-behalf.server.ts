@@ -29,6 +29,8 @@ interface Act<Done> {
   forGuests?: boolean;
   /** The sentence of the email; null where the verb itself sends one. */
   told: ((done: Done) => string) | null;
+  /** The key and the time of that email, where it waits for another one. */
+  toldWith?: (done: Done) => { dedupeKey: string; dueAt: Date } | null;
 }
 
 const ownerQuery = keepGet((accountId: string) =>
@@ -58,7 +60,7 @@ export function actOnBehalf<Result extends { ok: true } | { ok: false; reason: s
       reason: by.reason,
       now,
     });
-    if (act.told) tellOwner(tx, act.accountId, act.told(result), now);
+    if (act.told) tellOwner(tx, act.accountId, act.told(result), now, act.toldWith?.(result));
     return result;
   });
 }
@@ -68,7 +70,13 @@ function isDone<Result extends { ok: boolean }>(result: Result): result is Extra
 }
 
 /** Tells the owner of an account, or a guest, what was changed for them. */
-export function tellOwner(tx: Transaction, accountId: string, what: string, now: Date): void {
+export function tellOwner(
+  tx: Transaction,
+  accountId: string,
+  what: string,
+  now: Date,
+  waits?: { dedupeKey: string; dueAt: Date } | null,
+): void {
   const owner = tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!owner) return;
   const { firstName, email } = owner;
@@ -76,7 +84,8 @@ export function tellOwner(tx: Transaction, accountId: string, what: string, now:
     kind: "account_corrected",
     accountId,
     to: { name: firstName, email },
-    dedupeKey: `account-corrected:${newId()}`,
+    dedupeKey: waits?.dedupeKey ?? `account-corrected:${newId()}`,
+    dueAt: waits?.dueAt,
     message: accountCorrected({
       firstName,
       what,

@@ -110,6 +110,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "vouchers.ask_seal": "asked to open a sealed list of codes",
   "vouchers.cancel": "cancelled vouchers",
   "vouchers.correct_recipient": "corrected who a gift is for",
+  "vouchers.restore_recipient": "undid a correction of who a gift is for",
+  "vouchers.replace_code": "gave a gift a new code",
   "vouchers.decline": "declined a partner order",
   "vouchers.export": "exported vouchers",
   "vouchers.extend": "extended vouchers",

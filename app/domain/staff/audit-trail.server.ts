@@ -55,6 +55,8 @@ const FOR_THE_OWNER = [
     "loops.begin",
     "loops.pause",
     "vouchers.correct_recipient",
+    "vouchers.restore_recipient",
+    "vouchers.replace_code",
   ],
 ];
 

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
-import { emails, shipments, vouchers } from "#db/schema";
+import { emails, shipments } from "#db/schema";
 import { releaseEvidence, undoEvidence } from "../disputes/held-evidence.server";
+import { withdrawEmail } from "../email/outbox.server";
 import { tellNow, undoShipmentStep } from "../printing/shipment-undo.server";
 import { recordAuditEvent } from "../staff/audit.server";
-import { londonDay } from "../time/days";
+import { releaseGift, restoreGift, withdrawGift } from "../vouchers/delivery.server";
 import { undoCancellation } from "./cancellations.server";
 import { undoExtension } from "./extensions.server";
 import type { UndoResult } from "./held";
@@ -47,6 +48,8 @@ const heldQuery = keepGet((emailId: string, staffId: string, now: Date) =>
         eq(emails.id, emailId),
         eq(emails.sentByStaffId, staffId),
         eq(emails.state, "waiting"),
+        // One that is being sent, or is tried again, has left.
+        eq(emails.tries, 0),
         gt(emails.nextTryAt, now),
       ),
     ),
@@ -65,11 +68,13 @@ function undoEmail(emailId: string, staffId: string, now: Date): UndoResult {
     return { ok: false, reason: undone.reason === "reprinted" ? "reprinted" : "too_late" };
   }
   return change(held, staffId, "emails.undo", now, (tx) => {
-    tx.update(emails)
-      .set({ state: "cancelled", failure: "A colleague withdrew it before it left." })
-      .where(eq(emails.id, held.id))
-      .run();
-    giveDayBack(tx, held, now);
+    if (held.kind !== "gift") return withdrawEmail(tx, held.id);
+    withdrawGift(tx, held, now);
+    const restored = restoreGift(tx, held, now);
+    if (!restored?.purchasedByAccountId) return;
+    const object = { type: "account", id: restored.purchasedByAccountId };
+    const after = { voucherId: restored.id };
+    recordAuditEvent(tx, { staffId, action: "vouchers.restore_recipient", object, after, now });
   });
 }
 
@@ -82,9 +87,10 @@ function sendEmailNow(emailId: string, staffId: string, now: Date): UndoResult {
     const told = tellNow(shipment.id, { staffId, seen: shipment.state }, now);
     return told.ok ? told : { ok: false, reason: "too_late" };
   }
-  return change(held, staffId, "emails.send_now", now, (tx) =>
-    tx.update(emails).set({ nextTryAt: now }).where(eq(emails.id, held.id)).run(),
-  );
+  return change(held, staffId, "emails.send_now", now, (tx) => {
+    tx.update(emails).set({ nextTryAt: now }).where(eq(emails.id, held.id)).run();
+    if (held.kind === "gift") releaseGift(tx, held, now);
+  });
 }
 
 function change(
@@ -119,12 +125,4 @@ function shipmentOf({ dedupeKey }: Held) {
   const [, isNamed, id] = STEP.exec(dedupeKey) ?? [];
   if (id === undefined) return undefined;
   return isNamed ? shipmentQuery(id) : ownBookQuery(id);
-}
-
-/** A gift with a later day goes out on that day after all. */
-function giveDayBack(tx: Transaction, { dedupeKey }: Held, now: Date): void {
-  const [, voucherId] = /^gift:([\w-]+):/.exec(dedupeKey) ?? [];
-  if (voucherId === undefined) return;
-  const isLater = and(eq(vouchers.id, voucherId), gt(vouchers.sendOnDay, londonDay(now)));
-  tx.update(vouchers).set({ sentAt: null, updatedAt: now }).where(isLater).run();
 }

@@ -1,11 +1,12 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { emails, vouchers } from "#db/schema";
+import { keepAll } from "#db/queries.server";
+import { emails, type GiftBefore, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { giftForYou, giftVoucher, voucherReminder } from "../email/gift-emails";
-import { holdEmail, queueEmail } from "../email/outbox.server";
+import { holdEmail, queueEmail, releaseEmail, takeBackEmail, withdrawEmail } from "../email/outbox.server";
 import { sealText } from "../email/sealed-text.server";
 import { countAttempt } from "../limits/limits.server";
 import { emailLeavesAt } from "../loops/completion";
@@ -52,17 +53,35 @@ function dataOf(voucher: Voucher) {
   };
 }
 
-/** Queues the email with the voucher to its buyer, in the transaction that issues it. */
-export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date): void {
+/** Queues the email with the voucher to its buyer, in the transaction that issues it or gives it a new code. */
+export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date, hasNewCode = false): void {
   const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
   if (!voucher) return;
   const messageTo = (firstName: string) => giftVoucher({ ...dataOf(voucher), firstName });
-  queueEmailToGiver(tx, voucher, `gift-voucher:${voucher.id}`, messageTo, now);
+  const key = hasNewCode ? `${voucher.id}:${now.getTime()}` : voucher.id;
+  queueEmailToGiver(tx, voucher, `gift-voucher:${key}`, messageTo, now);
 }
 
-/** Queues the email with a gift to its recipient. The address comes from the voucher's own row. */
-export function sendGift(tx: Transaction, voucher: Voucher, now: Date, staffId?: string): void {
-  if (voucher.recipientEmail === null) return;
+/** What a gift is now, for an undo. */
+export function giftBefore({ recipientName, recipientEmail, sentAt }: Voucher): GiftBefore {
+  return { recipientName, recipientEmail, sentAt: sentAt?.getTime() ?? null };
+}
+
+/** The key of the email that tells the giver of a correction, by that of the gift's own email. */
+export const correctionKey = (giftKey: string) => `account-corrected:${giftKey}`;
+
+/**
+ * Queues the email with a gift to its recipient. The address comes from the voucher's own row. Sent by staff, it is held
+ * with what it was `before`, and counts as sent from when it leaves.
+ * @returns the email's key and when it leaves; null without an address.
+ */
+export function sendGift(
+  tx: Transaction,
+  voucher: Voucher,
+  now: Date,
+  held?: { staffId: string; before?: GiftBefore },
+): { dedupeKey: string; leavesAt: Date } | null {
+  if (voucher.recipientEmail === null) return null;
   const dedupeKey = `gift:${voucher.id}:${now.getTime()}`;
   const message = giftForYou({
     ...dataOf(voucher),
@@ -77,8 +96,71 @@ export function sendGift(tx: Transaction, voucher: Voucher, now: Date, staffId?:
     message,
     now,
   });
-  if (staffId) holdEmail(dedupeKey, { staffId, until: emailLeavesAt(now) });
-  tx.update(vouchers).set({ sentAt: now, updatedAt: now }).where(eq(vouchers.id, voucher.id)).run();
+  const leavesAt = held ? emailLeavesAt(now) : now;
+  if (held) {
+    const { staffId, before = giftBefore(voucher) } = held;
+    holdEmail(dedupeKey, { staffId, until: leavesAt });
+    tx.update(emails).set({ giftBefore: before }).where(eq(emails.dedupeKey, dedupeKey)).run();
+  }
+  tx.update(vouchers).set({ sentAt: leavesAt, updatedAt: now }).where(eq(vouchers.id, voucher.id)).run();
+  return { dedupeKey, leavesAt };
+}
+
+type GiftEmail = typeof emails.$inferSelect;
+
+const heldGiftsQuery = keepAll((from: string, before: string, now: Date) =>
+  db
+    .select()
+    .from(emails)
+    .where(
+      and(
+        ...[gte(emails.dedupeKey, from), lt(emails.dedupeKey, before)],
+        ...[eq(emails.state, "waiting"), gt(emails.nextTryAt, now), isNull(emails.takenUntil)],
+      ),
+    )
+    .orderBy(desc(emails.dedupeKey)),
+);
+
+/** The emails with a gift that have not left, the newest first. */
+export function heldGifts(voucherId: string, now: Date): GiftEmail[] {
+  return heldGiftsQuery(`gift:${voucherId}:`, `gift:${voucherId};`, now);
+}
+
+/** Withdraws an email with a gift, and the one that tells its giver of it. */
+export function withdrawGift(tx: Transaction, email: GiftEmail, now: Date): void {
+  withdrawEmail(tx, email.id);
+  takeBackEmail(correctionKey(email.dedupeKey), now);
+}
+
+/** The voucher of this email, while nobody has sent it again or changed its address since. */
+function isUnchangedSince({ dedupeKey, toEmail, nextTryAt }: GiftEmail) {
+  const [, voucherId = ""] = dedupeKey.split(":");
+  return and(
+    ...[eq(vouchers.id, voucherId), eq(vouchers.recipientEmail, toEmail), eq(vouchers.sentAt, nextTryAt)],
+  );
+}
+
+/**
+ * Gives a gift whose email was withdrawn its earlier recipient and sending back.
+ * @returns the voucher where its recipient is another one again.
+ */
+export function restoreGift(tx: Transaction, email: GiftEmail, now: Date): Voucher | undefined {
+  if (!email.giftBefore) return undefined;
+  const { sentAt, ...recipient } = email.giftBefore;
+  const before = { ...recipient, sentAt: sentAt === null ? null : new Date(sentAt) };
+  const restored = tx
+    .update(vouchers)
+    .set({ ...before, updatedAt: now })
+    .where(isUnchangedSince(email))
+    .returning()
+    .get();
+  return recipient.recipientEmail === email.toEmail ? undefined : restored;
+}
+
+/** Lets an email with a gift leave now, and the one that tells its giver of it. */
+export function releaseGift(tx: Transaction, email: GiftEmail, now: Date): void {
+  tx.update(vouchers).set({ sentAt: now, updatedAt: now }).where(isUnchangedSince(email)).run();
+  releaseEmail(correctionKey(email.dedupeKey), now);
 }
 
 /** Queues the gifts whose day has come. Returns how many. */

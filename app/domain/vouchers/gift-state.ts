@@ -19,6 +19,7 @@ export interface GiftData {
   status: VoucherStatus;
   expiresAt: Date;
   recipientEmail: string | null;
+  /** When it leaves, where staff have had it sent and it is still held. */
   sentAt: Date | null;
   /** When somebody other than its giver first entered its code. */
   openedAt: Date | null;
@@ -31,7 +32,7 @@ export function giftState(gift: GiftData, now: Date): GiftState {
   if (gift.status === "SUSPENDED") return "on_hold";
   if (gift.status === "EXPIRED" || gift.expiresAt.getTime() < now.getTime()) return "expired";
   if (gift.openedAt) return "opened";
-  if (gift.sentAt) return "sent";
+  if (gift.sentAt && gift.sentAt <= now) return "sent";
   return gift.recipientEmail === null ? "ready" : "scheduled";
 }
 

@@ -1,17 +1,17 @@
 import { and, desc, eq } from "drizzle-orm";
-import { db, write } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
-import { orders, vouchers } from "#db/schema";
+import { orders, pendingVouchers, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { countAttempt } from "../limits/limits.server";
 import { londonDay } from "../time/days";
 import { formatVoucherCode } from "./code";
-import { sendGift } from "./delivery.server";
+import { heldGifts, sendGift, sendVoucherToGiver, withdrawGift } from "./delivery.server";
 import type { GiftWords } from "./forms";
 import { type GiftState, giftState, latestSendDay } from "./gift-state";
 import type { Voucher } from "./holding.server";
 import { lastValidInstant } from "./validity";
-import { VOUCHER_SEAL } from "./vouchers.server";
+import { newCode, VOUCHER_SEAL } from "./vouchers.server";
 
 /**
  * What a giver can do with a gift: view it, set its recipient and day, send it again. Another account's gift gets the
@@ -112,6 +112,7 @@ export function changeGift(
     const recipientEmail = words.recipientEmail === "" ? null : words.recipientEmail;
     const isReaddressed = recipientEmail !== voucher.recipientEmail;
     const isNewDay = sendOnDay !== voucher.sendOnDay;
+    if (isReaddressed) for (const email of heldGifts(voucher.id, now)) withdrawGift(tx, email, now);
     tx.update(vouchers)
       .set({
         recipientName: words.recipientName === "" ? null : words.recipientName,
@@ -127,6 +128,24 @@ export function changeGift(
       .run();
     return { ok: true };
   });
+}
+
+/**
+ * Gives a gift a new code, in the caller's transaction: the old one is unknown from now, also where somebody has entered
+ * it already. Value, order and last day stay. Its giver gets the new code, whose card with the old one is no use.
+ */
+export function replaceCode(tx: Transaction, voucherId: string, now: Date): Voucher {
+  const { code: _, ...fields } = newCode();
+  for (const email of heldGifts(voucherId, now)) withdrawGift(tx, email, now);
+  tx.delete(pendingVouchers).where(eq(pendingVouchers.voucherId, voucherId)).run();
+  const replaced = tx
+    .update(vouchers)
+    .set({ ...fields, openedAt: null, updatedAt: now })
+    .where(eq(vouchers.id, voucherId))
+    .returning()
+    .get();
+  sendVoucherToGiver(tx, voucherId, now, true);
+  return replaced;
 }
 
 function movedExpiry(voucher: Voucher, sendOnDay: string | null): Date {

@@ -109,21 +109,8 @@ export function resendVoucher(
     if (!countAttempt("gift_emails", voucher.id, now)) {
       return { ok: false as const, reason: "too_many" as const };
     }
-    sendGift(tx, voucher, now, staffId);
+    sendGift(tx, voucher, now, { staffId });
     recordAuditEvent(tx, { staffId, action: "vouchers.resend", object: objectOf(voucher), now });
-    return { ok: true as const };
-  });
-}
-
-/** Sends a gift whose address a staff member corrected, within the limit of emails a day; it can be taken back. */
-export function sendHeldGift(voucherId: string, staffId: string, now: Date): void {
-  changeVoucher(voucherId, (tx, voucher) => {
-    if (
-      voucher.status === "ACTIVE" &&
-      voucher.sentAt === null &&
-      countAttempt("gift_emails", voucher.id, now)
-    )
-      sendGift(tx, voucher, now, staffId);
     return { ok: true as const };
   });
 }

@@ -56,14 +56,12 @@ export function issueVoucher(
     throw new Error(`There is no loop ${choice.theme}/${choice.type} to give.`);
   }
   const voucherId = newId();
-  const code = newVoucherCode();
+  const { code, ...fields } = newCode();
   const expiresAt = lastValidInstant(londonDay(now), recipient.sendOnDay);
   tx.insert(vouchers)
     .values({
       id: voucherId,
-      codeHash: hashVoucherCode(code, settings.secrets[0]),
-      codeSealed: seal(VOUCHER_SEAL, code),
-      lastFour: lastFourOf(code),
+      ...fields,
       valuePence: wanted.valuePence,
       theme: choice?.theme ?? null,
       type: choice?.type ?? null,
@@ -83,6 +81,13 @@ export function issueVoucher(
     })
     .run();
   return { voucherId, code, expiresAt };
+}
+
+/** A new code, and how a voucher stores it. */
+export function newCode() {
+  const code = newVoucherCode();
+  const codeHash = hashVoucherCode(code, settings.secrets[0]);
+  return { code, codeHash, codeSealed: seal(VOUCHER_SEAL, code), lastFour: lastFourOf(code) };
 }
 
 /** The hashes a code can be stored under, the newest secret's first. */

@@ -48,6 +48,12 @@ export const RESEND_REFUSALS = {
   too_many: `${capitalise(numberInWords(LIMITS.gift_emails.most))} emails have gone out today, which is the limit. Please try again tomorrow.`,
 } as const;
 
+export const RECIPIENT_REFUSALS = {
+  not_open: "This voucher can’t be used any more",
+  not_bought: "Nobody bought this voucher, so there’s no giver to ask",
+  day: "Its day to be sent has passed. Ask the giver to choose another in their account",
+} as const;
+
 /** The link back to a voucher's page. */
 export function toVoucher(id: string) {
   return { label: "Back to the voucher", href: `/hyperloop/vouchers/${id}` };

@@ -35,7 +35,8 @@ export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
   const loopInMind = findLoopType(voucher.theme ?? "", voucher.type ?? "")?.displayName ?? null;
   const actions = auditEventsOn("voucher", voucher.id);
   const gift = mayReadGifts ? giftDestinationOf({ voucherId: voucher.id }) : null;
-  return { ...view, voucher, days, loopInMind, gift, actions };
+  const isHeld = voucher.sentAt !== null && voucher.sentAt > now;
+  return { ...view, voucher, isHeld, days, loopInMind, gift, actions };
 });
 
 /** Sends the voucher once more. */
@@ -50,7 +51,7 @@ export const action = staffAction("vouchers.resend", async ({ staff, param, now 
 });
 
 export default function Voucher() {
-  const { staff, line, voucher, buyer, redeemer, orderNumber, days, loopInMind, gift, actions } =
+  const { staff, line, voucher, buyer, redeemer, orderNumber, isHeld, days, loopInMind, gift, actions } =
     useLoaderData<typeof loader>();
   const none = <span className="muted">None</span>;
   const sendDay = voucher.sendOnDay
@@ -99,7 +100,7 @@ export default function Voucher() {
               Email: voucher.recipientEmail ?? none,
               Message: voucher.giftMessage ?? none,
               "Send on": sendDay,
-              Sent: day(voucher.sentAt),
+              Sent: isHeld ? `Leaves ${day(voucher.sentAt)}` : day(voucher.sentAt),
               Opened: day(voucher.openedAt),
             }}
           />
@@ -165,6 +166,11 @@ function Actions() {
       {isOpen && voucher.purchasedByAccountId !== null && may("vouchers.resend") && (
         <LinkButton href={`${path}/recipient`} size="staff" variant="line">
           Correct recipient
+        </LinkButton>
+      )}
+      {isOpen && voucher.purchasedByAccountId !== null && may("vouchers.cancel") && (
+        <LinkButton href={`${path}/new-code`} size="staff" variant="line">
+          New code
         </LinkButton>
       )}
       {(isOpen || line.status === "EXPIRED") && may("vouchers.extend") && (

@@ -31,6 +31,7 @@ export type GiftData = ReturnType<typeof giftData>[number];
 export function describeGift({ voucher, state, code }: Gift) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
   const isOpen = OPEN.includes(state);
+  const sentAt = state === "scheduled" ? null : voucher.sentAt;
   return {
     id: voucher.id,
     title: `${type ? `${type.displayName} loop` : "A loop of any kind"}${voucher.recipientName ? ` for ${voucher.recipientName}` : ""}`,
@@ -39,11 +40,11 @@ export function describeGift({ voucher, state, code }: Gift) {
     theme: type?.themeId,
     isOpen,
     canBeSent: isOpen && voucher.recipientEmail !== null,
-    wasSent: voucher.sentAt !== null,
+    wasSent: sentAt !== null,
     code: isOpen || state === "redeemed" ? code : null,
     recipientEmail: voucher.recipientEmail,
-    sendOnDay: voucher.sentAt ? null : voucher.sendOnDay,
-    sentDay: voucher.sentAt ? londonDay(voucher.sentAt) : null,
+    sendOnDay: sentAt ? null : voucher.sendOnDay,
+    sentDay: sentAt ? londonDay(sentAt) : null,
     redeemedDay: voucher.redeemedAt ? londonDay(voucher.redeemedAt) : null,
     lastDay: londonDay(voucher.expiresAt),
   };

@@ -93,6 +93,12 @@ describe("a printer by an API", () => {
     });
   });
 
+  it("has taken an order that it holds, of which it tells the id alone", async () => {
+    printer.setTrouble("on_hold");
+    const taken = await byApi().order(request());
+    expect(taken).toEqual({ ok: true, printerOrderId: printer.orders().at(-1)?.id, isRepeat: false });
+  });
+
   it("says how far an order is, with carrier, number and what it charged once it has left", async () => {
     const id = await placed(byApi());
     expect(await byApi().status(id)).toMatchObject({ ok: true, stage: "taken", chargedPence: null });

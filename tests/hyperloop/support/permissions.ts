@@ -271,6 +271,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${VOUCHER}/recipient`, "vouchers.resend", {
     fields: { "Their email address": "callum@example.org", ...WHY },
   }),
+  get(`${VOUCHER}/new-code`, "vouchers.cancel"),
+  post(`${VOUCHER}/new-code`, "vouchers.cancel", {
+    fields: { "Their email address": "callum@example.net", ...WHY },
+  }),
   get(`${VOUCHER}/redeem`, "vouchers.redeem"),
   post(`${VOUCHER}/redeem`, "vouchers.redeem", { fields: WHY }),
   leadAway(`${VOUCHER}/document`, "vouchers.reveal"),
