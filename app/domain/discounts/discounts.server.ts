@@ -109,7 +109,7 @@ const reserveDiscountQuery = keepGet((discountId: string) =>
 
 /**
  * Holds one use for an order whose payment is about to be opened, replacing any hold of the order or its buyer.
- * Returns false, and leaves every hold as it is, if no use is left.
+ * Returns false, and leaves every hold as it is, if no use is left or the code was switched off.
  */
 export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boolean {
   releaseOtherDiscount(tx, holder);
@@ -121,7 +121,8 @@ export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boo
   if (discount.firstOrderOnly)
     for (const other of firstOrderHoldsQuery(accountId, discountId)) releaseDiscount(tx, other.orderId);
   const [first, ...others] = usesHeld(discount, holder);
-  if (!first && !changeUsedCount(tx, discountId, 1)) return false;
+  // A code that was switched off counts for the limit of a day with what is held and used, so nothing is added to it.
+  if (!first && !(discount.isActive && changeUsedCount(tx, discountId, 1))) return false;
   for (const use of others) releaseDiscount(tx, use.orderId);
   // The held use passes to this order, so that nobody else can take it in between.
   if (first && first.orderId !== orderId) markReleased(tx, first.id);

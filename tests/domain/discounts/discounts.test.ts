@@ -116,6 +116,21 @@ describe("a code for each customer once", () => {
   );
 });
 
+describe("a code that is switched off", () => {
+  it("is taken by an order that holds it, and by none that was placed before and holds nothing", async () => {
+    const off = code("SWITCHED-OFF");
+    const [holder, other] = [person("Mia"), person("Ned")].map((buyer) =>
+      ordered(buyer, { discountCode: off.code }),
+    );
+    if (!holder || !other) throw new Error("No orders.");
+    await pageFor(holder);
+    db.update(discounts).set({ isActive: false }).where(eq(discounts.id, off.id)).run();
+    expect(await openPayment(other, clock.now)).toEqual({ ok: false, reason: "discount_used_up" });
+    expect((await openPayment(holder, clock.now)).ok).toBe(true);
+    expect(usedCount(off.id)).toBe(1);
+  });
+});
+
 describe("an order with a code that works once", () => {
   it.each(["firstOrderOnly", "oncePerCustomer"] as const)(
     "(%s) is fulfilled once by two who ask at the same time, and both are told so",
