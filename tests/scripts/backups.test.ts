@@ -113,7 +113,10 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     await replication.stop(30);
     writeFileSync(shop.file, Buffer.alloc(8192, 0xab));
     const { status, output } = await run("prepare-database", shop);
-    expect([status, output]).toEqual([1, expect.stringContaining("The newest sound copy is the replica of ")]);
+    expect([status, output]).toEqual([
+      1,
+      expect.stringContaining("The newest sound copy is the replica of "),
+    ]);
     const command = /start again: (mkdir .+)$/m.exec(output)?.[1] ?? "";
     const typed = spawnSync("sh", ["-c", command], { env: shop.env, encoding: "utf8" });
     expect([typed.status, typed.stdout]).toEqual([0, expect.stringContaining("from the replica")]);

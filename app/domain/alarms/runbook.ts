@@ -434,7 +434,7 @@ export const RUNBOOK = {
     ends: "staff",
   },
   payment_not_first_order: {
-    title: "A first-order code on a second order",
+    title: "A code that works once, on a second order",
     means: "The buyer paid two orders side by side. We keep the first and refund this one automatically.",
     steps: [
       ...ORDER_STEPS,

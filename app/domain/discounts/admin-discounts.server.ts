@@ -4,9 +4,8 @@ import { newId } from "#db/identifiers";
 import { countingRows, countRows, keepAll, keepGet, pageOf } from "#db/queries.server";
 import { discounts, discountUses, orders } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
-import { readPrices } from "../catalogue/prices.server";
 import { recordAuditEvent } from "../staff/audit.server";
-import { exposureExcess } from "../staff/exposure.server";
+import { exposureExcess, exposureLoopPence } from "../staff/exposure.server";
 import { type CostTerms, needsSecondPerson, possibleCostPence } from "./approval";
 import { askForApproval, isApproved, isKept, isWaiting, waitingAmong } from "./discount-approval.server";
 import type { Discount } from "./discounts.server";
@@ -152,7 +151,7 @@ export function createDiscount(
 
 /** A code counts at what it can cost, as vouchers, refunds and reprints of this person do. */
 function isForTwo(tx: Transaction, terms: CostTerms, staffId: string, now: Date): boolean {
-  const { loopPence } = readPrices();
+  const loopPence = exposureLoopPence(now);
   const costPence = possibleCostPence(terms, loopPence);
   if (costPence === null || needsSecondPerson(terms, loopPence)) return true;
   return exposureExcess(tx, { staffId, recipientEmail: null, costPence }, now) !== null;

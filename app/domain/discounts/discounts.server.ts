@@ -27,14 +27,15 @@ function findDiscount(code: string): Discount | undefined {
   return findDiscountQuery(code.trim().toUpperCase());
 }
 
-const ordersQuery = keepGet((accountId: string) =>
+/** `butOrderId`: not counting this order, which somebody else may have fulfilled a moment ago. */
+const ordersQuery = keepGet((accountId: string, butOrderId: string) =>
   db
     .select({ orders: count() })
     .from(orders)
-    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt))),
+    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt), ne(orders.id, butOrderId))),
 );
 
-const discountUsesQuery = keepGet((discountId: string, accountId: string) =>
+const discountUsesQuery = keepGet((discountId: string, accountId: string, butOrderId: string) =>
   db
     .select({ uses: count() })
     .from(discountUses)
@@ -43,13 +44,14 @@ const discountUsesQuery = keepGet((discountId: string, accountId: string) =>
         eq(discountUses.discountId, discountId),
         eq(discountUses.customerKey, accountId),
         eq(discountUses.state, "counted"),
+        ne(discountUses.orderId, butOrderId),
       ),
     ),
 );
 
-function dataAbout(discountId: string, accountId: string): CustomerData {
-  const paid = ordersQuery(accountId);
-  const used = discountUsesQuery(discountId, accountId);
+function dataAbout(discountId: string, accountId: string, butOrderId = ""): CustomerData {
+  const paid = ordersQuery(accountId, butOrderId);
+  const used = discountUsesQuery(discountId, accountId, butOrderId);
   const hasAccount = accountId !== "" && guestOf(accountId) === undefined;
   return { hasAccount, paidOrders: paid?.orders ?? 0, usedThisCode: (used?.uses ?? 0) > 0 };
 }
@@ -107,7 +109,7 @@ const reserveDiscountQuery = keepGet((discountId: string) =>
 
 /**
  * Holds one use for an order whose payment is about to be opened, replacing any hold of the order or its buyer.
- * Returns false, and leaves every hold as it is, if no use is left.
+ * Returns false, and leaves every hold as it is, if no use is left or the code was switched off.
  */
 export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boolean {
   releaseOtherDiscount(tx, holder);
@@ -115,11 +117,12 @@ export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boo
   if (!discountId || liveUseOf(orderId)?.state === "counted") return true;
   const discount = reserveDiscountQuery(discountId);
   if (!discount) throw new Error(`The discount ${discountId} of order ${orderId} is gone.`);
-  if (isFirstOrderOver(holder)) return false;
+  if (isCodeSpent(holder)) return false;
   if (discount.firstOrderOnly)
     for (const other of firstOrderHoldsQuery(accountId, discountId)) releaseDiscount(tx, other.orderId);
   const [first, ...others] = usesHeld(discount, holder);
-  if (!first && !changeUsedCount(tx, discountId, 1)) return false;
+  // A code that was switched off counts for the limit of a day with what is held and used, so nothing is added to it.
+  if (!first && !(discount.isActive && changeUsedCount(tx, discountId, 1))) return false;
   for (const use of others) releaseDiscount(tx, use.orderId);
   // The held use passes to this order, so that nobody else can take it in between.
   if (first && first.orderId !== orderId) markReleased(tx, first.id);
@@ -150,10 +153,13 @@ const firstOrderHoldsQuery = keepAll((accountId: string, discountId: string) =>
     ),
 );
 
-/** Whether the code is for first orders and its buyer has paid another order meanwhile. */
-export function isFirstOrderOver({ discountId, accountId }: Omit<Holder, "orderId">): boolean {
-  const isForFirst = discountId !== null && reserveDiscountQuery(discountId)?.firstOrderOnly === true;
-  return isForFirst && dataAbout(discountId, accountId).paidOrders > 0;
+/** Whether the code works once for its buyer, and they have paid another order meanwhile that took it. */
+export function isCodeSpent({ discountId, orderId, accountId }: Holder): boolean {
+  const discount = discountId === null ? undefined : reserveDiscountQuery(discountId);
+  // An empty account id belongs to people who have left.
+  if (!discount || accountId === "") return false;
+  const { paidOrders, usedThisCode } = dataAbout(discount.id, accountId, orderId);
+  return (discount.firstOrderOnly && paidOrders > 0) || (discount.oncePerCustomer && usedThisCode);
 }
 
 /** Releases holds of other codes after an order's code was changed or removed. */

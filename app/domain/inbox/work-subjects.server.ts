@@ -19,13 +19,12 @@ import {
 } from "#db/schema";
 import { titleOf } from "../alarms/notice-text";
 import { findLoopType } from "../catalogue/catalogue";
-import { readPrices } from "../catalogue/prices.server";
 import { possibleCostPence } from "../discounts/approval";
 import { formatPence } from "../money/pounds";
 import { disputeReason } from "../orders/dispute-reasons";
 import { shipmentsNamed } from "../printing/print-queue.server";
 import { reprintRequestsNamed } from "../printing/reprint-requests.server";
-import { costOfVouchers } from "../staff/exposure.server";
+import { costOfVouchers, exposureLoopPence } from "../staff/exposure.server";
 import { superAdminRequested } from "../staff/staff.server";
 import { capitalise, formatCountOf, formatNumber, formatOrdinal } from "../text/numbers";
 import type { WorkKind } from "./work-kinds";
@@ -144,12 +143,12 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
       title: `Print “${line.title}” for the ${formatOrdinal(request.printing)} time`,
       facts: `${line.reference}. ${asked(requestedBy)}. Costs about ${formatPence(request.costPence)}`,
     })),
-  vouchers: (ids) =>
+  vouchers: (ids, now) =>
     batchesQuery(ids).map(({ batch, by }) => ({
       id: batch.id,
       pageId: batch.id,
       title: `${formatCountOf(batch.count, "voucher", "vouchers")} for ${batch.note || "a partner"}`,
-      facts: `${asked(by)}. Costs us ${formatPence(costOfVouchers(batch.count))} if all are redeemed`,
+      facts: `${asked(by)}. Costs us ${formatPence(costOfVouchers(batch.count, now))} if all are redeemed`,
     })),
   seal: (ids) =>
     batchesQuery(ids).map(({ batch, sealBy }) => ({
@@ -158,7 +157,7 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
       title: `Open the codes of ${batch.note || "a partner order"} again`,
       facts: `${asked(sealBy)}: ${batch.sealAskedReason ?? ""}`,
     })),
-  discount: (ids) =>
+  discount: (ids, now) =>
     discountsQuery(ids)
       .filter(({ state }) => state === "waiting")
       .map(({ discount, by }) => {
@@ -166,7 +165,7 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
           discount.type === "PERCENTAGE" ? `${discount.value}% off` : `${formatPence(discount.value)} off`;
         const uses =
           discount.maxUses === null ? "any number of uses" : `${formatNumber(discount.maxUses)} uses`;
-        const cost = possibleCostPence(discount, readPrices().loopPence);
+        const cost = possibleCostPence(discount, exposureLoopPence(now));
         const upTo = cost === null ? "No limit to what it costs" : `Costs us up to ${formatPence(cost)}`;
         return {
           id: discount.id,

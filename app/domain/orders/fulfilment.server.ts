@@ -5,12 +5,7 @@ import { fulfilments, ledger, loopCredits, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { guestOf } from "../accounts/guests.server";
 import { findLoopType } from "../catalogue/catalogue";
-import {
-  countDiscountUse,
-  holdsDiscount,
-  isFirstOrderOver,
-  releaseDiscount,
-} from "../discounts/discounts.server";
+import { countDiscountUse, holdsDiscount, isCodeSpent, releaseDiscount } from "../discounts/discounts.server";
 import { orderConfirmation } from "../email/order-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
@@ -55,7 +50,7 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
   }
   // An order that costs nothing has no payment; the hold on its discount shows that its button was pressed.
   if (order.totalPence === 0) {
-    const isRequested = !order.discountId || (holdsDiscount(order.id) && !isFirstOrderOver(buyerOf(order)));
+    const isRequested = !order.discountId || (holdsDiscount(order.id) && !isCodeSpent(holderOf(order)));
     return isRequested ? fulfilLines(order, null, now) : { ok: false, reason: "not_paid" };
   }
   const attempts = paymentsQuery(orderId);
@@ -75,7 +70,7 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
         trouble = "wrong_sum";
         continue;
       }
-      if (isFirstOrderOver(buyerOf(order))) {
+      if (isCodeSpent(holderOf(order))) {
         await refusePayment(order, attempt, "not_first_order", found, now);
         trouble = "wrong_sum";
         continue;
@@ -99,7 +94,10 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
   return { ok: false, reason: trouble ?? "not_paid" };
 }
 
-const buyerOf = ({ discountId, accountId }: Order) => ({ discountId, accountId: accountId ?? "" });
+const holderOf = ({ id: orderId, discountId, accountId }: Order) => ({
+  ...{ orderId, discountId },
+  accountId: accountId ?? "",
+});
 
 const fulfilLinesQuery = keepGet((now: Date, orderId: string, totalPence: number) =>
   db
@@ -111,6 +109,8 @@ const fulfilLinesQuery = keepGet((now: Date, orderId: string, totalPence: number
 
 function fulfilLines(order: Order, paid: Payment | null, now: Date): FulfilResult {
   const first = write((tx) => {
+    // Two processes may fulfil two orders of one buyer at once; the next try refuses this one.
+    if (isCodeSpent(holderOf(order))) return false;
     const paidOrder = fulfilLinesQuery(now, order.id, order.totalPence);
     if (!paidOrder) return false;
     if (paid) recordPayment(tx, paidOrder, paid, now);

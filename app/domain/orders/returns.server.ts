@@ -10,7 +10,7 @@ import { LIVE_STATES } from "./payment-states";
 
 /**
  * Money nobody asked for: a second payment of an order, a sum that is not the order's, a payment of a cancelled order,
- * or of one whose first-order code another order has used. It buys nothing: it is recorded as refused, raises an alarm for staff, and is sent back; the request is
+ * or of one whose code worked once and was used by another order. It buys nothing: it is recorded as refused, raises an alarm for staff, and is sent back; the request is
  * repeated until the provider accepts it. A payment that names another order is left to staff.
  */
 
@@ -21,7 +21,7 @@ const SENTENCES: Record<Why, string> = {
   wrong_sum: "The amount paid isn’t the amount due.",
   not_ours: "The payment belongs to another order.",
   order_cancelled: "The order was already cancelled.",
-  not_first_order: "Its code is for first orders, and the buyer had paid another.",
+  not_first_order: "Its code works once, and the buyer had paid another order.",
 };
 
 interface Received {

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull, ne, notExists, or, type SQL, sql, sum } from "drizzle-orm";
-import type { Transaction } from "#db/client.server";
+import { db, type Transaction } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
 import {
   accounts,
   auditEvents,
@@ -17,8 +18,9 @@ import {
 } from "#db/schema";
 import { readPrices } from "../catalogue/prices.server";
 import { possibleCostPence } from "../discounts/approval";
-import { HOUR_MS } from "../time/durations";
+import { DAY_MS, HOUR_MS } from "../time/durations";
 import { EXPOSURE_HOURS, EXPOSURE_LIMITS, type Excess, excessOf, type Given } from "./exposure";
+import { APART_DAYS } from "./second-person";
 
 /** What staff have recently given away, each on one person's word alone. */
 
@@ -37,21 +39,43 @@ export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess |
     .where(and(eq(staff.id, gift.staffId), eq(staff.isActive, true)))
     .get();
   const since = new Date(now.getTime() - EXPOSURE_HOURS * HOUR_MS);
+  const loopPence = exposureLoopPence(now);
   const before = [
-    ...vouchersGiven(reader, since),
+    ...vouchersGiven(reader, since, loopPence),
     ...refundsGiven(reader, since),
     ...reprintsGiven(reader, since),
-    ...discountsGiven(reader, since),
+    ...discountsGiven(reader, since, loopPence),
   ];
   return excessOf(gift, before, giver ? EXPOSURE_LIMITS[giver.role] : NO_LIMIT_OF_THEIR_OWN);
 }
 
-/** What so many vouchers cost: a loop each, at the price in force, whatever they say they are worth. */
-export function costOfVouchers(many: number): number {
-  return many * readPrices().loopPence;
+/** What so many vouchers cost: a loop each, whatever they say they are worth. */
+export function costOfVouchers(many: number, now: Date): number {
+  return many * exposureLoopPence(now);
 }
 
-function vouchersGiven(reader: Reader, since: Date): Given[] {
+const highestPriceQuery = keepGet((since: Date) =>
+  db
+    .select({ pence: sql<number | null>`max(${auditEvents.before} ->> 'loopPence')` })
+    .from(auditEvents)
+    .where(
+      and(
+        ...[eq(auditEvents.objectType, "settings"), eq(auditEvents.objectId, "prices")],
+        gt(auditEvents.at, since),
+      ),
+    ),
+);
+
+/**
+ * What a loop counts as where something is given away: the highest price of the last thirty days. A super_admin could
+ * otherwise lower the price, give away a hundred times as much alone, and put the price back.
+ */
+export function exposureLoopPence(now: Date): number {
+  const since = new Date(now.getTime() - APART_DAYS * DAY_MS);
+  return Math.max(readPrices().loopPence, highestPriceQuery(since)?.pence ?? 0);
+}
+
+function vouchersGiven(reader: Reader, since: Date, loopPence: number): Given[] {
   return reader
     .select({
       staffId: voucherBatches.madeByStaffId,
@@ -72,7 +96,7 @@ function vouchersGiven(reader: Reader, since: Date): Given[] {
     )
     .groupBy(voucherBatches.madeByStaffId, vouchers.recipientEmail)
     .all()
-    .map(({ many, ...given }) => ({ ...given, costPence: costOfVouchers(many) }));
+    .map(({ many, ...given }) => ({ ...given, costPence: many * loopPence }));
 }
 
 /** Whether somebody may hold the code: it was emailed, its card was taken, or the codes of its batch were opened. */
@@ -99,7 +123,7 @@ export function excessOfRestoring(reader: Reader, those: SQL | undefined, now: D
     .groupBy(voucherBatches.madeByStaffId, vouchers.recipientEmail)
     .all();
   const excesses = restored.map(({ unseen, ...given }) =>
-    exposureExcess(reader, { ...given, costPence: costOfVouchers(unseen) }, now),
+    exposureExcess(reader, { ...given, costPence: costOfVouchers(unseen, now) }, now),
   );
   return excesses.find((excess) => excess !== null) ?? null;
 }
@@ -163,12 +187,11 @@ function reprintsGiven(reader: Reader, since: Date): Given[] {
 }
 
 /** Codes that one person created or switched on: what they can still cost, or have cost once they are off. */
-function discountsGiven(reader: Reader, since: Date): Given[] {
+function discountsGiven(reader: Reader, since: Date, loopPence: number): Given[] {
   const byTwo = reader
     .select({ id: discountRequests.id })
     .from(discountRequests)
-    .where(and(eq(discountRequests.discountId, discounts.id), ne(discountRequests.state, "declined")));
-  const { loopPence } = readPrices();
+    .where(and(eq(discountRequests.discountId, discounts.id), eq(discountRequests.state, "approved")));
   return reader
     .select({ staffId: auditEvents.staffId, discount: discounts })
     .from(auditEvents)

@@ -31,8 +31,8 @@ export function generateVouchers(wanted: VouchersWanted, staffId: string, now: D
   const isLarge = wanted.count > MADE_AT_ONCE;
   const recipient = wanted.recipientEmail === "" ? null : wanted.recipientEmail;
   if (isLarge && recipient !== null) return { ok: false, reason: "too_many_emails" };
-  const costPence = wanted.isTest ? 0 : costOfVouchers(wanted.count);
   return write((tx): GenerateResult => {
+    const costPence = wanted.isTest ? 0 : costOfVouchers(wanted.count, now);
     const given = { staffId, recipientEmail: recipient, costPence };
     const over = wanted.isTest ? null : exposureExcess(tx, given, now);
     const isHeld = over !== null;

@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readPrices } from "~/domain/catalogue/prices.server";
 import { discountWithUses } from "~/domain/discounts/admin-discounts.server";
 import { possibleCostPence } from "~/domain/discounts/approval";
 import { approvalOf, approveDiscount, declineDiscount } from "~/domain/discounts/discount-approval.server";
 import { formatPence } from "~/domain/money/pounds";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
+import { exposureLoopPence } from "~/domain/staff/exposure.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
 import { londonDay } from "~/domain/time/days";
@@ -29,7 +29,7 @@ export const loader = staffLoader("discounts.read", ({ param, now }) => {
   if (!found) notFound();
   const { startsAt, expiresAt } = found.discount;
   const days = { first: startsAt && londonDay(startsAt), last: expiresAt && londonDay(expiresAt) };
-  const costPence = possibleCostPence(found.discount, readPrices().loopPence);
+  const costPence = possibleCostPence(found.discount, exposureLoopPence(now));
   const approval = approvalOf(found.discount.id);
   const actions = auditEventsOn("discount", found.discount.id);
   return { ...found, days, costPence, approval, actions };

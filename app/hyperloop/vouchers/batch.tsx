@@ -41,7 +41,7 @@ export const loader = staffLoader("vouchers.read", ({ request, param, now }) => 
   return {
     batch,
     counts: batchCounts(batch.id, now) ?? notFound(),
-    costPence: costOfVouchers(1),
+    costPence: costOfVouchers(1, now),
     list: { query, rows, total, size: VOUCHERS_A_PAGE },
     actions: auditEventsOn("voucher_batch", batch.id),
     countedAt: formatMoment(now),

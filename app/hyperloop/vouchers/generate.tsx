@@ -36,7 +36,7 @@ export const handle: ScreenHandle = {
 
 export const loader = staffLoader("vouchers.generate", ({ staff, now }) => {
   const today = londonDay(now);
-  const limit = { ...EXPOSURE_LIMITS[staff.role], costPence: costOfVouchers(1) };
+  const limit = { ...EXPOSURE_LIMITS[staff.role], costPence: costOfVouchers(1, now) };
   return { today, usual: addMonths(today, VOUCHER_MONTHS), limit };
 });
 

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { db } from "#db/client.server";
 import { discountRequests, discounts } from "#db/schema";
+import { readPrices } from "~/domain/catalogue/prices.server";
 import {
   createDiscount,
   deleteDiscount,
@@ -17,7 +18,11 @@ import {
 import { quoteDiscount } from "~/domain/discounts/discounts.server";
 import type { DiscountWanted } from "~/domain/discounts/forms";
 import { discountTimes } from "~/domain/discounts/validity";
+import { changeShopSettings } from "~/domain/settings/shop-settings.server";
 import { exposureExcess } from "~/domain/staff/exposure.server";
+import { DAY_MS } from "~/domain/time/durations";
+import { generateVouchers } from "~/domain/vouchers/batches.server";
+import { generateForm } from "~/domain/vouchers/forms";
 import { auditEventsOn } from "../../support/audit-events";
 import { NOW } from "../../support/people";
 import { colleague } from "../staff/colleagues";
@@ -188,6 +193,37 @@ describe("what codes can cost, beside the limit of a day", () => {
     expect(switchDiscount(first.discountId, false, by, NOW).ok).toBe(true);
     expect(offer("ANOTHER-20", by, 20).isHeld).toBe(false);
     expect(switchDiscount(first.discountId, true, by, NOW)).toEqual({ ok: true, isHeld: true });
+  });
+
+  it("counts what it was used for while it waits to be switched on again", async () => {
+    const { id: by } = await colleague("marketing");
+    const used = offer("USED-20", by, 20);
+    db.update(discounts).set({ usedCount: 10 }).where(eq(discounts.id, used.discountId)).run();
+    switchDiscount(used.discountId, false, by, NOW);
+    expect(offer("AND-18", by, 18).isHeld).toBe(false);
+    expect(switchDiscount(used.discountId, true, by, NOW)).toEqual({ ok: true, isHeld: true });
+    expect(offer("AND-ONE", by, 1).isHeld).toBe(true);
+  });
+
+  it("counts at the highest price of thirty days, as vouchers do, so that a lower price for an hour gives nobody more", async () => {
+    const { id: by } = await colleague("super_admin");
+    const prices = readPrices();
+    const change = (loopPence: number) =>
+      changeShopSettings("prices", { ...prices, loopPence }, { staffId: by, reason: "A sale" }, NOW);
+    onTestFinished(() => {
+      change(prices.loopPence);
+    });
+    change(100);
+    expect(offer("CHEAP-29", by, 29).isHeld).toBe(true);
+    const vouchers = generateForm.parse({
+      count: "15",
+      value: "69.99",
+      currency: "GBP",
+      note: "A thank-you",
+    });
+    expect(generateVouchers(vouchers, by, NOW)).toMatchObject({ ok: true, isHeld: true });
+    const later = new Date(NOW.getTime() + 31 * DAY_MS);
+    expect(generateVouchers(vouchers, by, later)).toMatchObject({ ok: true, isHeld: false });
   });
 
   it("counts together with vouchers", async () => {

@@ -94,6 +94,59 @@ describe("NEW10, the launch offer", () => {
   });
 });
 
+describe("a code for each customer once", () => {
+  it.each([
+    ["ten per cent", 10],
+    ["all", 100],
+  ])(
+    "that takes %s off is not taken by an order that was placed before another was paid with it",
+    async (_, value) => {
+      const once = code(`ONCE-${value}`, { oncePerCustomer: true, value });
+      const kit = person("Kit");
+      const [first, second] = [once, once].map((each) => ordered(kit, { discountCode: each.code }));
+      if (!first || !second) throw new Error("No orders.");
+      await openPayment(first, clock.now);
+      if (value === 100) await openPayment(second, clock.now);
+      else await pay(second);
+      expect((await fulfilOrder(second.id, clock.now)).ok).toBe(true);
+      expect(await openPayment(first, clock.now)).toEqual({ ok: false, reason: "discount_used_up" });
+      expect((await fulfilOrder(first.id, clock.now)).ok).toBe(false);
+      expect(usedCount(once.id)).toBe(1);
+    },
+  );
+});
+
+describe("a code that is switched off", () => {
+  it("is taken by an order that holds it, and by none that was placed before and holds nothing", async () => {
+    const off = code("SWITCHED-OFF");
+    const [holder, other] = [person("Mia"), person("Ned")].map((buyer) =>
+      ordered(buyer, { discountCode: off.code }),
+    );
+    if (!holder || !other) throw new Error("No orders.");
+    await pageFor(holder);
+    db.update(discounts).set({ isActive: false }).where(eq(discounts.id, off.id)).run();
+    expect(await openPayment(other, clock.now)).toEqual({ ok: false, reason: "discount_used_up" });
+    expect((await openPayment(holder, clock.now)).ok).toBe(true);
+    expect(usedCount(off.id)).toBe(1);
+  });
+});
+
+describe("an order with a code that works once", () => {
+  it.each(["firstOrderOnly", "oncePerCustomer"] as const)(
+    "(%s) is fulfilled once by two who ask at the same time, and both are told so",
+    async (rule) => {
+      const { code: discountCode } = code(`AT-ONCE-${rule.toUpperCase()}`, { [rule]: true });
+      const order = ordered(person("Lou"), { discountCode });
+      await pay(order);
+      const results = await Promise.all([fulfilOrder(order.id, clock.now), fulfilOrder(order.id, clock.now)]);
+      expect(results.map(({ ok }) => ok)).toEqual([true, true]);
+      expect(db.select().from(payments).where(eq(payments.orderId, order.id)).all()).toMatchObject([
+        { status: "paid" },
+      ]);
+    },
+  );
+});
+
 describe("two codes for first orders", () => {
   it("opened side by side are not both paid: the page of the first is closed", async () => {
     code("WELCOME", { firstOrderOnly: true });
