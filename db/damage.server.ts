@@ -56,18 +56,15 @@ export function refuseWhenDamaged(connection: SqliteFile.Database, file: string)
   const prepare = connection.prepare.bind(connection);
   const guarded = (text: string) => {
     const statement = notingDamage(file, () => prepare(text));
+    const methods: Pick<SqliteFile.Statement, "run" | "get" | "all"> = Object.getPrototypeOf(statement);
     const guard =
-      (run: (...values: unknown[]) => unknown) =>
+      (method: keyof typeof methods) =>
       (...values: unknown[]) => {
         if (!statement.readonly && existsSync(noteOf(file)))
           throw new DamagedDatabaseError("The database is damaged: nothing is written.");
-        return notingDamage(file, () => run(...values));
+        return notingDamage(file, () => Reflect.apply(methods[method], statement, values));
       };
-    return Object.assign(statement, {
-      run: guard(statement.run.bind(statement)),
-      get: guard(statement.get.bind(statement)),
-      all: guard(statement.all.bind(statement)),
-    });
+    return Object.assign(statement, { run: guard("run"), get: guard("get"), all: guard("all") });
   };
   Object.assign(connection, { prepare: guarded });
 }

@@ -288,6 +288,7 @@ describe("the SMTP server", () => {
     ["MAIL FROM", "530 5.7.0 Authentication required"],
     ["MAIL FROM", "550 Not you"],
     ["RCPT TO", "550 5.7.1 Sender not verified"],
+    ["RCPT TO", "550 5.1.0 Sender rejected"],
     ["RCPT TO", "550 5.1.7 Sender address rejected"],
     ["RCPT TO", "550 5.1.8 Access denied, bad outbound sender"],
     ["RCPT TO", "550 5.1.90 You have reached your daily limit"],

@@ -95,10 +95,10 @@ async function offersUtf8({ options }: SMTPTransport): Promise<boolean> {
 }
 
 /**
- * Enhanced status codes that blame the recipient's address or mailbox (RFC 3463): 5.1.x and 5.2.1. Not 5.1.7 and 5.1.8,
- * which blame the sender's address, nor Exchange Online's 5.1.90, our own daily limit.
+ * Enhanced status codes that blame the recipient's address or mailbox (RFC 3463): 5.1.x and 5.2.1. Not 5.1.0,
+ * which says no more than that an address is wrong, 5.1.7 and 5.1.8, which blame the sender's, nor Exchange Online's 5.1.90, our own daily limit.
  */
-const RECIPIENT_REFUSED = /^5\d\d[ -]5\.(?:1\.(?!(?:7|8|90)\b)\d{1,3}|2\.1)\b/;
+const RECIPIENT_REFUSED = /^5\d\d[ -]5\.(?:1\.(?!(?:0|7|8|90)\b)\d{1,3}|2\.1)\b/;
 
 /**
  * Any other 5xx is ours or the relay's to put right (sender, quota, sign-in, policy), and a retry succeeds afterwards. So

@@ -82,7 +82,8 @@ function stageOf({ status, shipments }: Order): "taken" | "in_production" | "sen
   const hasLeft = alive.length > 0 && alive.every(({ status: word }) => word?.toLowerCase() === "shipped");
   if (stage === "cancelled") return "cancelled";
   if (stage === "complete" || hasLeft) return "sent";
-  if (Object.values(details).includes("error")) return "failed";
+  const waitsForPayment = status.issues.some(({ errorCode }) => /requires_?payment/i.test(errorCode ?? ""));
+  if (waitsForPayment || Object.values(details).includes("error")) return "failed";
   return ["inprogress", "complete"].includes(details.inproduction ?? "") ? "in_production" : "taken";
 }
 

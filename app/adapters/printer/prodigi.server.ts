@@ -23,7 +23,11 @@ export interface ProdigiSettings {
 /** What the API answered: its body where it was JSON, and what that means for us. */
 type Answer = { ok: true; body: unknown } | (PrintTrouble & { status: number });
 
-const Event = z.object({ data: z.object({ order: z.object({ id: z.string().min(1) }) }) });
+const Named = z.object({ id: z.string().min(1) });
+/** The order is in `data`, or is `data` itself. */
+const Event = z.object({
+  data: z.union([z.object({ order: Named }).transform(({ order }) => order), Named]),
+});
 const Outcome = z.object({ outcome: z.string().optional(), statusText: z.string().optional() });
 
 export function createProdigi(settings: ProdigiSettings): PrintService {
@@ -122,7 +126,7 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
 
     readWebhook(rawBody) {
       const read = Event.safeParse(jsonIn(rawBody));
-      return read.success ? { ok: true, printerOrderId: read.data.data.order.id } : { ok: false };
+      return read.success ? { ok: true, printerOrderId: read.data.data.id } : { ok: false };
     },
 
     async check() {

@@ -62,7 +62,7 @@ export function quoteRefund(
   const order = orderById(orderId);
   if (!order) return { ok: false, reason: "unknown_order" };
   if (!order.paidAt) return { ok: false, reason: "not_paid" };
-  const bar = refundBar(orderId);
+  const bar = refundBar(order);
   if (bar) return { ok: false, reason: bar };
   if (!Number.isSafeInteger(goodwillPence) || goodwillPence < 0) return { ok: false, reason: "not_a_sum" };
   const lines = refundableLines(orderId);
@@ -155,6 +155,7 @@ export function refundChoices(orderId: string) {
     openVoucher: hasOpenVoucher ? voucher.lastFour : null,
     buyer: order.firstName,
     leftPence: order.totalPence - promisedOf(orderId),
+    bar: refundBar(order),
   };
 }
 

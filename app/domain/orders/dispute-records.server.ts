@@ -7,19 +7,29 @@ import { disputes, orders, staff, workItems } from "#db/schema";
 
 const takenQuery = keepAll((orderId: string) =>
   db
-    .selectDistinct({ stage: disputes.stage })
+    .select({ stage: disputes.stage, pence: disputes.amountPence })
     .from(disputes)
     .where(and(eq(disputes.orderId, orderId), inArray(disputes.stage, ["open", "lost"]))),
 );
 
 /**
- * Why nothing of an order is refunded: a bank has taken its money and still decides (`disputed`), or has given it to the
- * buyer (`dispute_lost`), who would be paid twice. Null where no bank has it.
+ * Why nothing of an order is refunded: a bank has taken its money and still decides (`disputed`), or has given all of it
+ * to the buyer (`dispute_lost`), who would be paid twice. Null where neither is so.
  */
-export function refundBar(orderId: string): "disputed" | "dispute_lost" | null {
-  const stages = takenQuery(orderId).map(({ stage }) => stage);
-  if (stages.includes("open")) return "disputed";
-  return stages.includes("lost") ? "dispute_lost" : null;
+export function refundBar({
+  id,
+  totalPence,
+}: {
+  id: string;
+  totalPence: number;
+}): "disputed" | "dispute_lost" | null {
+  if (takenQuery(id).some(({ stage }) => stage === "open")) return "disputed";
+  return totalPence > 0 && lostPenceOf(id) >= totalPence ? "dispute_lost" : null;
+}
+
+/** The pence of an order that banks have given back to the buyer. */
+export function lostPenceOf(orderId: string): number {
+  return takenQuery(orderId).reduce((sum, { stage, pence }) => (stage === "lost" ? sum + pence : sum), 0);
 }
 
 const disputedQuery = keepAll((orderIds: string[]) =>

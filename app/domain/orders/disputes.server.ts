@@ -5,7 +5,7 @@ import { payments as provider } from "~/adapters/adapters.server";
 import type { KnownDispute } from "~/adapters/payments/contract";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
 import type { Order } from "./orders.server";
-import { endRefundsByBank } from "./refunds.server";
+import { lowerRefundsByBank } from "./refunds.server";
 import { reverseFulfilment } from "./reverse-fulfilment.server";
 
 /**
@@ -41,7 +41,7 @@ function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date)
   if (stage === "won" && isNew) changeVoucher(tx, order.id, { from: "SUSPENDED", to: "ACTIVE" }, now);
   if (stage === "lost") {
     reverseFulfilment(tx, order, now);
-    endRefundsByBank(tx, order.id, now);
+    lowerRefundsByBank(tx, order, now);
   }
   if (stage === "won" || stage === "inquiry_closed") {
     endDisputeAlarms(tx, dispute.disputeId, "It’s settled.", now);

@@ -6,7 +6,8 @@ import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
 import { formatPence } from "../money/pounds";
 import { HOUR_MS, MINUTE_MS } from "../time/durations";
-import { refundBar } from "./dispute-records.server";
+import { lostPenceOf, refundBar } from "./dispute-records.server";
+import type { Order } from "./orders.server";
 import { tellBuyer, tellOfBank } from "./refund-emails.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
 import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
@@ -59,7 +60,7 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
   const order = tx.select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return { ok: false, reason: "unknown_order" };
   if (!order.paidAt) return { ok: false, reason: "not_paid" };
-  const bar = refundBar(orderId);
+  const bar = refundBar(order);
   if (bar) return { ok: false, reason: bar };
   const left = order.totalPence - promisedOf(orderId);
   if (amountPence > left) return { ok: false, reason: "too_much" };
@@ -93,10 +94,10 @@ const promisedOfQuery = keepGet((orderId: string) =>
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed"))),
 );
 
-/** The pence of an order that are refunded, or about to be. */
+/** The pence of an order that are refunded, or about to be, or that banks have given back. */
 export function promisedOf(orderId: string): number {
   const row = promisedOfQuery(orderId);
-  return row?.pence ?? 0;
+  return (row?.pence ?? 0) + lostPenceOf(orderId);
 }
 
 /**
@@ -270,17 +271,29 @@ export async function sendWaitingRefunds(now: Date): Promise<void> {
 }
 
 /**
- * Ends the refunds of an order that had not been sent when its buyer's bank paid the buyer back: what they took back
- * stays taken, and the buyer is told why no second sum comes.
+ * Lowers the refunds of an order that had not been sent when its buyer's bank paid the buyer back, so that both come to
+ * no more than was paid. One of which nothing is left ends: what it took back stays taken, and the buyer is told why no
+ * second sum comes.
  */
-export function endRefundsByBank(tx: Transaction, orderId: string, now: Date): void {
-  const ended = tx
-    .update(refunds)
-    .set({ status: "failed", updatedAt: now })
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, "pending"), isNull(refunds.providerId)))
-    .returning()
+export function lowerRefundsByBank(
+  tx: Transaction,
+  order: Pick<Order, "id" | "totalPence">,
+  now: Date,
+): void {
+  const unsent = tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, order.id), eq(refunds.status, "pending"), isNull(refunds.providerId)))
     .all();
-  for (const refund of ended) {
+  for (const refund of unsent) {
+    const amountPence = order.totalPence - (promisedOf(order.id) - refund.amountPence);
+    if (amountPence >= refund.amountPence) continue;
+    const set = amountPence > 0 ? { amountPence } : { status: "failed" as const };
+    tx.update(refunds)
+      .set({ ...set, updatedAt: now })
+      .where(eq(refunds.id, refund.id))
+      .run();
+    if (amountPence > 0) continue;
     const reason = "The bank has paid the buyer back.";
     resolveEnded(tx, { beginning: `refund-waits:${refund.id}`, stillTrue: [], reason }, now);
     tellOfBank(tx, refund, now);

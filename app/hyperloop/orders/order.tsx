@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { evidenceOf } from "~/domain/disputes/evidence.server";
 import { formatPence } from "~/domain/money/pounds";
 import { orderData } from "~/domain/orders/admin-orders.server";
-import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
+import { disputesOfOrder, refundBar } from "~/domain/orders/dispute-records.server";
 import { placeLines } from "~/domain/orders/forms";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
@@ -48,6 +48,7 @@ export const loader = staffLoader("orders.read", ({ staff, param, now }) => {
     shipments,
     requests,
     gift,
+    bar: refundBar(view.order),
     actions: auditEventsOn("order", view.order.id),
   };
 });
@@ -82,11 +83,11 @@ export default function OrderPage() {
     owners,
     gift,
     evidence,
+    bar,
     actions,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isDisputed = disputes.some(({ stage }) => stage === "open");
-  const isWithBank = isDisputed || disputes.some(({ stage }) => stage === "lost");
   const isGift = order.kind === "gift";
   const path = `/hyperloop/orders/${order.id}`;
   return (
@@ -111,7 +112,7 @@ export default function OrderPage() {
             </LinkButton>
           )}
           {order.paidAt &&
-            !isWithBank &&
+            !bar &&
             order.refundedPence < order.totalPence &&
             isPermitted(staff.role, "refunds.give") && (
               <LinkButton href={`${path}/refund`} size="staff" variant="danger">

@@ -3,7 +3,6 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { giveRefund, quoteRefund, refundChoices } from "~/domain/orders/admin-refunds.server";
-import { refundBar } from "~/domain/orders/dispute-records.server";
 import { type RefundInput, refundChoiceForm, refundForm } from "~/domain/orders/forms";
 import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
@@ -31,7 +30,7 @@ export const loader = staffLoader("refunds.give", ({ staff, param }) => {
   if (!choices) notFound();
   const waiting = refundRequestsOf(choices.id).find(({ request }) => request.state === "waiting");
   const asked = waiting ? { by: waiting.requestedBy, amountPence: waiting.request.amountPence } : null;
-  return { limit: EXPOSURE_LIMITS[staff.role], bar: refundBar(choices.id), asked, ...choices };
+  return { limit: EXPOSURE_LIMITS[staff.role], asked, ...choices };
 });
 
 export const action = staffAction("refunds.give", async ({ staff, param, form }) => {

@@ -149,6 +149,8 @@ describe("a printer by an API", () => {
       data: { order: { id: "ord_1" } },
     };
     expect(byApi().readWebhook(JSON.stringify(event))).toEqual({ ok: true, printerOrderId: "ord_1" });
+    const bare = JSON.stringify({ ...event, data: { id: "ord_2" } });
+    expect(byApi().readWebhook(bare)).toEqual({ ok: true, printerOrderId: "ord_2" });
     expect(byApi().readWebhook("{}")).toEqual({ ok: false });
   });
 });

@@ -34,4 +34,9 @@ describe("an order", () => {
     const charges = [cost("18.40"), cost("-2.15")];
     expect(asStatus({ id: "ord_1", status, charges })).toMatchObject({ chargedPence: 1625 });
   });
+
+  it("has failed while the printer waits for a payment", () => {
+    const issues = [{ errorCode: "RequiresPaymentAuthorisation", description: "Payment is needed" }];
+    expect(asStatus({ id: "ord_1", status: { ...status, issues } })).toMatchObject({ stage: "failed" });
+  });
 });

@@ -2,7 +2,7 @@ import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { db, write } from "#db/client.server";
-import { alarms, loopCredits, loops, payments } from "#db/schema";
+import { alarms, disputes, loopCredits, loops, payments } from "#db/schema";
 import { resolveAlarm } from "~/domain/alarms/alarms.server";
 import { startPrinting } from "~/domain/loops/completion.server";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
@@ -13,7 +13,12 @@ import { disputesOfOrder, openDisputesOfAccounts } from "~/domain/orders/dispute
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { orderById } from "~/domain/orders/orders.server";
 import { openPayment } from "~/domain/orders/payments.server";
-import { askRefund, sendRefund, sendWaitingRefunds } from "~/domain/orders/refunds.server";
+import {
+  askRefund,
+  lowerRefundsByBank,
+  sendRefund,
+  sendWaitingRefunds,
+} from "~/domain/orders/refunds.server";
 import { keepWebhookEvent, workWebhookEvent } from "~/domain/orders/webhooks.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { openPage, payWith, pressButton } from "../../adapters/payments/buyer";
@@ -182,6 +187,23 @@ describe("a refund that a dispute overtakes", () => {
     await answerBank(order.id, "winning_evidence");
     await deliverWebhooks();
     expect(amountsOf(order.id).map(([kind]) => kind)).toContain("dispute_won");
+  });
+
+  it("is lowered to what is left where the bank has paid back a part", async () => {
+    const order = await paidWith("4242 4242 4242 4242");
+    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: null };
+    const asked = write((tx) => askRefund(tx, refund, clock.now));
+    if (!asked.ok) throw new Error(asked.reason);
+    const lost = { stage: "lost", amountPence: 2000, reason: "general" } as const;
+    const row = { id: `du_${order.id}`, orderId: order.id, openedAt: clock.now, updatedAt: clock.now };
+    db.insert(disputes)
+      .values({ ...row, ...lost })
+      .run();
+    write((tx) => lowerRefundsByBank(tx, order, clock.now));
+    expect(await sendRefund(asked.refundId, clock.now)).toBe("succeeded");
+    expect(orderById(order.id)?.refundedPence).toBe(4999);
+    const more = { ...refund, amountPence: 1 };
+    expect(write((tx) => askRefund(tx, more, clock.now))).toEqual({ ok: false, reason: "too_much" });
   });
 
   it("cannot be asked for after the bank has paid the buyer back", async () => {
