@@ -73,7 +73,7 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "check-database", dailyAt: "02:15", run: () => checkForDamage() },
   { name: "copy-database", dailyAt: "02:30", run: withRightClock(copyNightly) },
   { name: "hold-drill", dailyAt: "03:00", run: drillWeekly },
-  { name: "remove-left-files", everySeconds: 600, run: removeLeftovers },
+  { name: "remove-left-files", everySeconds: 600, run: withRightClock(removeLeftovers) },
   { name: "tidy-up", dailyAt: "03:30", run: withRightClock(tidyUp) },
   { name: "check-money", dailyAt: "04:10", run: checkMoney },
   { name: "compare-ledger", dailyAt: "04:20", run: compareLedger },

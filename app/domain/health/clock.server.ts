@@ -8,6 +8,7 @@ import {
   attempts,
   backupRuns,
   emails,
+  entries,
   impersonations,
   jobs,
   oneTimeCodes,
@@ -23,6 +24,7 @@ import { CODE_LIFE_MINUTES } from "../accounts/codes";
 import { SESSION_DAYS } from "../accounts/session-length";
 import { raiseAlarm } from "../alarms/alarms.server";
 import { UNDO_MINUTES } from "../loops/completion";
+import { LOCK_MINUTES } from "../moderation/rules";
 import { IMPERSONATION_MINUTES, STAFF_SESSION_HOURS } from "../staff/access-lengths";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../time/durations";
 import { formatMoment } from "../time/format-days";
@@ -60,6 +62,7 @@ export function withRightClock(run: (now: Date) => Promise<void> | void): (now: 
 /** How far ahead of now a time may lie; what lies further was written while the clock was ahead. */
 const LONGEST_AHEAD: readonly [column: SQLiteColumn, milliseconds: number][] = [
   [jobs.runAfter, 0],
+  [entries.lockedUntil, LOCK_MINUTES * MINUTE_MS],
   [webhookEvents.nextTryAt, 0],
   // Held for the sender's undo.
   [emails.nextTryAt, UNDO_MINUTES * MINUTE_MS],

@@ -126,7 +126,9 @@ describe("a photo that a program sends", () => {
   it("is dropped by the scheduler after a day, and where the loop is completed", async () => {
     const [one, other] = [await draft(), await draft()];
     await put(await placeFor(one.id));
-    await finishWaitingUploads(new Date(Date.now() + 25 * 3_600_000));
+    const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+    expect(await finishWaitingUploads(tomorrow, async () => false)).toMatchObject({ dropped: 0 });
+    await finishWaitingUploads(tomorrow);
     await put(await placeFor(other.id));
     change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", other.loopId);
     await finishWaitingUploads(new Date());

@@ -16,6 +16,7 @@ import { claimJob, queueJob } from "~/domain/jobs/queue.server";
 import { LIMITS } from "~/domain/limits/limits";
 import { countAttempt } from "~/domain/limits/limits.server";
 import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
+import { SCHEDULE } from "~/jobs/schedule";
 import { person } from "../../support/people";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
@@ -72,6 +73,15 @@ describe("a clock that storage contradicts", () => {
     );
     await watchFromWorker(NOW);
     expect(openAlarms().map(({ kind }) => kind)).not.toContain("clock_wrong");
+  });
+
+  it.each([
+    ...["erase-accounts", "look-after-vouchers", "tidy-up"],
+    ...["copy-database", "check-stored-files", "remove-left-files"],
+  ])("keeps the task %s waiting", async (name) => {
+    useBucket();
+    const task = SCHEDULE.find((one) => one.name === name);
+    await expect(task?.run(TOMORROW)).rejects.toThrow(/Waits for the right time/);
   });
 
   it("keeps work waiting that can’t be undone, also when storage says no time", async () => {
