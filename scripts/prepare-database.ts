@@ -97,7 +97,7 @@ async function checkSecrets(): Promise<void> {
   sealing.rememberSecrets(new Date());
 }
 
-/** Damage that was met while the shop ran may have been the memory's: the whole file is read once more. */
+/** Damage found while the shop ran may have been in memory only, so the whole file is read again. */
 async function checkAgain(): Promise<void> {
   const [first] = await findDamage(file, "integrity_check");
   if (first) await refuseDamaged(first);

@@ -71,7 +71,7 @@ export type NewCodeResult =
   | { ok: false; reason: "not_found" | "not_open" | "not_bought" | "day" | "too_many" };
 
 /**
- * Gives a gift that a stranger has received a new code, for whom it was meant: in the same order, with the same last day.
+ * Replaces the code of a gift that reached the wrong person, within the same order and with the same last day.
  * One that was sent goes out at once, within the limit of emails a day.
  */
 export function giveNewCode(
