@@ -53,6 +53,14 @@ export function fillYear(volume: string, email: string): void {
   connection.close();
 }
 
+/** Deletes an account by hand, and with it what the schema deletes with an account. */
+export function deleteAccount(volume: string, email: string): void {
+  const connection = open(volume);
+  connection.pragma("foreign_keys = ON");
+  connection.prepare("DELETE FROM accounts WHERE email = ?").run(email);
+  connection.close();
+}
+
 /** Every row of every table, as text. */
 export type Rows = ReadonlyMap<string, readonly string[]>;
 

@@ -37,6 +37,13 @@ export async function register({ browser, email }: Person, firstName: string, re
   await browser.submit("Confirm my email", { "Your 6-digit code": code });
 }
 
+/** Signs in with the password that was chosen at the registration. */
+export async function signIn({ browser, email }: Person): Promise<void> {
+  await browser.visit("/auth");
+  await browser.submit("Sign in", { "Email address": email, Password: PASSWORD });
+  if (browser.page.path.startsWith("/auth")) throw new Error(browser.page.text().slice(0, 1_500));
+}
+
 /** Goes from the home page to a loop that is paid for. */
 export async function buyLoop(person: Person, relay: Relay): Promise<void> {
   const { browser, email } = person;

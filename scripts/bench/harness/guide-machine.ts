@@ -208,6 +208,12 @@ function fillIn({ settings, relay, buckets, provider }: Machine): void {
   );
 }
 
+/** Lets the replica be written under another name from the next start on. */
+export function nameReplica({ settings }: Machine, name: string): void {
+  const text = readFileSync(settings, "utf8").replace(/^LITESTREAM_PATH=.*\n/m, "");
+  writeFileSync(settings, `${text}LITESTREAM_PATH=${name}\n`);
+}
+
 /** The first process of the shop, and when it was started. */
 export async function containerOf(machine: Machine): Promise<{ pid: number; startedAt: number }> {
   const [pid, at = ""] = (
