@@ -117,7 +117,7 @@ async function refuseDamaged(found: string): Promise<never> {
     [
       `The database ${file} is damaged (${found}). The newest sound copy is ${copy.what}.${why}`,
       `Stop Loop, put the copy in its place and start again: ${command}`,
-      `In a container: docker stop loop; docker run --rm --volumes-from loop --env-file /etc/loop.env --entrypoint sh "$(docker inspect -f '{{.Config.Image}}' loop)" -c '${command}' && docker start loop`,
+      `In a container: docker stop loop; docker run --rm --volumes-from loop --network loop --env-file /etc/loop.env --entrypoint sh "$(docker inspect -f '{{.Config.Image}}' loop)" -c '${command}' && docker start loop`,
     ].join("\n"),
   );
 }

@@ -3,7 +3,14 @@ import { loadavg } from "node:os";
 import { networkTransport } from "../../tests/support/network";
 import { Visitor } from "../../tests/support/visitor";
 import { memoryOf, watchMemory } from "./harness/container-processes";
-import { countRows, deleteAccount, fillYear, rowsOf, rowsThatAreGone } from "./harness/container-volume";
+import {
+  countRows,
+  damageDatabase,
+  deleteAccount,
+  fillYear,
+  rowsOf,
+  rowsThatAreGone,
+} from "./harness/container-volume";
 import type { Figure } from "./harness/figures";
 import {
   buyLoop,
@@ -76,6 +83,7 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
   const [update = []] = blocksBelow("Updates of the machine");
   const [whenLost = []] = blocksBelow("When the disk is lost");
   const [beside = [], swap = []] = blocksBelow("For a moment before an accident");
+  const [damaged = []] = blocksBelow("When the database is damaged");
   const [account = []] = blocksBelow("When one account was deleted by accident");
   const busy = loadavg()[0] ?? 0;
 
@@ -104,6 +112,16 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
     (one) => !NOT_BROUGHT_BACK.test(one),
   );
   await signIn(days.anna);
+
+  await pause(REPLICA_MS);
+  const sound = rowsOf(machine.volume);
+  await damageDatabase(machine.volume);
+  await untilLogged(machine, "Nothing is written any more.");
+  const log = await follow(machine, damaged);
+  const [, command = ""] = /^In a container: (.*)$/m.exec(log) ?? [];
+  if (!command) throw new Error(`The log names no command for a container:\n${log}`);
+  await start(machine, [{ text: command, until: null }]);
+  const lostToDamage = rowsThatAreGone(sound, rowsOf(machine.volume));
 
   await pause(REPLICA_MS);
   const lostAt = Date.now();
@@ -171,6 +189,12 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
       value: String(stillGone.length),
       limit: "none",
       isMet: deleted > 0 && stillGone.length === 0,
+    },
+    {
+      what: `half of the database overwritten under the shop, restored by its log's command: tables in which a row is gone or changed${lostToDamage.length > 0 ? ` (${lostToDamage.join("; ")})` : ""}`,
+      value: String(lostToDamage.length),
+      limit: "none",
+      isMet: lostToDamage.length === 0,
     },
     {
       what: "restored to a moment before the customers: usable vouchers, accounts",

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { open as openFile } from "node:fs/promises";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { startDayFor, WEEKS } from "../../../app/domain/loops/calendar";
@@ -6,6 +8,7 @@ import { addDays, londonDay } from "../../../app/domain/time/days";
 /** The database of a container's volume, as the machine around it sees it. */
 
 const DAYS_BEFORE_DELIVERY = 15;
+const PAGE_BYTES = 4096;
 /** Tables that the running processes keep for themselves: they change without anybody using the shop. */
 const OF_THE_PROCESS = new Set([
   "backup_runs",
@@ -59,6 +62,15 @@ export function deleteAccount(volume: string, email: string): void {
   connection.pragma("foreign_keys = ON");
   connection.prepare("DELETE FROM accounts WHERE email = ?").run(email);
   connection.close();
+}
+
+/** Overwrites the second half of the file, as a failing disk would. */
+export async function damageDatabase(volume: string): Promise<void> {
+  const file = await openFile(join(volume, "loop.db"), "r+");
+  const { size } = await file.stat();
+  const half = Math.floor(size / PAGE_BYTES / 2) * PAGE_BYTES;
+  await file.write(randomBytes(size - half), 0, size - half, half);
+  await file.close();
 }
 
 /** Every row of every table, as text. */
