@@ -44,6 +44,7 @@ export const NOT_KEPT: readonly { why: string; queries: Readonly<Record<string, 
       "photos/print-remaking": "*",
       "retention/retention": "*",
       "vouchers/delivery": "*",
+      "vouchers/gift-changes": "*",
     },
   },
   {
