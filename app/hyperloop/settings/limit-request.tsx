@@ -82,10 +82,9 @@ export default function LimitRequest() {
       lead={<StatusBadge of="limitRequest" is={request.state} />}
       back={{ label: "Settings", href: PATHS.settings }}
     >
-      <p>What somebody with this role can give away on their own in {EXPOSURE_HOURS} hours.</p>
       <DescriptionList
         items={{
-          Now: formatExposureLimit(now),
+          [`Now, in ${EXPOSURE_HOURS} hours`]: formatExposureLimit(now),
           "Asked for": formatExposureLimit(request),
           "Asked by": requestedBy ?? "A former colleague",
           Asked: formatMoment(new Date(request.createdAt)),
