@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { exposureRequests, settings } from "#db/schema";
-import { rowOf } from "../../screens/support/records";
+import { change, rowOf } from "../../screens/support/records";
+import { bookInLine } from "../../screens/support/shipments";
 import { openApp } from "../../support/app";
+import { person } from "../../support/people";
+import { ordered } from "../../support/shop";
 import { staffBrowser } from "../../support/staff";
 
 const app = await openApp();
@@ -51,6 +54,25 @@ describe("the limits of one person", () => {
     );
   });
 
+  it("that are agreed on are named where somebody refunds or prints again", async () => {
+    const support = JSON.stringify({ support: { dayPence: 60_00, recipientPence: 50_00 } });
+    db.insert(settings).values({ key: "exposure", value: support, updatedAt: new Date() }).run();
+    const { browser } = await staffBrowser(app, "support");
+    const book = await bookInLine(app);
+    change("UPDATE shipments SET state = 'delivered' WHERE id = ?", book.id);
+    change("UPDATE loops SET status = 'DELIVERED' WHERE id = ?", book.loopId);
+    const reprint = await browser.visit(`/hyperloop/print-queue/${book.id}/reprint`);
+    expect(reprint.text("main")).toContain(
+      "It takes you over the £60.00 that you can give away on your own in 24 hours",
+    );
+    const order = ordered(person("Jean"));
+    change("UPDATE orders SET status = 'PAID', paid_at = ? WHERE id = ?", Date.now(), order.id);
+    const refund = await browser.visit(`/hyperloop/orders/${order.id}/refund`);
+    expect(refund.text("main")).toContain(
+      "anything that takes you over £60.00 in 24 hours, or over £50.00 to one email address",
+    );
+  });
+
   it("are not approved by the one who asked, who can withdraw the request for a reason", async () => {
     const { joan, request } = await asked();
     const page = await joan.browser.visit(request);
@@ -68,6 +90,11 @@ describe("the limits of one person", () => {
     await ruth.browser.visit(request);
     await ruth.browser.submit("Decline the change", { Reason: "Too much" });
     expect(ruth.browser.page.text("main")).toContain("Declined. The limits stay as they are.");
+    const audit = (await ruth.browser.visit("/hyperloop/audit?area=settings")).text("main");
+    expect(audit).toContain("declined a change of what one person may give away");
+    expect(ruth.browser.page.links()).toContainEqual({
+      ...{ words: "Marketing", href: `${SETTINGS}/limits/marketing` },
+    });
     const page = (await ruth.browser.visit(request)).text("main");
     expect(page).toMatch(/super_admin \d+ declined a change of what one person may give away/);
     expect(page).toContain("Reason given Too much");
