@@ -203,6 +203,8 @@ export default {
       route("hyperloop/alarms/ticked/resolve", staffs("alarms/ticked-resolve"));
       route("hyperloop/alarms/what-to-do/:kind", staffs("alarms/what-to-do"));
       route("hyperloop/settings", staffs("settings/settings"));
+      route("hyperloop/settings/limits/:role", staffs("settings/limits"));
+      route("hyperloop/settings/limits/requests/:request", staffs("settings/limit-request"));
       route("hyperloop/settings/:part", staffs("settings/part"));
       route("hyperloop/discounts", staffs("discounts/discounts"));
       route("hyperloop/discounts/new", staffs("discounts/new"));

@@ -9,6 +9,8 @@ export const PATHS = {
   emails: "/hyperloop/emails",
   impersonations: "/hyperloop/impersonations",
   inbox: "/hyperloop/inbox",
+  limitRequests: "/hyperloop/settings/limits/requests",
+  limits: "/hyperloop/settings/limits",
   ledger: "/hyperloop/ledger",
   moderation: "/hyperloop/moderation",
   orders: "/hyperloop/orders",

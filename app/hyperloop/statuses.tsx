@@ -6,6 +6,7 @@ import type { ShipmentLine } from "~/domain/printing/print-queue.server";
 import type { ShipmentState } from "~/domain/printing/shipments";
 import type { AccountStatus } from "~/domain/staff/account-list.server";
 import type { EmailLine } from "~/domain/staff/admin-emails.server";
+import type { ExposureRequestState } from "~/domain/staff/exposure-requests.server";
 import type { VoucherStatus } from "~/domain/vouchers/rules";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import type { SelectOption } from "~/ui/field";
@@ -53,6 +54,12 @@ export const STATUSES = {
     ready: ["Files ready", "good"],
     failed: ["Files failed", "bad"],
   } satisfies Labels<ShipmentLine["filesState"]>,
+  limitRequest: {
+    waiting: ["Awaiting approval", "pending"],
+    approved: ["Approved", "good"],
+    declined: ["Declined", "off"],
+    withdrawn: ["Withdrawn", "off"],
+  } satisfies Labels<ExposureRequestState>,
   refundRequest: {
     waiting: ["Awaiting approval", "pending"],
     approved: ["Approved", "good"],

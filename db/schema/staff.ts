@@ -1,7 +1,19 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts";
-import { belongsTo, day, flag, id, instant, oneOf, outlives, refersTo, timestamps } from "./columns";
+import {
+  belongsTo,
+  day,
+  decision,
+  flag,
+  id,
+  instant,
+  oneOf,
+  outlives,
+  pence,
+  refersTo,
+  timestamps,
+} from "./columns";
 import { entries } from "./loops";
 import { orders } from "./orders";
 
@@ -132,6 +144,36 @@ export const accountNotes = sqliteTable(
   ],
 );
 
+export const EXPOSURE_REQUEST_STATES = ["waiting", "approved", "declined", "withdrawn"] as const;
+
+/** What one person of a role is to be able to give away alone: one super_admin asks, another one approves. */
+export const exposureRequests = sqliteTable(
+  "exposure_requests",
+  {
+    id: id(),
+    role: text("role", { enum: STAFF_ROLES }).notNull(),
+    dayPence: pence("day_pence").notNull(),
+    recipientPence: pence("recipient_pence").notNull(),
+    reason: text("reason").notNull(),
+    state: text("state", { enum: EXPOSURE_REQUEST_STATES }).notNull().default("waiting"),
+    ...decision(),
+  },
+  (table) => [
+    uniqueIndex("exposure_requests_one_waiting").on(table.role).where(sql`state = 'waiting'`),
+    check("exposure_requests_role_word", oneOf("role", STAFF_ROLES)),
+    check("exposure_requests_state_word", oneOf("state", EXPOSURE_REQUEST_STATES)),
+    check("exposure_requests_sums", sql`${table.dayPence} >= 0 AND ${table.recipientPence} >= 0`),
+    check(
+      "exposure_requests_decided",
+      sql`(${table.state} IN ('approved', 'declined')) = (${table.decidedByStaffId} IS NOT NULL)`,
+    ),
+    check(
+      "exposure_requests_two",
+      sql`${table.decidedByStaffId} IS NULL OR ${table.decidedByStaffId} <> ${table.requestedByStaffId}`,
+    ),
+  ],
+);
+
 /** The kinds of work that wait for staff; each is read from a table of its own. */
 export const WORK_KINDS = [
   "dispute",
@@ -140,6 +182,7 @@ export const WORK_KINDS = [
   "vouchers",
   "seal",
   "discount",
+  "exposure",
   "super_admin",
   "email",
   "shipment",

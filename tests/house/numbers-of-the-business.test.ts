@@ -47,7 +47,7 @@ import {
   STAFF_IDLE_MINUTES,
   STAFF_SESSION_HOURS,
 } from "~/domain/staff/access-lengths";
-import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
+import { EXPOSURE_HOURS, HIGHEST_EXPOSURE_PENCE, USUAL_EXPOSURE_LIMITS } from "~/domain/staff/exposure";
 import { capitalise, minutesInWords, numberInWords, ordinalInWords } from "~/domain/text/numbers";
 import { MINUTE_SECONDS } from "~/domain/time/durations";
 import { LONGEST_EXTENSION_YEARS, LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "~/domain/vouchers/validity";
@@ -91,8 +91,11 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 };
 
 const SUMS = [
-  REFUND_ALONE_PENCE,
-  ...Object.values(EXPOSURE_LIMITS).flatMap(({ dayPence, recipientPence }) => [dayPence, recipientPence]),
+  ...[REFUND_ALONE_PENCE, HIGHEST_EXPOSURE_PENCE],
+  ...Object.values(USUAL_EXPOSURE_LIMITS).flatMap(({ dayPence, recipientPence }) => [
+    dayPence,
+    recipientPence,
+  ]),
 ].filter((pence) => pence > 0);
 
 /** Found with any noun, or without one. */

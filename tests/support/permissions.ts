@@ -206,6 +206,8 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/alarms/what-to-do/:kind": staffMay("alarms.read"),
   "/hyperloop/settings": staffMay("settings.read"),
   "/hyperloop/settings/:part": staffMay("settings.change"),
+  "/hyperloop/settings/limits/:role": staffMay("settings.change"),
+  "/hyperloop/settings/limits/requests/:request": staffMay("settings.change"),
   "/api/discount-codes": staffMay("discounts.read"),
   "/api/discount-codes/:discount": staffMay("discounts.change"),
   "/hyperloop/discounts": staffMay("discounts.read"),

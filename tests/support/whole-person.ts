@@ -19,6 +19,7 @@ export const OF_NOBODY = [
   "discounts",
   "erased_accounts",
   "discount_requests",
+  "exposure_requests",
   "staff",
   "staff_sessions",
   "saved_views",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { normalise } from "../text/normalisation";
+import { isPlainName } from "../text/plain-names";
 import { asLine, withoutControls } from "../text/typed-text";
 import { isDay } from "../time/days";
 import { CODE_DIGITS } from "./codes";
@@ -23,18 +24,16 @@ export const optionalLine = (label: string, most = 100) =>
     .transform((value) => asLine(value ?? ""))
     .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
 
-/** A longer name is a sentence; our emails greet people by theirs, and anybody can type a stranger’s address. */
+/** A longer name is a sentence. */
 const NAME_MOST = 60;
-/** What a name never has, and a message that is to be read as ours needs. */
-const isName = (typed: string) => !/:\/\/|£/.test(typed);
-const nameSentence = (label: string) => `${label} can’t have “://” or “£” in it`;
+const nameSentence = (label: string) => `${label} can’t have a web address, “@” or “£” in it`;
 
 /** A name that may be in an email to somebody who doesn’t know its writer. */
 export const nameLine = (required: string, label: string, most = NAME_MOST) =>
-  line(required, label, most).refine(isName, nameSentence(label));
+  line(required, label, most).refine(isPlainName, nameSentence(label));
 
 export const optionalName = (label: string) =>
-  optionalLine(label, NAME_MOST).refine(isName, nameSentence(label));
+  optionalLine(label, NAME_MOST).refine(isPlainName, nameSentence(label));
 
 const DAY_SENTENCE = "Please choose a date from the calendar";
 

@@ -62,6 +62,7 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   loop_waiting: OPTIONAL,
   gift_voucher: PROMPT,
   gift: { ...CAPPED, offersStop: true },
+  gift_changed: CAPPED,
   voucher_reminder: OPTIONAL,
   voucher_redeemed: CAPPED,
   deletion_asked: PROMPT,

@@ -18,6 +18,7 @@ export type EmailKind =
   | "email_changed"
   | "gift_voucher"
   | "gift"
+  | "gift_changed"
   | "voucher_reminder"
   | "voucher_redeemed"
   | "deletion_asked"

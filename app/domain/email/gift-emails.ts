@@ -103,7 +103,7 @@ export function giftForYou(
     kind: "gift",
     subject: `${shorten(from, LONGEST_NAME)} has given you a year in a book`,
     preview: lines[0] === undefined ? WHAT_YOU_GET : `“${lines[0]}” Open it whenever you like.`,
-    why: `${from} asked us to send you this. We won’t email you about anything else, apart from ${numberInWords(REMINDER_DAYS.length)} reminders before the voucher runs out.`,
+    why: `${from} asked us to send you this. We won’t email you about anything else, apart from ${numberInWords(REMINDER_DAYS.length)} reminders before the voucher runs out, or if it’s put on hold.`,
     stop: "No reminders, please",
     text: [
       ...(to === "" ? [] : [`Dear ${to},`]),
@@ -129,6 +129,62 @@ export function giftForYou(
         part.smallPrint(choice),
       ),
     ].join("\n"),
+  };
+}
+
+/** `run_out`: it is no longer on hold, but its last day has gone by. */
+export type GiftChange = "on_hold" | "works" | "run_out" | "closed";
+
+/**
+ * To the recipient of a gift: its voucher has stopped working, or works again. Why is between its giver, a bank and us,
+ * so that no sentence says it.
+ */
+export function giftChanged(
+  data: Pick<VoucherData, "lastDay" | "redeemUrl"> & {
+    recipientName: string | null;
+    lastFour: string;
+    change: GiftChange;
+  },
+): Email {
+  const hello = greet(data.recipientName ?? "");
+  const voucher = `Your Loop voucher ending in ${data.lastFour}`;
+  const changes = {
+    on_hold: [
+      "Your Loop voucher is on hold",
+      `${voucher} is on hold, so you can’t use it at the moment.`,
+      "You don’t need to do anything. If it works again, we’ll email you.",
+    ],
+    works: [
+      "Your Loop voucher works again",
+      `${voucher} works again.`,
+      `Start any time until ${data.lastDay}, with the code we emailed you before.`,
+    ],
+    run_out: [
+      "Your Loop voucher has run out",
+      `${voucher} is no longer on hold, but its last day, ${data.lastDay}, has gone by.`,
+      "Reply to this email and a person will read it.",
+    ],
+    closed: [
+      "Your Loop voucher no longer works",
+      `${voucher} no longer works, and we’re sorry.`,
+      "If you have a question, reply to this email and a person will read it.",
+    ],
+  } as const;
+  const [subject, what, next] = changes[data.change];
+  const start = data.change === "works" ? { label: "Start your year", url: data.redeemUrl } : null;
+  return {
+    kind: "gift_changed",
+    subject,
+    preview: what,
+    why: "We emailed you this voucher, so we tell you when it stops working or works again.",
+    text: [hello, what, next, ...(start ? [`${start.label}: ${start.url}`] : [])].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline(subject),
+      part.paragraph(what),
+      part.paragraph(next),
+      ...(start ? [part.button(start.label, start.url)] : []),
+    ),
   };
 }
 

@@ -26,21 +26,40 @@ export function staffSetUp(data: { name: string; setUpUrl: string; days: number;
   };
 }
 
-/** To the other super admins: what one of them did to a staff account. */
-export function staffChanged(data: { name: string; what: string; staffUrl: string }): Email {
+/** The two kinds of news for super admins, which nobody is to make unseen. */
+const STAFF_NEWS = {
+  account: {
+    subject: "A staff account has changed",
+    open: "Open the account",
+    why: "If you didn’t expect this, deactivate the account and ask them.",
+  },
+  limits: {
+    subject: "The limits of one person have changed",
+    open: "Open the limits",
+    why: "If you didn’t expect this, ask them, and ask for the old limits back.",
+  },
+} as const;
+
+/** To the other super admins: what one of them did to a staff account, or to what one person may give away. */
+export function staffChanged(data: {
+  name: string;
+  about: keyof typeof STAFF_NEWS;
+  what: string;
+  url: string;
+}): Email {
+  const { subject, open, why } = STAFF_NEWS[data.about];
   const hello = `Hello ${asPlainWords(data.name)},`;
   const what = asPlainWords(data.what);
-  const why = "If you didn’t expect this, deactivate the account and ask them.";
   return {
     kind: "staff_changed",
-    subject: "A staff account has changed",
+    subject,
     preview: what,
-    text: [hello, what, data.staffUrl, why].join("\n\n"),
+    text: [hello, what, data.url, why].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline("A staff account has changed"),
+      part.headline(subject),
       part.paragraph(what),
-      part.button("Open the account", data.staffUrl),
+      part.button(open, data.url),
       part.smallPrint(why),
     ),
   };

@@ -147,6 +147,7 @@ const OBJECT_TYPES: Readonly<Record<WorkKind, string>> = {
   vouchers: "voucher_batch",
   seal: "voucher_batch",
   discount: "discount",
+  exposure: "exposure_request",
   super_admin: "staff",
   email: "email",
   shipment: "shipment",

@@ -41,6 +41,8 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
     sql`SELECT 'seal', id, seal_asked_at FROM voucher_batches WHERE seal_asked_at IS NOT NULL AND seal_asked_by_staff_id <> ${staffId}`,
   discount: ({ staffId }) =>
     sql`SELECT 'discount', discounts.id, discount_requests.created_at FROM discount_requests JOIN discounts ON discounts.id = discount_requests.discount_id WHERE discount_requests.state = 'waiting' AND discounts.archived_at IS NULL AND requested_by_staff_id <> ${staffId}`,
+  exposure: ({ staffId }) =>
+    sql`SELECT 'exposure', id, created_at FROM exposure_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId}`,
   super_admin: ({ staffId, since }) => sql`
     SELECT 'super_admin', staff.id, asked.at FROM staff CROSS JOIN audit_events AS asked
       ON asked.object_type = 'staff' AND asked.object_id = staff.id AND asked.at > ${since}

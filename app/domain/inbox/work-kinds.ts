@@ -16,6 +16,7 @@ export type WorkKind =
   | "vouchers"
   | "seal"
   | "discount"
+  | "exposure"
   | "super_admin"
   | "email"
   | "shipment"
@@ -41,6 +42,7 @@ export const WORK_RULES: Readonly<Record<WorkKind, KindRule>> = {
   vouchers: { group: APPROVALS, permission: "vouchers.approve", promise: "approvals" },
   seal: { group: APPROVALS, permission: "vouchers.approve", promise: "approvals" },
   discount: { group: APPROVALS, permission: "discounts.approve", promise: "approvals" },
+  exposure: { group: APPROVALS, permission: "settings.change", promise: "approvals" },
   super_admin: { group: APPROVALS, permission: "staff.manage", promise: "approvals" },
   email: { group: "Emails that didn’t arrive", permission: "emails.resend", promise: "emails" },
   shipment: { group: "Parcels to print again", permission: "printing.change", promise: "shipments" },

@@ -24,7 +24,10 @@ import { formatPence } from "../money/pounds";
 import { disputeReason } from "../orders/dispute-reasons";
 import { shipmentsNamed } from "../printing/print-queue.server";
 import { reprintRequestsNamed } from "../printing/reprint-requests.server";
+import { formatExposureLimit } from "../staff/exposure";
 import { costOfVouchers, exposureLoopPence } from "../staff/exposure.server";
+import { exposureRequestsNamed } from "../staff/exposure-requests.server";
+import { ROLE_NAMES } from "../staff/permissions";
 import { superAdminRequested } from "../staff/staff.server";
 import { capitalise, formatCountOf, formatNumber, formatOrdinal } from "../text/numbers";
 import type { WorkKind } from "./work-kinds";
@@ -174,6 +177,13 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
           facts: `${asked(by)}. ${upTo}`,
         };
       }),
+  exposure: (ids) =>
+    exposureRequestsNamed(ids).map(({ request, requestedBy }) => ({
+      id: request.id,
+      pageId: request.id,
+      title: `New limits for ${ROLE_NAMES[request.role]}: ${formatExposureLimit(request)}`,
+      facts: `${asked(requestedBy)}: ${request.reason}`,
+    })),
   super_admin: (ids, now) =>
     staffQuery(ids).map(({ id, name }) => {
       const request = superAdminRequested(id, now);

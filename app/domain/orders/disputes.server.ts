@@ -4,13 +4,15 @@ import { alarms, disputes, ledger, orders, payments, vouchers, workItems } from 
 import { payments as provider } from "~/adapters/adapters.server";
 import type { KnownDispute } from "~/adapters/payments/contract";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
+import { tellRecipient, voucherOfOrder } from "../vouchers/gift-changes.server";
 import type { Order } from "./orders.server";
 import { lowerRefundsByBank } from "./refunds.server";
 import { reverseFulfilment } from "./reverse-fulfilment.server";
 
 /**
  * Disputes: a buyer objects to a payment at their bank. While the bank decides, an unredeemed voucher is suspended and
- * no book of the order is printed. If the dispute is won, both continue; if it is lost, what was not used is void. A
+ * no book of the order is printed. If the dispute is won, both continue; if it is lost, what was not used is void. The
+ * recipient of a gift who was emailed its voucher is told that it stopped working or works again, and not why. A
  * loop that was begun continues in any case, since its writer did nothing wrong. Each stage raises an alarm for staff,
  * who answer the bank. A refund that the dispute overtook waits for the bank too: won, it is sent; lost, the bank has
  * paid the buyer back instead.
@@ -28,7 +30,9 @@ export async function followDisputes(orderId: string, now: Date): Promise<"ok" |
   const answer = await provider.readDisputes(paid.paymentIntentId);
   if (!answer.ok) return answer.reason === "unavailable" ? "unavailable" : "ok";
   write((tx) => {
+    const before = voucherOfOrder(tx, orderId);
     for (const dispute of answer.disputes) follow(tx, paid.order, dispute, now);
+    tellRecipient(tx, before, now);
   });
   return "ok";
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { checkbox, email, line, optionalLine } from "../accounts/forms";
 import { LONGEST_PROMISE_HOURS } from "../inbox/promises";
 import { formatPence, readPounds } from "../money/pounds";
+import { HIGHEST_EXPOSURE_PENCE } from "../staff/exposure";
 import { reason } from "../staff/forms";
 
 /** The settings of the shop and their limits, with the error messages. */
@@ -62,6 +63,17 @@ export const companyForm = z.object({
   ),
   reason,
 });
+
+const LIMIT_SENTENCE = `Please enter whole pounds from ${formatPence(0)} to ${formatPence(HIGHEST_EXPOSURE_PENCE)}`;
+
+const limit = z
+  .string({ error: LIMIT_SENTENCE })
+  .transform((value) => readPounds(value) ?? -1)
+  .refine((pence) => pence >= 0 && pence <= HIGHEST_EXPOSURE_PENCE && pence % 100 === 0, LIMIT_SENTENCE);
+
+/** What one person of a role is to be able to give away alone. */
+export const exposureForm = z.object({ dayPence: limit, recipientPence: limit, reason });
+export type ExposureWanted = z.infer<typeof exposureForm>;
 
 const HOURS_SENTENCE = `Please enter whole hours from 1 to ${LONGEST_PROMISE_HOURS}`;
 

@@ -80,5 +80,5 @@ export const lastChanges = keepAll(() =>
     .select({ key: settings.key, at: settings.updatedAt, by: staff.name })
     .from(settings)
     .leftJoin(staff, eq(staff.id, settings.updatedByStaffId))
-    .where(inArray(settings.key, ["prices", "company", "switches", "promises"])),
+    .where(inArray(settings.key, ["prices", "company", "switches", "promises", "exposure"])),
 );

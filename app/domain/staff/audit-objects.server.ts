@@ -1,6 +1,7 @@
 import { db } from "#db/client.server";
 import { isIn, keepAll } from "#db/queries.server";
 import { accounts, discounts, emails, entries, orders, staff, voucherBatches, vouchers } from "#db/schema";
+import { ROLE_NAMES, type StaffRole } from "./permissions";
 
 /** What staff acts were about, by the names people know things by: a query for each kind of thing on a page. */
 
@@ -46,6 +47,7 @@ const NAMES: Readonly<Record<string, NamesQuery>> = {
   discount: discountNames,
   staff: staffNames,
   email: emailNames,
+  exposure_limit: (ids) => ids.map((id) => ({ id, name: ROLE_NAMES[id as StaffRole] ?? null })),
   entry: (ids) => entryNames(ids).map(({ id, week }) => ({ id, name: `week ${week}` })),
 };
 

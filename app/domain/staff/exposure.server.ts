@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull, ne, notExists, or, type SQL, sql, sum } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { keepGet, settingOf } from "#db/queries.server";
 import {
   accounts,
   auditEvents,
@@ -19,12 +19,28 @@ import {
 import { readPrices } from "../catalogue/prices.server";
 import { possibleCostPence } from "../discounts/approval";
 import { DAY_MS, HOUR_MS } from "../time/durations";
-import { EXPOSURE_HOURS, EXPOSURE_LIMITS, type Excess, excessOf, type Given } from "./exposure";
+import {
+  EXPOSURE_HOURS,
+  type Excess,
+  type ExposureLimit,
+  excessOf,
+  type Given,
+  USUAL_EXPOSURE_LIMITS,
+} from "./exposure";
+import type { StaffRole } from "./permissions";
 import { APART_DAYS } from "./second-person";
 
 /** What staff have recently given away, each on one person's word alone. */
 
 type Reader = Pick<Transaction, "select">;
+
+/** The limits of each role, as two super admins last agreed on them. */
+export function exposureLimits(): Readonly<Record<StaffRole, ExposureLimit>> {
+  const agreed = settingOf("exposure");
+  return agreed === undefined
+    ? USUAL_EXPOSURE_LIMITS
+    : { ...USUAL_EXPOSURE_LIMITS, ...(JSON.parse(agreed) as Partial<typeof USUAL_EXPOSURE_LIMITS>) };
+}
 
 const NO_LIMIT_OF_THEIR_OWN = { dayPence: 0, recipientPence: 0 };
 
@@ -46,7 +62,7 @@ export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess |
     ...reprintsGiven(reader, since),
     ...discountsGiven(reader, since, loopPence),
   ];
-  return excessOf(gift, before, giver ? EXPOSURE_LIMITS[giver.role] : NO_LIMIT_OF_THEIR_OWN);
+  return excessOf(gift, before, giver ? exposureLimits()[giver.role] : NO_LIMIT_OF_THEIR_OWN);
 }
 
 /** What so many vouchers cost: a loop each, whatever they say they are worth. */

@@ -1,10 +1,12 @@
+import { formatPence } from "../money/pounds";
 import { normalise } from "../text/normalisation";
 import type { StaffRole } from "./permissions";
 
 /**
  * How much one staff member may give away before a second one is asked: in 24 hours, and to one recipient in that
  * time from all staff together. Everything is counted at what it costs us, so that slices add up to the whole. What
- * two people have decided, and what still waits for the second of them, does not count.
+ * two people have decided, and what still waits for the second of them, does not count. The limits are what two super
+ * admins last agreed on (`exposureLimits`); these are what they begin with.
  */
 
 export interface ExposureLimit {
@@ -15,7 +17,7 @@ export interface ExposureLimit {
 
 const NOTHING: ExposureLimit = { dayPence: 0, recipientPence: 0 };
 
-export const EXPOSURE_LIMITS: Readonly<Record<StaffRole, ExposureLimit>> = {
+export const USUAL_EXPOSURE_LIMITS: Readonly<Record<StaffRole, ExposureLimit>> = {
   super_admin: { dayPence: 1_000_00, recipientPence: 250_00 },
   support: { dayPence: 1_000_00, recipientPence: 250_00 },
   moderator: NOTHING,
@@ -25,6 +27,20 @@ export const EXPOSURE_LIMITS: Readonly<Record<StaffRole, ExposureLimit>> = {
 };
 
 export const EXPOSURE_HOURS = 24;
+
+/** No limit is raised above this, even by two. */
+export const HIGHEST_EXPOSURE_PENCE = 5_000_00;
+
+/** The roles whose limits can be changed; the others have no permission to give anything away. */
+export const GIVING_ROLES = (Object.keys(USUAL_EXPOSURE_LIMITS) as StaffRole[]).filter(
+  (role) => USUAL_EXPOSURE_LIMITS[role] !== NOTHING,
+);
+
+/** "£1,000.00, £250.00 to one person" */
+export function formatExposureLimit({ dayPence, recipientPence }: ExposureLimit): string {
+  if (dayPence === 0) return "Nothing";
+  return `${formatPence(dayPence)}, ${formatPence(recipientPence)} to one person`;
+}
 
 /** Which limit is gone over. */
 export type Excess = "day" | "recipient";

@@ -1,10 +1,11 @@
-import { and, eq, notInArray } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { staff } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { queueEmail } from "../email/outbox.server";
 import { staffChanged } from "../email/staff-emails";
+import { formatExposureLimit } from "./exposure";
 import { ROLE_NAMES, type StaffRole } from "./permissions";
 
 /** Tells the other super admins of a new account or role, so that nobody invents a colleague unseen. */
@@ -18,19 +19,50 @@ export function tellSuperAdmins(
   now: Date,
 ): void {
   const { by, act, person } = change;
-  const actor = tx.select({ name: staff.name }).from(staff).where(eq(staff.id, by)).get();
+  const what = `${nameOf(tx, by)} ${act} ${person.name}: ${ROLE_NAMES[person.role]}.`;
+  const news = { about: "account", what, path: `/hyperloop/staff/${person.id}` } as const;
+  tellOthers(tx, news, [by, person.id], now);
+}
+
+/** Tells the other super admins, the one who asked among them, that somebody has approved other limits. */
+export function tellOfLimits(
+  tx: Transaction,
+  change: {
+    by: string;
+    askedBy: string;
+    role: StaffRole;
+    before: Parameters<typeof formatExposureLimit>[0];
+    after: Parameters<typeof formatExposureLimit>[0];
+  },
+  now: Date,
+): void {
+  const { by, askedBy, role, before, after } = change;
+  const who = `${nameOf(tx, by)} approved what ${nameOf(tx, askedBy)} asked for`;
+  const what = `${who}. What one person may give away in a day, ${ROLE_NAMES[role]}: ${formatExposureLimit(after)}. Before: ${formatExposureLimit(before)}.`;
+  tellOthers(tx, { about: "limits", what, path: `/hyperloop/settings/limits/${role}` }, [by], now);
+}
+
+const nameOf = (tx: Transaction, staffId: string) =>
+  tx.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId)).get()?.name ?? "A colleague";
+
+interface News {
+  about: Parameters<typeof staffChanged>[0]["about"];
+  what: string;
+  path: string;
+}
+
+function tellOthers(tx: Transaction, { about, what, path }: News, but: readonly string[], now: Date): void {
   const others = tx
-    .select()
+    .select({ name: staff.name, email: staff.email })
     .from(staff)
     .where(
       and(
         ...[eq(staff.role, "super_admin"), eq(staff.isActive, true)],
-        notInArray(staff.id, [by, person.id]),
+        ...but.map((staffId) => ne(staff.id, staffId)),
       ),
     )
     .all();
-  const what = `${actor?.name ?? "A colleague"} ${act} ${person.name}: ${ROLE_NAMES[person.role]}.`;
-  const staffUrl = `${settings.publicOrigin}/hyperloop/staff/${person.id}`;
+  const url = `${settings.publicOrigin}${path}`;
   const id = newId();
   for (const { name, email } of others)
     queueEmail(tx, {
@@ -38,7 +70,7 @@ export function tellSuperAdmins(
       accountId: null,
       to: { name, email },
       dedupeKey: `staff-changed:${id}:${email}`,
-      message: staffChanged({ name, what, staffUrl }),
+      message: staffChanged({ name, about, what, url }),
       now,
     });
 }

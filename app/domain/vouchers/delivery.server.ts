@@ -38,7 +38,7 @@ export function redeemLink(code: string): string {
   return `${settings.publicOrigin}/redeem#${code}`;
 }
 
-function dataOf(voucher: Voucher) {
+export function emailDataOf(voucher: Voucher) {
   const code = sealText(formatVoucherCode(unseal(VOUCHER_SEAL, voucher.codeSealed)));
   const type = voucher.theme && voucher.type ? findLoopType(voucher.theme, voucher.type) : undefined;
   return {
@@ -57,7 +57,7 @@ function dataOf(voucher: Voucher) {
 export function sendVoucherToGiver(tx: Transaction, voucherId: string, now: Date, hasNewCode = false): void {
   const voucher = tx.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
   if (!voucher) return;
-  const messageTo = (firstName: string) => giftVoucher({ ...dataOf(voucher), firstName });
+  const messageTo = (firstName: string) => giftVoucher({ ...emailDataOf(voucher), firstName });
   const key = hasNewCode ? `${voucher.id}:${now.getTime()}` : voucher.id;
   queueEmailToGiver(tx, voucher, `gift-voucher:${key}`, messageTo, now);
 }
@@ -84,7 +84,7 @@ export function sendGift(
   if (voucher.recipientEmail === null) return null;
   const dedupeKey = `gift:${voucher.id}:${now.getTime()}`;
   const message = giftForYou({
-    ...dataOf(voucher),
+    ...emailDataOf(voucher),
     giverName: giverNameOf(voucher) ?? "",
     message: voucher.giftMessage,
   });
@@ -231,7 +231,7 @@ function remind(voucher: Voucher, now: Date): boolean {
     const email = isSent ? voucher.recipientEmail : giver?.email;
     if (!email) return false;
     const message = voucherReminder({
-      ...dataOf(voucher),
+      ...emailDataOf(voucher),
       firstName: name,
       reader: isSent ? "recipient" : "giver",
     });

@@ -57,6 +57,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   discount: (id) => `/hyperloop/discounts/${id}`,
   email: (id) => `/hyperloop/emails/${id}`,
   entry: (id) => `/hyperloop/moderation/${id}`,
+  exposure_limit: (id) => `${PATHS.limits}/${id}`,
   order: (id) => `/hyperloop/orders/${id}`,
   shipment: (id) => `/hyperloop/print-queue/${id}`,
   staff: (id) => `/hyperloop/staff/${id}`,

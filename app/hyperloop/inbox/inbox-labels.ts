@@ -65,6 +65,8 @@ export function nextOf(work: { kind: WorkKind; pageId: string; facts: string }, 
       return { label: "Decide", href: `${PATHS.batches}/${pageId}` };
     case "discount":
       return { label: "Decide", href: `${PATHS.discounts}/${pageId}` };
+    case "exposure":
+      return { label: "Decide", href: `${PATHS.limitRequests}/${pageId}` };
     case "super_admin":
       return { label: "Decide", href: `${PATHS.staff}/${pageId}` };
     case "email":

@@ -7,7 +7,8 @@ import { type RefundInput, refundChoiceForm, refundForm } from "~/domain/orders/
 import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
-import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
+import { EXPOSURE_HOURS } from "~/domain/staff/exposure";
+import { exposureLimits } from "~/domain/staff/exposure.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Banner } from "~/ui/banner";
@@ -30,7 +31,7 @@ export const loader = staffLoader("refunds.give", ({ staff, param }) => {
   if (!choices) notFound();
   const waiting = refundRequestsOf(choices.id).find(({ request }) => request.state === "waiting");
   const asked = waiting ? { by: waiting.requestedBy, amountPence: waiting.request.amountPence } : null;
-  return { limit: EXPOSURE_LIMITS[staff.role], asked, ...choices };
+  return { limit: exposureLimits()[staff.role], asked, ...choices };
 });
 
 export const action = staffAction("refunds.give", async ({ staff, param, form }) => {

@@ -4,7 +4,7 @@ import { type ReprintGiven, reprintForm } from "~/domain/printing/forms";
 import { REPRINT_CAUSES, REPRINT_PAYERS } from "~/domain/printing/print-costs";
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import { quoteReprint, reprintShipment } from "~/domain/printing/reprints.server";
-import { EXPOSURE_LIMITS } from "~/domain/staff/exposure";
+import { exposureLimits } from "~/domain/staff/exposure.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
@@ -25,7 +25,7 @@ export const loader = staffLoader("printing.reprint", ({ staff, param, now }) =>
   const shipmentId = param("shipment");
   const { line, place } = shipmentData(shipmentId) ?? notFound();
   const quote = quoteReprint(shipmentId, staff.staffId, now) ?? notFound();
-  return { line, place, quote, limit: EXPOSURE_LIMITS[staff.role] };
+  return { line, place, quote, limit: exposureLimits()[staff.role] };
 });
 
 export const action = staffFormAction("printing.reprint", reprintForm, (input, at) => {

@@ -3,7 +3,9 @@ import { formatPence } from "~/domain/money/pounds";
 import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
 import { REPRINTS_ALONE } from "~/domain/printing/print-costs";
 import { lastChanges, readShopSettings } from "~/domain/settings/shop-settings.server";
-import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
+import { EXPOSURE_HOURS, formatExposureLimit, GIVING_ROLES } from "~/domain/staff/exposure";
+import { exposureLimits } from "~/domain/staff/exposure.server";
+import { limitWaitingFor } from "~/domain/staff/exposure-requests.server";
 import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
 import { formatFigureOf } from "~/domain/text/numbers";
 import { formatMoment } from "~/domain/time/format-days";
@@ -21,17 +23,23 @@ export const handle: ScreenHandle = { title: "Settings – HyperLoop", noindex: 
 export const loader = staffLoader("settings.read", () => {
   const all = readShopSettings();
   const changes = lastChanges();
-  const parts = Object.entries(PARTS).flatMap(([key, { title, lead }]) => {
-    if (!isPart(key)) return [];
+  const changedOf = (key: string) => {
     const last = changes.find((change) => change.key === key);
-    const changed = last ? `Changed by ${last.by ?? "a script"}, ${formatMoment(last.at)}` : "Never changed";
-    return [{ key, title, lead, changed, view: shownValues(key, all) }];
-  });
-  return { parts };
+    return last ? `Changed by ${last.by ?? "a script"}, ${formatMoment(last.at)}` : "Never changed";
+  };
+  const parts = Object.entries(PARTS).flatMap(([key, { title, lead }]) =>
+    isPart(key) ? [{ key, title, lead, changed: changedOf(key), view: shownValues(key, all) }] : [],
+  );
+  const limits = Object.entries(exposureLimits()).map(([role, limit]) => ({
+    role: role as StaffRole,
+    limit: formatExposureLimit(limit),
+    waiting: limitWaitingFor(role as StaffRole) ?? null,
+  }));
+  return { parts, limits, limitsChanged: changedOf("exposure") };
 });
 
 export default function Settings() {
-  const { staff, parts } = useLoaderData<typeof loader>();
+  const { staff, parts, limits, limitsChanged } = useLoaderData<typeof loader>();
   return (
     <StaffFrame title="Settings">
       <div className="staff-panels">
@@ -48,20 +56,41 @@ export default function Settings() {
             )}
           </section>
         ))}
-        <Limits />
+        <Limits
+          limits={limits}
+          changed={limitsChanged}
+          mayChange={isPermitted(staff.role, "settings.change")}
+        />
       </div>
     </StaffFrame>
   );
 }
 
-/** What takes a second person; changed with the code alone. */
-function Limits() {
-  const roles = (Object.keys(EXPOSURE_LIMITS) as StaffRole[]).map((role) => {
-    const { dayPence, recipientPence } = EXPOSURE_LIMITS[role];
-    const value =
-      dayPence === 0 ? "Nothing" : `${formatPence(dayPence)}, ${formatPence(recipientPence)} to one person`;
-    return { name: ROLE_NAMES[role], value };
-  });
+interface LimitsProps {
+  readonly limits: ReturnType<typeof useLoaderData<typeof loader>>["limits"];
+  readonly changed: string;
+  readonly mayChange: boolean;
+}
+
+/** What takes a second person. */
+function Limits({ limits, changed, mayChange }: LimitsProps) {
+  const roles = limits.map(({ role, limit, waiting }) => ({
+    name: ROLE_NAMES[role],
+    value: (
+      <>
+        {limit}
+        {mayChange && GIVING_ROLES.includes(role) && (
+          <>
+            {" "}
+            <a href={waiting ? `${PATHS.limitRequests}/${waiting}` : `${PATHS.limits}/${role}`}>
+              {waiting ? "A change is waiting" : "Change"}
+              <span className="visually-hidden"> for {ROLE_NAMES[role]}</span>
+            </a>
+          </>
+        )}
+      </>
+    ),
+  }));
   return (
     <section className="staff-panel">
       <h2>Limits of one person</h2>
@@ -76,6 +105,7 @@ function Limits() {
           { name: "Reprints of one book", value: formatFigureOf(REPRINTS_ALONE, "reprint", "reprints") },
         ]}
       />
+      <p className="muted">{changed}</p>
     </section>
   );
 }

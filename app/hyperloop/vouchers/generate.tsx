@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
-import { EXPOSURE_HOURS, EXPOSURE_LIMITS } from "~/domain/staff/exposure";
-import { costOfVouchers } from "~/domain/staff/exposure.server";
+import { EXPOSURE_HOURS } from "~/domain/staff/exposure";
+import { costOfVouchers, exposureLimits } from "~/domain/staff/exposure.server";
 import { formatNumber } from "~/domain/text/numbers";
 import { addMonths, londonDay } from "~/domain/time/days";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
@@ -36,7 +36,7 @@ export const handle: ScreenHandle = {
 
 export const loader = staffLoader("vouchers.generate", ({ staff, now }) => {
   const today = londonDay(now);
-  const limit = { ...EXPOSURE_LIMITS[staff.role], costPence: costOfVouchers(1, now) };
+  const limit = { ...exposureLimits()[staff.role], costPence: costOfVouchers(1, now) };
   return { today, usual: addMonths(today, VOUCHER_MONTHS), limit };
 });
 

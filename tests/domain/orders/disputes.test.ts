@@ -122,7 +122,7 @@ describe("a gift whose payment is disputed", () => {
     expect(openAlarmsAbout(order.id)).toEqual(["dispute_lost"]);
   });
 
-  it("that was redeemed before continues: its writer did nothing wrong", async () => {
+  it("that was redeemed before continues, and its writer is told nothing: they did nothing wrong", async () => {
     const order = await paidWith(DISPUTED, { gift: NOBODY });
     expect(redeem(voucherOf(order.id)?.id ?? "").ok).toBe(true);
     await deliverWebhooks();

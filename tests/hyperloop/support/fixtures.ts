@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { saveGuest } from "~/domain/accounts/guests.server";
 import { sealEntryWords } from "~/domain/email/sealed-text.server";
+import { askForLimit } from "~/domain/staff/exposure-requests.server";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
 import { colleague } from "../../domain/staff/colleagues";
 import { becomeCustomer, type Customer } from "../../screens/support/customers";
@@ -41,6 +42,7 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
     ...(await makeOrders(app, owner, support.id)),
     ...(await makeVouchers(owner, support.id)),
     ...makeDiscounts(support.id),
+    limitRequest: await makeLimitRequest(),
     ...makeEmails(owner, weeks.entry),
     ...weeks,
     ...makeShipments(owner, support.id),
@@ -127,6 +129,13 @@ function makeDiscounts(staffId: string) {
     ...[idOf("SUMMER-60"), staffId, Date.now()],
   );
   return { discount: idOf("SPRING-5"), waitingDiscount: idOf("SUMMER-60") };
+}
+
+/** Other limits that a super admin asks for. */
+async function makeLimitRequest(): Promise<string> {
+  const wanted = { dayPence: 2_000_00, recipientPence: 300_00, reason: "The fair" };
+  const asked = askForLimit({ role: "support", ...wanted }, (await colleague("super_admin")).id, new Date());
+  return asked.ok ? asked.requestId : "";
 }
 
 /** A sent email, one that quotes a week, and one whose delivery failed. */

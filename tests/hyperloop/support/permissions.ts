@@ -8,6 +8,7 @@ import {
   openEntry,
   oweNote,
   ownBatch,
+  ownLimitRequest,
   ownMadeBatch,
   ownView,
   sendEmail,
@@ -83,6 +84,10 @@ const atPrinter = (name: string) => ({ at: `${QUEUE}/${name}/printer`, page: `${
 const SYSTEM = "/hyperloop/system";
 const TESTING = "/hyperloop/testing";
 const PART = "/hyperloop/settings/:part";
+const LIMITS = "/hyperloop/settings/limits/:role";
+const LIMITS_OF = { at: "/hyperloop/settings/limits/marketing" };
+const LIMIT_REQUEST = "/hyperloop/settings/limits/requests/:request";
+const ASKED_LIMITS = { at: "/hyperloop/settings/limits/requests/:limitRequest" };
 const PRICES = { at: "/hyperloop/settings/prices" };
 const MEMBER = "/hyperloop/staff/:member";
 
@@ -448,6 +453,15 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(PART, "settings.change", {
     at: "/hyperloop/settings/promises",
     fields: { Disputes: "12", ...WHY },
+  }),
+  get(LIMITS, "settings.change", LIMITS_OF),
+  post(LIMITS, "settings.change", { ...LIMITS_OF, fields: { "In 24 hours": "500", ...WHY } }),
+  get(LIMIT_REQUEST, "settings.change", ASKED_LIMITS),
+  post(LIMIT_REQUEST, "settings.change", { intent: "approve", ...ASKED_LIMITS }),
+  post(LIMIT_REQUEST, "settings.change", { intent: "decline", fields: WHY, ...ASKED_LIMITS }),
+  post(LIMIT_REQUEST, "settings.change", {
+    ...{ intent: "withdraw", fields: WHY, before: ownLimitRequest },
+    ...ASKED_LIMITS,
   }),
 
   // Staff

@@ -77,3 +77,8 @@ export function ownView(staffId: string, { view }: Fixtures): void {
 export function ownMadeBatch(staffId: string, { madeBatch }: Fixtures): void {
   change("UPDATE voucher_batches SET made_by_staff_id = ? WHERE id = ?", staffId, madeBatch);
 }
+
+/** The other limits that wait are what they asked for. */
+export function ownLimitRequest(staffId: string, { limitRequest }: Fixtures): void {
+  change("UPDATE exposure_requests SET requested_by_staff_id = ? WHERE id = ?", staffId, limitRequest);
+}

@@ -1,0 +1,114 @@
+import { useForm } from "@conform-to/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { auditEventsOn } from "~/domain/staff/audit-trail.server";
+import { EXPOSURE_HOURS, formatExposureLimit } from "~/domain/staff/exposure";
+import { exposureLimits } from "~/domain/staff/exposure.server";
+import {
+  approveLimit,
+  declineLimit,
+  exposureRequestsNamed,
+  withdrawLimit,
+} from "~/domain/staff/exposure-requests.server";
+import type { ReasonGiven } from "~/domain/staff/forms";
+import { ROLE_NAMES } from "~/domain/staff/permissions";
+import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
+import { formatMoment } from "~/domain/time/format-days";
+import { Decision } from "~/hyperloop/decision";
+import { StaffFrame } from "~/hyperloop/frame";
+import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { ReasonField, StaffForm } from "~/hyperloop/staff-form";
+import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
+import { AuditPanel } from "~/ui/audit-panel";
+import { DescriptionList } from "~/ui/description-list";
+import { notFound } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+
+export const handle: ScreenHandle = { title: "Limits of one person – HyperLoop", noindex: true };
+
+/** Other limits of a role that a super admin asked for: another one decides, and the first can withdraw it. */
+export const loader = staffLoader("settings.change", ({ param }) => {
+  const [found] = exposureRequestsNamed([param("request")]);
+  if (!found) notFound();
+  const { role } = found.request;
+  return { ...found, now: exposureLimits()[role], actions: auditEventsOn("exposure_limit", role) };
+});
+
+const REFUSALS = {
+  not_waiting: "Somebody has decided already, or it was withdrawn.",
+  own_request: "You asked for this, so somebody else must decide.",
+  not_own: "Only the person who asked for it can withdraw it.",
+  not_two: NOT_TWO_SENTENCE,
+  asker_left: "The person who asked is no longer a super admin. Decline it, and ask for it yourself.",
+} as const;
+
+const refused = (refusal: keyof typeof REFUSALS) => REFUSALS[refusal];
+
+export const action = staffAction("settings.change", async ({ staff: { staffId }, param, form, now }) => {
+  const requestId = param("request");
+  const page = `${PATHS.limitRequests}/${requestId}`;
+  switch (form.get("intent")) {
+    case "approve": {
+      const result = approveLimit(requestId, staffId, now);
+      const to = result.ok ? PATHS.settings : page;
+      return await answerOutcome({ result, to, done: "Approved. The limits apply from now on.", refused });
+    }
+    case "decline":
+      return await answerWithReason(form, "decline", (reason) => {
+        const result = declineLimit(requestId, reason, staffId, now);
+        const done = "Declined. The limits stay as they are.";
+        return { result, to: result.ok ? PATHS.inbox : page, done, refused };
+      });
+    case "withdraw":
+      return await answerWithReason(form, "withdraw", (reason) => {
+        const result = withdrawLimit(requestId, reason, staffId, now);
+        const done = "Withdrawn. The limits stay as they are.";
+        return { result, to: result.ok ? PATHS.settings : page, done, refused };
+      });
+    default:
+      notFound();
+  }
+});
+
+export default function LimitRequest() {
+  const { staff, request, requestedBy, now, actions } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isWaiting = request.state === "waiting";
+  const isOwn = request.requestedByStaffId === staff.staffId;
+  return (
+    <StaffFrame
+      title={`Limits of one person: ${ROLE_NAMES[request.role]}`}
+      lead={<StatusBadge of="limitRequest" is={request.state} />}
+      back={{ label: "Settings", href: PATHS.settings }}
+    >
+      <DescriptionList
+        items={{
+          [`Now, in ${EXPOSURE_HOURS} hours`]: formatExposureLimit(now),
+          "Asked for": formatExposureLimit(request),
+          "Asked by": requestedBy ?? "A former colleague",
+          Asked: formatMoment(new Date(request.createdAt)),
+          Why: request.reason,
+          Decided: request.decidedAt ? formatMoment(new Date(request.decidedAt)) : null,
+          "Reason given": request.decidedReason,
+        }}
+      />
+      {isWaiting && isOwn && <Withdraw answer={answer} />}
+      {isWaiting && !isOwn && <Decision what="change" answer={answer} />}
+      <AuditPanel actions={actions} />
+    </StaffFrame>
+  );
+}
+
+function Withdraw({ answer }: Pick<Parameters<typeof Decision>[0], "answer">) {
+  const [form, fields] = useForm<ReasonGiven>({ id: "withdraw", lastResult: answer?.reply });
+  return (
+    <section className="staff-panel">
+      <h2>Withdraw</h2>
+      <p>{REFUSALS.own_request} Until then you can withdraw it.</p>
+      <StaffForm form={form} button="Withdraw the request" variant="danger" intent="withdraw">
+        <ReasonField of={fields.reason} />
+      </StaffForm>
+    </section>
+  );
+}

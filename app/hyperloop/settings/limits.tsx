@@ -1,0 +1,82 @@
+import { useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/money/pounds";
+import { type ExposureWanted, exposureForm } from "~/domain/settings/forms";
+import { EXPOSURE_HOURS, GIVING_ROLES, HIGHEST_EXPOSURE_PENCE } from "~/domain/staff/exposure";
+import { exposureLimits } from "~/domain/staff/exposure.server";
+import { askForLimit, limitWaitingFor } from "~/domain/staff/exposure-requests.server";
+import { ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
+import { staffFormAction } from "~/hyperloop/outcome.server";
+import { PATHS } from "~/hyperloop/paths";
+import { FormPage, ReasonField } from "~/hyperloop/staff-form";
+import { staffLoader } from "~/hyperloop/staff-route.server";
+import { fieldOf } from "~/ui/conform-field";
+import { TextField } from "~/ui/field";
+import { notFound } from "~/web/answers.server";
+import type { ScreenHandle } from "~/web/screen";
+
+export const handle: ScreenHandle = { title: "Limits of one person – HyperLoop", noindex: true };
+
+const roleNamed = (name: string): StaffRole => GIVING_ROLES.find((role) => role === name) ?? notFound();
+
+/** Asks for other limits of what one person of a role may give away. */
+export const loader = staffLoader("settings.change", ({ param }) => {
+  const role = roleNamed(param("role"));
+  const { dayPence, recipientPence } = exposureLimits()[role];
+  const typed = { dayPence: String(dayPence / 100), recipientPence: String(recipientPence / 100) };
+  return { role, typed, waiting: limitWaitingFor(role) ?? null };
+});
+
+const REFUSALS = {
+  unchanged: "These are the limits already",
+  already_waiting: "Somebody has asked for other limits already. Decide about that first",
+} as const;
+
+export const action = staffFormAction("settings.change", exposureForm, (input, { staff, param, now }) => {
+  const result = askForLimit({ role: roleNamed(param("role")), ...input }, staff.staffId, now);
+  return {
+    result,
+    to: PATHS.settings,
+    done: {
+      tone: "warn",
+      message: "Asked for. Nothing changes until another super admin approves it.",
+    },
+    beside: (refusal: keyof typeof REFUSALS) => ({ dayPence: REFUSALS[refusal] }),
+  };
+});
+
+export default function Limits() {
+  const { role, typed, waiting } = useLoaderData<typeof loader>();
+  const hint = `Whole pounds, up to ${formatPence(HIGHEST_EXPOSURE_PENCE)}. With 0 everything needs a second person`;
+  return (
+    <FormPage<ExposureWanted>
+      title={`Limits of one person: ${ROLE_NAMES[role]}`}
+      back={{ label: "Settings", href: PATHS.settings }}
+      defaults={typed}
+      button="Ask for approval"
+      fields={({ dayPence, recipientPence, reason }) => (
+        <>
+          <TextField
+            {...fieldOf(dayPence)}
+            {...{ label: `In ${EXPOSURE_HOURS} hours`, hint, width: "s", inputMode: "decimal" }}
+          />
+          <TextField
+            {...fieldOf(recipientPence)}
+            {...{ label: "To one person in that time", width: "s", inputMode: "decimal" }}
+            hint="Together with what other staff give them"
+          />
+          <ReasonField of={reason} />
+        </>
+      )}
+    >
+      <p>
+        Another super admin must approve a change, up or down. Until then the limits stay as they are. We
+        email the other super admins when it’s approved.
+      </p>
+      {waiting && (
+        <p>
+          <a href={`${PATHS.limitRequests}/${waiting}`}>A request is waiting for approval</a>.
+        </p>
+      )}
+    </FormPage>
+  );
+}
