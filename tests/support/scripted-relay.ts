@@ -25,6 +25,10 @@ export interface ScriptedRelay {
   received: string[];
   /** The commands it heard. */
   heard: Command[];
+  /** Says this on every open line, late. */
+  say(reply: string): void;
+  /** How many lines are open. */
+  open(): number;
   close(): Promise<void>;
 }
 
@@ -35,6 +39,10 @@ export async function openScriptedRelay(host = "127.0.0.1"): Promise<ScriptedRel
     script: {},
     received: [],
     heard: [],
+    say(reply) {
+      for (const socket of sockets) socket.write(`${reply}\r\n`);
+    },
+    open: () => sockets.size,
     close() {
       for (const socket of sockets) socket.destroy();
       return new Promise<void>((resolve) => server.close(() => resolve()));

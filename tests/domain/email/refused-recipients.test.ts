@@ -161,6 +161,17 @@ describe("a relay that knows no recipient", () => {
     expect(await alarmWords(70)).toEqual([]);
   });
 
+  it("is asked for ten others each minute", async () => {
+    knows();
+    write([...PEOPLE, ...Array.from({ length: 15 }, (_, number) => `late${number}@example.net`)]);
+    await work(0, 58);
+    asked.length = 0;
+    await work(60, 118);
+    expect(asked).toHaveLength(10);
+    await work(120, 178);
+    expect(asked).toHaveLength(20);
+  });
+
   it("loses nothing in five days", async () => {
     knows();
     write(PEOPLE);
@@ -171,10 +182,9 @@ describe("a relay that knows no recipient", () => {
 
   it("is believed when it takes our own addresses, and those alone, to know no others", async () => {
     knows("@loop.example");
-    write(PEOPLE);
     for (const [place, address] of PEOPLE.entries()) {
-      write(`staff${place}@loop.example`, place);
-      expect(of(address)?.state).toBe("waiting");
+      write([address, `staff${place}@loop.example`], place * 2);
+      await work(place * 2);
     }
     await work(10, 200);
     expect(statesOf(PEOPLE)).toEqual(new Set(["waiting"]));
