@@ -53,11 +53,16 @@ function knows(...known: string[]) {
 const knowsAll = () => knows("");
 
 let count = 0;
-function write(to: string | readonly string[], second = 0, kind: NewEmail["kind"] = "order_confirmation") {
+function write(
+  to: string | readonly string[],
+  second = 0,
+  kind: NewEmail["kind"] = "order_confirmation",
+  key?: string,
+) {
   const message = verificationCode({ firstName: "Ada", code: "204816", minutes: 10 });
   for (const email of [to].flat()) {
     count += 1;
-    const dedupeKey = `${kind}:${count}`;
+    const dedupeKey = key ?? `${kind}:${count}`;
     const about = { kind, accountId: null, to: { name: "Ada", email }, dedupeKey, message };
     db.transaction((tx) => queueEmail(tx, { ...about, now: inSeconds(second) }));
   }
@@ -239,6 +244,22 @@ describe("a relay that knows no recipient", () => {
     await work(70, 80);
     expect(arrived.filter((to) => to === first)).toHaveLength(1);
     expect(new Set(arrived)).toEqual(new Set(PEOPLE));
+  });
+});
+
+describe("a gift that was sent to a wrong address", () => {
+  it("is not brought back once it was sent to another", async () => {
+    knows();
+    write("wrong@example.com", 0, "gift", "gift:v1:1000");
+    write("other@example.com", 0, "gift", "gift:v2:1000");
+    await work(0);
+    write("right@example.org", 2, "gift", "gift:v1:2000");
+    write(MADE_UP, 2);
+    await work(2);
+    knowsAll();
+    await work(70, 80);
+    expect(of("wrong@example.com")?.state).toBe("dead");
+    expect(statesOf(["right@example.org", "other@example.com", ...MADE_UP])).toEqual(new Set(["sent"]));
   });
 });
 
