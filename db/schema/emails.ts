@@ -36,6 +36,8 @@ export const emails = sqliteTable(
     /** Set while a process is sending it. */
     takenUntil: instant("taken_until"),
     failure: text("failure"),
+    /** When its address was refused, for as long as that may be the relay's fault. */
+    refusedAt: instant("refused_at"),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at"),
     /** The email that this one repeats. */
@@ -54,6 +56,7 @@ export const emails = sqliteTable(
       .where(sql`sent_by_staff_id IS NOT NULL`),
     uniqueIndex("emails_dedupe_key").on(table.dedupeKey),
     index("emails_waiting").on(table.nextTryAt).where(sql`state = 'waiting'`),
+    index("emails_refused").on(table.refusedAt).where(sql`state = 'dead' AND refused_at IS NOT NULL`),
     index("emails_account").on(table.accountId, table.createdAt),
     index("emails_to").on(table.toEmail, table.createdAt),
     index("emails_created").on(table.createdAt),

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import type { Orders, SandboxOrder } from "./orders";
 
-/** What the printer sandbox answers to each call; what it lacks is answered 501, never silently ignored. */
+/**
+ * What the printer sandbox answers to each call; what it lacks is answered 501, never silently ignored. Source of every
+ * path, field and word: prodigi.com/print-api/docs/reference, "Orders", "Order actions", "Quotes", "Outcomes" and
+ * "Errors"; of states and their issues "Status"; of an order on hold, of which the id alone is told, "Create order".
+ */
 
 export interface Call {
   method: string;
@@ -9,8 +13,10 @@ export interface Call {
   query: URLSearchParams;
   isAllowed: boolean;
   body: string;
-  /** Whether it refuses every order, as for a file that it cannot print. */
+  /** Whether it refuses every order and new address, as for a file that it cannot print. */
   refuses: boolean;
+  /** Whether it pauses every order, as an account may be set. */
+  holds: boolean;
 }
 
 interface Answer {
@@ -33,6 +39,8 @@ const Quote = z.object({
 });
 const Recipient = z.object({
   name: z.string().min(1),
+  email: z.string().nullish(),
+  phoneNumber: z.string().nullish(),
   address: z.object({
     line1: z.string().min(1),
     line2: z.string().nullish(),
@@ -42,6 +50,8 @@ const Recipient = z.object({
     countryCode: z.string().length(2),
   }),
 });
+/** To change it, all are demanded; whether a number that is null will do, the reference leaves open. */
+const ChangedRecipient = Recipient.extend({ email: z.string(), phoneNumber: z.string().nullable() });
 const NewOrder = z.object({
   idempotencyKey: z.string().nullish(),
   merchantReference: z.string().max(100).nullish(),
@@ -61,7 +71,7 @@ const FURTHER_PENCE = 100;
 export function answerRequest(call: Call, orders: Orders): Answer {
   if (!call.isAllowed) return { status: 401, body: { statusText: "Unauthorized" } };
   const [, version, kind = "", id, , action] = call.path.toLowerCase().split("/");
-  if (version !== "v4.0") return { status: 404, body: { outcome: "NotFound" } };
+  if (version !== "v4.0") return { status: 404, body: { outcome: "EndpointDoesNotExist" } };
   const route = `${call.method} ${kind}${id ? "/:id" : ""}${action ? `/${action}` : ""}`;
   const order = id ? orders.find(id) : undefined;
   switch (route) {
@@ -75,8 +85,7 @@ export function answerRequest(call: Call, orders: Orders): Answer {
       return order ? { status: 200, body: { outcome: "Ok", order: show(order) } } : UNKNOWN;
     case "POST orders/:id/cancel":
       if (!order) return UNKNOWN;
-      if (order.stage !== "taken" && order.stage !== "failed" && order.stage !== "cancelled")
-        return { status: 200, body: { outcome: "ActionNotAvailable", order: show(order) } };
+      if (!isOpen(order)) return { status: 200, body: { outcome: "ActionNotAvailable", order: show(order) } };
       orders.change(order.id, { stage: "cancelled" });
       return { status: 200, body: { outcome: "Cancelled", order: show(order) } };
     case "POST orders/:id/updaterecipient":
@@ -85,6 +94,9 @@ export function answerRequest(call: Call, orders: Orders): Answer {
       return { status: 501, body: { outcome: "NotInTheSandbox" } };
   }
 }
+
+/** Whether it has not begun. */
+const isOpen = ({ stage }: SandboxOrder) => ["on_hold", "taken", "unpaid", "failed"].includes(stage);
 
 const UNKNOWN: Answer = { status: 404, body: { outcome: "EntityNotFound" } };
 const REFUSED: Answer = { status: 400, body: { outcome: "ValidationFailed" } };
@@ -116,6 +128,7 @@ function place(call: Call, orders: Orders): Answer {
   const before = orders.all().find((one) => idempotencyKey !== null && one.idempotencyKey === idempotencyKey);
   if (before) return { status: 200, body: { outcome: "AlreadyExists", order: show(before) } };
   const made = orders.add({
+    stage: call.holds ? "on_hold" : "taken",
     idempotencyKey,
     merchantReference,
     webhookUrl: callbackUrl,
@@ -127,16 +140,17 @@ function place(call: Call, orders: Orders): Answer {
       files: assets.flatMap(({ url }) => url ?? []),
     })),
   });
-  return { status: 200, body: { outcome: "Created", order: show(made) } };
+  return { status: 200, body: { outcome: call.holds ? "OnHold" : "Created", order: show(made) } };
 }
 
 /** Once it prints, the label is printed too. */
 function redirect(order: SandboxOrder, call: Call, orders: Orders): Answer {
-  const read = Recipient.safeParse(jsonIn(call.body));
-  if (!read.success) return REFUSED;
-  const isOpen = order.stage === "taken" || order.stage === "failed";
-  if (isOpen) orders.change(order.id, { recipient: read.data });
-  return { status: 200, body: { outcome: isOpen ? "Updated" : "ActionNotAvailable", order: show(order) } };
+  const read = ChangedRecipient.safeParse(jsonIn(call.body));
+  if (!read.success || call.refuses) return REFUSED;
+  const isInTime = isOpen(order);
+  if (isInTime) orders.change(order.id, { recipient: read.data });
+  const outcome = isInTime ? "Updated" : "ActionNotAvailable";
+  return { status: 200, body: { outcome, shipmentUpdateResults: [], order: show(order) } };
 }
 
 function pricesOf(items: readonly { sku: string; copies: number; pages: number }[]) {
@@ -155,8 +169,29 @@ const cost = (pence: number) => ({
   currency: "GBP",
 });
 
+/** What it says of an order that waits for somebody, by its stage here. */
+function issuesOf(order: SandboxOrder) {
+  if (order.stage === "failed") {
+    const errorCode = "order.items.assets.FailedToDownloaded";
+    return [{ objectId: order.id, errorCode, description: "A file can’t be fetched." }];
+  }
+  if (order.stage !== "unpaid") return [];
+  const { items, delivery } = pricesOf(order.items);
+  const paymentDetails = cost(items + delivery);
+  const authorisationUrl = `http://printer-sandbox/payment/${order.id}`;
+  return [
+    {
+      objectId: order.id,
+      errorCode: "RequiresPaymentAuthorisation",
+      description: `Payment authorisation required for '${order.id}' (${paymentDetails.amount}${paymentDetails.currency}) please use the following URL to make payment: ${authorisationUrl}`,
+      authorisationDetails: { authorisationUrl, paymentDetails },
+    },
+  ];
+}
+
 /** An order as the API shows it. */
-function show(order: SandboxOrder) {
+export function show(order: SandboxOrder) {
+  if (order.stage === "on_hold") return { id: order.id };
   const { items, delivery } = pricesOf(order.items);
   const hasBegun = order.stage === "in_production" || order.stage === "sent";
   const word = (isDone: boolean, isNow: boolean) =>
@@ -168,25 +203,25 @@ function show(order: SandboxOrder) {
     callbackUrl: order.webhookUrl,
     status: {
       stage: order.stage === "sent" ? "Complete" : order.stage === "cancelled" ? "Cancelled" : "InProgress",
-      issues:
-        order.stage === "failed"
-          ? [
-              {
-                objectId: order.id,
-                errorCode: "order.items.assets.FailedToDownload",
-                description: "A file can’t be fetched.",
-              },
-            ]
-          : [],
+      issues: issuesOf(order),
       details: {
-        downloadAssets: order.stage === "failed" ? "Error" : word(hasBegun, true),
+        downloadAssets: order.stage === "failed" ? "Error" : word(hasBegun, order.stage === "taken"),
         printReadyAssetsPrepared: word(hasBegun, false),
         allocateProductionLocation: word(hasBegun, false),
         inProduction: word(order.stage === "sent", order.stage === "in_production"),
         shipping: word(order.stage === "sent", false),
       },
     },
-    charges: hasBegun ? [{ id: `chg_${order.id}`, totalCost: cost(items + delivery) }] : [],
+    charges: hasBegun
+      ? [
+          {
+            id: `chg_${order.id}`,
+            chargeType: "Item",
+            prodigiInvoiceNumber: null,
+            totalCost: cost(items + delivery),
+          },
+        ]
+      : [],
     shipments:
       order.stage === "sent"
         ? [

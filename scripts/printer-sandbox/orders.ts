@@ -9,7 +9,8 @@ export interface SandboxOrder {
   idempotencyKey: string | null;
   merchantReference: string | null;
   webhookUrl: string | null;
-  stage: "taken" | "in_production" | "sent" | "cancelled" | "failed";
+  /** `on_hold`: paused, so that of it the id alone is told. `unpaid`: waits until its payment is authorised. */
+  stage: "on_hold" | "taken" | "unpaid" | "in_production" | "sent" | "cancelled" | "failed";
   tracking: string | null;
   items: readonly { sku: string; copies: number; pages: number; files: readonly string[] }[];
   /** As it was sent. */
@@ -19,7 +20,7 @@ export interface SandboxOrder {
 export interface Orders {
   all(): readonly SandboxOrder[];
   find(id: string): SandboxOrder | undefined;
-  add(order: Omit<SandboxOrder, "id" | "stage" | "tracking">): SandboxOrder;
+  add(order: Omit<SandboxOrder, "id" | "tracking">): SandboxOrder;
   change(id: string, to: Partial<SandboxOrder>): void;
 }
 
@@ -36,7 +37,7 @@ export function openOrders(folder: string | undefined): Orders {
     find: (id) => kept.find((order) => order.id === id),
     add(order) {
       const id = `ord_${randomBytes(5).toString("hex")}`;
-      const made: SandboxOrder = { ...order, id, stage: "taken", tracking: null };
+      const made: SandboxOrder = { ...order, id, tracking: null };
       kept.push(made);
       save();
       return made;

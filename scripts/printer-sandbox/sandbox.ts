@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerRequest, type Call } from "./api";
+import { answerRequest, type Call, show } from "./api";
 import { openOrders, type SandboxOrder } from "./orders";
 
 /**
@@ -29,11 +29,13 @@ export interface PrinterSandbox {
   /** Moves an order to a stage, and sends its webhook. */
   move(orderId: string, stage: SandboxOrder["stage"]): Promise<void>;
   /**
-   * `silent`: what is asked for is done, and the line breaks. `holds`: the same, and nothing comes. `on_hold`: an order is taken and
-   * answered with its id alone. `down`: nothing is
-   * answered. `refuses`: every order is.
+   * `silent`: what is asked for is done, and the line breaks. `holds`: the same, and nothing comes. `on_hold`: orders are
+   * paused, until they are moved on. `down`: nothing is answered. `refuses`: every order and new
+   * address is.
    */
   setTrouble(trouble: "none" | "silent" | "holds" | "on_hold" | "down" | "refuses"): void;
+  /** Which of the reference's two shapes its webhooks have: the order in `data.order`, or `data` itself. */
+  setWebhookShape(shape: "nested" | "bare"): void;
   /** Stops listening. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -44,13 +46,14 @@ const MOST_BYTES = 1024 * 1024;
 export async function startPrinterSandbox(options: PrinterSandboxOptions): Promise<PrinterSandbox> {
   const store = openOrders(options.dataFolder);
   let trouble: Parameters<PrinterSandbox["setTrouble"]>[0] = "none";
+  let isBare = false;
   const timers = new Set<NodeJS.Timeout>();
 
   async function move(orderId: string, stage: SandboxOrder["stage"]): Promise<void> {
     const order = store.find(orderId);
     if (!order || order.stage === "cancelled" || order.stage === "sent") return;
     store.change(orderId, { stage, tracking: stage === "sent" ? trackingNumber() : null });
-    await sendWebhook(store.find(orderId), options.onUnheard ?? (() => undefined));
+    await sendWebhook(store.find(orderId), isBare, options.onUnheard ?? (() => undefined));
   }
 
   /** Moves on as a printer would, one stage after another. */
@@ -85,6 +88,7 @@ export async function startPrinterSandbox(options: PrinterSandboxOptions): Promi
       isAllowed: request.headers["x-api-key"] === options.apiKey,
       body: Buffer.concat(parts).toString("utf8"),
       refuses: trouble === "refuses",
+      holds: trouble === "on_hold",
     };
     const before = new Set(store.all().map(({ id }) => id));
     const { status, body } = answerRequest(call, store);
@@ -93,10 +97,6 @@ export async function startPrinterSandbox(options: PrinterSandboxOptions): Promi
     // As if the line had broken after the printer took it.
     if (trouble === "silent" && call.method === "POST") return response.destroy();
     if (trouble === "holds" && call.method === "POST") return;
-    if (trouble === "on_hold" && made) {
-      const held = { outcome: "OnHold", order: { id: made.id } };
-      return response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(held));
-    }
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   });
   const host = options.host ?? "127.0.0.1";
@@ -112,6 +112,9 @@ export async function startPrinterSandbox(options: PrinterSandboxOptions): Promi
     move,
     setTrouble(to) {
       trouble = to;
+    },
+    setWebhookShape(shape) {
+      isBare = shape === "bare";
     },
     close() {
       for (const timer of timers) clearTimeout(timer);
@@ -130,8 +133,14 @@ function trackingNumber(): string {
   return `RM${digits}GB`;
 }
 
-/** Tells the shop that something has changed. One that is not taken is not sent again: the shop asks in its own time. */
-async function sendWebhook(order: SandboxOrder | undefined, report: (cause: string) => void): Promise<void> {
+/**
+ * Tells the shop that something has changed: prodigi.com/print-api/docs/reference, "Callbacks". One that is not taken is not sent again: the shop asks in its own time.
+ */
+async function sendWebhook(
+  order: SandboxOrder | undefined,
+  isBare: boolean,
+  report: (cause: string) => void,
+): Promise<void> {
   if (!order?.webhookUrl) return;
   const stage =
     order.stage === "sent" ? "Complete" : order.stage === "cancelled" ? "Cancelled" : "InProgress";
@@ -142,7 +151,7 @@ async function sendWebhook(order: SandboxOrder | undefined, report: (cause: stri
     id: `evt_${randomBytes(6).toString("hex")}`,
     time: new Date().toISOString(),
     datacontenttype: "application/json",
-    data: { order: { id: order.id } },
+    data: isBare ? show(order) : { order: show(order) },
     subject: order.id,
   };
   await fetch(order.webhookUrl, {

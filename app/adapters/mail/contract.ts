@@ -19,9 +19,10 @@ export type MailResult =
   | { ok: true }
   /**
    * `permanent`: the recipient's address is refused, so this email will never be accepted; anything else is worth a retry.
-   * `message` has the relay's own words.
+   * `isUncertain`: all of it was handed over and nothing was answered, so that it may arrive. `message` has the relay's
+   * own words.
    */
-  | { ok: false; permanent: boolean; message: string };
+  | { ok: false; permanent: boolean; isUncertain?: boolean; message: string };
 
 export interface RelayCertificate {
   /** Null where the connection did not come as far as a certificate. */

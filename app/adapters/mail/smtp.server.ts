@@ -1,17 +1,19 @@
-import type { Transporter } from "nodemailer";
+import { Readable } from "node:stream";
 import type SMTPTransport from "nodemailer/lib/smtp-transport";
 import { createOutsideCaller } from "../waiting/outside-calls.server";
-import type { Mail } from "./contract";
+import type { Mail, MailResult } from "./contract";
 import { composeMessage } from "./message.server";
 
 const LONGEST_SENDING_MS = 80_000;
+const LONGEST_SILENCE_MS = 70_000;
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
  * Sends emails by SMTP, with one connection per email. A password is only sent inside TLS. Time-outs are short, because
- * emails are retried: 10 s each for DNS, connecting and the greeting, 20 s without data, and 80 s in all, also of a
- * relay that goes on sending a little: a run of the outbox ends before its leases do.
+ * emails are retried: 10 s each for DNS, connecting and the greeting, 70 s without data, which a relay may take to read a
+ * letter before it says that it has it, and 80 s in all, also of a relay that goes on sending a little: a run of the
+ * outbox ends before its leases do.
  */
 export function createSmtpMail(options: {
   url: string;
@@ -20,15 +22,18 @@ export function createSmtpMail(options: {
   clientName: string;
   /** How long somebody waits for it. */
   longestMs?: number;
+  /** How long it may take where nobody waits. */
+  unawaitedMs?: number;
 }): Mail {
   const address = new URL(options.url);
-  const caller = createOutsideCaller({ longestMs: options.longestMs, unawaitedMs: LONGEST_SENDING_MS });
-  let opened: Promise<{ transporter: Transporter; transport: SMTPTransport }> | undefined;
+  const { longestMs, unawaitedMs = LONGEST_SENDING_MS } = options;
+  const caller = createOutsideCaller({ longestMs, unawaitedMs });
+  let opened: Promise<SMTPTransport> | undefined;
   // The web process sends nothing: it never loads what sends.
   const open = () => {
-    opened ??= Promise.all([import("nodemailer"), import("nodemailer/lib/smtp-transport")]).then(
-      ([{ createTransport }, { default: Transport }]) => {
-        const transport = new Transport({
+    opened ??= import("nodemailer/lib/smtp-transport").then(
+      ({ default: Transport }) =>
+        new Transport({
           url: options.url,
           name: options.clientName,
           requireTLS:
@@ -39,31 +44,26 @@ export function createSmtpMail(options: {
           connectionTimeout: 10_000,
           greetingTimeout: 10_000,
           dnsTimeout: 10_000,
-          socketTimeout: 20_000,
-        });
-        return { transporter: createTransport(transport), transport };
-      },
+          socketTimeout: LONGEST_SILENCE_MS,
+        }),
     );
     return opened;
   };
   return {
     async post(message) {
       const { envelope, raw } = await composeMessage(message, options.from);
+      // Read once the relay asks for the letter, and at its end once all of it was handed over.
+      const content = Readable.from([raw]);
       try {
-        const email = { envelope: { from: envelope.from, to: [envelope.to] }, raw };
-        return await caller.call("post", async () => {
-          const { transporter, transport } = await open();
-          if (/\P{ASCII}/u.test(envelope.to) && !(await offersUtf8(transport))) return NO_UTF8;
-          await transporter.sendMail(email);
-          return { ok: true };
-        });
+        return await caller.call("post", async (signal) => deliver(await open(), envelope, content, signal));
       } catch (error) {
-        return { ok: false, permanent: isRecipientRefused(error), message: replyOf(error) };
+        const uncertain = content.readableEnded && replyIn(error) === null ? { isUncertain: true } : {};
+        return { ok: false, permanent: isRecipientRefused(error), ...uncertain, message: replyOf(error) };
       }
     },
     async check() {
       try {
-        await caller.call("check", async () => (await open()).transporter.verify());
+        await caller.call("check", async () => (await open()).verify());
         return { ok: true };
       } catch (error) {
         return { ok: false, message: messageOf(error) };
@@ -79,16 +79,30 @@ const NO_UTF8 = {
   message: "This relay doesn’t offer SMTPUTF8, so it can’t deliver to an address with accents before the @.",
 } as const;
 
-/** Whether the relay takes addresses that are not ASCII, asked in a connection that sends nothing. */
-async function offersUtf8({ options }: SMTPTransport): Promise<boolean> {
+/** Hands one letter over. @throws Error with the relay's reply, or for what happened to the line. */
+async function deliver(
+  transport: SMTPTransport,
+  envelope: { from: string; to: string },
+  content: Readable,
+  signal: AbortSignal,
+): Promise<MailResult> {
   const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
-  const connection = new SMTPConnection(options);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      connection.once("error", reject);
-      connection.connect((error) => (error ? reject(error) : resolve()));
+  const connection = new SMTPConnection(transport.options);
+  // A letter that goes on after we have stopped waiting would arrive beside its repetition.
+  signal.addEventListener("abort", () => connection.close(), { once: true });
+  const step = (run: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => {
+      connection.on("error", reject);
+      run((error) => (error ? reject(error) : resolve()));
     });
-    return /[ -]SMTPUTF8\b/i.test(connection.lastServerResponse || "");
+  try {
+    await step((done) => connection.connect(done));
+    const offersUtf8 = /[ -]SMTPUTF8\b/i.test(connection.lastServerResponse || "");
+    if (/\P{ASCII}/u.test(envelope.to) && !offersUtf8) return NO_UTF8;
+    const auth = transport.getAuth();
+    if (auth && connection.allowsAuth) await step((done) => connection.login(auth, done));
+    await step((done) => connection.send({ from: envelope.from, to: [envelope.to] }, content, done));
+    return { ok: true };
   } finally {
     connection.close();
   }
@@ -106,16 +120,20 @@ const RECIPIENT_REFUSED = /^5\d\d[ -]5\.(?:1\.(?!(?:0|7|8|90)\b)\d{1,3}|2\.1)\b/
  * too many costs a few tries, one too few loses an email.
  */
 function isRecipientRefused(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { response, command } = error as { response?: unknown; command?: unknown };
+  const { command } = error as { command?: unknown };
   const isPastSender = command === "RCPT TO" || command === "DATA";
-  return isPastSender && typeof response === "string" && RECIPIENT_REFUSED.test(response);
+  return isPastSender && RECIPIENT_REFUSED.test(replyIn(error) ?? "");
+}
+
+/** The relay's own words; null where it said nothing. */
+function replyIn(error: unknown): string | null {
+  const { response } = error as { response?: unknown };
+  return typeof response === "string" && response ? response : null;
 }
 
 /** The relay's own words on one line, or why it said nothing. */
 function replyOf(error: unknown): string {
-  const { response } = error as { response?: unknown };
-  return (typeof response === "string" && response ? response : messageOf(error)).replace(/\s+/g, " ");
+  return (replyIn(error) ?? messageOf(error)).replace(/\s+/g, " ");
 }
 
 function messageOf(error: unknown): string {

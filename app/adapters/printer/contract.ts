@@ -39,6 +39,9 @@ export interface BooksWanted {
 
 export interface Recipient {
   name: string;
+  /** By which the carrier reaches who receives it; null where we have none. */
+  email: string | null;
+  phone: string | null;
   line1: string;
   line2: string;
   city: string;
@@ -59,7 +62,7 @@ export interface PrintRequest {
 
 /**
  * `by_hand`: no printer with an API is set, so files are taken to one by hand. `unavailable`: worth a retry.
- * `misconfigured`: our key is not accepted. `rejected`: the printer refuses this request, and says why.
+ * `misconfigured`: our key is not accepted, or there is no such API. `rejected`: the printer refuses this request, and says why.
  */
 export type PrintTrouble = {
   ok: false;
@@ -72,7 +75,7 @@ export type QuoteResult = { ok: true; totalPence: number; deliveryPence: number 
 export type PlacedResult = { ok: true; printerOrderId: string; isRepeat: boolean } | PrintTrouble;
 
 /**
- * `taken`: waits at the printer. `in_production`: it prints and binds. `sent`: everything has left. `failed`: the printer
+ * `taken`: waits at the printer, which may hold it and tell no more. `in_production`: it prints and binds. `sent`: everything has left. `failed`: the printer
  * stopped and waits for somebody; `issues` say why, in its words.
  */
 export type PrintStage = "taken" | "in_production" | "sent" | "cancelled" | "failed";

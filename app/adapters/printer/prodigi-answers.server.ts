@@ -1,7 +1,11 @@
 import { z } from "zod";
-import type { StatusResult } from "./contract";
+import type { PrintStage, StatusResult } from "./contract";
 
-/** What Prodigi's answers mean. Its words are compared without capitals, which its own examples vary. */
+/**
+ * What Prodigi's answers mean. Its words are compared without capitals, which its own examples vary. Source of every
+ * word: prodigi.com/print-api/docs/reference, "Status" for stages, details and error codes, "Order object" for
+ * shipments and charges, "Outcomes" and "Order actions" for outcomes, "Callbacks" for what it tells of itself.
+ */
 
 const Cost = z.object({ amount: z.string(), currency: z.string() });
 type Cost = z.infer<typeof Cost>;
@@ -16,25 +20,29 @@ export const QuoteAnswer = z.object({
 
 const Carrier = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]);
 
+const Shipment = z.object({
+  status: z.string().nullish(),
+  /** So said beside the cancelling of an order, where others say it by the status. */
+  cancelled: z.boolean().nullish(),
+  carrier: Carrier.nullish(),
+  tracking: z.object({ number: z.string().nullish() }).nullish(),
+});
+type Shipment = z.infer<typeof Shipment>;
+
 const Order = z.object({
   id: z.string().min(1),
-  status: z.object({
-    stage: z.string(),
-    issues: z
-      .array(z.object({ description: z.string().nullish(), errorCode: z.string().nullish() }))
-      .default([]),
-    details: z.record(z.string(), z.string()).default({}),
-  }),
-  charges: z.array(z.object({ totalCost: Cost.nullish() })).nullish(),
-  shipments: z
-    .array(
-      z.object({
-        status: z.string().nullish(),
-        carrier: Carrier.nullish(),
-        tracking: z.object({ number: z.string().nullish() }).nullish(),
-      }),
-    )
+  /** An order that it holds has none until it is let go. */
+  status: z
+    .object({
+      stage: z.string(),
+      issues: z
+        .array(z.object({ description: z.string().nullish(), errorCode: z.string().nullish() }))
+        .nullish(),
+      details: z.record(z.string(), z.string()).nullish(),
+    })
     .nullish(),
+  charges: z.array(z.object({ totalCost: Cost.nullish() })).nullish(),
+  shipments: z.array(Shipment).nullish(),
 });
 type Order = z.infer<typeof Order>;
 
@@ -44,7 +52,21 @@ export const TakenAnswer = z.object({
   order: z.object({ id: z.string().min(1) }),
 });
 
-export const OrderAnswer = z.object({ outcome: z.string().optional(), order: Order });
+export const OrderAnswer = z.object({ order: Order });
+
+/** What came of an order that was asked to be changed; not every answer shows it whole. */
+export const ChangedAnswer = z.object({
+  outcome: z.string().default(""),
+  order: z.object({ status: z.object({ stage: z.string() }).nullish() }).nullish(),
+});
+
+/** Which order a callback is about: its example has the order in `data.order`, its description in `data` itself. */
+export const CallbackAnswer = z.object({
+  data: z.union([
+    z.object({ order: z.object({ id: z.string().min(1) }) }).transform(({ order }) => order),
+    z.object({ id: z.string().min(1) }),
+  ]),
+});
 
 /** "18.40" in pounds is 1840 pence; null in another currency, or for what is no sum. */
 export function penceOf({ amount, currency }: Cost): number | null {
@@ -56,35 +78,49 @@ export function penceOf({ amount, currency }: Cost): number | null {
 }
 
 export function asStatus(order: Order): StatusResult {
-  const { status } = order;
-  const shipments = order.shipments ?? [];
-  const last = comingOf(shipments).at(-1);
+  const last = comingOf(order).at(-1);
   return {
     ok: true,
     stage: stageOf(order),
     carrier: last?.carrier ?? null,
     trackingNumber: last?.tracking?.number ?? null,
     chargedPence: chargedBy(order),
-    issues: status.issues.map(({ description, errorCode }) => (description ?? errorCode ?? "").slice(0, 300)),
+    issues: issuesOf(order).map(({ description, errorCode }) =>
+      (description || errorCode || "").slice(0, 300),
+    ),
   };
 }
 
-function comingOf(shipments: NonNullable<Order["shipments"]>) {
-  return shipments.filter(({ status }) => status?.toLowerCase() !== "cancelled");
-}
+const issuesOf = ({ status }: Order) => status?.issues ?? [];
+const comingOf = ({ shipments }: Order): Shipment[] =>
+  (shipments ?? []).filter(({ status, cancelled }) => !cancelled && status?.toLowerCase() !== "cancelled");
 
-function stageOf({ status, shipments }: Order): "taken" | "in_production" | "sent" | "cancelled" | "failed" {
-  const stage = status.stage.toLowerCase();
-  const details = Object.fromEntries(
-    Object.entries(status.details).map(([name, word]) => [name.toLowerCase(), word.toLowerCase()]),
-  );
-  const alive = comingOf(shipments ?? []);
-  const hasLeft = alive.length > 0 && alive.every(({ status: word }) => word?.toLowerCase() === "shipped");
+/**
+ * The errors that wait for somebody, in its words and with or without "order." before them. The other one that it names, an
+ * asset that is "NotDownloaded", it tries ten times by itself.
+ */
+const WAITS_FOR_US =
+  /^(?:requirespaymentauthorisation|(?:order\.)?items\.(?:assets\.failedtodownload(?:ed)?|itemunavailable))$/i;
+
+function stageOf(order: Order): PrintStage {
+  const { status } = order;
+  const stage = status?.stage.toLowerCase();
   if (stage === "cancelled") return "cancelled";
+  // Before the last parcel is on its way it says so of each alone.
+  const alive = comingOf(order);
+  const hasLeft = alive.length > 0 && alive.every(({ status: word }) => word?.toLowerCase() === "shipped");
   if (stage === "complete" || hasLeft) return "sent";
-  const waitsForPayment = status.issues.some(({ errorCode }) => /requires_?payment/i.test(errorCode ?? ""));
-  if (waitsForPayment || Object.values(details).includes("error")) return "failed";
-  return ["inprogress", "complete"].includes(details.inproduction ?? "") ? "in_production" : "taken";
+  const details = new Map(
+    // One of its own examples has a space after a name.
+    Object.entries(status?.details ?? {}).map(([name, word]) => [
+      name.trim().toLowerCase(),
+      word.toLowerCase(),
+    ]),
+  );
+  const isStopped = issuesOf(order).some(({ errorCode }) => WAITS_FOR_US.test(errorCode ?? ""));
+  if (isStopped || [...details.values()].includes("error")) return "failed";
+  // The process of an order says "Completed" where the object says "Complete".
+  return /^(?:inprogress|completed?)$/.test(details.get("inproduction") ?? "") ? "in_production" : "taken";
 }
 
 /** The sum of its charges, less what it has taken off; null where it has charged nothing yet, or in another currency. */

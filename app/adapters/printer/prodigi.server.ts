@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { createOutsideCaller } from "../waiting/outside-calls.server";
 import type { ChangeResult, PrintRequest, PrintService, PrintTrouble, Recipient } from "./contract";
-import { asStatus, OrderAnswer, penceOf, QuoteAnswer, TakenAnswer } from "./prodigi-answers.server";
+import {
+  asStatus,
+  CallbackAnswer,
+  ChangedAnswer,
+  OrderAnswer,
+  penceOf,
+  QuoteAnswer,
+  TakenAnswer,
+} from "./prodigi-answers.server";
 
 /** Print on demand by Prodigi's API, version 4 (prodigi.com/print-api/docs/reference). */
 
@@ -23,12 +31,8 @@ export interface ProdigiSettings {
 /** What the API answered: its body where it was JSON, and what that means for us. */
 type Answer = { ok: true; body: unknown } | (PrintTrouble & { status: number });
 
-const Named = z.object({ id: z.string().min(1) });
-/** The order is in `data`, or is `data` itself. */
-const Event = z.object({
-  data: z.union([z.object({ order: Named }).transform(({ order }) => order), Named]),
-});
-const Outcome = z.object({ outcome: z.string().optional(), statusText: z.string().optional() });
+/** An answer that is no error has `outcome`, an error has `statusText` beside or in place of it. */
+const Refusal = z.object({ outcome: z.string().optional(), statusText: z.string().optional() });
 
 export function createProdigi(settings: ProdigiSettings): PrintService {
   const caller = createOutsideCaller({
@@ -58,18 +62,21 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
     }
   }
 
-  /** Asks for a change of an order; `done` are the words in which the API says that it was made. */
+  /** Asks for a change of an order; `isDone` tells from the outcome and the order's stage whether all of it was made. */
   async function change(
     printerOrderId: string,
     action: string,
-    done: readonly string[],
+    isDone: (outcome: string, stage: string | undefined) => boolean,
     body?: unknown,
   ): Promise<ChangeResult> {
     const answer = await ask("POST", `/orders/${encodeURIComponent(printerOrderId)}/actions/${action}`, body);
     if (!answer.ok) return answer;
-    const outcome = Outcome.safeParse(answer.body).data?.outcome?.toLowerCase() ?? "";
-    if (done.includes(outcome)) return { ok: true };
-    return { ok: false, reason: "too_late", message: outcome || "It doesn’t say why." };
+    const read = ChangedAnswer.safeParse(answer.body).data;
+    const outcome = read?.outcome.toLowerCase() ?? "";
+    const stage = read?.order?.status?.stage.toLowerCase();
+    if (isDone(outcome, stage)) return { ok: true };
+    const said = [outcome, stage].filter(Boolean).join(", ");
+    return { ok: false, reason: "too_late", message: said || "It doesn’t say why." };
   }
 
   return {
@@ -81,7 +88,8 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
         items: books.map(({ binding, copies, pages }) => ({
           sku: settings.products[binding],
           copies,
-          assets: [{ printArea: "default", pageCount: pages }],
+          // As in the order: a further area may cost more.
+          assets: [{ printArea: "default", pageCount: pages }, { printArea: "cover" }],
         })),
       });
       if (!answer.ok) return answer;
@@ -108,8 +116,8 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
     async status(printerOrderId) {
       const answer = await ask("GET", `/orders/${encodeURIComponent(printerOrderId)}`);
       if (!answer.ok)
-        return answer.status === 404
-          ? { ok: false, reason: "unknown", message: "It knows no such order." }
+        return answer.status === 404 && answer.reason === "rejected"
+          ? { ok: false, reason: "unknown", message: "It knows no such order, or holds it." }
           : answer;
       const read = OrderAnswer.safeParse(answer.body);
       if (!read.success) return { ok: false, reason: "unavailable", message: "Its answer has no order." };
@@ -117,15 +125,16 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
     },
 
     async cancel(printerOrderId) {
-      return await change(printerOrderId, "cancel", ["cancelled", "ok"]);
+      // One of which a part is cancelled keeps its stage, and of a cancelled one the action may be gone.
+      return await change(printerOrderId, "cancel", (outcome, stage = outcome) => stage === "cancelled");
     },
 
     async changeRecipient(printerOrderId, recipient) {
-      return await change(printerOrderId, "updateRecipient", ["updated"], recipientIn(recipient));
+      return await change(printerOrderId, "updateRecipient", isUpdated, recipientIn(recipient));
     },
 
     readWebhook(rawBody) {
-      const read = Event.safeParse(jsonIn(rawBody));
+      const read = CallbackAnswer.safeParse(jsonIn(rawBody));
       return read.success ? { ok: true, printerOrderId: read.data.data.id } : { ok: false };
     },
 
@@ -136,9 +145,14 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
   };
 }
 
-function recipientIn({ name, line1, line2, city, county, postcode }: Recipient) {
+const isUpdated = (outcome: string) => outcome === "updated";
+
+/** To place an order, email and telephone number are optional; to change its recipient, both are demanded. */
+function recipientIn({ name, email, phone, line1, line2, city, county, postcode }: Recipient) {
   return {
     name,
+    email,
+    phoneNumber: phone,
     address: {
       line1,
       line2: line2 || null,
@@ -171,11 +185,15 @@ function bodyOf(request: PrintRequest, { products, shippingMethod }: ProdigiSett
   };
 }
 
-/** 401 and 403 are about our key; 408, 429 and what the printer's own machines do is worth a retry; the rest is no. */
+/**
+ * 401 and 403 are about our key, and an endpoint that does not exist about the address that is set; 408, 429 and what the
+ * printer's own machines do is worth a retry; the rest is no.
+ */
 function troubleOf(status: number, body: unknown): PrintTrouble {
-  const said = Outcome.safeParse(body).data;
+  const said = Refusal.safeParse(body).data;
   const message = `${status} ${said?.outcome ?? said?.statusText ?? ""}`.trim().slice(0, 200);
-  if (status === 401 || status === 403) return { ok: false, reason: "misconfigured", message };
+  const isElsewhere = said?.outcome?.toLowerCase() === "endpointdoesnotexist";
+  if (status === 401 || status === 403 || isElsewhere) return { ok: false, reason: "misconfigured", message };
   const isPassing = status === 408 || status === 429 || status >= 500 || status < 400;
   return { ok: false, reason: isPassing ? "unavailable" : "rejected", message };
 }

@@ -146,11 +146,11 @@ export const RUNBOOK = {
     ends: "itself",
   },
   work_set_aside: {
-    title: "Work was set aside because its process died",
+    title: "Work was set aside",
     means:
-      "A process died while it worked on this: for a job or a provider message twice, for an email once, because it may have arrived. The worker doesn’t try it again. Other work goes on. A book’s owner reads that we’re looking into it.",
+      "A process died while it worked on this: for a job or a provider message twice, for an email once, because it may have arrived. So may an email that the mail relay got whole and didn’t answer. The worker doesn’t try it again. Other work goes on. A book’s owner reads that we’re looking into it.",
     steps: [
-      "The System page lists it under what failed. Look in the log for why the process died at that time: often memory ran out.",
+      "The System page lists it under what failed. If a process died, look in the log for why it did at that time: often memory ran out.",
       "For an email, ask whether it arrived before you send it again.",
       "For a book, look for what is unusual in that year: a huge photo, or very long text.",
       "Press Try again on the System page, once. If its process dies again, it’s set aside again, and it’s a bug. Save the log for the developer.",
@@ -208,6 +208,7 @@ export const RUNBOOK = {
       "Read what the relay says in the alarm.",
       "If it doesn’t know the sender, verify the address in MAIL_FROM with the relay’s operator.",
       "If it denies access or asks us to sign in, correct SMTP_URL. If it names a quota or a limit, raise it there.",
+      "If it doesn’t know any of the recipients, it may be a relay for a company’s own addresses alone. Correct SMTP_URL, or have its operator let it send to others.",
       "Then press “Send them all again” on the System page.",
     ],
     command: DOCTOR,

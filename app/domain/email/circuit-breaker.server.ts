@@ -6,9 +6,9 @@ import { settings } from "~/adapters/settings.server";
 import { MINUTE_MS } from "../time/durations";
 
 /**
- * The circuit breaker of the outbox. When the relay refuses several emails in a row and not for their recipients, the
- * fault is the relay's or ours, and sending stops: the emails wait, with their text, and after each pause one is tried.
- * The first that is accepted sends all the others.
+ * The circuit breaker of the outbox. When the relay refuses several emails in a row and not for their recipients, or one
+ * recipient after another (`refused-recipients.server.ts`), the fault is the relay's or ours, and sending stops: the emails
+ * wait, with their text, and after each pause one is tried. The first that is accepted sends all the others.
  */
 
 /** This many different emails in a row stop sending. An email that is tried again says nothing new and isn't counted. */
@@ -32,6 +32,28 @@ export function sendingStopped(): { until: Date; reply: string } | null {
 export function isSendingStopped(now: Date): boolean {
   const stopped = sendingStopped();
   return stopped !== null && now < stopped.until;
+}
+
+/** Stops sending, because the relay refuses one recipient after another. */
+export function stopSending(tx: Transaction, reply: string, now: Date): void {
+  const stop = { failedAt: now, failure: withoutAddresses(reply), failures: REFUSALS_TO_STOP };
+  tx.insert(serviceChecks)
+    .values({ name: SERVICE, ...stop })
+    .onConflictDoUpdate({ target: serviceChecks.name, set: stop })
+    .run();
+}
+
+/** When an email that was refused while sending is stopped is tried again. */
+export function pauseFrom(now: Date): Date {
+  const until = sendingStopped()?.until;
+  return until && until > now ? until : new Date(now.getTime() + PAUSE_MINUTES[0] * MINUTE_MS);
+}
+
+/** Begins the pause again, where emails were tried at its end and none showed anything. */
+export function pauseAgain(now: Date): void {
+  const stopped = sendingStopped();
+  if (stopped && stopped.until <= now)
+    db.update(serviceChecks).set({ failedAt: now }).where(eq(serviceChecks.name, SERVICE)).run();
 }
 
 /** Notes that the relay accepted an email. If it had refused some before, they are all due again. */

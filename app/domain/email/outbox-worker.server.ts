@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lte, notInArray, sql } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { emails } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
 import { claim, leaseEnd, raiseSetAside } from "../jobs/lease.server";
@@ -8,6 +8,7 @@ import {
   isSendingStopped,
   noteAccepted,
   noteRefused,
+  pauseAgain,
   REFUSALS_TO_STOP,
   sendingStopped,
 } from "./circuit-breaker.server";
@@ -21,9 +22,19 @@ import {
   RECIPIENT_CAPS,
   UNCAPPED_KINDS,
 } from "./delivery-policy";
+import { closeEmail, type EmailRow, isStillWaiting } from "./email-endings.server";
 import type { EmailKind } from "./email-layout";
 import { unsubscribeUrlOf } from "./outbox.server";
 import { isWanted } from "./preferences.server";
+import {
+  endDoubts,
+  endOldDoubts,
+  giveUpRecipient,
+  putOffRecipient,
+  REACHED_FIRST,
+  showsThatItWorks,
+  stopWhereRelayKnowsNobody,
+} from "./refused-recipients.server";
 import { openSealedHtml, openSealedText } from "./sealed-text.server";
 
 /**
@@ -34,7 +45,8 @@ import { openSealedHtml, openSealedText } from "./sealed-text.server";
 /** What is recorded of an email whose process died while sending it. */
 const PERHAPS_SENT = "The process that was sending it died, so it may have arrived.";
 
-type Row = typeof emails.$inferSelect;
+/** The same of one that was handed over whole, on a line that broke before the relay said whether it has it. */
+const PERHAPS_TAKEN = "The relay got all of it and didn’t answer, so it may have arrived.";
 
 export interface SendReport {
   sent: number;
@@ -46,38 +58,66 @@ export interface SendReport {
 
 /**
  * Sends what is due, oldest first, at most `EMAILS_PER_RUN`, until sending stops or three in a row were refused, because
- * then the mail server is the cause and not the emails. A refused recipient says nothing of the mail server.
+ * then the mail server is the cause and not the emails. Refused recipients are counted by themselves.
  */
 export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> {
   const report: SendReport = { sent: 0, failed: 0, dead: [] };
+  endOldDoubts(now);
+  stopWhereRelayKnowsNobody(now);
   let inARow = 0;
+  let isProbed = false;
   for (let taken = 0; taken < EMAILS_PER_RUN && inARow < REFUSALS_TO_STOP; taken += 1) {
-    const email = isSendingStopped(now) ? null : claimEmail(now);
+    const isStopped = sendingStopped() !== null;
+    const email = isSendingStopped(now) ? null : claimEmail(now, isStopped);
     if (email === null) break;
     const result = await post(email, mail);
     if (result.ok) {
       markSent(email, now);
-      noteAccepted(now);
+      if (showsThatItWorks(email)) {
+        endDoubts();
+        noteAccepted(now);
+      }
       report.sent += 1;
       inARow = 0;
-      continue;
+    } else if (result.permanent && !isStopped) {
+      giveUpRecipient(email, result.message, now);
+      const broughtBack = stopWhereRelayKnowsNobody(now);
+      report.dead = [...report.dead, email.id].filter((id) => !broughtBack.includes(id));
+      report.failed += broughtBack.length;
+    } else {
+      const next = result.permanent
+        ? putOffRecipient(email, result.message, now)
+        : retryAt(email, result.message, now);
+      if (result.isUncertain) setAside(email, result.message, now);
+      else markFailed(email, result.message, next);
+      if (next === null || result.isUncertain) report.dead.push(email.id);
+      else report.failed += 1;
+      if (result.permanent) isProbed = true;
+      else inARow += 1;
     }
-    const next = result.permanent ? null : retryAt(email, result.message, now);
-    markFailed(email, result.message, next);
-    if (next === null) report.dead.push(email.id);
-    else report.failed += 1;
-    if (!result.permanent) inARow += 1;
   }
+  if (isProbed) pauseAgain(now);
   return report;
 }
 
 /** When a refused email is tried again; null when it is given up, which none is while sending is stopped. */
-function retryAt(email: Row, reply: string, now: Date): Date | null {
+function retryAt(email: EmailRow, reply: string, now: Date): Date | null {
   noteRefused({ reply, tries: email.tries }, now);
   return sendingStopped()?.until ?? nextTryAfter(email.tries, email.createdAt, now);
 }
 
-async function post(email: Row, mail: Mail) {
+/** An email that may have arrived is not sent again by itself. */
+function setAside(email: EmailRow, reply: string, now: Date): void {
+  const why = `${PERHAPS_TAKEN} (${reply.slice(0, 200)})`;
+  write((tx) => {
+    closeEmail(tx, email, { state: "dead", failure: why });
+    raiseSetAside(tx, { queue: "email", id: email.id, name: nameOf(email), why: PERHAPS_TAKEN }, now);
+  });
+}
+
+const nameOf = ({ id, kind }: EmailRow) => `The email ${kind} ${id}`;
+
+async function post(email: EmailRow, mail: Mail) {
   try {
     return await mail.post({
       messageId: email.messageId,
@@ -91,19 +131,22 @@ async function post(email: Row, mail: Mail) {
   } catch (error) {
     // The adapter throws for a malformed email, which a retry cannot help.
     const message = error instanceof Error ? error.message : String(error);
-    return { ok: false as const, permanent: true, message };
+    return { ok: false as const, permanent: true, isUncertain: false, message };
   }
 }
 
-/** Claims the next email that may go now; delays those over a cap and cancels expired ones. */
-function claimEmail(now: Date): Row | null {
+/**
+ * Claims the next email that may go now; delays those over a cap and cancels expired ones. While sending is stopped, one
+ * to somebody who was reached before comes first.
+ */
+function claimEmail(now: Date, isStopped: boolean): EmailRow | null {
   let freeForAllAt: Date | null | undefined;
   return claim(
-    (reader) => nextDue(reader, now),
+    (reader) => nextDue(reader, now, isStopped),
     (tx, due) => {
       if (due.takenUntil !== null) {
         closeEmail(tx, due, { state: "dead", failure: PERHAPS_SENT });
-        raiseSetAside(tx, { queue: "email", id: due.id, name: `The email ${due.kind} ${due.id}` }, now);
+        raiseSetAside(tx, { queue: "email", id: due.id, name: nameOf(due) }, now);
         return null;
       }
       if (isStale(due.kind as EmailKind, due.createdAt, now)) {
@@ -136,12 +179,12 @@ function claimEmail(now: Date): Row | null {
   );
 }
 
-function nextDue(reader: Pick<Transaction, "select">, now: Date): Row | undefined {
+function nextDue(reader: Pick<Transaction, "select">, now: Date, isStopped: boolean): EmailRow | undefined {
   return reader
     .select()
     .from(emails)
     .where(and(sql`${emails.state} = 'waiting'`, lte(emails.nextTryAt, now)))
-    .orderBy(asc(emails.nextTryAt), asc(emails.createdAt), sql`rowid`)
+    .orderBy(...(isStopped ? [REACHED_FIRST] : []), asc(emails.nextTryAt), asc(emails.createdAt), sql`rowid`)
     .limit(1)
     .get();
 }
@@ -194,37 +237,13 @@ function cappedUntil(tx: Transaction, toEmail: string, now: Date): Date | null {
   return latest > now.getTime() ? new Date(latest) : null;
 }
 
-function markSent(email: Row, now: Date): void {
+function markSent(email: EmailRow, now: Date): void {
   closeEmail(db, email, { state: "sent", sentAt: now, failure: null });
 }
 
-function markFailed(email: Row, message: string, next: Date | null): void {
+function markFailed(email: EmailRow, message: string, next: Date | null): void {
   const failure = message.slice(0, 500);
   if (next === null) closeEmail(db, email, { state: "dead", failure });
   else
     db.update(emails).set({ nextTryAt: next, takenUntil: null, failure }).where(isStillWaiting(email)).run();
-}
-
-/**
- * Marks an email as sent, dead or cancelled. One that carries a secret is emptied in the same step: its code remains
- * only as the keyed hash that checks it, not in this table nor in its backups. One that must forget its recipient loses
- * the address too.
- */
-function closeEmail(
-  writer: Pick<Transaction, "update">,
-  email: Row,
-  end: { state: "sent" | "dead" | "cancelled"; sentAt?: Date; failure: string | null },
-): void {
-  const { carriesSecret, forgetsReader } = deliveryRule(email.kind as EmailKind);
-  const empty = carriesSecret ? { textBody: "", htmlBody: "" } : {};
-  const forgotten = forgetsReader ? { toName: "", toEmail: "", ...(end.failure ? { failure: "" } : {}) } : {};
-  writer
-    .update(emails)
-    .set({ ...end, takenUntil: null, giftBefore: null, ...empty, ...forgotten })
-    .where(isStillWaiting(email))
-    .run();
-}
-
-function isStillWaiting(email: Row) {
-  return and(eq(emails.id, email.id), eq(emails.state, "waiting"));
 }

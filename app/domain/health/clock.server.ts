@@ -68,6 +68,7 @@ const LONGEST_AHEAD: readonly [column: SQLiteColumn, milliseconds: number][] = [
   [emails.nextTryAt, UNDO_MINUTES * MINUTE_MS],
   [emails.createdAt, 0],
   [emails.sentAt, 0],
+  [emails.refusedAt, 0],
   [printOrders.nextTryAt, UNDO_MINUTES * MINUTE_MS],
   [alarms.lastSeenAt, 0],
   [alarmNotices.createdAt, 0],

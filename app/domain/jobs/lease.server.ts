@@ -47,17 +47,22 @@ export interface SetAside {
   id: string;
   /** Such as "render-book of book 7f3k". */
   name: string;
+  why?: string;
 }
 
 /** Raises the alarm about a row that is set aside. */
-export function raiseSetAside(tx: Transaction, { queue, id, name }: SetAside, now: Date): void {
+export function raiseSetAside(
+  tx: Transaction,
+  { queue, id, name, why = PROCESS_DIED }: SetAside,
+  now: Date,
+): void {
   raiseAlarm(
     tx,
     {
       kind: "work_set_aside",
       objectType: queue,
       objectId: id,
-      message: `${name}: ${PROCESS_DIED} It isn’t tried again by itself.`,
+      message: `${name}: ${why} It isn’t tried again by itself.`,
       dedupeKey: setAsideKey({ queue, id }),
     },
     now,

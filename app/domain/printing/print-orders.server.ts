@@ -183,8 +183,13 @@ export function printerKnowledge(shipmentId: string): "none" | "unsent" | "sent"
   return open.state === "waiting" ? "unsent" : "sent";
 }
 
-/** `too_late`: it prints, or has sent it. `silent`: it could not be told, or has not answered to the order itself. */
-export type TellingResult = "not_needed" | "told" | "too_late" | "silent";
+/**
+ * `too_late`: it prints, or has sent it. `refused`: it takes no such recipient. `silent`: it could not be told, or has not
+ * answered to the order itself.
+ */
+export type TellingResult = "not_needed" | "told" | "too_late" | "refused" | "silent";
+
+const UNTOLD: Partial<Record<string, TellingResult>> = { too_late: "too_late", rejected: "refused" };
 
 /** Tells the printer where a shipment goes now, after its address was corrected here. */
 export async function tellNewAddress(shipmentId: string, staffId: string, now: Date): Promise<TellingResult> {
@@ -195,7 +200,7 @@ export async function tellNewAddress(shipmentId: string, staffId: string, now: D
   // It was sent and not answered, so that it may have gone with either address.
   if (!printerOrderId) return "silent";
   const changed = await printer.changeRecipient(printerOrderId, recipient);
-  if (!changed.ok) return changed.reason === "too_late" ? "too_late" : "silent";
+  if (!changed.ok) return UNTOLD[changed.reason] ?? "silent";
   change<ShipmentResult>(shipmentId, (tx, { shipment }) => {
     record(tx, shipment, { staffId, action: "printing.new_address", now });
     return { ok: true };
@@ -208,7 +213,9 @@ export function recipientOf(row: ShipmentRow): Recipient | undefined {
   const place = placeOf(row);
   if (!place) return undefined;
   const { firstName, lastName, line1, line2, city, county, postcode } = place;
-  return { name: `${firstName} ${lastName}`.trim(), line1, line2, city, county, postcode };
+  const name = `${firstName} ${lastName}`.trim();
+  const { email, phone } = row.owner ?? { email: null, phone: null };
+  return { name, email, phone, line1, line2, city, county, postcode };
 }
 
 function close(tx: Transaction, id: string, now: Date): void {

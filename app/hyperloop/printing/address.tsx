@@ -45,13 +45,18 @@ export const action = staffFormAction("orders.correct_address", addressCorrectio
 function doneWords(told: TellingResult) {
   if (told === "not_needed") return "Address corrected.";
   if (told === "told") return "Address corrected. The printer has the new one.";
-  const why = told === "too_late" ? "It’s too late for them to change it." : "They didn’t answer.";
   return {
     tone: "bad" as const,
     message: "Address corrected here, but not at the printer.",
-    more: `${why} Phone them, or the parcel may go to the old address.`,
+    more: `${WHY_NOT[told]} Phone them, or the parcel may go to the old address.`,
   };
 }
+
+const WHY_NOT = {
+  too_late: "It’s too late for them to change it.",
+  refused: "They refused it.",
+  silent: "They didn’t answer.",
+} as const;
 
 const MOVED = "It has just gone to the printer. Please read the warning and press the button again.";
 

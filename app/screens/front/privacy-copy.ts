@@ -98,7 +98,7 @@ export function privacyCopy(company: Company): WrittenPage {
           "A payment provider, which takes your payment and is responsible for that part itself. It tells us that you paid, and never your card number.",
           "Hosting and storage companies, which keep the site, the database, the photos and the backups.",
           "An email company, which sends our emails.",
-          "A printer and a carrier, which get the pages of your book and the delivery address.",
+          "A printer and a carrier, which get the pages of your book and the delivery address. So that the carrier can reach you, they also get your email address and, if you gave us one, your phone number.",
         ],
       },
       {

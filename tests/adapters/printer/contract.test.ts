@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPrintByHand } from "~/adapters/printer/by-hand.server";
 import type { PrintRequest, PrintService } from "~/adapters/printer/contract";
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => printer.close());
 beforeEach(() => printer.setTrouble("none"));
 
-const byApi = (change: { apiKey?: string; timeoutMs?: number } = {}) =>
+const byApi = (change: { apiKey?: string; origin?: string; timeoutMs?: number } = {}) =>
   createProdigi({
     apiKey: KEY,
     origin: printer.origin,
@@ -24,13 +26,29 @@ const byApi = (change: { apiKey?: string; timeoutMs?: number } = {}) =>
     ...change,
   });
 
+/** A printer that gives one answer to everything. */
+async function answering<Result>(
+  status: number,
+  body: unknown,
+  ask: (service: PrintService) => Promise<Result>,
+): Promise<Result> {
+  const server = createServer((_request, response) => response.writeHead(status).end(JSON.stringify(body)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await ask(byApi({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+const recipient = {
+  ...{ name: "Ada Marsh", email: "ada@example.com", phone: "07700 900123" },
+  ...{ line1: "14 Weavers Row", line2: "", city: "Hebden Bridge", county: "", postcode: "HX7 8AA" },
+};
+
 let keys = 0;
 function request(): PrintRequest {
   keys += 1;
-  const recipient = {
-    ...{ name: "Ada Marsh", line1: "14 Weavers Row", line2: "", city: "Hebden Bridge", county: "" },
-    postcode: "HX7 8AA",
-  };
   return {
     idempotencyKey: `key-${keys}`,
     reference: "LP-AAAA-BBBB",
@@ -96,7 +114,29 @@ describe("a printer by an API", () => {
   it("has taken an order that it holds, of which it tells the id alone", async () => {
     printer.setTrouble("on_hold");
     const taken = await byApi().order(request());
-    expect(taken).toEqual({ ok: true, printerOrderId: printer.orders().at(-1)?.id, isRepeat: false });
+    const id = printer.orders().at(-1)?.id ?? "";
+    expect(taken).toEqual({ ok: true, printerOrderId: id, isRepeat: false });
+    const nothing = { carrier: null, trackingNumber: null, chargedPence: null, issues: [] };
+    expect(await byApi().status(id)).toEqual({ ok: true, stage: "taken", ...nothing });
+    await printer.move(id, "in_production");
+    expect(await byApi().status(id)).toMatchObject({ ok: true, stage: "in_production" });
+  });
+
+  it("holds an order that can be sent elsewhere, and cancelled", async () => {
+    printer.setTrouble("on_hold");
+    const id = await placed(byApi());
+    expect(await byApi().changeRecipient(id, recipient)).toEqual({ ok: true });
+    expect(await byApi().cancel(id)).toEqual({ ok: true });
+    expect(await byApi().status(id)).toMatchObject({ ok: true, stage: "cancelled" });
+  });
+
+  it("hears how the carrier reaches who receives it, with the order and with a new address", async () => {
+    const id = await placed(byApi());
+    const known = () => printer.orders().find((order) => order.id === id)?.recipient;
+    expect(known()).toMatchObject({ email: "ada@example.com", phoneNumber: "07700 900123" });
+    const elsewhere = { ...recipient, email: "ada@work.example", phone: null };
+    expect(await byApi().changeRecipient(id, elsewhere)).toEqual({ ok: true });
+    expect(known()).toMatchObject({ email: "ada@work.example", phoneNumber: null });
   });
 
   it("says how far an order is, with carrier, number and what it charged once it has left", async () => {
@@ -117,6 +157,41 @@ describe("a printer by an API", () => {
     expect(await byApi().status(id)).toMatchObject({
       ...{ ok: true, stage: "failed", issues: ["A file can’t be fetched."] },
     });
+  });
+
+  it("waits until a payment is authorised, and says where", async () => {
+    const id = await placed(byApi());
+    await printer.move(id, "unpaid");
+    expect(await byApi().status(id)).toMatchObject({
+      ...{ ok: true, stage: "failed", issues: [expect.stringContaining(`/payment/${id}`)] },
+    });
+  });
+
+  it("has not cancelled an order of which it cancels a part, nor sent one elsewhere that goes there in part", async () => {
+    const order = { id: "ord_1", status: { stage: "InProgress" } };
+    const partly = { outcome: "Cancelled", order };
+    const tooLate = { ok: false, reason: "too_late", message: "cancelled, inprogress" };
+    expect(await answering(200, partly, (service) => service.cancel("ord_1"))).toEqual(tooLate);
+    for (const outcome of ["partiallyUpdated", "failedToUpdate", "actionNotAvailable"]) {
+      const change = (service: PrintService) => service.changeRecipient("ord_1", recipient);
+      expect(await answering(200, { outcome, order }, change)).toMatchObject({ reason: "too_late" });
+    }
+  });
+
+  it("has cancelled an order whose cancelling is not available because it is cancelled", async () => {
+    const body = { outcome: "actionNotAvailable", order: { id: "ord_1", status: { stage: "Cancelled" } } };
+    expect(await answering(200, body, (service) => service.cancel("ord_1"))).toEqual({ ok: true });
+  });
+
+  it("is not known at an address where there is no such API, which says nothing of an order", async () => {
+    const nowhere = { outcome: "EndpointDoesNotExist" };
+    const status = (service: PrintService) => service.status("ord_1");
+    expect(await answering(404, nowhere, status)).toMatchObject({ reason: "misconfigured" });
+    expect(await answering(404, { outcome: "EntityNotFound" }, status)).toMatchObject({ reason: "unknown" });
+    expect(await answering(500, { outcome: "TimedOut" }, status)).toMatchObject({ reason: "unavailable" });
+    const refused = { statusText: "Something went wrong", statusCode: 400 };
+    const rejected = { reason: "rejected", message: "400 Something went wrong" };
+    expect(await answering(400, refused, (service) => service.order(request()))).toMatchObject(rejected);
   });
 
   it("cancels an order that has not begun, also twice, and no other", async () => {
@@ -143,14 +218,32 @@ describe("a printer by an API", () => {
     expect(await byApi({ timeoutMs: 50 }).order(request())).toMatchObject({ reason: "unavailable" });
   });
 
-  it("tells which order a webhook is about", () => {
-    const event = {
-      type: "com.prodigi.order.status.stage.changed#Complete",
-      data: { order: { id: "ord_1" } },
-    };
-    expect(byApi().readWebhook(JSON.stringify(event))).toEqual({ ok: true, printerOrderId: "ord_1" });
-    const bare = JSON.stringify({ ...event, data: { id: "ord_2" } });
-    expect(byApi().readWebhook(bare)).toEqual({ ok: true, printerOrderId: "ord_2" });
-    expect(byApi().readWebhook("{}")).toEqual({ ok: false });
+  it("tells which order a webhook is about, in both shapes that it has", async () => {
+    const heard: string[] = [];
+    const shop = createServer(async (call, response) => {
+      heard.push(Buffer.concat(await call.toArray()).toString("utf8"));
+      response.end();
+    });
+    await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+    const webhookUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
+    const taken = await byApi().order({ ...request(), webhookUrl });
+    const id = taken.ok ? taken.printerOrderId : "";
+    await printer.move(id, "in_production");
+    printer.setWebhookShape("bare");
+    await printer.move(id, "sent");
+    printer.setWebhookShape("nested");
+    await new Promise((resolve) => shop.close(resolve));
+    expect(heard.map((body) => byApi().readWebhook(body))).toEqual(
+      Array(2).fill({ ok: true, printerOrderId: id }),
+    );
+    expect(heard.map((body) => Object.keys(JSON.parse(body).data).slice(0, 2))).toEqual([
+      ["order"],
+      ["id", "idempotencyKey"],
+    ]);
+  });
+
+  it("reads no order in a webhook that names none", () => {
+    for (const body of ["{}", '{"data":{}}', '{"data":{"order":{}}}', '{"subject":"ord_1"}', "ord_1"])
+      expect(byApi().readWebhook(body)).toEqual({ ok: false });
   });
 });

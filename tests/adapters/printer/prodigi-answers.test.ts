@@ -35,8 +35,40 @@ describe("an order", () => {
     expect(asStatus({ id: "ord_1", status, charges })).toMatchObject({ chargedPence: 1625 });
   });
 
-  it("has failed while the printer waits for a payment", () => {
-    const issues = [{ errorCode: "RequiresPaymentAuthorisation", description: "Payment is needed" }];
-    expect(asStatus({ id: "ord_1", status: { ...status, issues } })).toMatchObject({ stage: "failed" });
+  it.each([
+    "RequiresPaymentAuthorisation",
+    "order.items.assets.FailedToDownloaded",
+    "items.assets.FailedToDownload",
+    "order.items.ItemUnavailable",
+  ])("has failed while the printer waits for somebody: %s", (errorCode) => {
+    const issues = [{ errorCode, description: "Somebody is needed" }];
+    const read = asStatus({ id: "ord_1", status: { ...status, issues } });
+    expect(read).toMatchObject({ stage: "failed", issues: ["Somebody is needed"] });
+  });
+
+  it.each(["order.items.assets.NotDownloaded", "items.assets.NotDownloaded"])(
+    "goes on while the printer tries a file again: %s",
+    (errorCode) => {
+      const issues = [{ errorCode, description: "Warning: Download attempt 1 of 10 failed" }];
+      expect(asStatus({ id: "ord_1", status: { ...status, issues } })).toMatchObject({ stage: "taken" });
+    },
+  );
+
+  it("is read although a detail’s name ends in a space, and its word is “Completed”", () => {
+    const failed = { ...status, details: { "allocateProductionLocation ": "Error" } };
+    expect(asStatus({ id: "ord_1", status: failed })).toMatchObject({ stage: "failed" });
+    const printed = { ...status, details: { "inProduction ": "Completed" } };
+    expect(asStatus({ id: "ord_1", status: printed })).toMatchObject({ stage: "in_production" });
+  });
+
+  it("that the printer holds has no state, and is taken", () => {
+    expect(asStatus({ id: "ord_1" })).toMatchObject({ ok: true, stage: "taken", issues: [] });
+  });
+
+  it("whose other parcel is marked as cancelled has left", () => {
+    const shipments = [shipment("RM1GB", "Shipped"), { ...shipment("RM2GB", "Processing"), cancelled: true }];
+    expect(asStatus({ id: "ord_1", status, shipments })).toMatchObject({
+      ...{ stage: "sent", trackingNumber: "RM1GB" },
+    });
   });
 });

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
-import { alarms, emails, loops, printCosts, printOrders, shipments } from "#db/schema";
+import { accounts, alarms, emails, loops, printCosts, printOrders, shipments } from "#db/schema";
 import { waitingRows } from "~/domain/inbox/waiting-rows.server";
 import { noteWebhook, workPrintOrders } from "~/domain/printing/print-order-sending.server";
 import { MOST_TRIES } from "~/domain/printing/print-orders";
@@ -75,7 +75,12 @@ describe("a new address", () => {
       ok: true,
     });
   const recipientsOf = (shipmentId: string) => ordersAtPrinter(shipmentId).map(({ recipient }) => recipient);
-  const there = { name: "Ada Byron", address: expect.objectContaining({ line1: "9 Quay Street" }) };
+  const there = expect.objectContaining({
+    name: "Ada Byron",
+    email: expect.stringContaining("@"),
+    phoneNumber: null,
+    address: expect.objectContaining({ line1: "9 Quay Street" }),
+  });
 
   it("goes with an order that has not left", async () => {
     const { shipmentId } = ordered();
@@ -107,6 +112,19 @@ describe("a new address", () => {
     expect(await tellNewAddress(shipmentId, staffId, NOW)).toBe("too_late");
     expect(recipientsOf(shipmentId)).not.toEqual([there]);
     expect(actionsOn(shipmentId)).not.toContain("printing.new_address");
+  });
+
+  it("that the printer refuses has not reached it", async () => {
+    const { shipmentId, owner } = await taken();
+    correct(shipmentId);
+    db.update(accounts).set({ phone: "07700 900123" }).where(eq(accounts.id, owner.id)).run();
+    printer.setTrouble("refuses");
+    expect(await tellNewAddress(shipmentId, staffId, NOW)).toBe("refused");
+    printer.setTrouble("none");
+    expect(await tellNewAddress(shipmentId, staffId, NOW)).toBe("told");
+    expect(recipientsOf(shipmentId)).toEqual([
+      expect.objectContaining({ email: owner.email, phoneNumber: "07700 900123" }),
+    ]);
   });
 
   it("has not reached a printer that does not answer", async () => {
@@ -285,6 +303,33 @@ describe("what the printer says", () => {
     expect(goOnByHand(shipmentId, staffId, inMinutes(41))).toEqual({ ok: false, reason: "not_now" });
     expect(await cancelPrintOrder(shipmentId, staffId, inMinutes(42))).toEqual({ ok: true });
     expect(orderFromPrinter(shipmentId, staffId, inMinutes(43))).toEqual({ ok: true });
+  });
+
+  it("of an order on hold keeps it taken, and orders no second", async () => {
+    printer.setTrouble("on_hold");
+    const { shipmentId, printerOrderId } = await taken();
+    await workPrintOrders(inMinutes(10));
+    for (let minute = 40; minute <= 400; minute += 30) await workPrintOrders(inMinutes(minute));
+    expect(orderOf(shipmentId)).toMatchObject({ state: "taken", failure: null, printerOrderId });
+    expect(orderFromPrinter(shipmentId, staffId, inMinutes(400))).toEqual({ ok: false, reason: "ordered" });
+    expect(ordersAtPrinter(shipmentId)).toHaveLength(1);
+    await printer.move(printerOrderId, "in_production");
+    await workPrintOrders(inMinutes(430));
+    expect(orderOf(shipmentId)?.state).toBe("in_production");
+  });
+
+  it("of an order that waits for a payment brings it into the inbox, in the printer’s words", async () => {
+    const { shipmentId, printerOrderId } = await taken();
+    await printer.move(printerOrderId, "unpaid");
+    await workPrintOrders(inMinutes(40));
+    expect(orderOf(shipmentId)).toMatchObject({
+      ...{ state: "failed", failure: expect.stringMatching(/^Payment authorisation required/) },
+    });
+    expect(inbox()).toContain(shipmentId);
+    await printer.move(printerOrderId, "in_production");
+    await workPrintOrders(inMinutes(70));
+    expect(orderOf(shipmentId)).toMatchObject({ state: "in_production", failure: null });
+    expect(inbox()).not.toContain(shipmentId);
   });
 
   it("to a cancelling too late is repeated", async () => {

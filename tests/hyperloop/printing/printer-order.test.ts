@@ -66,6 +66,9 @@ it("an address that is corrected at the printer says whether the printer could s
     "We’ll send them the new one",
   );
   expect(await correct("2 Quay Street")).toContain("The printer has the new one.");
+  printerSandbox.setTrouble("refuses");
+  expect(await correct("4 Quay Street")).toContain("They refused it. Phone them");
+  printerSandbox.setTrouble("none");
   await printerSandbox.move(KNOWN_ORDER, "in_production");
   const late = await correct("3 Quay Street");
   expect(late).toContain("Address corrected here, but not at the printer.");
