@@ -1,4 +1,4 @@
-import "../../support/payment-sandbox";
+import "../../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "#db/client.server";
@@ -17,11 +17,11 @@ import { reconcilePayments, releaseLapsedDiscounts } from "~/domain/orders/recon
 import { signInStaff } from "~/domain/staff/staff-sign-in.server";
 import { DAY_MS, MINUTE_MS } from "~/domain/time/durations";
 import { heldVoucher, holdVoucher } from "~/domain/vouchers/holding.server";
-import { code } from "../../support/discount-codes";
-import { loopOf, NOW, person } from "../../support/people";
-import { ordered } from "../../support/shop";
-import { voucher, voucherRow } from "../../support/vouchers";
-import { codeAt, colleague, STAFF_PASSWORD } from "../staff/colleagues";
+import { code } from "../../../support/discount-codes";
+import { loopOf, NOW, person } from "../../../support/people";
+import { ordered } from "../../../support/shop";
+import { voucher, voucherRow } from "../../../support/vouchers";
+import { codeAt, colleague, STAFF_PASSWORD } from "../../staff/colleagues";
 
 /** What was written while this machine's clock was ahead is not in force for longer once it is back. */
 
