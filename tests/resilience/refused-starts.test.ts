@@ -110,8 +110,12 @@ describe("a start that is refused for", () => {
   });
 });
 
-it("a relay that never answers holds up no refusal for long, and the next one tells", async () => {
-  const silent = createServer(() => undefined);
+it("a relay that goes on answering without an end holds up no refusal for long, and the next one tells", async () => {
+  const silent = createServer((socket) => {
+    socket.on("error", () => undefined).write("220 relay.example\r\n");
+    const going = setInterval(() => socket.write("250-wait\r\n"), 1000);
+    socket.once("close", () => clearInterval(going));
+  });
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const address = silent.address();
   const port = typeof address === "object" ? address?.port : 0;
