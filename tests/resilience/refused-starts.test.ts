@@ -110,6 +110,16 @@ describe("a start that is refused for", () => {
   });
 });
 
+it("a start that breaks off because its port cannot be opened tells so too", async () => {
+  // An address for documents, which no machine has.
+  const { code } = await start(
+    folderWith(() => undefined),
+    { HOST: "203.0.113.9" },
+  );
+  expect(code).toBe(1);
+  expect(await textOf(0)).toMatch(/Port \d+ cannot be opened/);
+});
+
 it("a relay that goes on answering without an end holds up no refusal for long, and the next one tells", async () => {
   const silent = createServer((socket) => {
     socket.on("error", () => undefined).write("220 relay.example\r\n");
