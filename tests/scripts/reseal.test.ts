@@ -192,21 +192,22 @@ it("a run that breaks off leaves every value readable, and the next goes on wher
   expect(shop.run("prepare-database", NEW).status).toBe(0);
 });
 
-it("others write again and again while it runs", async () => {
+it("others write after every thirty values while it runs", async () => {
   const shop = openShop();
   expect(shop.run("prepare-database", `${NEW},${OLD}`).status).toBe(0);
   const app = await appOn(shop.folder, `${NEW},${OLD}`);
   const { resealValues } = await import("~/domain/sealing/sealed-values.server");
   const other = new SqliteFile(join(shop.folder, "loop.db"), { timeout: 0 });
-  let turns = 0;
+  const found = new Set<unknown>();
   const writing = setInterval(() => {
     other.exec("BEGIN IMMEDIATE");
     other.exec("COMMIT");
-    turns += 1;
+    // Another one whenever something was written by the run since.
+    found.add(other.pragma("data_version", { simple: true }));
   }, 10);
   await resealValues();
   clearInterval(writing);
   other.close();
   app.connection().close();
-  expect(turns).toBeGreaterThan(VOUCHERS / 30);
+  expect(found.size).toBeGreaterThanOrEqual(VOUCHERS / 30);
 });
