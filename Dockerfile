@@ -45,7 +45,7 @@ COPY app/domain/documents/templates app/domain/documents/templates
 COPY app/domain/documents/typefaces app/domain/documents/typefaces
 COPY app/domain/typesetting/templates app/domain/typesetting/templates
 COPY scripts/start.mjs scripts/steps.mjs scripts/folder-lock.mjs scripts/ownership.mjs scripts/replication.mjs scripts/
-COPY scripts/supervision.mjs scripts/heap-limits.mjs scripts/sandboxes.mjs scripts/
+COPY scripts/supervision.mjs scripts/alarms.mjs scripts/heap-limits.mjs scripts/sandboxes.mjs scripts/
 COPY scripts/web-processes.mjs scripts/serve.mjs scripts/run.mjs scripts/supported-node.mjs scripts/tools.mjs scripts/
 RUN mkdir /data && chown node:node /data
 # The process cannot write the code it runs, only its data.

@@ -5,11 +5,14 @@ import { isBusy, storageTrouble } from "./errors";
 /**
  * The single write lock, and how the web process waits for it. better-sqlite3 waits inside the only thread: a write
  * that waits for seconds blocks every page. So requests wait here between attempts, without blocking the thread; the
- * write itself then waits only unnoticeably.
+ * write itself then waits for another's transaction at most.
  */
 
-/** A commit of the worker takes some milliseconds; people do not notice a tenth of a second. */
-const BRIEF_WAIT_MS = 100;
+/**
+ * A commit takes some milliseconds, on a busy machine some hundred, and another may begin after the request was let in, as
+ * while a password is compared. A form that is refused then costs more than a page that comes a little later.
+ */
+const BRIEF_WAIT_MS = 1_000;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 250;
 /** After this the request fails; the lock is then held for longer than any of our writes takes. */

@@ -25,6 +25,7 @@ const BUNDLES = {
     "take-over": "scripts/backups/take-over.ts",
     "keep-ownership": "scripts/backups/keep-ownership.ts",
     "raise-process-alarm": "scripts/raise-process-alarm.ts",
+    "tell-refused-start": "scripts/tell-refused-start.ts",
     "payment-sandbox": "scripts/payment-sandbox/main.ts",
     "printer-sandbox": "scripts/printer-sandbox/main.ts",
     "database-process.server": "app/domain/backups/database-process.server.ts",

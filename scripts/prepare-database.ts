@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { backups } from "../app/adapters/adapters.server";
 import { settings } from "../app/adapters/settings.server";
+import { stoppedContainerCommand } from "../app/domain/alarms/runbook";
 import { findDamage } from "../app/domain/backups/databases.server";
 import { applyErased, readErasedList } from "../app/domain/backups/erased-list.server";
 import { restoreDatabase } from "../app/domain/backups/restore.server";
@@ -29,7 +30,7 @@ try {
   const state = existsSync(file) ? databaseState(file) : null;
   if (state && state.unknown > 0)
     refuse(
-      "The database was written by a newer release of Loop; start that release, or restore a copy from before it.",
+      "The database was written by a newer release of Loop; start that release, or restore a copy from before it. In a container: docker images loop names the releases that are there.",
     );
   if (isProduction && !state?.newest) await checkFirstStart();
   if (state?.newest && state.pending.length > 0) {
@@ -40,8 +41,8 @@ try {
     );
     console.log(`The database was copied to ${copy} before its migration: ${state.pending.join(", ")}.`);
   }
-  const { closeDatabase, migrateDatabase } = await import("../db/client.server");
-  migrateDatabase({ isAlone: state !== null && state.pending.length > 0 });
+  const { closeDatabase } = await import("../db/client.server");
+  await migrate(state?.pending ?? null);
   await checkSecrets();
   await applyErasures();
   closeDatabase();
@@ -69,6 +70,20 @@ async function checkBackup(): Promise<void> {
     );
 }
 
+/** @param pending the migrations that the database lacks; null where it is new */
+async function migrate(pending: readonly string[] | null): Promise<void> {
+  const { migrateDatabase } = await import("../db/client.server");
+  try {
+    migrateDatabase({ isAlone: pending !== null && pending.length > 0 });
+  } catch (error) {
+    if (damageCode(error) || !pending) throw error;
+    const [why] = (error instanceof Error ? error.message : String(error)).split("\n");
+    refuse(
+      `The migration of the database failed (${pending.join(", ")}) and changed nothing: ${why} Start the release from before it.\nIn a container: docker stop loop; docker rename loop loop-failed && docker rename loop-old loop && docker start loop`,
+    );
+  }
+}
+
 /** Whatever this database was restored from may be older than an erasure. */
 async function applyErasures(): Promise<void> {
   if (!backups || !isProduction) return;
@@ -92,7 +107,7 @@ async function checkSecrets(): Promise<void> {
   const { unreadable } = await sealing.readSealedValues();
   if (unreadable.length > 0)
     refuse(
-      `No secret in SECRETS opens ${unreadable.join(" and ")}: put the one that was removed back behind the first and run npm run reseal before removing it. If it is lost for good: npm run reseal -- --accept-unreadable.`,
+      `No secret in SECRETS opens ${unreadable.join(" and ")}: put the one that was removed back behind the first and run npm run reseal before removing it. If it is lost for good: npm run reseal -- --accept-unreadable.\n${inContainer("npm run reseal -- --accept-unreadable")}`,
     );
   sealing.rememberSecrets(new Date());
 }
@@ -117,7 +132,7 @@ async function refuseDamaged(found: string): Promise<never> {
     [
       `The database ${file} is damaged (${found}). The newest sound copy is ${copy.what}.${why}`,
       `Stop Loop, put the copy in its place and start again: ${command}`,
-      `In a container: docker stop loop; docker run --rm --volumes-from loop --network loop --env-file /etc/loop.env --entrypoint sh "$(docker inspect -f '{{.Config.Image}}' loop)" -c '${command}' && docker start loop`,
+      inContainer(command),
     ].join("\n"),
   );
 }
@@ -133,7 +148,7 @@ async function restore(): Promise<void> {
     );
   } else if (restored.reason === "damaged")
     refuse(
-      `The restored database is damaged: ${restored.problems.join(" ")} Try an earlier moment (npm run restore -- --at TIME) or a nightly copy (npm run restore -- --nightly).`,
+      `The restored database is damaged: ${restored.problems.join(" ")} Try an earlier moment (npm run restore -- --at TIME) or a nightly copy (npm run restore -- --nightly).\n${inContainer("npm run restore -- --nightly")}`,
     );
 }
 
@@ -142,7 +157,7 @@ async function checkFirstStart(): Promise<void> {
   const [copy] = (await backups?.nightly.list()) ?? [];
   if (copy)
     refuse(
-      `${file} holds no shop and there is no replica, but a nightly copy of one (${copy.key}): restore it with npm run restore -- --nightly.`,
+      `${file} holds no shop and there is no replica, but a nightly copy of one (${copy.key}): restore it with npm run restore -- --nightly.\n${inContainer("npm run restore -- --nightly")}`,
     );
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   const now = Date.now();
@@ -155,6 +170,10 @@ async function checkFirstStart(): Promise<void> {
   refuse(
     `${file} holds no shop${where}: if this shop has never been open, set FIRST_START=${today}${stale}; if it has, check DATA_DIR and the bucket's settings.`,
   );
+}
+
+function inContainer(command: string): string {
+  return `In a container: ${stoppedContainerCommand(command)}`;
 }
 
 function refuse(sentence: string): never {

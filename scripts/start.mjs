@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { hasToldOfRefusal, tellOfDeaths, tellOfStart } from "./alarms.mjs";
 import { lockedSentence, lockFolder } from "./folder-lock.mjs";
 import { heapLimitsMb, machineMemoryMb } from "./heap-limits.mjs";
 import { keepOwnership } from "./ownership.mjs";
@@ -18,7 +19,7 @@ import {
   startProgram,
   untilAnswering,
 } from "./steps.mjs";
-import { supervise } from "./supervision.mjs";
+import { collectLastLines, supervise } from "./supervision.mjs";
 import { bindPort, countWebProcesses, WEB_PROGRAM } from "./web-processes.mjs";
 
 /**
@@ -32,6 +33,7 @@ const JOBS_SECONDS = 8;
 const DRAIN_SECONDS = 15;
 const LAST_COPY_SECONDS = 35;
 const DATABASE_LOOKS_MS = 2_000;
+const TELL_WAITING_MS = 2 * 60_000;
 
 const isDevelopment = process.argv.includes("--dev");
 const isProduction = process.env.APP_ENV === "production";
@@ -54,7 +56,9 @@ if (!lock) {
 const isNew = !existsSync(join(dataFolder, "loop.db"));
 const port = Number(process.env.PORT || 3000);
 if (await isTaken(port)) {
-  console.error(`Port ${port} is taken. Choose another one: PORT=4000 npm start`);
+  const why = `Port ${port} is taken. Choose another one: PORT=4000 npm start`;
+  console.error(why);
+  await tellOfStart(why, { ...process.env, DATA_DIR: dataFolder });
   process.exit(1);
 }
 const publicOrigin = process.env.PUBLIC_ORIGIN || `http://localhost:${port}`;
@@ -93,14 +97,13 @@ if (isNew && !isProduction && !isConfigured) {
   run(process.execPath, ["--import", "tsx", "scripts/seed.ts", String(process.pid)], { env });
 }
 if (isCopied) await claimCopies();
-const prepared = spawnSync(process.execPath, [bundled("prepare-database")], {
-  cwd: root,
-  env,
-  stdio: "inherit",
-});
-if (prepared.status !== 0) {
+const preparation = startProgram([bundled("prepare-database")], env, true);
+const preparationLines = collectLastLines(preparation);
+const [prepared] = await once(preparation, "close");
+if (prepared !== 0) {
   await ownership?.end("give back");
-  process.exit(prepared.status ?? 1);
+  await tellOfStart(preparationLines(), env);
+  process.exit(prepared ?? 1);
 }
 isPrepared = true;
 
@@ -123,10 +126,11 @@ try {
   else await launchWebs();
   await launch("worker", [bundled("worker")], { heapMb: heaps.worker });
   announce();
+  if (hasToldOfRefusal(dataFolder)) void tellOfStart("", env);
   if (isProduction) examine();
 } catch (error) {
   if (!stopping) console.error(error.message);
-  void stop(1);
+  void stop(1, error.message);
 }
 
 /** Makes the data folder where it is missing, and locks it; null when another start has it. */
@@ -137,9 +141,9 @@ async function openFolder() {
     if (process.env.TMPDIR) mkdirSync(process.env.TMPDIR, { recursive: true, mode: 0o700 });
     return await lockFolder(dataFolder);
   } catch (error) {
-    console.error(
-      `The data folder ${dataFolder} can't be used (${error.message}): check DATA_DIR, its volume and its owner.`,
-    );
+    const why = `The data folder ${dataFolder} can't be used (${error.message}): check DATA_DIR, its volume and its owner.`;
+    console.error(why);
+    await tellOfStart(why, { ...process.env, DATA_DIR: dataFolder });
     process.exit(1);
   }
 }
@@ -155,7 +159,7 @@ async function launch(name, args, { more = {}, heapMb = null, untilReady = undef
       const when = pauseMs === 0 ? "now" : `in ${pauseMs / 1000} s`;
       console.error(`The ${name} process stopped (${reason}). It is started again ${when}.`);
     },
-    onRepeatedDeaths: raiseAlarm,
+    onRepeatedDeaths: (deaths) => tellOfDeaths(deaths, env),
   });
   programs.push(program);
 }
@@ -174,15 +178,24 @@ async function launchWebs() {
 
 /** Nothing is restored, opened or copied before the bucket has said that this machine may. */
 async function claimCopies() {
+  let lines;
   ownership = keepOwnership({
-    launch: () => startProgram([bundled("keep-ownership")], env, true),
+    launch() {
+      const child = startProgram([bundled("keep-ownership")], env, true);
+      lines = collectLastLines(child);
+      return child;
+    },
     onChange: replicate,
     onLost: () => void stopAtOnce(),
   });
-  await ownership.held.catch((error) => {
+  // One that waits for its bucket is as closed as one that is refused.
+  const waiting = setInterval(() => void tellOfStart(`The start waits: ${lines()}`, env), TELL_WAITING_MS);
+  await ownership.held.catch(async (error) => {
     console.error(error.message);
+    await tellOfStart(`${lines()}${error.message}`, env);
     process.exit(1);
   });
+  clearInterval(waiting);
 }
 
 /** Litestream runs while the copies are surely ours: one after the other, because two must not copy one database. */
@@ -212,13 +225,6 @@ function answersAt(url) {
   return (child) => untilAnswering(url, { name: url, child });
 }
 
-/** Tells staff of a process that dies again and again. Nothing waits for it. */
-function raiseAlarm({ name, count, lastLines }) {
-  const args = [bundled("raise-process-alarm"), name, String(count)];
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["pipe", "inherit", "inherit"] });
-  child.stdin.on("error", (error) => console.error(error.message)).end(lastLines);
-}
-
 /** Without its file every process would go on writing into nothing, so everything stops. */
 function watchDatabase() {
   const file = join(dataFolder, "loop.db");
@@ -226,8 +232,9 @@ function watchDatabase() {
   return setInterval(() => {
     const now = statSync(file, { throwIfNoEntry: false });
     if (now && now.ino === ino) return;
-    console.error(`The database ${file} is gone or was replaced while Loop ran. Stopping everything.`);
-    void stop(1);
+    const why = `The database ${file} is gone or was replaced while Loop ran. Stopping everything.`;
+    if (!stopping) console.error(why);
+    void stop(1, why);
   }, DATABASE_LOOKS_MS).unref();
 }
 
@@ -267,9 +274,11 @@ function announce() {
   console.log(`\n${lines.join("\n")}\n`);
 }
 
-async function stop(code) {
+/** @param why is told, where nobody asked for it */
+async function stop(code, why = "") {
   if (stopping) return;
   stopping = true;
+  const told = why === "" ? null : tellOfStart(why, env);
   clearInterval(watch);
   bound?.close();
   const hard = setTimeout(() => {
@@ -286,7 +295,7 @@ async function stop(code) {
   clearTimeout(hard);
   await replicating;
   const isCopiedWhole = await replication?.stop(LAST_COPY_SECONDS);
-  await ownership?.end(isCopiedWhole ? "release" : null);
+  await Promise.all([told, ownership?.end(isCopiedWhole ? "release" : null)]);
   lock.release();
   process.exit(code || (results.every(Boolean) ? 0 : 1));
 }

@@ -85,8 +85,11 @@ export async function supervise({ name, launch, untilReady, isStopping, onDeath,
   };
 }
 
-/** @param {Child} child */
-function collectLastLines(child) {
+/**
+ * Gives the end of what a process has said.
+ * @param {Child} child
+ */
+export function collectLastLines(child) {
   let text = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk) => {

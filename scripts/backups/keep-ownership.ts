@@ -1,5 +1,6 @@
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
+import { tellOfLostCopies } from "../../app/domain/alarms/lost-copies.server";
 import {
   claimCopies,
   giveCopiesBack,
@@ -80,8 +81,6 @@ async function claim(): Promise<Held> {
 async function lose(sentence: string): Promise<never> {
   say("lost");
   console.error(sentence);
-  // With it comes the database, which a first start does not have before it holds the copies.
-  const { tellOfLostCopies } = await import("../../app/domain/alarms/lost-copies.server");
   await tellOfLostCopies(sentence, new Date());
   process.exit(1);
 }

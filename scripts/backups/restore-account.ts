@@ -6,7 +6,13 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import type { backups as configured } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
-import { checkDatabase, copyDatabase } from "../../app/domain/backups/databases.server";
+import {
+  checkDatabase,
+  copyDatabase,
+  databaseBytes,
+  MIGRATION_SHARE,
+  requireRoom,
+} from "../../app/domain/backups/databases.server";
 import { applyErasedList, readErasedList } from "../../app/domain/backups/erased-list.server";
 import { type RestoreSource, restoreDatabase } from "../../app/domain/backups/restore.server";
 import { databaseState } from "../database/migrations";
@@ -38,7 +44,10 @@ export async function restoreOneAccount(args: readonly string[], backups: typeof
     await mkdir(folder, { recursive: true, mode: 0o700 });
     from = await fetchCopy(copy, source);
     if (databaseState(copy).unknown > 0) throw new Error("The copy was written by a newer release of Loop.");
-    migrateCopy(copy);
+    if (databaseState(copy).pending.length > 0) {
+      await requireRoom(folder, databaseBytes(copy) * MIGRATION_SHARE, "migrate");
+      migrateCopy(copy);
+    }
     if (backups) applyErasedList(copy, await readErasedList(backups.nightly));
     const { closeDatabase } = await import("../../db/client.server");
     const { restoreAccount } = await import("../../app/domain/erasure/restored-accounts.server");

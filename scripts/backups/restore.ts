@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
-import { checkDatabase, databaseBytes, requireRoom } from "../../app/domain/backups/databases.server";
+import { checkDatabase } from "../../app/domain/backups/databases.server";
 import { type RestoreSource, restoreDatabase } from "../../app/domain/backups/restore.server";
 import { besideFile, findLater, swapDatabases } from "../../app/domain/backups/restored-beside.server";
 import { KEEP_LOCAL_COPIES_DAYS } from "../../app/domain/retention/periods";
@@ -49,7 +49,6 @@ async function restoreEmpty(): Promise<void> {
 async function restoreBeside(): Promise<void> {
   const source = sourceOf();
   await rm(dirname(beside), { recursive: true, force: true });
-  await requireRoom(settings.dataFolder, databaseBytes(file));
   await restoreInto(beside, source);
   sayLater();
   console.log(

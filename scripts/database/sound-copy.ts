@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Copies, Replica } from "../../app/adapters/backups/contract";
 import { checkDatabase } from "../../app/domain/backups/databases.server";
+import { restoreReplica } from "../../app/domain/backups/restore.server";
 
 /** The newest copy from which a damaged database can be restored, and how. */
 
@@ -47,7 +48,7 @@ async function ofReplica(replica: Replica, dataFolder: string, now: Date): Promi
   try {
     await rm(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (!newest || !(await replica.restore(file, null))) return null;
+    if (!newest || !(await restoreReplica(replica, file, null))) return null;
     await requireSound(file, "The replica", now);
     return { at: newest.at, what: `the replica of ${newest.at.toISOString()}`, command: "npm run restore" };
   } finally {

@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
+import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
@@ -102,6 +103,9 @@ describe.skipIf(!isPossible)("a shop that moves to another machine", () => {
     const tooEarly = await start(next, "moved");
     expect(await tooEarly.ended).toBe(1);
     expect(tooEarly.output()).toContain("has the copies of this shop");
+    const told = await PostalMime.parse(emails.join(""));
+    expect(told.subject).toContain("The shop doesn’t start");
+    expect(told.text).toMatch(/docker run .* -c 'npm run take-over' && docker start loop/);
     write(old, "the last word");
     expect(await first.stop()).toBe(0);
     expect(first.output()).toContain("the copies are released");

@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
+import { createReplica } from "~/adapters/backups/litestream.server";
 import { settings } from "~/adapters/settings.server";
 import { lockFolder } from "../../scripts/folder-lock.mjs";
 import { startReplication } from "../../scripts/replication.mjs";
@@ -83,11 +84,14 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     write(shop, "the accident");
     await replication.stop(30);
 
+    const program = bucket.settings.LITESTREAM_BIN;
+    const replica = createReplica({ ...bucket, path: "lost", program, dataFolder: shop.folder });
     const empty = openFolder("lost", true);
     const { status, output } = await run("prepare-database", empty);
     expect([status, output]).toEqual([0, expect.stringContaining("rows were restored from the replica")]);
     expect(notesOf(empty)).toEqual(["before the accident", "the accident"]);
     expect(readdirSync(empty.folder).filter((name) => name.includes("restoring"))).toEqual([]);
+    expect(await replica.bytes()).toBe(statSync(empty.file).size);
 
     const earlier = openFolder("lost", true);
     expect((await restore(earlier, "--at", moment.toISOString())).output).toContain("Set LITESTREAM_PATH");

@@ -71,6 +71,14 @@ describe("the guide", () => {
     expect(run.filter((name) => !scripts[name])).toEqual([]);
   });
 
+  it("takes the copies on Fly with the new volume where the shop has it, and deletes nothing in a bucket", () => {
+    const destination = /destination = "(.+)"/.exec(readFileSync("fly.toml", "utf8"))?.[1];
+    const [, command, folder] =
+      /^fly machine run \. (.+) --volume NEW_VOLUME:(\S+) .*--rm$/m.exec(read("fly.md")) ?? [];
+    expect([command, folder]).toEqual(["npm run take-over", destination]);
+    expect(guide).not.toContain("owner.json` from");
+  });
+
   it("waits as long for a stop as Fly does", () => {
     const seconds = /kill_timeout = "(\d+)s"/.exec(readFileSync("fly.toml", "utf8"))?.[1];
     const stops = [...guide.matchAll(/--stop-timeout (\d+)/g)].map(([, given]) => given);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { emails } from "#db/schema";
+import { alarms, emails, scheduleRuns } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { verificationCode } from "~/domain/email/order-emails";
 import { queueEmail } from "~/domain/email/outbox.server";
@@ -68,4 +68,14 @@ it("the worker stops cleanly when somebody presses Ctrl-C", async () => {
   const ended = once(child, "exit");
   child.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
+});
+
+it("the worker notes at its start that the clock went back", async () => {
+  const ahead = new Date(Date.now() + 86_400_000);
+  const run = { name: "tidy-up", startedAt: ahead, finishedAt: ahead };
+  db.insert(scheduleRuns).values(run).onConflictDoUpdate({ target: scheduleRuns.name, set: run }).run();
+  await startWorker();
+  await expect
+    .poll(() => db.select({ kind: alarms.kind }).from(alarms).all())
+    .toContainEqual({ kind: "clock_set_back" });
 });

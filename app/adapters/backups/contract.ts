@@ -5,6 +5,8 @@ export interface Replica {
    * of an earlier answer: one request is enough where something newer has come. @throws when the bucket refuses.
    */
   newest(known: string | null): Promise<{ key: string; at: Date } | null>;
+  /** How large the newest database is once it is restored; null while there is no object. @throws when the bucket refuses. */
+  bytes(): Promise<number | null>;
   /**
    * Restores the database as of `at`, or the newest, into a file that does not exist yet. Returns false when the bucket
    * holds no replica at this path. @throws with Litestream's own words.

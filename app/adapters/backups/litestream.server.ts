@@ -2,11 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { GetObjectCommand } from "@aws-sdk/client-s3";
 import type { Replica } from "./contract";
 import { type BackupBucket, listObjects, openBucket } from "./s3-client.server";
 
 /** Litestream's folder of the changes of each second; the others hold the same again, merged. */
 const NEWEST_LEVEL = "0000";
+/** Of each object: "LTX1", flags, the size of a page, and how many pages the database has after it. */
+const HEADER_BYTES = 16;
 const CONFIG = "litestream.yml";
 /** The last of Litestream's output that is kept to tell why it failed. */
 const KEPT_OUTPUT = 2_000;
@@ -24,10 +27,26 @@ export function createReplica(place: BackupBucket & { program: string; dataFolde
     return newest;
   }
 
+  async function newestHeader(): Promise<Buffer> {
+    const newest = await newestAfter(undefined);
+    if (newest === null) return Buffer.alloc(0);
+    const range = { Bucket: place.bucket, Key: newest.key, Range: `bytes=0-${HEADER_BYTES - 1}` };
+    const { Body } = await client.send(new GetObjectCommand(range));
+    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+  }
+
   return {
     async newest(known) {
       // After a restore to an earlier moment, newer names may sort before the known one.
       return (known === null ? null : await newestAfter(known)) ?? (await newestAfter(undefined));
+    },
+
+    async bytes() {
+      const header = await newestHeader().catch((error: unknown) => {
+        throw new Error(`The replica can’t be read: ${String(error)}`, { cause: error });
+      });
+      if (header.length < HEADER_BYTES || header.toString("latin1", 0, 4) !== "LTX1") return null;
+      return header.readUInt32BE(8) * header.readUInt32BE(12);
     },
 
     async restore(toFile, at) {

@@ -1,8 +1,8 @@
 import { alertWebhook, mail } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { HOUR_MS, MINUTE_MS } from "../time/durations";
-import { type Channels, tellWithoutRow } from "./notices.server";
 import type { AlarmKind } from "./runbook";
+import { type Channels, tellWithoutRow } from "./telling.server";
 
 /** The channels that the settings name. */
 export function configuredChannels(): Channels {

@@ -1,5 +1,5 @@
 import { configuredChannels } from "./channels.server";
-import { tellWithoutRow } from "./notices.server";
+import { tellWithoutRow } from "./telling.server";
 
 /** Told without a row: this machine's database is no longer the shop's. */
 export async function tellOfLostCopies(message: string, now: Date): Promise<void> {

@@ -62,7 +62,15 @@ export function noticeText(
   });
   const end = `All alarms: ${site}/hyperloop/alarms`;
   const text = `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n\n${end}\n`;
-  const html = [...parts, [end]].map((lines) => `<p>${lines.map(asHtml).join("<br>")}</p>`).join("");
+  const html = [...parts, [end]]
+    .map(
+      (lines) =>
+        `<p>${lines
+          .flatMap((line) => line.split("\n"))
+          .map(asHtml)
+          .join("<br>")}</p>`,
+    )
+    .join("");
   return { subject, text, html };
 }
 

@@ -2,9 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { alarmNotices, alarms } from "#db/schema";
-import type { AlertResult, AlertWebhook } from "~/adapters/alerts/contract";
-import type { Mail } from "~/adapters/mail/contract";
-import { settings } from "~/adapters/settings.server";
+import type { AlertResult } from "~/adapters/alerts/contract";
 import {
   GIVEN_UP_MS,
   NOTICE_LEASE_MS,
@@ -13,21 +11,14 @@ import {
   QUIET_MS,
   reminderDue,
 } from "./notice-rules";
-import { type NoticeEvent, noticeText, type ToldAlarm, titleOf, whatToDoPath } from "./notice-text";
-import type { AlarmKind } from "./runbook";
+import type { NoticeEvent, ToldAlarm } from "./notice-text";
+import { type ChannelName, type Channels, send } from "./telling.server";
 
 /**
  * Telling people of alarms: once when one opens, again while it stays open, once when it ends, by each channel. What is
  * to be told is a row, so that a restart forgets nothing and two processes tell nothing twice. The emails do not pass
  * the outbox, which may be the trouble itself.
  */
-
-export interface Channels {
-  email: { mail: Mail; to: string } | null;
-  webhook: AlertWebhook | null;
-}
-
-type ChannelName = "email" | "webhook";
 
 export interface TellReport {
   sent: number;
@@ -52,18 +43,6 @@ export async function tellAlarms(now: Date, channels: Channels): Promise<TellRep
     closeNotices(claimed, result, now);
   }
   return report;
-}
-
-/** Tells of an alarm that has no row, because rows cannot be written. Returns whether any channel took it. */
-export async function tellWithoutRow(
-  alarm: { kind: AlarmKind; message: string; event: NoticeEvent; since: Date },
-  now: Date,
-  channels: Channels,
-): Promise<boolean> {
-  const id = `${alarm.kind}-${now.getTime()}`;
-  const names = (["email", "webhook"] as const).filter((name) => channels[name]);
-  const results = await Promise.all(names.map((name) => send(channels, name, [alarm], id, now)));
-  return results.some(({ ok }) => ok);
 }
 
 type Alarm = typeof alarms.$inferSelect;
@@ -206,42 +185,4 @@ function closeNotices(claimed: readonly Claimed[], result: AlertResult, now: Dat
         .where(eq(alarmNotices.id, notice.id))
         .run();
   });
-}
-
-async function send(
-  channels: Channels,
-  channel: ChannelName,
-  told: readonly ToldAlarm[],
-  id: string,
-  at: Date,
-): Promise<AlertResult> {
-  const site = settings.publicOrigin;
-  const { subject, text, html } = noticeText(told, { company: settings.company.name, site });
-  try {
-    if (channel === "webhook") {
-      const sent = await channels.webhook?.post({
-        text: `${subject}\n\n${text}`,
-        alarms: told.map(({ kind, message, event, since }) => ({
-          kind,
-          state: event === "opened" ? "open" : event === "reminder" ? "still_open" : "ended",
-          title: titleOf(kind),
-          message,
-          since,
-          url: `${site}${whatToDoPath(kind)}`,
-        })),
-      });
-      return sent ?? { ok: true };
-    }
-    if (!channels.email) return { ok: true };
-    return await channels.email.mail.post({
-      messageId: `alarm-${id}@${new URL(site).hostname}`,
-      to: { name: settings.company.name, address: channels.email.to },
-      subject,
-      text,
-      html,
-      at,
-    });
-  } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
-  }
 }

@@ -23,6 +23,14 @@ export function containerCommand(command: string): string {
   return `docker exec loop ${isOne ? command : `sh -c '${command}'`}`;
 }
 
+/**
+ * A command of the app's folder, or for a shell, as it is typed on that machine while the container doesn't run; it is
+ * started again after. Without single quotes.
+ */
+export function stoppedContainerCommand(command: string): string {
+  return `docker stop loop; docker run --rm --volumes-from loop --network loop --env-file /etc/loop.env --entrypoint sh "$(docker inspect -f '{{.Config.Image}}' loop)" -c '${command}' && docker start loop`;
+}
+
 const ORDER_STEPS = [
   "Open the order from the list of alarms and compare what was paid with its total.",
   "Look up the payment with the payment provider. The order number is in its metadata.",
@@ -52,6 +60,18 @@ export const RUNBOOK = {
       "Stop the app, type that command, and start the app. The damaged file is kept in the folder “newer”.",
       "Look for the cause before you trust that disk again: the host’s messages about the volume, or memory errors. When in doubt, restore on another machine.",
       "Compare the payments since the copy with the payment provider’s list.",
+    ],
+    ends: "itself",
+  },
+  start_refused: {
+    title: "The shop doesn’t start",
+    means:
+      "A start was refused or broke off, so the shop is closed. The message has its last lines: why, and what to type. You’re told again every hour while it’s tried again. This alarm isn’t in the database.",
+    steps: [
+      "Read the message to its end. It says why, and names the command if one helps.",
+      "If it started with a deploy, go back to the previous release.",
+      "If a bucket or another machine is named, check that first. Never start a second machine beside one that may still run.",
+      "The whole log is in “docker logs loop”.",
     ],
     ends: "itself",
   },

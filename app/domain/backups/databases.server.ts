@@ -21,13 +21,18 @@ export function databaseBytes(file: string): number {
   return statSync(file).size + (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0);
 }
 
+/** A migration has a journal of the pages that it changes, and builds tables again before the old ones are dropped. */
+export const MIGRATION_SHARE = 2;
+
+type Work = "copy" | "restore" | "copy and migrate" | "migrate";
+
 /** @throws Error that says how much is missing, if the folder's disk has no room for so many bytes. */
-export async function requireRoom(folder: string, bytes: number): Promise<void> {
+export async function requireRoom(folder: string, bytes: number, work: Work = "copy"): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes) return;
   throw new Error(
-    `There is no room to copy the database: ${formatBytes(bytes)} are needed in ${folder} and ${formatBytes(free)} are free. ${formatBytes(bytes - free)} are missing: enlarge the volume.`,
+    `There is no room to ${work} the database: ${formatBytes(bytes)} are needed in ${folder} and ${formatBytes(free)} are free. ${formatBytes(bytes - free)} are missing: enlarge the volume, or take away what nobody needs any more, such as earlier databases in the folder “newer”.`,
   );
 }
 

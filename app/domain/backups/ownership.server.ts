@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import type { KnownOwner, Owner, OwnerObject } from "~/adapters/backups/contract";
 import { writeWholeSync } from "~/adapters/files/whole-file.server";
+import { stoppedContainerCommand } from "../alarms/runbook";
 import { MINUTE_MS, SECOND_MS } from "../time/durations";
 
 /**
@@ -127,10 +128,11 @@ function whyNot(
   const file = join(dataFolder, "loop.db");
   const isOlder = existsSync(file);
   const { owner } = known;
+  const aside = join(dataFolder, "newer", `before-handover-${owner.generation}`);
   if (isOlder && !takeOver?.withThisDatabase)
-    return `${nameOf(known)}, and ${file} may be older than its copies. To go on from the copies, move that file away (with loop.db-wal and loop.db-shm) and start again. To go on from this file and lose what was written elsewhere: npm run take-over -- --with-this-database.`;
+    return `${nameOf(known)}, and ${file} may be older than its copies. To go on from the copies, move that file away (with loop.db-wal and loop.db-shm) and start again. To go on from this file and lose what was written elsewhere: npm run take-over -- --with-this-database.\nThe first, in a container: ${stoppedContainerCommand(`mkdir -p ${aside} && mv ${file}* ${aside}/`)}\nThe second: ${stoppedContainerCommand("npm run take-over -- --with-this-database")}`;
   if (takeOver || owner.state === "released") return null;
-  return `${nameOf(known)}: nothing is opened beside it. Stop it there, which releases the copies. If it is lost, and is sure to be off, take them here: npm run take-over.`;
+  return `${nameOf(known)}: nothing is opened beside it. Stop it there, which releases the copies. If it is lost, and is sure to be off, take them here: npm run take-over.\nIn a container: ${stoppedContainerCommand("npm run take-over")}`;
 }
 
 function nameOf({ owner, ageMs }: KnownOwner): string {

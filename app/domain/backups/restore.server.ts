@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Copies, Replica } from "~/adapters/backups/contract";
 import { flushFile, flushFolder } from "~/adapters/files/whole-file.server";
-import { checkDatabase, removeDatabase } from "./databases.server";
+import { checkDatabase, removeDatabase, requireRoom } from "./databases.server";
 
 /**
  * Restores the database from the replica or from a nightly copy. Never over an existing one: the copy is fetched and
@@ -52,7 +52,7 @@ export async function restoreDatabase(file: string, source: RestoreSource, now: 
 /** Fetches a copy into a file. Returns what it was, or null without any. */
 async function fetchCopy(source: RestoreSource, toFile: string): Promise<string | null> {
   if (source.kind === "replica")
-    return (await source.replica.restore(toFile, source.at)) ? "the replica" : null;
+    return (await restoreReplica(source.replica, toFile, source.at)) ? "the replica" : null;
   const { copies, at } = source;
   const copy = (await copies.list())
     .filter((one) => at === null || one.at <= at)
@@ -62,12 +62,35 @@ async function fetchCopy(source: RestoreSource, toFile: string): Promise<string 
   const packed = `${toFile}.gz`;
   try {
     await rm(packed, { force: true });
+    await requireRoom(dirname(toFile), copy.bytes, "restore");
     await copies.download(copy.key, packed);
+    await requireRoom(dirname(toFile), await unpackedBytes(packed), "restore");
     await pipeline(createReadStream(packed), createGunzip(), createWriteStream(toFile, { mode: 0o600 }));
   } finally {
     await rm(packed, { force: true });
   }
   return copy.key;
+}
+
+/** Restores the replica into a new file, where there is room for it. Returns false when the bucket holds none. */
+export async function restoreReplica(replica: Replica, toFile: string, at: Date | null): Promise<boolean> {
+  const bytes = await replica.bytes();
+  if (bytes !== null) await requireRoom(dirname(toFile), bytes, "restore");
+  return await replica.restore(toFile, at);
+}
+
+/** How large the database in an archive is, by the first page of it (https://sqlite.org/fileformat.html, 1.3). */
+async function unpackedBytes(packed: string): Promise<number> {
+  const unpacking = createReadStream(packed).pipe(createGunzip());
+  try {
+    for await (const chunk of unpacking as AsyncIterable<Buffer>) {
+      const pageSize = chunk.readUInt16BE(16);
+      return (pageSize === 1 ? 65_536 : pageSize) * chunk.readUInt32BE(28);
+    }
+    return 0;
+  } finally {
+    unpacking.destroy();
+  }
 }
 
 async function removeLog(file: string): Promise<void> {

@@ -3,6 +3,7 @@ import { db, type Transaction } from "#db/client.server";
 import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { discounts, discountUses, orders } from "#db/schema";
 import { guestOf } from "../accounts/guests.server";
+import { PAYMENT_OPEN_MINUTES } from "../orders/payment-states";
 import { MINUTE_MS } from "../time/durations";
 import { applyDiscount, type CustomerData, type DiscountAnswer } from "./rules";
 
@@ -13,8 +14,6 @@ import { applyDiscount, type CustomerData, type DiscountAnswer } from "./rules";
  */
 
 export type Discount = typeof discounts.$inferSelect;
-/** Minutes for which a use is held: as long as its payment stays open. */
-const RESERVED_MINUTES = 30;
 
 const findDiscountQuery = keepGet((code: string) =>
   db
@@ -171,7 +170,7 @@ export function releaseOtherDiscount(
 }
 
 function reservedUntil(now: Date): Date {
-  return new Date(now.getTime() + RESERVED_MINUTES * MINUTE_MS);
+  return new Date(now.getTime() + PAYMENT_OPEN_MINUTES * MINUTE_MS);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { getTableName, sql } from "drizzle-orm";
+import { and, getTableName, gt, lte, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Transaction, write } from "#db/client.server";
 import {
@@ -7,16 +7,21 @@ import {
   alarms,
   attempts,
   backupRuns,
+  discountUses,
   emails,
   entries,
   impersonations,
   jobs,
+  loops,
   oneTimeCodes,
+  payments,
+  pendingVouchers,
   printOrders,
   serviceChecks,
   sessions,
   staff,
   staffSessions,
+  vouchers,
   webhookEvents,
 } from "#db/schema";
 import { askStorageTime } from "~/adapters/adapters.server";
@@ -25,6 +30,7 @@ import { SESSION_DAYS } from "../accounts/session-length";
 import { raiseAlarm } from "../alarms/alarms.server";
 import { UNDO_MINUTES } from "../loops/completion";
 import { LOCK_MINUTES } from "../moderation/rules";
+import { PAYMENT_OPEN_MINUTES } from "../orders/payment-states";
 import { IMPERSONATION_MINUTES, STAFF_SESSION_HOURS } from "../staff/access-lengths";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../time/durations";
 import { formatMoment } from "../time/format-days";
@@ -64,6 +70,15 @@ const LONGEST_AHEAD: readonly [column: SQLiteColumn, milliseconds: number][] = [
   [jobs.runAfter, 0],
   [entries.lockedUntil, LOCK_MINUTES * MINUTE_MS],
   [webhookEvents.nextTryAt, 0],
+  [webhookEvents.receivedAt, 0],
+  // An attempt of which the provider was asked to keep its page open for longer than it may would never be closed.
+  [payments.expiresAt, PAYMENT_OPEN_MINUTES * MINUTE_MS],
+  // The reconciler asks about attempts that are older than two minutes.
+  [payments.createdAt, 0],
+  [payments.updatedAt, 0],
+  [discountUses.reservedUntil, PAYMENT_OPEN_MINUTES * MINUTE_MS],
+  [pendingVouchers.createdAt, 0],
+  [loops.emailsSince, 0],
   // Held for the sender's undo.
   [emails.nextTryAt, UNDO_MINUTES * MINUTE_MS],
   [emails.createdAt, 0],
@@ -92,6 +107,11 @@ const LONGEST_AHEAD: readonly [column: SQLiteColumn, milliseconds: number][] = [
 export function noteClockSetBack(from: Date, now: Date): void {
   write((tx) => {
     for (const [column, milliseconds] of LONGEST_AHEAD) bringBack(tx, column, now.getTime() + milliseconds);
+    // A later first day that staff chose stays.
+    tx.update(vouchers)
+      .set({ validFrom: now })
+      .where(and(gt(vouchers.validFrom, now), lte(vouchers.validFrom, vouchers.createdAt)))
+      .run();
     bringBack(tx, staff.totpLastStep, Math.floor(now.getTime() / TOTP_STEP_MS));
     raiseAlarm(
       tx,

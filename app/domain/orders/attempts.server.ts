@@ -5,7 +5,13 @@ import { discounts, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { MINUTE_MS } from "../time/durations";
 import type { Order } from "./orders.server";
-import { LIVE_STATES, movesOf, type PaymentEvent, type PaymentState } from "./payment-states";
+import {
+  LIVE_STATES,
+  movesOf,
+  PAYMENT_OPEN_MINUTES,
+  type PaymentEvent,
+  type PaymentState,
+} from "./payment-states";
 
 /**
  * The attempts at paying an order, numbered. At most one of them can be paid at a time: `beginAttempt` names the others
@@ -14,8 +20,6 @@ import { LIVE_STATES, movesOf, type PaymentEvent, type PaymentState } from "./pa
 
 export type Payment = typeof payments.$inferSelect;
 
-/** An attempt stays open this long, and holds its discount; then the reconciler closes it. */
-const OPEN_MINUTES = 30;
 /** The provider closes its page this long after us, in case we could not. It needs half an hour at least. */
 const LONGER_AT_PROVIDER_MINUTES = 5;
 const PROVIDERS_MINIMUM_MINUTES = 31;
@@ -100,7 +104,7 @@ export function beginAttempt(
         attempt: (earlier[0]?.attempt ?? 0) + 1,
         surface,
         amountPence: order.totalPence,
-        expiresAt: new Date(now.getTime() + OPEN_MINUTES * MINUTE_MS),
+        expiresAt: new Date(now.getTime() + PAYMENT_OPEN_MINUTES * MINUTE_MS),
         createdAt: now,
         updatedAt: now,
       })

@@ -3,6 +3,9 @@
  * begins as `opening`. `recordPaymentEvent` applies this table, and nothing else writes a state.
  */
 
+/** Minutes for which an attempt stays open and holds its discount; then the reconciler closes it. */
+export const PAYMENT_OPEN_MINUTES = 30;
+
 /**
  * `opened`: the provider has created the page or element. `not_opened`: it has not. `closed`: it can no longer be paid.
  * `paid`: the sum of the order has arrived. `refused`: other money has, which is sent back.

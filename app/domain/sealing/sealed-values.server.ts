@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { setImmediate as untilOthersRan } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as untilOthersRan } from "node:timers/promises";
 import { rawConnection, write } from "#db/client.server";
 import { openSealed, SealBroken, seal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
@@ -9,11 +9,15 @@ import { VOUCHER_SEAL, voucherHashes } from "../vouchers/vouchers.server";
 
 /**
  * Which stored values depend on which of the settings' secrets, and how they are encrypted again with the newest, so that
- * an older one can be removed. Rows are read in slices, each slice is one short transaction, and a row that has been
- * renewed is not touched again: a run may be stopped at any moment and repeated, also while the shop runs.
+ * an older one can be removed. Rows are read in slices and written a few at a time, and a row that has been renewed is
+ * not touched again: a run may be stopped at any moment and repeated, also while the shop runs.
  */
 
 const SLICE = 200;
+/** Renewed in one transaction, which keeps others from writing for some milliseconds. */
+const RENEWED_TOGETHER = 30;
+/** Then others get this long: SQLite sleeps up to a tenth of a second before it looks for the lock again. */
+const OTHERS_MS = 110;
 
 type Columns = Record<string, string>;
 
@@ -84,16 +88,22 @@ export async function readSealedValues(): Promise<SealedValues> {
 
 /** Encrypts again whatever depends on an older secret. What it returns was found before. */
 export async function resealValues(): Promise<SealedValues> {
-  return await visitRows((kept, found) => {
+  return await visitRows(async (kept, found) => {
     const old = found.filter(({ secrets }) => secrets.some((secret) => secret > 0));
     if (old.length === 0) return;
     const where = kept.columns.map((column) => `${column} = @old_${column}`).join(" AND ");
     const set = kept.columns.map((column) => `${column} = @${column}`).join(", ");
     const change = rawConnection().prepare(`UPDATE ${kept.table} SET ${set} WHERE id = @id AND ${where}`);
-    write(() => {
-      // A row that was changed since it was read keeps its change; the next run renews it.
-      for (const { id, row, renew } of old) change.run({ id, ...renew(), ...prefixed(row) });
-    });
+    for (let place = 0; place < old.length; place += RENEWED_TOGETHER) {
+      const renewed = old
+        .slice(place, place + RENEWED_TOGETHER)
+        .map(({ id, row, renew }) => ({ id, ...renew(), ...prefixed(row) }));
+      write(() => {
+        // A row that was changed since it was read keeps its change; the next run renews it.
+        for (const row of renewed) change.run(row);
+      });
+      await pause(OTHERS_MS);
+    }
   });
 }
 
@@ -102,7 +112,7 @@ const prefixed = (row: Columns) =>
 
 type Found = Reading & { id: string; row: Columns };
 
-async function visitRows(visit: (kept: Kept, found: Found[]) => void): Promise<SealedValues> {
+async function visitRows(visit: (kept: Kept, found: Found[]) => Promise<void> | void): Promise<SealedValues> {
   const values: SealedValues = { rows: 0, bySecret: settings.secrets.map(() => 0), unreadable: [] };
   for (const kept of KEPT) {
     let unreadable = 0;
@@ -116,7 +126,7 @@ async function visitRows(visit: (kept: Kept, found: Found[]) => void): Promise<S
         for (const secret of new Set(reading?.secrets))
           values.bySecret[secret] = (values.bySecret[secret] ?? 0) + 1;
       }
-      visit(kept, found);
+      await visit(kept, found);
       values.rows += rows.length;
       const last = rows.at(-1)?.id;
       if (rows.length < SLICE || !last) break;

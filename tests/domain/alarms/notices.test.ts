@@ -10,8 +10,9 @@ import { createAlertWebhook } from "~/adapters/alerts/http.server";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
 import { raiseAlarm, resolveEnded } from "~/domain/alarms/alarms.server";
 import { keepInMemory } from "~/domain/alarms/channels.server";
-import { type Channels, tellAlarms } from "~/domain/alarms/notices.server";
+import { tellAlarms } from "~/domain/alarms/notices.server";
 import { type AlarmKind, RUNBOOK } from "~/domain/alarms/runbook";
+import type { Channels } from "~/domain/alarms/telling.server";
 
 /** Real servers take what is told: an SMTP server and a webhook. */
 

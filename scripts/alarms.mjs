@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { root } from "./steps.mjs";
+
+/** What the start tells those who get alarms, by programs of their own: it loads nothing that sends. */
+
+/** A relay that does not answer holds up no refusal for longer. */
+const TELL_MS = 15_000;
+
+/** Tells of a process that dies again and again. Nothing waits for it. */
+export function tellOfDeaths({ name, count, lastLines }, env) {
+  run(["raise-process-alarm", name, String(count)], lastLines, env);
+}
+
+/** Tells why nothing opens, at most once an hour, or with "" that it is open after all. It ends within seconds in any case. */
+export async function tellOfStart(why, env) {
+  if (!env.ALARM_EMAIL && !env.ALARM_WEBHOOK_URL) return;
+  await once(run(["tell-refused-start"], why, env, { timeout: TELL_MS, killSignal: "SIGKILL" }), "exit");
+}
+
+/** Whether somebody may have been told that this folder's shop does not open (`refused-start.server.ts`). */
+export function hasToldOfRefusal(dataFolder) {
+  return readdirSync(dataFolder).some((name) => name.startsWith("start-refused-"));
+}
+
+function run([name, ...args], input, env, limits = {}) {
+  const child = spawn(process.execPath, [`build/processes/${name}.js`, ...args], {
+    cwd: root,
+    env,
+    stdio: ["pipe", "inherit", "inherit"],
+    ...limits,
+  });
+  child.stdin.on("error", (error) => console.error(error.message)).end(input);
+  return child;
+}
