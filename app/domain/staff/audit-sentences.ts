@@ -41,6 +41,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "entries.hide": "hid a week",
   "entries.open": "opened a week",
   "entries.reject": "rejected a week",
+  "entries.search": "searched what people wrote",
   "entries.undo": "undid a decision on a week",
   "inbox.close": "closed something in the inbox",
   "inbox.give": "gave something in the inbox to a colleague",

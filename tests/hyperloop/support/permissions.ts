@@ -69,7 +69,8 @@ const PAYOUTS = `${LEDGER}/payouts`;
 const CODES = "/hyperloop/discounts";
 const CODE = "/hyperloop/discounts/:discount";
 const WAITING_CODE = { at: "/hyperloop/discounts/:waitingDiscount" };
-const ENTRY = "/hyperloop/moderation/:entry";
+const MODERATION = "/hyperloop/moderation";
+const ENTRY = `${MODERATION}/:entry`;
 const OPENED = { at: "/hyperloop/moderation/:openEntry", before: openEntry };
 const QUEUE = "/hyperloop/print-queue";
 const SHIPMENT = "/hyperloop/print-queue/:shipment";
@@ -316,7 +317,9 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${PAYOUTS}/export`, "ledger.export", { page: PAYOUTS, status: 200 }),
 
   // Private words and pictures
-  get("/hyperloop/moderation", "entries.queue"),
+  get(MODERATION, "entries.queue"),
+  get(`${MODERATION}/words`, "entries.open"),
+  post(`${MODERATION}/words`, "entries.open", { fields: { Words: "number plate", ...READING } }),
   get(ENTRY, "entries.open"),
   get(ENTRY, "entries.open", OPENED),
   post(ENTRY, "entries.open", { intent: "open", fields: { Reason: "Review before printing" } }),
