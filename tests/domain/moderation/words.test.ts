@@ -3,11 +3,14 @@ import { wordSearchForm } from "~/domain/moderation/forms";
 import { holding } from "~/domain/moderation/words";
 
 describe("words that are searched for", () => {
-  const text = "We met at the Café,\nand the dog ate Aunt Jo’s boots!";
+  const text = "We naïvely met at the Café,\nand the dog ate Aunt Jo’s boots!";
 
-  it.each(["cafe", "CAFÉ and", "aunt jo's boots", "dog", "the  dog — ate"])("are found: %s", (words) => {
-    expect(holding(words)(text)).toBe(true);
-  });
+  it.each(["cafe", "naively met", "CAFÉ and", "aunt jo's boots", "dog", "the  dog — ate"])(
+    "are found: %s",
+    (words) => {
+      expect(holding(words)(text)).toBe(true);
+    },
+  );
 
   it.each(["caf", "boot", "oots", "dog and", "ate the", "nothing"])("are not: %s", (words) => {
     expect(holding(words)(text)).toBe(false);
