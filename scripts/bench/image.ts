@@ -214,7 +214,7 @@ async function whatIsKept(
   await colleague.visit(`/hyperloop/orders?q=${anna.email}`);
   const [order] = colleague.page.links().filter(({ href }) => /^\/hyperloop\/orders\/[^/?]+$/.test(href));
   await colleague.visit("/hyperloop/vouchers");
-  const hasVoucher = colleague.page.body.includes(code);
+  const hasVoucher = colleague.page.body.includes(code.slice(-4));
   await staff.browser.visit("/hyperloop/system");
   expectWords(staff.browser, "Last drill");
   await anna.browser.visit(week);
