@@ -184,6 +184,7 @@ export default {
       route("hyperloop/vouchers/:voucher/redeem", staffs("vouchers/redeem"));
       route("hyperloop/vouchers/:voucher/document", staffs("vouchers/document"));
       route("hyperloop/moderation", staffs("moderation/moderation"));
+      route("hyperloop/moderation/words", staffs("moderation/word-search"));
       route("hyperloop/moderation/:entry", staffs("moderation/entry"));
       route("hyperloop/moderation/:entry/photos/:photo/:size", program("reviewed-photo"));
       route("hyperloop/audit", staffs("audit/audit"));

@@ -17,6 +17,7 @@ export const SEALED_COLUMNS = {
   "email-words": EMAIL,
   "email-entry-words": EMAIL,
   "email-question": EMAIL,
+  "email-gift-message": EMAIL,
   "email-link": EMAIL,
   "staff-set-up": [],
 } as const;

@@ -59,7 +59,7 @@ const MOST_START_MS = 3_000;
 const MOST_PEAK_MEGABYTES = 1_100;
 /** Longer than the replica may be behind. */
 const REPLICA_MS = 10_000;
-/** Sign-ins stay ended, and the search's index numbers its rows anew. */
+/** Sign-ins stay ended, and the search's index gives its rows other numbers. */
 const NOT_BROUGHT_BACK = /^(?:sessions|one_time_codes|search_entries):/;
 const MEGABYTE = 1024 * 1024;
 

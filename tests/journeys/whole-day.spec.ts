@@ -127,7 +127,7 @@ test("a day is run from HyperLoop, and everything is where it should be", async 
         ...[staffId, began],
       ).many;
     await sunil.goto("/hyperloop/moderation");
-    await sunil.locator("main a.button").first().click();
+    await sunil.getByRole("link", { name: "Start reviewing" }).click();
     await sunil.getByLabel("Reason").selectOption({ index: 1 });
     await sunil.getByRole("button", { name: "Open the entry" }).click();
     for (let done = 1; done <= ENTRIES; done += 1) {

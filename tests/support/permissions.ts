@@ -187,6 +187,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/vouchers/:voucher/redeem": staffMay("vouchers.redeem"),
   "/hyperloop/vouchers/:voucher/document": staffMay("vouchers.reveal"),
   "/hyperloop/moderation": staffMay("entries.queue"),
+  "/hyperloop/moderation/words": staffMay("entries.open"),
   "/hyperloop/moderation/:entry": staffMay("entries.open"),
   "/hyperloop/moderation/:entry/photos/:photo/:size": staffMay("entries.open"),
   "/hyperloop/audit": staffMay("audit.read"),

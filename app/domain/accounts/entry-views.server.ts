@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { entries, entryViews, loops, staff } from "#db/schema";
 
-/** One time that a staff member opened an entry. */
+/** One time that a staff member opened an entry, or found it by its words. */
 export interface EntryView {
   id: string;
   loopTitle: string | null;
@@ -15,7 +15,7 @@ export interface EntryView {
   at: Date;
 }
 
-/** All times that staff opened an entry of this account, newest first: who, when and why. */
+/** All times that staff looked at an entry of this account, newest first: who, when and why. */
 export const entryViewsOf = keepAll((accountId: string) =>
   db
     .select({

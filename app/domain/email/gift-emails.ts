@@ -7,7 +7,7 @@ import * as section from "./email-sections";
 
 /**
  * Emails about a loop given as a gift. The code reaches these functions encrypted for the outbox; the giver's message
- * appears as plain words, never as a link.
+ * appears as plain words, never as a link, encrypted too.
  */
 
 interface VoucherData {
@@ -86,13 +86,19 @@ export function giftVoucher(
 
 /** To the recipient of a gift, on the day its giver chose: the giver's words first, then what it is. */
 export function giftForYou(
-  data: VoucherData & { recipientName: string | null; giverName: string; message: string | null },
+  data: VoucherData & {
+    recipientName: string | null;
+    giverName: string;
+    message: string | null;
+    /** Encrypts a line of the message for the outbox. */
+    keepMessage: (line: string) => string;
+  },
 ): Email {
   const to = asPlainWords(data.recipientName ?? "");
   const giver = asPlainWords(data.giverName);
   const from = giver === "" ? "Somebody" : giver;
   const given = `${from} has given you a year in a book`;
-  const lines = message(data.message);
+  const lines = message(data.message).map(data.keepMessage);
   const until = `Start any time until ${data.lastDay}.`;
   const byHand = `Or go to ${data.redeemAt} and type this code:`;
   const choice =

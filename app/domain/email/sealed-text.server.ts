@@ -21,13 +21,15 @@ const KINDS = {
   entry: { purpose: "email-entry-words", mask: "[hidden: private words]" },
   /** A question that the owner wrote. */
   question: { purpose: "email-question", mask: "[hidden: a question of their own]" },
+  /** What a giver wrote; staff read it on the voucher's page, by a press that is recorded. */
+  message: { purpose: "email-gift-message", mask: "[hidden: what the giver wrote]" },
   /** A link that identifies its recipient. */
   link: { purpose: "email-link", mask: "[hidden: private link]" },
 } as const satisfies Record<string, Kind>;
 
 export type SealedKind = keyof typeof KINDS;
 
-const MARK = /\u27e6(sealed|entry|question|link):([\w.-]+)(?::([\w-]+))?\u27e7/g;
+const MARK = /\u27e6(sealed|entry|question|message|link):([\w.-]+)(?::([\w-]+))?\u27e7/g;
 
 /** Encrypts a voucher's code for an email in the outbox. */
 export function sealText(words: string): string {
@@ -40,7 +42,7 @@ export function sealEntryWords(entryId: string, words: string): string {
 }
 
 /** Encrypts text that only the email's recipient ever sees. */
-export function sealForReader(kind: "question" | "link", words: string): string {
+export function sealForReader(kind: "question" | "message" | "link", words: string): string {
   return sealAs(kind, words);
 }
 

@@ -6,7 +6,7 @@ import { maskSealedText, type SealedKind } from "./sealed-text.server";
 
 /**
  * What staff can read of an email. Private words are hidden in its subject, text and HTML, and so is every link that
- * identifies its recipient; an email that quotes an entry and is older than the encryption is not shown at all.
+ * identifies its recipient; an email that quotes an entry or a giver and is older than the encryption is not shown at all.
  */
 
 type Row = typeof emails.$inferSelect;
@@ -23,14 +23,20 @@ export const hasSeals = sql<number>`instr(${emails.htmlBody}, ${"\u27e6"}) > 0`;
 
 /**
  * Why an email's text is not shown. `secret`: it contains a code or link that grants access. `emptied`: it was erased
- * once sent. `unsealed`: it quotes an entry and is older than the encryption.
+ * once sent. `unsealed`: it quotes an entry or a giver and is older than the encryption.
  */
 export type Hidden = "secret" | "emptied" | "unsealed";
 
 export function hiddenBecause({ kind, textBody, htmlBody }: Row): Hidden | null {
   if (textBody === "") return "emptied";
   if (deliveryRule(kind as EmailKind).carriesSecret) return "secret";
-  return quotesEntries(kind) && !htmlBody.includes("\u27e6") ? "unsealed" : null;
+  return isUnsealed(kind, htmlBody) ? "unsealed" : null;
+}
+
+/** Whether it has private words that are not encrypted: an entry's, or a giver's, which have a style of their own. */
+function isUnsealed(kind: string, html: string): boolean {
+  if (quotesEntries(kind)) return !html.includes("\u27e6");
+  return kind === "gift" && html.includes('class="msg"') && !html.includes("\u27e6message:");
 }
 
 /** The subject of a weekly email is its question, which the recipient may have written. */
@@ -45,7 +51,7 @@ const PRIVATE_LINK = /https?:\/\/[^\s"'<>]*\/(?:this-week|unsubscribe|art)\/[^\s
 /** An email's text for staff, with the given kinds decrypted. */
 export function forStaff(
   text: string,
-  opened: readonly Exclude<SealedKind, "link" | "question">[] = [],
+  opened: readonly Exclude<SealedKind, "link" | "question" | "message">[] = [],
 ): string {
   return maskSealedText(text, opened).replace(PRIVATE_LINK, "[hidden: private link]");
 }

@@ -21,7 +21,7 @@ export const KEYS: Readonly<Record<string, string>> = {
   emails: "emails we sent you: what they were about, and when",
   enquiries: "messages you sent with the contact form",
   consents: "each time you said yes or no to our news, with the words you saw",
-  entryViews: "each time a member of staff opened an entry of yours, and why",
+  entryViews: "each time a member of staff looked at an entry of yours, and why",
   impersonations: "each time a member of staff viewed your account as you see it, and why",
   accountNotes: "notes our staff made about helping you",
   sessions: "browsers that are signed in",

@@ -59,6 +59,9 @@ export const LIMITS = {
   payments_account: { most: 5, seconds: 10 * MINUTE_SECONDS },
   /** Copies of one's own data; each reads everything. */
   exports: { most: 20, seconds: HOUR_SECONDS },
+  /** One moderator's searches in what people wrote: enough to follow up a report, too few to spell out a page. */
+  word_searches_hour: { most: 6, seconds: HOUR_SECONDS },
+  word_searches_day: { most: 20, seconds: DAY_SECONDS },
   enquiries_email: { most: 3, seconds: 10 * MINUTE_SECONDS },
   enquiries_address: { most: 10, seconds: HOUR_SECONDS },
 } as const;

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { readingForm } from "../staff/forms";
 import { formatNumber } from "../text/numbers";
 import { asLine } from "../text/typed-text";
 import { JUDGEMENTS, type Judgement } from "./rules";
+import { countCharacters } from "./words";
 
 /** What a moderator fills in, with the sentences they read when it does not fit. */
 
@@ -65,3 +67,23 @@ export const judgementForm = z
     if (message && notes.length < 3) context.addIssue({ code: "custom", path: ["notes"], message });
   });
 export type JudgementGiven = z.infer<typeof judgementForm>;
+
+/** Shorter words are in so many entries that a search would only look into private years. */
+const FEWEST_CHARACTERS = 4;
+export const LONGEST_WORDS = 100;
+const WORDS_SENTENCE = `Please type whole words with at least ${FEWEST_CHARACTERS} letters or figures`;
+
+/** A search in what people wrote; the owner of each entry it finds reads the reason. */
+export const wordSearchForm = z.object({
+  words: z
+    .string({ error: WORDS_SENTENCE })
+    .transform(asLine)
+    .pipe(
+      z
+        .string()
+        .max(LONGEST_WORDS, `The words can have up to ${LONGEST_WORDS} characters`)
+        .refine((words) => countCharacters(words) >= FEWEST_CHARACTERS, WORDS_SENTENCE),
+    ),
+  ...readingForm.shape,
+});
+export type WordSearch = z.infer<typeof wordSearchForm>;

@@ -4,6 +4,7 @@ import {
   beginsWith,
   countingRows,
   countRows,
+  isIn,
   keepAll,
   keepByShape,
   keepGet,
@@ -64,6 +65,15 @@ const lines = () =>
     .leftJoin(staff, eq(staff.id, entries.reviewedByStaffId));
 
 export type EntryLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
+
+const linesOf = keepAll((ids: string[]) =>
+  lines().where(isIn(entries.id, ids)).orderBy(desc(entries.createdAt)),
+);
+
+/** The lines of these entries, the newest first. */
+export function entryLines(ids: readonly string[]): EntryLine[] {
+  return linesOf([...ids]);
+}
 
 const entriesWith = keepByShape((status: EntryQuery["status"]) =>
   keepByShape((sort: EntrySort) =>

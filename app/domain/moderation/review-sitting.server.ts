@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
-import { auditEvents, entries, entryViews, loops } from "#db/schema";
+import { auditEvents, entries, loops } from "#db/schema";
 import { MINUTE_MS } from "../time/durations";
 import { openEntry } from "./review.server";
 import { isUndoable, UNDO_MINUTES } from "./rules";
@@ -82,14 +82,19 @@ export function openNextEntry(
 
 const reasonQuery = keepGet((entryId: string, staffId: string) =>
   db
-    .select({ reason: entryViews.reason })
-    .from(entryViews)
-    .where(and(eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)))
-    .orderBy(desc(entryViews.at))
+    .select({ reason: auditEvents.reason })
+    .from(auditEvents)
+    .where(
+      and(
+        ...[eq(auditEvents.objectType, "entry"), eq(auditEvents.objectId, entryId)],
+        ...[eq(auditEvents.staffId, staffId), eq(auditEvents.action, "entries.open")],
+      ),
+    )
+    .orderBy(desc(auditEvents.sequence))
     .limit(1),
 );
 
-/** For what this staff member last opened an entry; null if they never did. */
+/** For what this staff member last opened an entry, not what a search found it for; null if they never did. */
 export function reasonOpenedFor(entryId: string, staffId: string): string | null {
   return reasonQuery(entryId, staffId)?.reason ?? null;
 }

@@ -217,7 +217,7 @@ export async function openedPhoto(
   return found ? await readPhotoFile(found.photo, input.size) : undefined;
 }
 
-/** Who opened an entry, when and why: the latest fifty, newest first. */
+/** Who opened or found an entry, when and why: the latest fifty, newest first. */
 export const openingsOf = keepAll((entryId: string) =>
   db
     .select({ id: entryViews.id, by: staff.name, reason: entryViews.reason, at: entryViews.at })

@@ -32,18 +32,22 @@ const vouchersQuery = keepAll((ids: string[]) =>
       expiresAt: vouchers.expiresAt,
       redeemedAt: vouchers.redeemedAt,
       redeemedByAccountId: vouchers.redeemedByAccountId,
+      batchId: vouchers.batchId,
     })
     .from(vouchers)
     .leftJoin(orders, eq(orders.id, vouchers.orderId))
     .where(isIn(vouchers.id, ids)),
 );
 
-/** The vouchers of these ids, in their order. */
-export function foundVouchers(ids: readonly string[], now: Date): FoundVoucher[] {
+/** The vouchers of these ids, in their order; the people of customers' gifts for those alone who may know them. */
+export function foundVouchers(ids: readonly string[], seesCustomers: boolean, now: Date): FoundVoucher[] {
   const rows = new Map(vouchersQuery([...ids]).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row ? [{ ...row, status: voucherStatusAt(row, now) }] : [];
+    if (!row) return [];
+    const { batchId, ...found } = { ...row, status: voucherStatusAt(row, now) };
+    if (seesCustomers) return [found];
+    return [{ ...found, recipient: batchId && found.recipient, giver: null, redeemedByAccountId: null }];
   });
 }
 

@@ -1,17 +1,18 @@
-import { eq, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { isIn, keepAll, keepByShape } from "#db/queries.server";
 import { accounts, searchEntries, vouchers } from "#db/schema";
 import { guestsLike } from "../accounts/guests.server";
-import type { StaffRole } from "../staff/permissions";
-import { readVoucherCode } from "../vouchers/code";
+import { isPermitted, type StaffRole } from "../staff/permissions";
+import { LAST_FOUR, readVoucherCode } from "../vouchers/code";
 import { voucherHashes } from "../vouchers/vouchers.server";
 import { type Kind, kindsFor, MOST_FOUND } from "./kinds";
 import { matchOf } from "./terms";
 
 /**
  * One box for staff: finds people, orders, vouchers, parcels and partner orders by a part of a name, an email address, a
- * postcode, an order's or tracking number, or the last four of a voucher or card. What people wrote is not in the index.
+ * postcode, an order's or tracking number, or the last four of a voucher or card. What people wrote is not in the index, and who may not know
+ * customers finds their gifts by code alone.
  * Triggers keep the index true (`migrations/0023_search.sql`).
  */
 
@@ -26,9 +27,12 @@ export interface Found {
 /** What this role may find by these words, kind by kind; kinds with nothing found are kept, with no ids. */
 export function search(words: string, role: StaffRole): Found[] {
   const match = matchOf(words);
+  const seesCustomers = isPermitted(role, "orders.read");
   return kindsFor(role).map((kind) => {
-    const exact = exactly(kind, words);
-    const matched = match === null ? [] : matching(kind)(match, MOST_FOUND + 1);
+    const isOfStaff = kind === "voucher" && !seesCustomers;
+    const exact = [...exactly(kind, words), ...(isOfStaff ? endingIn(words) : [])];
+    const find = isOfStaff ? matchingOfBatches : matching(kind);
+    const matched = match === null ? [] : find(match, MOST_FOUND + 1);
     const ids = withoutRepeats(kind, [...new Set([...exact, ...matched.map(({ id }) => id)])]);
     return { kind, ids: ids.slice(0, MOST_FOUND), isMore: ids.length > MOST_FOUND };
   });
@@ -52,6 +56,33 @@ const matching = keepByShape((kind: Kind) =>
       .orderBy(sql`words.rowid DESC`)
       .limit(most),
   ),
+);
+
+/** The vouchers that staff made: what is searched of a gift is who bought and who receives it. */
+const matchingOfBatches = keepAll((match: string, most: number) =>
+  db
+    .select({ id: searchEntries.subjectId })
+    .from(sql`${INDEXES.voucher} AS words`)
+    .innerJoin(searchEntries, sql`${searchEntries.id} = words.rowid`)
+    .innerJoin(vouchers, and(eq(vouchers.id, searchEntries.subjectId), isNotNull(vouchers.batchId)))
+    .where(sql`${INDEXES.voucher} MATCH ${match}`)
+    .orderBy(sql`words.rowid DESC`)
+    .limit(most),
+);
+
+/** Of those who may not search gifts by people: any voucher by the last four characters of its code. */
+function endingIn(words: string): string[] {
+  const lastFour = words.toUpperCase();
+  return LAST_FOUR.test(lastFour) ? withLastFour(lastFour).map(({ id }) => id) : [];
+}
+
+const withLastFour = keepAll((lastFour: string) =>
+  db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(eq(vouchers.lastFour, lastFour))
+    .orderBy(desc(vouchers.createdAt))
+    .limit(MOST_FOUND),
 );
 
 /** A guest who bought several times is found once. */

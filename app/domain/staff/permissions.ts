@@ -67,6 +67,8 @@ const TABLE = {
   // Vouchers; without "reveal" only the last four characters of a code are shown
   "vouchers.read": ["support", "marketing"],
   "vouchers.reveal": [],
+  /** What a customer wrote to the person a gift is for; each reading is recorded. */
+  "vouchers.read_message": ["support"],
   "vouchers.generate": ["marketing"],
   /** Opening the sealed export of a partner order: its whole codes, once, for a reason. */
   "vouchers.open_seal": ["marketing"],

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import { beginsWith, countRows, keepAll, keepByShape, keepGet } from "#db/queries.server";
@@ -7,7 +7,7 @@ import { unseal } from "#db/sealing.server";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { isGuestRow } from "../accounts/guests.server";
 import { countOnce } from "../staff/large-counts.server";
-import { formatVoucherCode, readVoucherCode, VOUCHER_ALPHABET } from "./code";
+import { formatVoucherCode, LAST_FOUR, readVoucherCode } from "./code";
 import type { Voucher } from "./holding.server";
 import { type VoucherStatus, voucherStatusAt } from "./rules";
 import { runsOutSoon } from "./voucher-figures.server";
@@ -29,6 +29,8 @@ export interface VoucherQuery {
   sort?: VoucherSort;
   /** Only those of this batch. */
   batchId?: string;
+  /** Whether the reader may know who bought, received and used vouchers; other searches find nothing by such people. */
+  seesCustomers: boolean;
 }
 
 /** The index of each holds the status and last moment too, so that a page in any status is found in it alone. */
@@ -72,12 +74,14 @@ export function listVouchers(
     isPlain && query.status === "all"
       ? allWith(query.sort ?? "")(...place)
       : pageQuery(query, now, ...place).all();
-  const rows = found.map(({ voucher, buyer, redeemer, orderName, batchNote }) => ({
-    ...lineOf(voucher, now),
-    batch: batchOf(voucher, batchNote),
-    buyer: buyer ?? orderName,
-    redeemer,
-  }));
+  const rows = found
+    .map(({ voucher, buyer, redeemer, orderName, batchNote }) => ({
+      ...lineOf(voucher, now),
+      batch: batchOf(voucher, batchNote),
+      buyer: buyer ?? orderName,
+      redeemer,
+    }))
+    .map((line) => (query.seesCustomers ? line : lineWithoutCustomers(line)));
   const counted = () => countRows(vouchers, conditionOf(query, now, isSearch ? "filter" : "index"));
   const total = isPlain ? countOnce(`vouchers ${query.status}`, now, counted) : counted();
   return { rows, total };
@@ -114,7 +118,12 @@ function pageQuery(query: VoucherQuery, now: Date, limit: number, offset: number
 /** The list as it opens, in each order. Without a condition, the time does not matter. */
 const allWith = keepByShape((sort: VoucherSort) =>
   keepAll((limit: number, offset: number) =>
-    pageQuery({ search: "", status: "all", expiringSoon: false, sort }, new Date(0), limit, offset),
+    pageQuery(
+      { search: "", status: "all", expiringSoon: false, seesCustomers: true, sort },
+      new Date(0),
+      limit,
+      offset,
+    ),
   ),
 );
 
@@ -142,10 +151,10 @@ function lineOf(voucher: Voucher, now: Date): Omit<VoucherLine, "buyer" | "redee
  * matches. A count uses that index.
  */
 function conditionOf(query: VoucherQuery, now: Date, by: "index" | "filter"): SQL | undefined {
-  const { search, status, expiringSoon, batchId } = query;
+  const { search, status, expiringSoon, batchId, seesCustomers } = query;
   return and(
     statusCondition(status, by === "index" ? sql`${vouchers.status}` : sql`+${vouchers.status}`, now),
-    searchCondition(search),
+    searchCondition(search, seesCustomers),
     batchId === undefined ? undefined : eq(vouchers.batchId, batchId),
     expiringSoon ? runsOutSoon(now) : undefined,
   );
@@ -159,9 +168,7 @@ function statusCondition(status: VoucherQuery["status"], column: SQL, now: Date)
   return or(is("EXPIRED"), and(is("ACTIVE"), lt(vouchers.expiresAt, now)));
 }
 
-const LAST_FOUR = new RegExp(`^[${VOUCHER_ALPHABET}]{4}$`);
-
-function searchCondition(search: string): SQL | undefined {
+function searchCondition(search: string, seesCustomers: boolean): SQL | undefined {
   const words = search.trim();
   if (words === "") return undefined;
   const code = readVoucherCode(words);
@@ -175,8 +182,8 @@ function searchCondition(search: string): SQL | undefined {
     .where(beginsWith(sql`lower(${accounts.email})`, begins));
   return or(
     LAST_FOUR.test(lastFour) ? eq(vouchers.lastFour, lastFour) : undefined,
-    beginsWith(recipient, begins),
-    inArray(vouchers.purchasedByAccountId, ofBuyer),
+    and(beginsWith(recipient, begins), seesCustomers ? undefined : isNotNull(vouchers.batchId)),
+    seesCustomers ? inArray(vouchers.purchasedByAccountId, ofBuyer) : undefined,
   );
 }
 
@@ -187,6 +194,22 @@ export interface VoucherData {
   buyer: { name: string; email: string; accountId: string | null } | null;
   redeemer: { name: string; email: string; accountId: string } | null;
   orderNumber: string | null;
+}
+
+/** Of a partner order's voucher, the recipient was typed by staff; everybody else on a line is a customer. */
+function lineWithoutCustomers(line: VoucherLine): VoucherLine {
+  return { ...line, buyer: null, redeemer: null, recipientName: line.batch && line.recipientName };
+}
+
+/** A voucher for readers who may know its state and last day, and nobody who bought, received or used it. */
+export function withoutCustomers({ line, voucher }: VoucherData): VoucherData {
+  const nobody = { orderId: null, purchasedByAccountId: null, redeemedByAccountId: null, giverName: null };
+  const gift = { recipientName: null, recipientEmail: null, giftMessage: null, sendOnDay: null };
+  return {
+    line: lineWithoutCustomers(line),
+    voucher: { ...voucher, ...nobody, ...(line.batch ? {} : gift) },
+    ...{ buyer: null, redeemer: null, orderNumber: null },
+  };
 }
 
 const voucherDataQuery = keepGet((voucherId: string) =>

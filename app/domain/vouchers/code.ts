@@ -32,6 +32,9 @@ export function formatVoucherCode(code: string): string {
   return (code.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? []).join("-");
 }
 
+/** The end of a code, as staff search for it. */
+export const LAST_FOUR = new RegExp(`^[${VOUCHER_ALPHABET}]{${GROUP}}$`);
+
 /** The part of a code that all staff may see. */
 export function lastFourOf(code: string): string {
   return code.slice(-GROUP);

@@ -7,7 +7,7 @@ import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { giftForYou, giftVoucher, voucherReminder } from "../email/gift-emails";
 import { holdEmail, queueEmail, releaseEmail, takeBackEmail, withdrawEmail } from "../email/outbox.server";
-import { sealText } from "../email/sealed-text.server";
+import { sealForReader, sealText } from "../email/sealed-text.server";
 import { countAttempt } from "../limits/limits.server";
 import { emailLeavesAt } from "../loops/completion";
 import { londonDay } from "../time/days";
@@ -87,6 +87,7 @@ export function sendGift(
     ...emailDataOf(voucher),
     giverName: giverNameOf(voucher) ?? "",
     message: voucher.giftMessage,
+    keepMessage: (line) => sealForReader("message", line),
   });
   queueEmail(tx, {
     kind: "gift",

@@ -6,6 +6,7 @@ import { countAttempt } from "../limits/limits.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { addMonths, londonDay } from "../time/days";
 import { endOfLondonDay } from "../time/instants";
+import { codeShown } from "./admin-vouchers.server";
 import { sendGift } from "./delivery.server";
 import type { Extension, ManualRedemption } from "./forms";
 import type { Voucher } from "./holding.server";
@@ -13,7 +14,8 @@ import { type RedeemResult, redeemVoucher } from "./redemption.server";
 import { LONGEST_EXTENSION_YEARS } from "./validity";
 
 /**
- * What staff can do with one voucher: cancel it, extend it, send it again, download its card, redeem it for a customer.
+ * What staff can do with one voucher: cancel it, extend it, send it again, see its code or
+ * message, redeem it for a customer.
  */
 
 type Refused<Reason extends string> = { ok: false; reason: Reason };
@@ -112,6 +114,31 @@ export function resendVoucher(
     sendGift(tx, voucher, now, { staffId });
     recordAuditEvent(tx, { staffId, action: "vouchers.resend", object: objectOf(voucher), now });
     return { ok: true as const };
+  });
+}
+
+/** The whole code of a voucher, for one press, which is recorded as the download of its card is. */
+export function revealCode(
+  voucherId: string,
+  staffId: string,
+  now: Date,
+): { ok: true; code: string } | Refused<"not_found"> {
+  return changeVoucher(voucherId, (tx, voucher) => {
+    recordAuditEvent(tx, { staffId, action: "vouchers.reveal", object: objectOf(voucher), now });
+    return { ok: true as const, code: codeShown(voucher, true) };
+  });
+}
+
+/** What a giver wrote to the person a gift is for, for one press, which is recorded. */
+export function readGiftMessage(
+  voucherId: string,
+  staffId: string,
+  now: Date,
+): { ok: true; message: string } | Refused<"not_found"> {
+  return changeVoucher(voucherId, (tx, voucher) => {
+    if (voucher.giftMessage === null) return { ok: false as const, reason: "not_found" as const };
+    recordAuditEvent(tx, { staffId, action: "vouchers.read_message", object: objectOf(voucher), now });
+    return { ok: true as const, message: voucher.giftMessage };
   });
 }
 

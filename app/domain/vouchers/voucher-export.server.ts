@@ -8,13 +8,12 @@ const MOST_ROWS = 100_000;
 
 /** Returns the vouchers of a list as rows of a file, and records who exported how many. */
 export function exportVouchers(
-  input: { search: string; status: string; expiringSoon: boolean },
+  input: { search: string; status: string; expiringSoon: boolean; seesCustomers: boolean },
   staffId: string,
   now: Date,
 ): VoucherLine[] {
   const status: VoucherQuery["status"] = VOUCHER_STATUSES.find((word) => word === input.status) ?? "all";
-  const query = { search: input.search, status, expiringSoon: input.expiringSoon };
-  const { rows } = listVouchers(query, { number: 1, size: MOST_ROWS }, now);
+  const { rows } = listVouchers({ ...input, status }, { number: 1, size: MOST_ROWS }, now);
   write((tx) =>
     recordAuditEvent(tx, {
       staffId,

@@ -199,7 +199,7 @@ export default function Entry() {
         <OpenEntryForm {...{ entry, lockedUntil }} answer={answer} />
       )}
       <div className="staff-panels">
-        <ListPanel title="Who opened it" empty="Nobody yet.">
+        <ListPanel title="Who looked at it" empty="Nobody yet.">
           {openings.map((one) => (
             <li key={one.id}>
               <b>{one.by}</b>, {one.at}

@@ -12,3 +12,8 @@ export const DECIDED = {
 export function loopName({ theme, type }: { theme: string; type: string }): string {
   return findLoopType(theme, type)?.displayName ?? "Loop";
 }
+
+/** Whose entry it is. */
+export function ownerName(line: { firstName: string; lastName: string; email: string }): string {
+  return `${line.firstName} ${line.lastName}`.trim() || line.email;
+}

@@ -7,6 +7,7 @@ import {
   moderationFigures,
   priorityQueue,
 } from "~/domain/moderation/moderation-queue.server";
+import { isPermitted } from "~/domain/staff/permissions";
 import { addDays, londonDay } from "~/domain/time/days";
 import { formatMoment } from "~/domain/time/format-days";
 import { endOfLondonDay } from "~/domain/time/instants";
@@ -21,7 +22,7 @@ import { ListPanel } from "~/ui/panels";
 import type { Column } from "~/ui/table";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { loopName } from "./moderation-labels";
+import { loopName, ownerName } from "./moderation-labels";
 
 export const handle: ScreenHandle = { title: "Content moderation – HyperLoop", noindex: true };
 
@@ -53,7 +54,7 @@ function describe(row: EntryLine, staffId: string, now: Date) {
     status: row.status,
     flagReason: row.flagReason,
     name: `${loopName(row)}, week ${row.week}`,
-    owner: `${row.firstName} ${row.lastName}`.trim() || row.email,
+    owner: ownerName(row),
     email: row.email,
     handedIn: formatMoment(row.handedInAt),
     reviewed: row.reviewedAt && formatMoment(row.reviewedAt),
@@ -74,11 +75,18 @@ export default function Moderation() {
       view={view}
       title="Content moderation"
       actions={
-        queue[0] && (
-          <LinkButton href={`${PATHS.moderation}/${queue[0].id}`} size="staff">
-            Start reviewing
-          </LinkButton>
-        )
+        <>
+          {isPermitted(view.staff.role, "entries.open") && (
+            <LinkButton href={`${PATHS.moderation}/words`} size="staff" variant="line">
+              Search in words
+            </LinkButton>
+          )}
+          {queue[0] && (
+            <LinkButton href={`${PATHS.moderation}/${queue[0].id}`} size="staff">
+              Start reviewing
+            </LinkButton>
+          )}
+        </>
       }
       hint={`Name, theme or week in the newest ${number(view.searched)}, or the start of an email address`}
       filters={[{ name: "status", label: "Status", options: statusOptions("entry") }]}

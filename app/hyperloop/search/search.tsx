@@ -6,6 +6,7 @@ import { foundBatches, foundVouchers } from "~/domain/search/found-vouchers.serv
 import { KINDS, type Kind, MOST_FOUND } from "~/domain/search/kinds";
 import { search } from "~/domain/search/search.server";
 import { FEWEST_CHARACTERS, readSearch } from "~/domain/search/terms";
+import { isPermitted } from "~/domain/staff/permissions";
 import { formatFigureOf } from "~/domain/text/numbers";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
@@ -40,7 +41,7 @@ export const loader = staffLoader("search.use", ({ request, staff, now }) => {
     tabs: found.map((one) => ({ kind: one.kind, count: one.ids.length, isMore: one.isMore })),
     people: foundPeople(idsOf("person")),
     orders: foundOrders(idsOf("order")),
-    vouchers: foundVouchers(idsOf("voucher"), now),
+    vouchers: foundVouchers(idsOf("voucher"), isPermitted(staff.role, "orders.read"), now),
     shipments: shipmentLines(idsOf("shipment")),
     batches: foundBatches(idsOf("batch")),
   };

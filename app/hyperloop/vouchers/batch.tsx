@@ -32,11 +32,12 @@ import { BATCH_TABS, BatchBadge, faceValue } from "./voucher-labels";
 export const handle: ScreenHandle = { title: "Partner order – HyperLoop", noindex: true };
 
 /** One partner order: where its vouchers are, and one page of them. Their codes stay sealed here. */
-export const loader = staffLoader("vouchers.read", ({ request, param, now }) => {
+export const loader = staffLoader("vouchers.read", ({ request, staff, param, now }) => {
   const batch = batchData(param("batch"));
   if (!batch) notFound();
   const query = readListQuery(request, { status: BATCH_TABS });
-  const asked = { search: "", status: query.status, expiringSoon: false, batchId: batch.id };
+  const seesCustomers = isPermitted(staff.role, "orders.read");
+  const asked = { search: "", status: query.status, expiringSoon: false, batchId: batch.id, seesCustomers };
   const { rows, total } = listVouchers(asked, { number: query.page }, now);
   return {
     batch,

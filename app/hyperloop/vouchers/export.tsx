@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { exportVouchers } from "~/domain/vouchers/voucher-export.server";
 import { staffAction } from "~/hyperloop/staff-route.server";
@@ -22,6 +23,7 @@ export const action = staffAction("vouchers.export", ({ staff, form, now }) => {
     search: String(form.get("q") ?? "").slice(0, 200),
     status: String(form.get("status") ?? "all"),
     expiringSoon: form.get("soon") === "1",
+    seesCustomers: isPermitted(staff.role, "orders.read"),
   };
   const rows = exportVouchers(query, staff.staffId, now);
   const lines = rows.map((row) => [

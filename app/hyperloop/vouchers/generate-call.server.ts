@@ -1,8 +1,7 @@
-import { isPermitted } from "~/domain/staff/permissions";
 import { dayNamed } from "~/domain/time/days";
-import { openSeal } from "~/domain/vouchers/batch-seal.server";
 import { codesOfBatch, generateVouchers } from "~/domain/vouchers/batches.server";
 import { DATES_SENTENCE, generateForm, TOO_MANY_EMAILS_SENTENCE } from "~/domain/vouchers/forms";
+import { PATHS } from "~/hyperloop/paths";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
@@ -13,7 +12,7 @@ const BY_PROGRAM = "Requested by a program";
 
 const asText = (value: number | undefined) => (value === undefined ? undefined : String(value));
 
-/** The form for a batch as programs send it. Codes are whole for those who may see them. */
+/** The form for a batch as programs send it, answered with the last four characters of each code. */
 export async function generateByCall(request: Request): Promise<Response> {
   const staff = await requireStaff(request, "vouchers.generate", "programs");
   const sent = readFields(bodyOf(request), {
@@ -53,9 +52,7 @@ export async function generateByCall(request: Request): Promise<Response> {
     return fail(422, { error, code: made.reason, fields: { [field]: [error] } });
   }
   const { batchId, isHeld } = made;
-  // Opening the codes is recorded, and counts towards the day’s limit even if they are cancelled.
-  const mayReveal = isPermitted(staff.role, "vouchers.reveal");
-  const opened = mayReveal ? openSeal(batchId, BY_PROGRAM, staff.staffId, now) : null;
-  const codes = opened?.ok ? opened.lines.map(({ code }) => code) : codesOfBatch(batchId);
-  return succeed({ codes, batchId, isHeld }, { status: 201 });
+  // Whole codes are handed over where that is recorded: as the order's file, or one by one on a voucher's page.
+  const codesAt = `${PATHS.batches}/${batchId}/export`;
+  return succeed({ codes: codesOfBatch(batchId), codesAt, batchId, isHeld }, { status: 201 });
 }

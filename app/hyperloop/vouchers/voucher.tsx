@@ -1,64 +1,82 @@
-import { useLoaderData } from "@remix-run/react";
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { giftDestinationOf } from "~/domain/printing/book-destinations.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { formatDay, formatMoment } from "~/domain/time/format-days";
-import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
-import { resendVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { voucherData, withoutCustomers } from "~/domain/vouchers/admin-vouchers.server";
+import { readGiftMessage, resendVoucher, revealCode } from "~/domain/vouchers/voucher-actions.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { AuditPanel } from "~/ui/audit-panel";
 import { GiftGoesTo } from "~/ui/book-address";
-import { Button, LinkButton } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
-import { notFound } from "~/web/answers.server";
+import { notFound, PRIVATE } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
+import { requireStaff } from "~/web/staff-auth.server";
+import { VoucherActions } from "./voucher-actions";
 import { faceValue, RESEND_REFUSALS } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Voucher – HyperLoop", noindex: true };
 
+/** A voucher; marketing sees nothing of the people of a gift. A code and a giver’s message are shown by a press alone. */
 export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
-  const view = voucherData(param("voucher"), now);
-  if (!view) notFound();
-  const mayReadGifts = isPermitted(staff.role, "orders.read");
-  const hidden = { recipientName: null, recipientEmail: null, giftMessage: null };
-  const voucher = { ...view.voucher, ...(mayReadGifts || view.voucher.orderId === null ? {} : hidden) };
+  const found = voucherData(param("voucher"), now) ?? notFound();
+  const seesCustomers = isPermitted(staff.role, "orders.read");
+  const view = seesCustomers ? found : withoutCustomers(found);
+  const isGift = found.line.batch === null;
+  const { giftMessage } = view.voucher;
+  const voucher = { ...view.voucher, giftMessage: isGift ? null : giftMessage };
   const days = {
     from: londonDay(voucher.validFrom),
     until: londonDay(voucher.expiresAt),
   };
   const loopInMind = findLoopType(voucher.theme ?? "", voucher.type ?? "")?.displayName ?? null;
-  const actions = auditEventsOn("voucher", voucher.id);
-  const gift = mayReadGifts ? giftDestinationOf({ voucherId: voucher.id }) : null;
+  const isHidden = isGift && !seesCustomers;
+  const actions = isHidden ? [] : auditEventsOn("voucher", voucher.id);
+  const gift = seesCustomers ? giftDestinationOf({ voucherId: voucher.id }) : null;
   const isHeld = voucher.sentAt !== null && voucher.sentAt > now;
-  return { ...view, voucher, isHeld, days, loopInMind, gift, actions };
+  const hasMessage = isGift && giftMessage !== null;
+  return { ...view, voucher, isHidden, hasMessage, isHeld, days, loopInMind, gift, actions };
 });
 
-/** Sends the voucher once more. */
-export const action = staffAction("vouchers.resend", async ({ staff, param, now }) => {
+/** Sends the voucher again, or shows its code or message in the answer, which is read once and recorded. */
+export const action = staffAction("vouchers.read_message", async ({ request, staff, param, form, now }) => {
   const voucherId = param("voucher");
-  return await answerOutcome({
-    result: resendVoucher(voucherId, staff.staffId, now),
-    to: `/hyperloop/vouchers/${voucherId}`,
-    done: "We’re sending the voucher.",
-    refused: (refusal) => RESEND_REFUSALS[refusal],
-  });
+  switch (form.get("intent")) {
+    case "resend":
+      await requireStaff(request, "vouchers.resend");
+      return await answerOutcome({
+        result: resendVoucher(voucherId, staff.staffId, now),
+        to: `/hyperloop/vouchers/${voucherId}`,
+        done: "We’re sending the voucher.",
+        refused: (refusal) => RESEND_REFUSALS[refusal],
+      });
+    case "code": {
+      await requireStaff(request, "vouchers.reveal");
+      const shown = revealCode(voucherId, staff.staffId, now);
+      return shown.ok ? data({ code: shown.code, message: null }, { headers: PRIVATE }) : notFound();
+    }
+    case "message": {
+      const shown = readGiftMessage(voucherId, staff.staffId, now);
+      return shown.ok ? data({ code: null, message: shown.message }, { headers: PRIVATE }) : notFound();
+    }
+    default:
+      throw new Response(null, { status: 400 });
+  }
 });
 
 export default function Voucher() {
-  const { staff, line, voucher, buyer, redeemer, orderNumber, isHeld, days, loopInMind, gift, actions } =
+  const { staff, line, voucher, buyer, redeemer, orderNumber, days, loopInMind, gift, actions, isHidden } =
     useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const none = <span className="muted">None</span>;
-  const sendDay = voucher.sendOnDay
-    ? formatDay(voucher.sendOnDay)
-    : voucher.recipientEmail
-      ? "Straight away"
-      : "The giver hands it over";
   const may = (right: Parameters<typeof isPermitted>[1]) => isPermitted(staff.role, right);
   const emailOf = (person: { readonly email: string; readonly accountId: string | null } | null) =>
     person?.accountId && may("accounts.read") ? (
@@ -66,7 +84,6 @@ export default function Voucher() {
     ) : (
       person?.email || none
     );
-  const day = (at: string | Date | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
   return (
     <StaffFrame
       title={line.code}
@@ -76,9 +93,20 @@ export default function Voucher() {
           {line.isTest && <span className="staff-mark">Test</span>}
         </>
       }
-      actions={<Actions />}
+      actions={
+        <VoucherActions id={line.id} status={line.status} isBought={voucher.purchasedByAccountId !== null} />
+      }
       back={{ label: "Vouchers", href: "/hyperloop/vouchers" }}
     >
+      {answer?.code && (
+        <section className="staff-panel" role="status">
+          <h2>Code</h2>
+          <p className="staff-code">{answer.code}</p>
+          <p className="muted">
+            Anybody who has it can use it. We’ve recorded that you saw it, and this page won’t show it again.
+          </p>
+        </section>
+      )}
       <div className="staff-panels">
         <section className="staff-panel">
           <h2>Voucher information</h2>
@@ -92,31 +120,18 @@ export default function Voucher() {
             }}
           />
         </section>
-        <section className="staff-panel">
-          <h2>Gift information</h2>
-          <DescriptionList
-            items={{
-              For: voucher.recipientName ?? none,
-              Email: voucher.recipientEmail ?? none,
-              Message: voucher.giftMessage ?? none,
-              "Send on": sendDay,
-              Sent: isHeld ? `Leaves ${day(voucher.sentAt)}` : day(voucher.sentAt),
-              Opened: day(voucher.openedAt),
-            }}
-          />
-        </section>
+        {!isHidden && <GiftPanel />}
         <section className="staff-panel">
           <h2>Purchase information</h2>
           <DescriptionList
             items={{
-              "Bought by": buyer?.name || "Staff",
-              Email: emailOf(buyer),
-              Order:
-                orderNumber && may("orders.read") ? (
-                  <a href={`/hyperloop/orders/${voucher.orderId}`}>{orderNumber}</a>
-                ) : (
-                  (orderNumber ?? none)
-                ),
+              "Bought by": isHidden ? "A customer" : buyer?.name || "Staff",
+              Email: isHidden ? null : emailOf(buyer),
+              Order: isHidden ? null : orderNumber ? (
+                <a href={`/hyperloop/orders/${voucher.orderId}`}>{orderNumber}</a>
+              ) : (
+                none
+              ),
               "Partner order": line.batch ? (
                 <a href={`/hyperloop/vouchers/batches/${line.batch.id}`}>{line.batch.note || "Open it"}</a>
               ) : null,
@@ -127,8 +142,8 @@ export default function Voucher() {
           <h2>Redemption information</h2>
           <DescriptionList
             items={{
-              "Used by": redeemer?.name ?? "Nobody yet",
-              Email: emailOf(redeemer),
+              "Used by": may("orders.read") ? (redeemer?.name ?? "Nobody yet") : null,
+              Email: may("orders.read") ? emailOf(redeemer) : null,
               When: day(voucher.redeemedAt),
               "Book goes to": may("orders.read") ? (
                 <GiftGoesTo gift={gift} seesShipments={isPermitted(staff.role, "printing.read")} />
@@ -137,57 +152,47 @@ export default function Voucher() {
           />
         </section>
       </div>
-      <AuditPanel actions={actions} />
+      {!isHidden && <AuditPanel actions={actions} />}
     </StaffFrame>
   );
 }
 
-function Actions() {
-  const { staff, line, voucher } = useLoaderData<typeof loader>();
-  const path = `/hyperloop/vouchers/${line.id}`;
-  const may = (right: Parameters<typeof isPermitted>[1]) => isPermitted(staff.role, right);
-  const isOpen = line.status === "ACTIVE";
+const day = (at: string | Date | null) => (at === null ? "Not yet" : formatMoment(new Date(at)));
+
+/** Who a gift is for. What its giver wrote is read by a press; what staff wrote on their own vouchers is there. */
+function GiftPanel() {
+  const { staff, voucher, hasMessage, isHeld } = useLoaderData<typeof loader>();
+  const message = useActionData<typeof action>()?.message ?? voucher.giftMessage;
+  const none = <span className="muted">None</span>;
+  const sendDay = voucher.sendOnDay
+    ? formatDay(voucher.sendOnDay)
+    : voucher.recipientEmail
+      ? "Straight away"
+      : "The giver hands it over";
+  const mayRead = hasMessage && isPermitted(staff.role, "vouchers.read_message");
   return (
-    <>
-      {may("vouchers.reveal") && (
-        <PostForm action={`${path}/document`}>
-          <Button size="staff" variant="line">
-            Download Voucher
-          </Button>
-        </PostForm>
-      )}
-      {isOpen && may("vouchers.resend") && (
-        <PostForm>
-          <Button size="staff" variant="line">
-            Resend
-          </Button>
-        </PostForm>
-      )}
-      {isOpen && voucher.purchasedByAccountId !== null && may("vouchers.resend") && (
-        <LinkButton href={`${path}/recipient`} size="staff" variant="line">
-          Correct recipient
-        </LinkButton>
-      )}
-      {isOpen && voucher.purchasedByAccountId !== null && may("vouchers.cancel") && (
-        <LinkButton href={`${path}/new-code`} size="staff" variant="line">
-          New code
-        </LinkButton>
-      )}
-      {(isOpen || line.status === "EXPIRED") && may("vouchers.extend") && (
-        <LinkButton href={`${path}/extend`} size="staff" variant="line">
-          Extend
-        </LinkButton>
-      )}
-      {isOpen && may("vouchers.redeem") && (
-        <LinkButton href={`${path}/redeem`} size="staff">
-          Manual Redeem
-        </LinkButton>
-      )}
-      {(isOpen || line.status === "SUSPENDED") && may("vouchers.cancel") && (
-        <LinkButton href={`${path}/cancel`} size="staff" variant="danger">
-          Cancel Voucher
-        </LinkButton>
-      )}
-    </>
+    <section className="staff-panel">
+      <h2>Gift information</h2>
+      <DescriptionList
+        items={{
+          For: voucher.recipientName ?? none,
+          Email: voucher.recipientEmail ?? none,
+          Message:
+            message ??
+            (mayRead ? (
+              <PostForm>
+                <Button size="staff" variant="line" name="intent" value="message">
+                  Read the message
+                </Button>
+              </PostForm>
+            ) : (
+              none
+            )),
+          "Send on": sendDay,
+          Sent: isHeld ? `Leaves ${day(voucher.sentAt)}` : day(voucher.sentAt),
+          Opened: day(voucher.openedAt),
+        }}
+      />
+    </section>
   );
 }

@@ -26,11 +26,10 @@ export const handle: ScreenHandle = { title: "Vouchers – HyperLoop", noindex: 
 /** All vouchers that the query asks for; of a code the last four characters. */
 export const loader = staffLoader("vouchers.read", ({ request, staff, now }) => {
   const query = readListQuery(request, LIST_FILTERS.vouchers);
-  const { rows, total } = listVouchers(
-    { search: query.q, status: query.status, expiringSoon: query.soon === "1", sort: query.sort },
-    { number: query.page },
-    now,
-  );
+  const { q: search, status, sort } = query;
+  const seesCustomers = isPermitted(staff.role, "orders.read");
+  const asked = { search, status, expiringSoon: query.soon === "1", sort, seesCustomers };
+  const { rows, total } = listVouchers(asked, { number: query.page }, now);
   const lines = rows.map((row) => ({
     ...row,
     fromDay: londonDay(row.validFrom),
@@ -38,7 +37,7 @@ export const loader = staffLoader("vouchers.read", ({ request, staff, now }) => 
     redeemedDay: row.redeemedAt && londonDay(row.redeemedAt),
     daysLeft: Math.ceil((row.expiresAt.getTime() - now.getTime()) / DAY_MS),
   }));
-  const view = { query, rows: lines, total, size: VOUCHERS_A_PAGE, waiting: batchesPending() };
+  const view = { query, seesCustomers, rows: lines, total, size: VOUCHERS_A_PAGE, waiting: batchesPending() };
   // Those that run out soon are usually sorted by their last day.
   const usual = query.soon === "1" ? { usual: "until" } : {};
   return { ...view, ...listFacts("vouchers", { request, staff }), ...usual, figures: voucherFigures(now) };
@@ -54,7 +53,11 @@ export default function Vouchers() {
       view={view}
       title="Vouchers"
       actions={<Actions />}
-      hint="Code, recipient email or buyer email"
+      hint={
+        view.seesCustomers
+          ? "Code, recipient email or buyer email"
+          : "Code, last four, or recipient email of a partner order"
+      }
       filters={[{ name: "status", label: "Status", options: statusOptions("voucher") }]}
       more={
         <>
@@ -81,7 +84,7 @@ export default function Vouchers() {
             batch ? (
               <a href={`${PATHS.batches}/${batch.id}`}>{batch.note || "Partner order"}</a>
             ) : (
-              <span className="typed-name">{buyer ?? "Staff"}</span>
+              <span className="typed-name">{buyer ?? (view.seesCustomers ? "Staff" : "A customer")}</span>
             ),
         },
         { label: "For", cell: (line) => <UsedBy line={line} /> },

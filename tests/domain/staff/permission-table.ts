@@ -38,6 +38,7 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
 
   "vouchers.read": ["super_admin", "support", "marketing"],
   "vouchers.reveal": ["super_admin"],
+  "vouchers.read_message": ["super_admin", "support"],
   "vouchers.generate": ["super_admin", "marketing"],
   "vouchers.open_seal": ["super_admin", "marketing"],
   "vouchers.approve": ["super_admin"],

@@ -7,7 +7,7 @@ import { undoHeld } from "~/domain/undo/undo.server";
 import { cancelBatch } from "~/domain/vouchers/batch-changes.server";
 import { openSeal } from "~/domain/vouchers/batch-seal.server";
 import { generateVouchers } from "~/domain/vouchers/batches.server";
-import { cancelVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { cancelVoucher, revealCode } from "~/domain/vouchers/voucher-actions.server";
 import { auditEventsOn } from "../../support/audit-events";
 import { NOW, person } from "../../support/people";
 import { ordered } from "../../support/shop";
@@ -115,6 +115,15 @@ describe("cancelled vouchers", () => {
       expect(generated(hal, 3).isHeld).toBe(true);
       expect(undoHeld(held, hal, inMinutes(4))).toEqual({ ok: true });
       expect(generated(hal, 60 * 24).isHeld).toBe(false);
+    });
+
+    it("goes on counting for its day if its code alone was shown", async () => {
+      const { id: hal } = await colleague("marketing");
+      const { batchId } = generated(hal, 0);
+      const [shown] = db.select().from(vouchers).where(eq(vouchers.batchId, batchId)).all();
+      expect(revealCode(shown?.id ?? "", other, inMinutes(1)).ok).toBe(true);
+      cancel(batchId, hal, 2);
+      expect(generated(hal, 3).isHeld).toBe(true);
     });
   });
 });

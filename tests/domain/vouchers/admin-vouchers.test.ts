@@ -11,7 +11,7 @@ import { voucher } from "../../support/vouchers";
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY);
 const listed = (status: VoucherStatus | "all", number = 1, size = 25) =>
-  listVouchers({ search: "", status, expiringSoon: false }, { number, size }, NOW);
+  listVouchers({ search: "", status, expiringSoon: false, seesCustomers: true }, { number, size }, NOW);
 
 beforeEach(() => {
   db.delete(vouchers).run();
@@ -48,7 +48,11 @@ describe("a list of vouchers", () => {
     for (const sort of VOUCHER_SORTS.words) {
       for (const status of ["all", "ACTIVE", "EXPIRED", "CANCELLED"] as const) {
         const [, , chosen] = plansOf(() =>
-          listVouchers({ search: "", status, expiringSoon: false, sort }, { number: 1, size: 25 }, NOW),
+          listVouchers(
+            { search: "", status, expiringSoon: false, seesCustomers: true, sort },
+            { number: 1, size: 25 },
+            NOW,
+          ),
         );
         expect([sort, status, chosen]).toEqual([
           sort,
@@ -65,7 +69,7 @@ describe("a list of vouchers", () => {
     const made = Array.from({ length: 7 }, () => voucher().voucherId).sort();
     const pages = [1, 2, 3].flatMap((number) =>
       listVouchers(
-        { search: "", status: "all", expiringSoon: false, sort: "value" },
+        { search: "", status: "all", expiringSoon: false, seesCustomers: true, sort: "value" },
         { number, size: 3 },
         NOW,
       ).rows.map(({ id }) => id),
@@ -85,7 +89,11 @@ describe("a list of vouchers", () => {
 
   it("that is searched reads what the words find, not all of a status", () => {
     const search = () =>
-      listVouchers({ search: "callum", status: "ACTIVE", expiringSoon: false }, { number: 1 }, NOW);
+      listVouchers(
+        { search: "callum", status: "ACTIVE", expiringSoon: false, seesCustomers: true },
+        { number: 1 },
+        NOW,
+      );
     expect(plansOf(search).join("\n")).toContain("vouchers_recipient_begins");
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { becomeCustomer } from "../../screens/support/customers";
 import { change, countOf, rowOf } from "../../screens/support/records";
+import { makeVoucher } from "../../screens/support/vouchers";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
@@ -51,6 +52,26 @@ describe("emails", () => {
     expect(sheet.body).not.toContain("href=");
     const refused = await (await staffBrowser(app, "marketing")).browser.send(`${LIST}/${id}/sheet`);
     expect([refused.status, refused.body.includes("You do not have permission")]).toEqual([403, true]);
+  });
+
+  it("hide what a giver wrote, from every role, and an older one that hides nothing is not shown", async () => {
+    const email = "callum@example.org";
+    await makeVoucher({ recipient: { name: "Callum", email, message: "For the otter.", sendOnDay: null } });
+    const { sendDueGifts } = await import("~/domain/vouchers/delivery.server");
+    sendDueGifts(new Date());
+    const gift = String(rowOf("SELECT id FROM emails WHERE kind = 'gift' AND to_email = ?", email).id);
+    const old = await emailTo({ kind: "gift", text: '<span class="msg">For the otter.</span>' });
+    for (const role of ["support", "super_admin"] as const) {
+      const { browser } = await staffBrowser(app, role);
+      for (const path of [`${LIST}/${gift}`, `${LIST}/${gift}/sheet`, `${LIST}/${gift}.data`]) {
+        const { body, status } = await browser.send(path);
+        expect([path, status, body.includes("otter")]).toEqual([path, 200, false]);
+        expect(body).toContain("[hidden: what the giver wrote]");
+      }
+      expect((await browser.send(`${LIST}/${gift}/reveal`)).body).not.toContain("otter");
+      expect((await browser.visit(`${LIST}/${old.id}`)).body).not.toContain("otter");
+      expect((await browser.send(`${LIST}/${old.id}/sheet`)).status).toBe(404);
+    }
   });
 
   it("that open something are shown to nobody, and not sent again", async () => {

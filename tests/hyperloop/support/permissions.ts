@@ -70,7 +70,8 @@ const PAYOUTS = `${LEDGER}/payouts`;
 const CODES = "/hyperloop/discounts";
 const CODE = "/hyperloop/discounts/:discount";
 const WAITING_CODE = { at: "/hyperloop/discounts/:waitingDiscount" };
-const ENTRY = "/hyperloop/moderation/:entry";
+const MODERATION = "/hyperloop/moderation";
+const ENTRY = `${MODERATION}/:entry`;
 const OPENED = { at: "/hyperloop/moderation/:openEntry", before: openEntry };
 const QUEUE = "/hyperloop/print-queue";
 const SHIPMENT = "/hyperloop/print-queue/:shipment";
@@ -267,7 +268,9 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(`${BATCH}/cancel`, "vouchers.change_orders", OWN_MADE_BATCH("cancel")),
   post(`${BATCH}/cancel`, "vouchers.change_orders", { ...OWN_MADE_BATCH("cancel"), fields: WHY }),
   get(VOUCHER, "vouchers.read"),
-  post(VOUCHER, "vouchers.resend"),
+  post(VOUCHER, "vouchers.resend", { intent: "resend" }),
+  post(VOUCHER, "vouchers.reveal", { intent: "code", status: 200 }),
+  post(VOUCHER, "vouchers.read_message", { intent: "message", status: 200 }),
   get(`${VOUCHER}/cancel`, "vouchers.cancel"),
   post(`${VOUCHER}/cancel`, "vouchers.cancel", { fields: WHY }),
   get(`${VOUCHER}/extend`, "vouchers.extend"),
@@ -321,7 +324,9 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(`${PAYOUTS}/export`, "ledger.export", { page: PAYOUTS, status: 200 }),
 
   // Private words and pictures
-  get("/hyperloop/moderation", "entries.queue"),
+  get(MODERATION, "entries.queue"),
+  get(`${MODERATION}/words`, "entries.open"),
+  post(`${MODERATION}/words`, "entries.open", { fields: { Words: "number plate", ...READING } }),
   get(ENTRY, "entries.open"),
   get(ENTRY, "entries.open", OPENED),
   post(ENTRY, "entries.open", { intent: "open", fields: { Reason: "Review before printing" } }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { becomeCustomer } from "../../screens/support/customers";
+import { giveGift } from "../../screens/support/gifts";
 import { change, countOf, dayFromToday, rowOf } from "../../screens/support/records";
 import { makeVoucher } from "../../screens/support/vouchers";
 import { openApp } from "../../support/app";
@@ -12,7 +13,7 @@ const actions = (action: string, id: string) =>
   countOf("audit_events", "action = ? AND object_id = ?", action, id);
 
 describe("the list of vouchers", () => {
-  it("shows the last four characters of a code, to a super admin too; the card with the rest is taken and recorded", async () => {
+  it("shows the last four characters of a code, to a super admin too; a press that shows the rest is recorded", async () => {
     const { code, voucherId } = await makeVoucher();
     const support = await staffBrowser(app, "support");
     expect((await support.browser.visit(LIST)).body).toContain(`····-····-${code.slice(-4)}`);
@@ -186,6 +187,66 @@ describe("one voucher", () => {
     expect([countOf("emails", "kind = 'gift'"), actions("vouchers.resend", voucherId)]).toEqual([3, 3]);
   });
 
+  it("shows its code once for each press, to staff who may see codes, and that is written down", async () => {
+    const { voucherId, code } = await makeVoucher();
+    const { browser } = await staffBrowser(app, "super_admin");
+    const path = `${LIST}/${voucherId}`;
+    await browser.visit(path);
+    const shown = await browser.submit("Show code");
+    expect([shown.status, shown.text("[role=status]").includes(code)]).toEqual([200, true]);
+    expect([shown.path, shown.headers.get("cache-control")]).toEqual([path, "no-store"]);
+    expect(shown.text("main")).toContain("saw its code");
+    for (const again of [path, `${path}.data`])
+      expect((await browser.send(again)).body).not.toContain(code.replaceAll("-", "").slice(0, 8));
+    expect((await browser.visit(path)).body).not.toContain(code);
+    expect(actions("vouchers.reveal", voucherId)).toBe(1);
+    await browser.submit("Show code");
+    expect(actions("vouchers.reveal", voucherId)).toBe(2);
+    const support = await staffBrowser(app, "support");
+    expect((await support.browser.visit(path)).body).not.toContain("Show code");
+  });
+
+  it("keeps what its giver wrote until somebody of support presses, and that is written down", async () => {
+    const recipient = { name: "Callum", email: null, message: "For you and the otter.", sendOnDay: null };
+    const { accountId } = await becomeCustomer(app);
+    const { voucherId } = await makeVoucher({ recipient, purchasedByAccountId: accountId });
+    const path = `${LIST}/${voucherId}`;
+    for (const role of ["support", "super_admin"] as const) {
+      const { browser } = await staffBrowser(app, role);
+      for (const one of [path, `${path}.data`]) expect((await browser.send(one)).body).not.toContain("otter");
+      const before = actions("vouchers.read_message", voucherId);
+      await browser.visit(path);
+      const read = await browser.submit("Read the message");
+      expect([read.status, read.text("main").includes("For you and the otter.")]).toEqual([200, true]);
+      expect(read.headers.get("cache-control")).toBe("no-store");
+      expect((await browser.visit(path)).body).not.toContain("otter");
+      expect(actions("vouchers.read_message", voucherId)).toBe(before + 1);
+      expect(browser.page.text("main")).toContain("read what a giver wrote");
+    }
+    const plain = await makeVoucher({ recipient: { ...recipient, message: null } });
+    const { browser } = await staffBrowser(app, "support");
+    expect((await browser.visit(`${LIST}/${plain.voucherId}`)).body).not.toContain("Read the message");
+  });
+
+  it("takes no odd button", async () => {
+    const { voucherId } = await makeVoucher();
+    const { browser } = await staffBrowser(app, "super_admin");
+    const csrf = (await browser.visit(`${LIST}/${voucherId}`)).field("csrf").value;
+    const before = countOf("audit_events");
+    for (const intent of ["", "reveal", "Code"]) {
+      const page = await browser.send(`${LIST}/${voucherId}`, {
+        method: "POST",
+        body: new URLSearchParams({ csrf, intent }).toString(),
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          Origin: process.env.PUBLIC_ORIGIN ?? "",
+        },
+      });
+      expect([intent, page.status]).toEqual([intent, 400]);
+    }
+    expect(countOf("audit_events")).toBe(before);
+  });
+
   it("gives its card to staff who may see codes, and that is written down", async () => {
     const { voucherId } = await makeVoucher();
     const { browser } = await staffBrowser(app, "super_admin");
@@ -204,11 +265,11 @@ describe("one voucher", () => {
 });
 
 describe("the file for spreadsheets", () => {
-  it("has all vouchers, without codes for staff who may not see them, and is written down", async () => {
+  it("has all vouchers, without their codes, and is written down", async () => {
     const { code } = await makeVoucher({
       recipient: { name: "=HYPERLINK(1)", email: null, message: "", sendOnDay: null },
     });
-    const { browser } = await staffBrowser(app, "marketing");
+    const { browser } = await staffBrowser(app, "super_admin");
     await browser.visit(LIST);
     const file = await browser.submit("Export CSV");
     expect(file.headers.get("content-type")).toContain("text/csv");
@@ -244,5 +305,89 @@ describe("the codes of a partner order", () => {
     expect(file.body.trim().split("\r\n")).toHaveLength(3);
     expect((await browser.visit(page)).body).toContain("Ask to open it");
     expect((await browser.visit(`${LIST}/batches/${id}/codes`)).path).toBe(page);
+  });
+});
+
+describe("what marketing sees", () => {
+  const PEOPLE = ["Marigold", "Thistle", "Foxglove", "Teasel", "otter"];
+  const shown = (body: string) => PEOPLE.filter((word) => body.includes(word));
+
+  it("of a customer’s gift is its state and its last day, and nobody who bought, received or used it", async () => {
+    const giver = await becomeCustomer(app);
+    const holder = await becomeCustomer(app);
+    const name = "UPDATE accounts SET first_name = ?, last_name = ?, email = ? WHERE id = ?";
+    change(name, "Marigold", "Thistle", "Thistle@example.org", giver.accountId);
+    change(name, "Foxglove", "Moss", "Foxglove@example.org", holder.accountId);
+    const orderId = giveGift(giver);
+    change("UPDATE orders SET first_name = 'Marigold', last_name = 'Thistle' WHERE id = ?", orderId);
+    const recipient = {
+      ...{ name: "Teasel", email: "Teasel@example.org", message: "For the otter.", sendOnDay: null },
+      giverName: "Aunt Marigold",
+    };
+    const gift = await makeVoucher({ recipient, orderId, purchasedByAccountId: giver.accountId });
+    const { voucherId, code } = gift;
+    const { browser } = await staffBrowser(app, "marketing");
+    const path = `${LIST}/${voucherId}`;
+    const search = "/hyperloop/search";
+    const pages = [LIST, `${LIST}.data`, path, `${path}.data`];
+    const seesNobody = async (state: string) => {
+      for (const one of pages) expect([one, shown((await browser.send(one)).body)]).toEqual([one, []]);
+      expect((await browser.visit(path)).text("main")).toContain(state);
+      await browser.visit(LIST);
+      const file = await browser.submit("Export CSV");
+      expect([shown(file.body), file.body.includes(code.slice(-4))]).toEqual([[], true]);
+    };
+    await seesNobody("Active");
+    change(
+      "UPDATE vouchers SET status = 'REDEEMED', redeemed_at = 1, redeemed_by_account_id = ? WHERE id = ?",
+      ...[holder.accountId, voucherId],
+    );
+    await seesNobody("Redeemed");
+    for (const words of ["Teasel", "teasel@example.org", "marigold", "thistle@example.org", "aunt mari"]) {
+      const q = encodeURIComponent(words);
+      expect((await browser.visit(`${LIST}?q=${q}`)).body).not.toContain(voucherId);
+      for (const one of [`${search}?q=${q}`, `${search}.data?q=${q}`])
+        expect([one, (await browser.send(one)).body.includes(voucherId)]).toEqual([one, false]);
+    }
+    for (const words of [code, code.slice(-4)]) {
+      for (const one of [`${LIST}?q=${words}`, `${search}?q=${words}`, `${search}.data?q=${words}`]) {
+        const { body } = await browser.send(one);
+        expect([one, shown(body), body.includes(voucherId)]).toEqual([one, [], true]);
+      }
+    }
+    const support = await staffBrowser(app, "support");
+    expect(shown((await support.browser.visit(path)).body)).toEqual([
+      "Marigold",
+      "Thistle",
+      "Foxglove",
+      "Teasel",
+    ]);
+  });
+
+  it("of a partner order is what staff typed, and nobody who used its vouchers", async () => {
+    const { browser } = await staffBrowser(app, "marketing");
+    await browser.visit(`${LIST}/generate`);
+    const order = await browser.submit("Generate", {
+      "How many": "1",
+      "What for": "Herbs",
+      "Recipient name": "Teasel",
+      "Recipient email": "teasel@example.net",
+      "Gift message": "For the otter.",
+    });
+    const { id } = rowOf(
+      "SELECT id FROM vouchers WHERE batch_id = (SELECT id FROM voucher_batches WHERE note = 'Herbs')",
+    );
+    const holder = await becomeCustomer(app);
+    change("UPDATE accounts SET first_name = 'Foxglove' WHERE id = ?", holder.accountId);
+    expect(shown((await browser.visit(order.path)).body)).toEqual(["Teasel"]);
+    expect(shown((await browser.visit(`${LIST}/${id}`)).body)).toEqual(["Teasel", "otter"]);
+    for (const one of [`${LIST}?q=teasel@example.net`, "/hyperloop/search?q=teasel"])
+      expect((await browser.visit(one)).body).toContain(String(id));
+    change(
+      "UPDATE vouchers SET status = 'REDEEMED', redeemed_at = 1, redeemed_by_account_id = ? WHERE id = ?",
+      ...[holder.accountId, id],
+    );
+    for (const one of [order.path, `${order.path}.data`, LIST, `${LIST}/${id}`, `${LIST}/${id}.data`])
+      expect([one, (await browser.send(one)).body.includes("Foxglove")]).toEqual([one, false]);
   });
 });
