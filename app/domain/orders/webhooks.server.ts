@@ -6,7 +6,7 @@ import { payments as provider } from "~/adapters/adapters.server";
 import { DAY_MS } from "../time/durations";
 import { endReview, followDisputes, noteFraudWarning, noteReview } from "./disputes.server";
 import { fulfilOrder } from "./fulfilment.server";
-import { noteRefundNews } from "./refunds.server";
+import { noteRefundNews } from "./refunds-elsewhere.server";
 import { noteReturnFailed } from "./returns.server";
 
 /**
