@@ -1,3 +1,4 @@
+import "../own-secret";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { backups } from "../../app/adapters/adapters.server";

@@ -91,5 +91,5 @@ function isRefusal(error: unknown): boolean {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return error instanceof Error ? error.message : String(error);
 }

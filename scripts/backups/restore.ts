@@ -1,3 +1,4 @@
+import "../own-secret";
 import { existsSync, mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";

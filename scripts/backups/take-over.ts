@@ -1,3 +1,4 @@
+import "../own-secret";
 import { mkdirSync } from "node:fs";
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";

@@ -109,6 +109,14 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     expect(existsSync(wrong.file)).toBe(false);
   });
 
+  it("outside production a copy is made with the secret that the start made for the data folder", async () => {
+    const shop = openFolder("own-secret");
+    const elsewhere = { APP_ENV: "development", SECRETS: "" };
+    expect((await run("backup", shop, elsewhere)).output).toContain("SECRETS is missing");
+    writeFileSync(join(shop.folder, "secret"), shop.env.SECRETS);
+    expect((await run("backup", shop, elsewhere)).output).toContain("checked before it left");
+  });
+
   it("a start on a damaged database names the replica, checked, and the command that brings it back", async () => {
     const shop = openFolder("damaged");
     const replication = startReplication(shop.env);

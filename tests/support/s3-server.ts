@@ -26,10 +26,19 @@ export interface S3Server {
 }
 
 /**
- * `hang`: says nothing. `turn_away`: answers 503, `turn_away_once` to the next request alone. `deny`: 403. `close`: breaks the connection off. Of files that are read, `stall` sends
+ * `hang`: says nothing. `turn_away`: answers 503, `turn_away_once` to the next request alone. `deny`: 403, `deny_in_silence` without a body, as a proxy does. `close`: breaks the connection off. Of files that are read, `stall` sends
  * a half, `cut` then breaks off, and `drip` a byte at a time, and neither comes to an end.
  */
-export type S3Trouble = "hang" | "turn_away" | "turn_away_once" | "deny" | "cut" | "close" | "stall" | "drip";
+export type S3Trouble =
+  | "hang"
+  | "turn_away"
+  | "turn_away_once"
+  | "deny"
+  | "deny_in_silence"
+  | "cut"
+  | "close"
+  | "stall"
+  | "drip";
 
 interface Owner {
   bucket: string;
@@ -53,6 +62,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     if (opened.trouble === "hang") return;
     if (opened.trouble === "turn_away") return refuse(response, 503, "SlowDown");
     if (opened.trouble === "deny") return refuse(response, 403, "AccessDenied");
+    if (opened.trouble === "deny_in_silence") return response.writeHead(403).end();
     if (opened.trouble === "turn_away_once") {
       opened.trouble = null;
       return refuse(response, 503, "SlowDown");

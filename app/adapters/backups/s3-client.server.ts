@@ -1,4 +1,5 @@
 import { type _Object as Found, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { withPlainRefusals } from "../files/bucket-refusals";
 
 export interface BackupBucket {
   bucket: string;
@@ -15,7 +16,7 @@ const SILENCE_MS = 30_000;
 
 export function openBucket(place: BackupBucket): S3Client {
   const { region, accessKeyId, secretAccessKey } = place;
-  return new S3Client({
+  const client = new S3Client({
     region,
     endpoint: place.endpoint ?? undefined,
     forcePathStyle: place.endpoint !== null,
@@ -24,6 +25,7 @@ export function openBucket(place: BackupBucket): S3Client {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
+  return withPlainRefusals(client);
 }
 
 /** Every object below a prefix that sorts after a key, page by page. */

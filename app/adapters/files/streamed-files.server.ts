@@ -10,6 +10,8 @@ import {
 
 /** Before the second and the third attempt; up to half as much again, so that many do not come back together. */
 const PAUSES_MS = [300, 1_000];
+/** Refusals that pass: the SDK corrects its time by the answer to a request whose time was wrong. */
+const PASSING = new Set(["RequestTimeout", "RequestTimeTooSkewed"]);
 const BROKEN = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", "EAI_AGAIN"]);
 
 /**
@@ -44,7 +46,7 @@ export async function putFile(
 function isPassing(error: unknown): boolean {
   if (error instanceof S3ServiceException) {
     const { httpStatusCode = 0 } = error.$metadata;
-    return httpStatusCode >= 500 || httpStatusCode === 429 || error.name === "RequestTimeout";
+    return httpStatusCode >= 500 || httpStatusCode === 429 || PASSING.has(error.name);
   }
   const { code = "", name } = error as NodeJS.ErrnoException;
   return name === "TimeoutError" || BROKEN.has(code);

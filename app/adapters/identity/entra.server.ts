@@ -1,6 +1,11 @@
 import * as openid from "openid-client";
 import { logLine } from "../log/log.server";
-import { createOutsideCaller, LONGEST_WAIT_MS, type OutsideCaller } from "../waiting/outside-calls.server";
+import {
+  createOutsideCaller,
+  LONGEST_WAIT_MS,
+  NoAnswerError,
+  type OutsideCaller,
+} from "../waiting/outside-calls.server";
 import type { Attempt, Begun, DirectoryPerson, Finished, Identity } from "./contract";
 
 export interface EntraOptions {
@@ -150,17 +155,24 @@ function reasonOf(error: unknown): "cancelled" | "refused" | "unreachable" | "mi
     if (CANCELLED_BY_PERSON.has(error.error)) return "cancelled";
     return UNAVAILABLE.has(error.error) ? "unreachable" : "refused";
   }
-  if (error instanceof openid.ResponseBodyError) return error.status >= 500 ? "unreachable" : "refused";
+  if (error instanceof openid.ResponseBodyError) return isFaulty(error.status) ? "unreachable" : "refused";
   if (error instanceof openid.ClientError) return isUnreachable(error) ? "unreachable" : "refused";
-  return "unreachable";
+  return isUnreadable(error) ? "refused" : "unreachable";
 }
 
-/** No answer in time, or an answer that only a broken server gives. */
+/** No answer in time, one that only a broken or busy server gives, or a page of something in between. */
 function isUnreachable(error: openid.ClientError): boolean {
   const { cause } = error;
-  const isBroken = cause instanceof Response && cause.status >= 500;
-  return isBroken || error.code === "OAUTH_TIMEOUT";
+  const isPage = error.code === "OAUTH_RESPONSE_IS_NOT_JSON";
+  return cause instanceof NoAnswerError || isPage || (cause instanceof Response && isFaulty(cause.status));
 }
+
+const TOO_MANY_REQUESTS = 429;
+const isFaulty = (status: number) => status >= 500 || status === TOO_MANY_REQUESTS;
+
+/** A token that is no token, such as one whose end is missing; without an answer there is a TypeError too. */
+const isUnreadable = (error: unknown) =>
+  error instanceof TypeError && (error as { code?: unknown }).code === "ERR_INVALID_ARG_VALUE";
 
 /** Logs the failure without any content of a token, a code or an address. */
 function note(error: unknown): void {

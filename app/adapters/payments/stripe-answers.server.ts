@@ -86,14 +86,18 @@ export function troubleOf(error: unknown): Trouble {
   return { ok: false, reason: isAboutKey ? "misconfigured" : "rejected", message };
 }
 
+const DISPUTED = new Set(["charge_disputed", "refund_disputed_payment"]);
+const NO_BALANCE = new Set(["balance_insufficient", "insufficient_funds"]);
+
 /** Translates the refusal of a refund. */
 export function refundTroubleOf(error: unknown): RefundResult {
   const trouble = troubleOf(error);
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return trouble;
   const { message } = error;
   if (error.code === "charge_already_refunded") return { ok: false, reason: "already_refunded", message };
-  if (error.code === "charge_disputed") return { ok: false, reason: "disputed", message };
-  if (error.code === "balance_insufficient" || /insufficient funds/i.test(message))
+  if (DISPUTED.has(error.code ?? "")) return { ok: false, reason: "disputed", message };
+  // The provider may say it in words alone.
+  if (NO_BALANCE.has(error.code ?? "") || /insufficient funds/i.test(message))
     return { ok: false, reason: "no_balance", message };
   return { ok: false, reason: error.param === "amount" ? "too_much" : "refused", message };
 }

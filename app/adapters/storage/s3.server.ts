@@ -10,6 +10,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { withPlainRefusals } from "../files/bucket-refusals";
 import { putFile } from "../files/streamed-files.server";
 import { putWhole } from "../files/whole-file.server";
 import { createOutsideCaller, isAwaited, openBody } from "../waiting/outside-calls.server";
@@ -22,7 +23,6 @@ import {
   StorageUnavailableError,
   type StoredFile,
 } from "./contract";
-import { refusalInWords } from "./s3-refusals";
 
 export interface S3Settings {
   bucket: string;
@@ -44,7 +44,7 @@ const CONNECT_MS = 3_000;
 
 /** A client for the bucket's server, also of direct uploads and downloads. */
 export function openClient(settings: Omit<S3Settings, "longestMs">): S3Client {
-  return new S3Client({
+  const client = new S3Client({
     region: settings.region,
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
     requestHandler: {
@@ -56,6 +56,7 @@ export function openClient(settings: Omit<S3Settings, "longestMs">): S3Client {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
+  return withPlainRefusals(client);
 }
 
 /** Files in a bucket of S3 or a compatible server. The bucket is private. */
@@ -160,10 +161,7 @@ export function createS3Storage(settings: S3Settings): Storage {
         await ask("read", (client, options) => client.send(command, options));
         return { ok: true };
       } catch (error) {
-        return {
-          ok: false,
-          message: refusalInWords(error instanceof StorageUnavailableError ? error.cause : error),
-        };
+        return { ok: false, message: error instanceof Error ? error.message : String(error) };
       }
     },
   };

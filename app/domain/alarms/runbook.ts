@@ -477,7 +477,8 @@ export const RUNBOOK = {
   },
   refund_outside: {
     title: "A refund made elsewhere",
-    means: "Somebody refunded money in the provider’s dashboard, so our records don’t show it.",
+    means:
+      "Somebody refunded money in the provider’s dashboard. The order shows it, but nothing was cancelled.",
     steps: [
       ...ORDER_STEPS,
       "If the buyer shouldn’t keep what they bought, cancel it. Next time, refund in HyperLoop.",

@@ -37,12 +37,16 @@ export function noteStorageFailure(error: unknown, attempt: StorageAttempt, now:
   }
 }
 
-/** Such as "ENOSPC" or "SlowDown 503": the error's name and an S3 server's status, never its message. */
+/** The SDK's name for the error of an answer without one, as of a proxy. */
+const UNNAMED = "Unknown";
+
+/** Such as "ENOSPC" or "SlowDown 503": the error's name, if it has one, and an S3 server's status, never its message. */
 function causeOf(thrown: unknown): string {
   const error = thrown instanceof StorageUnavailableError ? thrown.cause : thrown;
   if (!(error instanceof Error)) return "unknown";
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };
   const name = typeof code === "string" ? code : error.name;
   const status = $metadata?.httpStatusCode;
-  return status === undefined ? name : `${name} ${status}`;
+  if (status === undefined) return name;
+  return name === UNNAMED ? String(status) : `${name} ${status}`;
 }

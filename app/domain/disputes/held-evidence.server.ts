@@ -4,6 +4,7 @@ import { keepAll, keepGet } from "#db/queries.server";
 import { disputes, orders } from "#db/schema";
 import { raiseAlarm } from "../alarms/alarms.server";
 import { UNDO_MINUTES } from "../loops/completion";
+import { evidenceAlarmKey } from "../orders/disputes.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { MINUTE_MS } from "../time/durations";
 import type { HeldThing } from "../undo/held";
@@ -160,7 +161,7 @@ function raise(tx: Transaction, { orderId, disputeId }: About, why: string | und
       objectType: "order",
       objectId: orderId,
       message: `Order ${numberQuery(orderId)?.number}: the bank hasn’t got the evidence that we wanted to send${why ? `. The provider says: ${why}` : "."}`,
-      dedupeKey: `evidence:${disputeId}`,
+      dedupeKey: evidenceAlarmKey(disputeId),
     },
     now,
   );

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { directUploads, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
-import { StorageUnavailableError } from "~/adapters/storage/contract";
 import { SECOND_MS } from "../time/durations";
 import { type Finding, failing, warning, well } from "./finding";
 
@@ -11,7 +10,8 @@ const CONTENT = Buffer.from("The doctor stored this, and removes it again.\n");
 const PHOTO_TYPE = "image/jpeg";
 const ADDRESS_SECONDS = 60;
 const TIME_LIMIT_MS = 10 * SECOND_MS;
-const KEY_ADVICE = "Check that the key may put, get, list and delete in this bucket.";
+const KEY_ADVICE =
+  "Compare the S3 settings with the bucket, and check that the key may put, get, list and delete in it.";
 
 export async function checkStorage(): Promise<Finding[]> {
   if (settings.storage.kind === "disk")
@@ -33,25 +33,14 @@ export async function checkStorage(): Promise<Finding[]> {
   }
 }
 
-/** What an error of a bucket is called, such as "AccessDenied 403"; its message may quote more. */
-function causeOf(thrown: unknown): string {
-  const {
-    name = "unknown",
-    code,
-    $metadata,
-  } = (thrown instanceof StorageUnavailableError ? thrown.cause : thrown) as {
-    name?: string;
-    code?: string;
-    $metadata?: { httpStatusCode?: number };
-  };
-  return [code ?? name, $metadata?.httpStatusCode].filter(Boolean).join(" ");
-}
+/** What a bucket says of an error: "403 NoSuchBucket: …". */
+const causeOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200);
 
 async function readAndWrite(key: string): Promise<Finding[]> {
   try {
     await storage.put(key, CONTENT, "text/plain");
   } catch (error) {
-    return [failing("Storage: write", `It refuses files: ${causeOf(error)}.`, KEY_ADVICE)];
+    return [failing("Storage: write", `It refuses files: ${causeOf(error)}`, KEY_ADVICE)];
   }
   const written = well("Storage: write", "A file was stored.");
   try {
@@ -73,7 +62,7 @@ async function readAndWrite(key: string): Promise<Finding[]> {
       : failing("Storage: list", "It isn’t listed.", KEY_ADVICE);
     return [written, read, listed];
   } catch (error) {
-    return [written, failing("Storage: read", `It can’t be read: ${causeOf(error)}.`, KEY_ADVICE)];
+    return [written, failing("Storage: read", `It can’t be read: ${causeOf(error)}`, KEY_ADVICE)];
   }
 }
 
@@ -179,6 +168,6 @@ async function removal(keys: readonly string[]): Promise<Finding> {
     }
     return well(name, "It was deleted.");
   } catch (error) {
-    return failing(name, `It can’t be deleted: ${causeOf(error)}.`, KEY_ADVICE);
+    return failing(name, `It can’t be deleted: ${causeOf(error)}`, KEY_ADVICE);
   }
 }

@@ -60,8 +60,12 @@ function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date)
 
 /** Ends the alarms of a dispute that is settled, or whose evidence the bank has: nobody can do anything about it. */
 export function endDisputeAlarms(tx: Transaction, disputeId: string, reason: string, now: Date): void {
-  resolveEnded(tx, { beginning: `dispute:${disputeId}`, stillTrue: [], reason }, now);
+  for (const beginning of [`dispute:${disputeId}`, evidenceAlarmKey(disputeId)])
+    resolveEnded(tx, { beginning, stillTrue: [], reason }, now);
 }
+
+/** Of the alarm that evidence could not be sent. */
+export const evidenceAlarmKey = (disputeId: string) => `evidence:${disputeId}`;
 
 function keepDispute(tx: Transaction, orderId: string, dispute: KnownDispute, now: Date): void {
   const { disputeId: id, stage, amountPence, feePence, reason, dueAt, openedAt, isAnswered } = dispute;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { disputes, ledger, orders, payments, refunds } from "#db/schema";
@@ -169,7 +169,7 @@ async function sendNow(refund: Refund, paymentIntentId: string, now: Date): Prom
 }
 
 /** Writes the status of a refund, with its effects on ledger, order and alarms. Repeated, it changes nothing. */
-function settle(
+export function settle(
   refund: Refund,
   news: { status: Refund["status"]; providerId?: string; why?: string },
   now: Date,
@@ -298,41 +298,4 @@ export function lowerRefundsByBank(
     resolveEnded(tx, { beginning: `refund-waits:${refund.id}`, stillTrue: [], reason }, now);
     tellOfBank(tx, refund, now);
   }
-}
-
-/** Updates the refund that a webhook names. One that we did not make raises an alarm. */
-export async function noteRefundNews(
-  news: { providerId: string; refundId: string | null; paymentIntentId: string | null },
-  now: Date,
-): Promise<void> {
-  const ours = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(or(eq(refunds.providerId, news.providerId), eq(refunds.id, news.refundId ?? "")))
-    .get();
-  if (ours) {
-    await sendRefund(ours.id, now);
-    return;
-  }
-  const order = news.paymentIntentId
-    ? db
-        .select({ id: payments.orderId })
-        .from(payments)
-        .where(and(eq(payments.paymentIntentId, news.paymentIntentId), inArray(payments.status, ["paid"])))
-        .get()
-    : undefined;
-  if (!order) return;
-  write((tx) =>
-    raiseAlarm(
-      tx,
-      {
-        kind: "refund_outside",
-        objectType: "order",
-        objectId: order.id,
-        message: "The provider shows a refund that our records don’t.",
-        dedupeKey: `refund-outside:${news.providerId}`,
-      },
-      now,
-    ),
-  );
 }

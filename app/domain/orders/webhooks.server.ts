@@ -6,7 +6,7 @@ import { payments as provider } from "~/adapters/adapters.server";
 import { DAY_MS } from "../time/durations";
 import { endReview, followDisputes, noteFraudWarning, noteReview } from "./disputes.server";
 import { fulfilOrder } from "./fulfilment.server";
-import { noteRefundNews } from "./refunds.server";
+import { noteRefundNews } from "./refunds-elsewhere.server";
 import { noteReturnFailed } from "./returns.server";
 
 /**
@@ -88,12 +88,23 @@ async function processDispute(event: typeof webhookEvents.$inferSelect, now: Dat
     if (now.getTime() - event.receivedAt.getTime() > WAITS_FOR_PAYMENT_MS) return;
     throw new Error("The payment this is about is not known yet.");
   }
-  if (event.type === "review.opened") noteReview(payment.orderId, now);
-  else if (event.type === "review.closed") endReview(payment.orderId, now);
+  if (event.type === "review.opened") {
+    if (!isReviewOver(event.objectId)) noteReview(payment.orderId, now);
+  } else if (event.type === "review.closed") endReview(payment.orderId, now);
   else if (event.type.startsWith("radar.")) {
     // Nothing can be done about one for a payment that is refunded or disputed already.
     if (object.actionable !== false) noteFraudWarning(payment.orderId, now);
   } else if ((await followDisputes(payment.orderId, now)) === "unavailable") throw new Error(NO_ANSWER);
+}
+
+/** Whether the message that a review is over came before the one that it was opened; a review is opened once. */
+function isReviewOver(reviewId: string): boolean {
+  const closed = db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.objectId, reviewId), eq(webhookEvents.type, "review.closed")))
+    .get();
+  return closed !== undefined;
 }
 
 function orderOfEvent(event: typeof webhookEvents.$inferSelect): string | null {

@@ -17,10 +17,11 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCopies } from "~/adapters/backups/copies.server";
+import { putFile } from "~/adapters/files/streamed-files.server";
 import { settings } from "~/adapters/settings.server";
 import type { ListedFile, Storage } from "~/adapters/storage/contract";
 import { createDiskStorage } from "~/adapters/storage/disk.server";
-import { createS3Storage, type S3Settings } from "~/adapters/storage/s3.server";
+import { createS3Storage, openClient, type S3Settings } from "~/adapters/storage/s3.server";
 import { beginWaiting } from "~/adapters/waiting/outside-calls.server";
 import { type S3Server, type S3Trouble, startS3Server } from "../../support/s3-server";
 
@@ -344,6 +345,28 @@ describe("storage on S3", () => {
     const found = await onS3({ endpoint: strict.endpoint }).check();
     expect(found).toEqual({ ok: false, message: "403 AccessDenied: the key may not do this." });
     await strict.close();
+  });
+
+  it("names the status of a refusal without a word, as of a proxy, in every message, the copies’ too", async () => {
+    const proxy = await startS3Server(OWNER);
+    proxy.trouble = "deny_in_silence";
+    const storage = onS3({ endpoint: proxy.endpoint });
+    const copies = createCopies({ ...OWNER, endpoint: proxy.endpoint, path: "nightly" });
+    const words = "403 without a reason: the key may not do this, or something in between refuses it.";
+    expect(await storage.check()).toEqual({ ok: false, message: words });
+    await expect(storage.read("photos/a.jpg")).rejects.toThrow(words);
+    await expect(copies.list()).rejects.toThrow(words);
+    await proxy.close();
+  });
+
+  it("sends a file again with the bucket’s time where this machine’s is wrong", async () => {
+    const source = join(folder, "book");
+    writeFileSync(source, "a year");
+    const late = openClient({ ...OWNER, endpoint: server.endpoint });
+    late.config.systemClockOffset = -20 * 60_000;
+    await putFile(late, source, { Bucket: OWNER.bucket, Key: "books/late.pdf" });
+    expect(server.refused).toEqual(["RequestTimeTooSkewed"]);
+    expect(server.objects.get("books/late.pdf")?.content.toString()).toBe("a year");
   });
 
   it("sends a file again that its server turned away once, and the nightly copy too", async () => {

@@ -23,13 +23,15 @@ afterEach(() =>
   ).not.toContain("photos/"),
 );
 
-/** The error of uploading to a bucket whose server answers everything with this status. */
-async function refusedBy(status: number, code: string): Promise<unknown> {
+/** The error of uploading to a bucket whose server answers everything with this status; without a code, as a proxy does. */
+async function refusedBy(status: number, code: string | null): Promise<unknown> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => {
       response.writeHead(status, { "Content-Type": "application/xml" });
       response.end(
-        `<?xml version="1.0"?><Error><Code>${code}</Code><Message>photos/ada/1.jpg</Message></Error>`,
+        code === null
+          ? "<html>Forbidden</html>"
+          : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>photos/ada/1.jpg</Message></Error>`,
       );
     });
   }).listen(0, "127.0.0.1");
@@ -77,6 +79,11 @@ describe("a storage that fails", () => {
         cause: `${code} ${status}`,
       })),
     );
+  });
+
+  it("is told of by the status alone where the answer names nothing", async () => {
+    noteStorageFailure(await refusedBy(403, null), "store", NOW);
+    expect(openAlarms()).toMatchObject([{ message: "A photo couldn’t be saved. Storage says: 403." }]);
   });
 
   it("is in the log also where the database takes no alarm", () => {

@@ -105,6 +105,7 @@ describe("evidence that staff have had sent", () => {
     sandbox.control.setSwitches({ fault: null });
     await sendDueEvidence(inMinutes(27));
     expect(await statusOf(disputeId)).toBe("under_review");
+    expect(openAlarms(orderId)).toEqual([]);
   });
 
   it("that the provider refuses is said aloud with its words, and is not taken for an answer", async () => {

@@ -138,7 +138,11 @@ describe("the bucket", () => {
     const findings = await checkStorage();
     BUCKET.secretAccessKey = "bucket-canary";
     expect(findings).toMatchObject([
-      { name: "Storage: write", state: "failing", message: "It refuses files: SignatureDoesNotMatch 403." },
+      {
+        name: "Storage: write",
+        state: "failing",
+        message: "It refuses files: 403 SignatureDoesNotMatch: the secret access key is wrong.",
+      },
     ]);
     expect(JSON.stringify(findings)).not.toContain("bucket-canary");
   });

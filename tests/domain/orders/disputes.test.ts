@@ -290,9 +290,10 @@ describe("what a bank says besides", () => {
   /** Works one message about an order's payment. */
   async function tell(orderId: string, type: string, object: object) {
     const id = `evt_${type}_${orderId}`;
+    const objectId = `about_${orderId}`;
     const payment = db.select().from(payments).where(eq(payments.orderId, orderId)).get();
-    const payload = JSON.stringify({ id: "x", payment_intent: payment?.paymentIntentId, ...object });
-    keepWebhookEvent({ id, type, objectId: "x", payload }, clock.now);
+    const payload = JSON.stringify({ id: objectId, payment_intent: payment?.paymentIntentId, ...object });
+    keepWebhookEvent({ id, type, objectId, payload }, clock.now);
     await workWebhookEvent(id, clock.now);
   }
 
@@ -309,6 +310,14 @@ describe("what a bank says besides", () => {
     expect(openAlarmsAbout(order.id)).toEqual(["payment_review"]);
     expect(ordersInDoubt([order.id])).toEqual(new Set([order.id]));
     await tell(order.id, "review.closed", { object: "review" });
+    expect(openAlarmsAbout(order.id)).toEqual([]);
+    expect(ordersInDoubt([order.id])).toEqual(new Set());
+  });
+
+  it("a review whose end is told before its beginning keeps nothing from the printer", async () => {
+    const order = await paidWith("4242 4242 4242 4242");
+    await tell(order.id, "review.closed", { object: "review" });
+    await tell(order.id, "review.opened", { object: "review" });
     expect(openAlarmsAbout(order.id)).toEqual([]);
     expect(ordersInDoubt([order.id])).toEqual(new Set());
   });

@@ -126,7 +126,7 @@ describe("a refund", () => {
     expect(orderById(order.id)).toMatchObject({ status: "REFUNDED" });
   });
 
-  it("made at the provider's behind our back is an alarm", async () => {
+  it("made at the provider's behind our back is an alarm, shown on the order, and leaves only the rest", async () => {
     const order = await bought();
     const paid = entriesOf(order.id);
     const intent = ledgerOf(order.id)[0]?.providerReference ?? "";
@@ -139,8 +139,14 @@ describe("a refund", () => {
       body: new URLSearchParams({ payment_intent: intent, amount: "700" }),
     });
     await deliverWebhooks();
-    expect(alarmsAbout(order.id).map(({ kind }) => kind)).toEqual(["refund_outside"]);
-    expect(entriesOf(order.id)).toEqual(paid);
+    expect(alarmsAbout(order.id).map(({ kind, message }) => [kind, message])).toEqual([
+      ["refund_outside", "£7.00 was refunded in the payment provider’s dashboard, not here."],
+    ]);
+    expect(entriesOf(order.id)).toEqual([...paid, { kind: "refund", pence: -700 }]);
+    expect(orderById(order.id)).toMatchObject({ status: "PARTLY_REFUNDED", refundedPence: 700 });
+    expect(refundEmailsTo(order.email)).toEqual([]);
+    expect(ask(order.id, 6300)).toEqual({ ok: false, reason: "too_much" });
+    expect((await give(order.id, 6299)).status).toBe("succeeded");
   });
 
   it("made in the provider's dashboard is noticed by the one message that tells of it", async () => {

@@ -1,5 +1,7 @@
+import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RefundRequest } from "~/adapters/payments/contract";
+import { refundTroubleOf } from "~/adapters/payments/stripe-answers.server";
 import { addressOf, GOOD_CARD, payWith } from "../buyer";
 import { eventTypes, openCheckout, openStage, readCheckout, type Stage } from "../stage";
 
@@ -108,4 +110,16 @@ describe("what moved on the balance", () => {
     const between = { since: stage.clock.now, until: stage.clock.now };
     expect(await stage.payments.listMovements(between)).toMatchObject({ ok: false, reason: "unavailable" });
   });
+});
+
+it.each([
+  ["charge_disputed", "disputed"],
+  ["refund_disputed_payment", "disputed"],
+  ["balance_insufficient", "no_balance"],
+  ["insufficient_funds", "no_balance"],
+  ["charge_already_refunded", "already_refunded"],
+  ["charge_not_refundable", "refused"],
+])("a refund that the provider refuses as %s is %s", (code, reason) => {
+  const refusal = { type: "invalid_request_error", code, message: "No." } as const;
+  expect(refundTroubleOf(new Stripe.errors.StripeInvalidRequestError(refusal))).toMatchObject({ reason });
 });
