@@ -141,6 +141,7 @@ export const WORK_KINDS = [
   "seal",
   "discount",
   "super_admin",
+  "restore",
   "email",
   "shipment",
   "week",
