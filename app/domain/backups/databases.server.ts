@@ -10,6 +10,9 @@ import type { DatabaseReport } from "./database-process.server";
 
 const PROGRAM = join(process.cwd(), "build", "processes", "database-process.server.js");
 
+/** A copy that is not used, for a reason that trying again does not change. Its message is a sentence for people. */
+export class CopyRefused extends Error {}
+
 /** Copies one consistent state of a database, compacted, into a file that does not exist yet. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   await requireRoom(dirname(to), databaseBytes(from));
@@ -21,13 +24,13 @@ export function databaseBytes(file: string): number {
   return statSync(file).size + (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0);
 }
 
-/** @throws Error that says how much is missing, if the folder's disk has no room for so many bytes. */
+/** @throws CopyRefused that says how much is missing, if the folder's disk has no room for so many bytes. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes) return;
-  throw new Error(
-    `There is no room to copy the database: ${formatBytes(bytes)} are needed in ${folder} and ${formatBytes(free)} are free. ${formatBytes(bytes - free)} are missing: enlarge the volume.`,
+  throw new CopyRefused(
+    `There’s no room to copy the database: ${formatBytes(bytes)} are needed in ${folder} and ${formatBytes(free)} are free. ${formatBytes(bytes - free)} are missing: enlarge the volume.`,
   );
 }
 
@@ -42,6 +45,11 @@ export async function findDamage(
   check: "quick_check" | "integrity_check",
 ): Promise<readonly string[]> {
   return JSON.parse(await runProcess([check, file])) as string[];
+}
+
+/** Brings a database that nobody has open to this release. Returns false for one that a newer release wrote. */
+export async function upgradeDatabase(file: string): Promise<boolean> {
+  return JSON.parse(await runProcess(["upgrade", file])) as boolean;
 }
 
 /** Removes a database with its log. */

@@ -17,6 +17,7 @@ export type WorkKind =
   | "seal"
   | "discount"
   | "super_admin"
+  | "restore"
   | "email"
   | "shipment"
   | "week"
@@ -42,6 +43,7 @@ export const WORK_RULES: Readonly<Record<WorkKind, KindRule>> = {
   seal: { group: APPROVALS, permission: "vouchers.approve", promise: "approvals" },
   discount: { group: APPROVALS, permission: "discounts.approve", promise: "approvals" },
   super_admin: { group: APPROVALS, permission: "staff.manage", promise: "approvals" },
+  restore: { group: APPROVALS, permission: "accounts.restore", promise: "approvals" },
   email: { group: "Emails that didn’t arrive", permission: "emails.resend", promise: "emails" },
   shipment: { group: "Parcels to print again", permission: "printing.change", promise: "shipments" },
   week: { group: "Flagged weeks", permission: "entries.judge", promise: "weeks" },

@@ -58,6 +58,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   email: (id) => `/hyperloop/emails/${id}`,
   entry: (id) => `/hyperloop/moderation/${id}`,
   order: (id) => `/hyperloop/orders/${id}`,
+  restore_request: (id) => `/hyperloop/system/restores/${id}`,
   shipment: (id) => `/hyperloop/print-queue/${id}`,
   staff: (id) => `/hyperloop/staff/${id}`,
   voucher: (id) => `/hyperloop/vouchers/${id}`,

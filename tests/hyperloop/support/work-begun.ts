@@ -77,3 +77,8 @@ export function ownView(staffId: string, { view }: Fixtures): void {
 export function ownMadeBatch(staffId: string, { madeBatch }: Fixtures): void {
   change("UPDATE voucher_batches SET made_by_staff_id = ? WHERE id = ?", staffId, madeBatch);
 }
+
+/** They asked for what was deleted themselves. */
+export function ownRestore(staffId: string, { restoreRequest }: Fixtures): void {
+  change("UPDATE restore_requests SET requested_by_staff_id = ? WHERE id = ?", staffId, restoreRequest);
+}
