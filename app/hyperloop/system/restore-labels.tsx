@@ -14,13 +14,13 @@ export const RESTORE_REFUSALS = {
   not_two: NOT_TWO_SENTENCE,
 } as const;
 
-/** What each state means. */
+/** What each state means; of what came back, the page says what it was. */
 export const RESTORE_STATES = {
   checking: "We’re fetching a copy and looking into it. This page loads itself again until that’s done.",
   waiting: "It’s waiting for a second person. Nothing has been changed.",
   refused: "It can’t come back. Nothing has been changed.",
   approved: "Approved. We’re fetching the copy and bringing it back. This page loads itself again.",
-  done: "It’s back.",
+  done: "Nothing was missing any more, so nothing has been changed.",
   declined: "Declined. Nothing has been changed.",
   withdrawn: "Withdrawn. Nothing has been changed.",
   lapsed: `Nobody finished it within ${RESTORE_REQUEST_DAYS} days, so it lapsed. Nothing has been changed. Please ask again.`,

@@ -84,7 +84,7 @@ export default function Restore() {
             {sayWhatIsMissed(counts)} {isBack ? "came back." : "would come back."}{" "}
           </b>
         )}
-        {RESTORE_STATES[state]} {state === "refused" && request.refusal}
+        {!(isBack && counts) && RESTORE_STATES[state]} {state === "refused" && request.refusal}
       </Banner>
       {failure && isOpen(state) && state !== "waiting" && (
         <Banner tone="bad">

@@ -430,7 +430,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(`${SYSTEM}/doctor`, "checks.run"),
   post(`${SYSTEM}/doctor`, "checks.run"),
   get(RESTORES, "accounts.restore"),
-  post(RESTORES, "accounts.restore", { fields: { Whose: "anna@example.com", ...WHY } }),
+  post(RESTORES, "accounts.restore", { fields: { Whose: "ben@example.com", ...WHY } }),
   get(RESTORE, "accounts.restore", ASKED_BACK),
   post(RESTORE, "accounts.restore", { intent: "approve", ...ASKED_BACK }),
   post(RESTORE, "accounts.restore", { intent: "decline", fields: WHY, ...ASKED_BACK }),
