@@ -4,7 +4,7 @@ import { greet } from "./email-parts";
 
 /**
  * Tells the owner that what an accident of ours had deleted is back.
- * @param data.what such as "1 loop, 23 weeks and 41 photos"
+ * @param data.what such as "your account, 1 loop, 23 weeks and 41 photos"
  */
 export function accountRestored(data: {
   firstName: string;

@@ -155,7 +155,7 @@ function tellOwner(tx: Transaction, { id, accountId }: RestoreRequest, what: str
     dedupeKey: `account-restored:${id}`,
     message: accountRestored({
       firstName: owner.firstName,
-      what,
+      what: what.replace(/^1 account\b/, "your account"),
       signInUrl: `${settings.publicOrigin}/auth`,
       companyEmail: seller.email,
     }),

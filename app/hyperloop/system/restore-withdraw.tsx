@@ -25,7 +25,7 @@ export const action = staffFormAction(
   ({ reason }, { staff, param, now }) => ({
     result: withdrawRestore(param("request"), reason, staff.staffId, now),
     to: `${PATHS.restores}/${param("request")}`,
-    done: "Withdrawn. Nothing has been changed.",
+    done: "Withdrawn.",
     refused: (refusal: keyof typeof RESTORE_REFUSALS) => RESTORE_REFUSALS[refusal],
   }),
 );

@@ -43,7 +43,7 @@ export const action = staffAction("accounts.restore", async ({ staff, param, for
     case "decline":
       return await answerWithReason(form, "decline", (reason) => {
         const result = declineRestore(requestId, reason, staff.staffId, now);
-        return { result, to, done: "Declined. Nothing has been changed.", refused };
+        return { result, to, done: "Declined.", refused };
       });
     default:
       notFound();
@@ -88,7 +88,7 @@ export default function Restore() {
       </Banner>
       {failure && isOpen(state) && state !== "waiting" && (
         <Banner tone="bad">
-          The last try failed: {failure}{" "}
+          The last try failed ({failure}).{" "}
           {isGivenUp ? (
             <>
               It isn’t tried again by itself. <a href={PATHS.system}>Try again on the System page</a>

@@ -44,7 +44,7 @@ export const action = staffFormAction("accounts.restore", restoreForm, (asked, {
   return {
     result,
     to: result.ok ? `${PATHS.restores}/${result.requestId}` : PATHS.restores,
-    done: "Asked. We’re looking into the copy; nothing is changed.",
+    done: "Asked.",
     beside: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
   };
 });
