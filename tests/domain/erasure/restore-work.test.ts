@@ -130,6 +130,24 @@ it("a deleted loop is looked at, approved by another, and comes back once, with 
   expect(countOf(`${events} AND staff_id = '${joan.id}' AND after LIKE '%${sunil.id}%'`)).toBe(1);
 });
 
+it("a whole account comes back, and its owner is told how to sign in", async () => {
+  const { accountId, email } = await wholePerson();
+  await copyNow();
+  const whole = rest();
+  remove("accounts", accountId);
+  const id = ask(email);
+  await run(id);
+  approve(id);
+  await run(id);
+  expect(rest()).toEqual(whole);
+  const told = rawConnection()
+    .prepare("SELECT text_body FROM emails WHERE kind = 'account_restored' AND account_id = ?")
+    .pluck()
+    .get(accountId);
+  expect(told).toContain("from a copy: your account, 1 loop, 1 week, ");
+  expect(told).toContain("the password you had");
+});
+
 it("a request that is withdrawn while the copy is fetched brings nothing back", async () => {
   const { accountId, loopId } = await wholePerson();
   await copyNow();
