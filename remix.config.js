@@ -199,6 +199,9 @@ export default {
       route("hyperloop/ledger/payouts/:payout", staffs("ledger/payout"));
       route("hyperloop/system", staffs("system/system"));
       route("hyperloop/system/doctor", staffs("system/doctor"));
+      route("hyperloop/system/restores", staffs("system/restores"));
+      route("hyperloop/system/restores/:request", staffs("system/restore"));
+      route("hyperloop/system/restores/:request/withdraw", staffs("system/restore-withdraw"));
       route("hyperloop/alarms", staffs("alarms/alarms"));
       route("hyperloop/alarms/:alarm", staffs("alarms/alarm"));
       route("hyperloop/alarms/ticked/resolve", staffs("alarms/ticked-resolve"));

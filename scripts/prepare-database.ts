@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { backups } from "../app/adapters/adapters.server";
 import { settings } from "../app/adapters/settings.server";
 import { stoppedContainerCommand } from "../app/domain/alarms/runbook";
+import { databaseState } from "../app/domain/backups/database-state.server";
 import { findDamage } from "../app/domain/backups/databases.server";
 import { applyErased, readErasedList } from "../app/domain/backups/erased-list.server";
 import { restoreDatabase } from "../app/domain/backups/restore.server";
 import { damageCode, forgetDamage, knownDamage, noteDamage } from "../db/damage.server";
 import { copyBeforeMigrating } from "./database/copy-before-migrating";
-import { databaseState } from "./database/migrations";
 import { newestSoundCopy } from "./database/sound-copy";
 
 /**

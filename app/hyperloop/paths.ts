@@ -20,6 +20,7 @@ export const PATHS = {
   printQueue: "/hyperloop/print-queue",
   refundRequests: "/hyperloop/orders/refunds",
   reprintRequests: "/hyperloop/print-queue/reprints",
+  restores: "/hyperloop/system/restores",
   search: "/hyperloop/search",
   settings: "/hyperloop/settings",
   staff: "/hyperloop/staff",

@@ -1,4 +1,5 @@
 import type { DiscountState } from "~/domain/discounts/states";
+import type { RestoreState } from "~/domain/erasure/restore-requests.server";
 import type { ModerationState } from "~/domain/loops/printed-weeks";
 import type { Order } from "~/domain/orders/orders.server";
 import type { RefundRequestState } from "~/domain/orders/refund-requests.server";
@@ -65,6 +66,16 @@ export const STATUSES = {
     approved: ["Approved", "good"],
     declined: ["Declined", "off"],
   } satisfies Labels<RefundRequestState>,
+  restoreRequest: {
+    checking: ["Looking into the copy", "info"],
+    refused: ["Can’t come back", "bad"],
+    waiting: ["Awaiting approval", "pending"],
+    approved: ["Coming back", "info"],
+    done: ["Back", "good"],
+    declined: ["Declined", "off"],
+    withdrawn: ["Withdrawn", "off"],
+    lapsed: ["Lapsed", "off"],
+  } satisfies Labels<RestoreState>,
   shipment: {
     waiting: ["To print", "pending"],
     printing: ["At the printer", "info"],

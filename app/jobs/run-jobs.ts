@@ -1,5 +1,7 @@
+import { backups } from "~/adapters/adapters.server";
 import { logLine, messageOf } from "~/adapters/log/log.server";
 import { renderBookFile } from "~/domain/books/books.server";
+import { workOnRestore } from "~/domain/erasure/restore-work.server";
 import { RENEW_EVERY_SECONDS } from "~/domain/jobs/lease.server";
 import {
   claimJob,
@@ -22,6 +24,7 @@ const FUNCTIONS: JobFunctions = {
   "render-book": renderBookFile,
   "make-print-files": makeShipmentFiles,
   "make-vouchers": makeVouchersOfBatch,
+  "restore-account": (requestId, now) => workOnRestore(backups, requestId, now),
 };
 
 /** The job that this process runs now. */

@@ -184,6 +184,7 @@ export const WORK_KINDS = [
   "discount",
   "exposure",
   "super_admin",
+  "restore",
   "email",
   "shipment",
   "week",

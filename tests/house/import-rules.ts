@@ -144,7 +144,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   enquiries: ["accounts", "email"],
   entries: ["accounts", "alarms", "email", "loops", "photos"],
   doctor: ["alarms", "backups", "health", "photos", "sealing"],
-  erasure: ["accounts", "backups", "email", "files", "loops", "staff"],
+  erasure: ["accounts", "backups", "email", "files", "jobs", "loops", "staff"],
   exports: ["alarms", "email"],
   files: ["alarms", "books", "photos", "printing"],
   health: ["alarms", "backups", "email"],

@@ -14,7 +14,12 @@ function workshop(make: (book: string) => Promise<unknown> = async () => undefin
     made.push(book);
     return make(book);
   };
-  const functions: JobFunctions = { "render-book": work, "make-print-files": work, "make-vouchers": work };
+  const functions: JobFunctions = {
+    "render-book": work,
+    "make-print-files": work,
+    "make-vouchers": work,
+    "restore-account": work,
+  };
   return { functions, made };
 }
 function ask(subjectId: string): void {

@@ -22,6 +22,8 @@ import type { Visitor } from "../support/visitor";
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
+for (const name of ["BUCKET", "REGION", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"])
+  process.env[`LITESTREAM_${name}`] = "copies";
 await import("../support/printer-sandbox");
 const { openApp } = await import("../support/app");
 const app = await openApp();

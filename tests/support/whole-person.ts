@@ -229,6 +229,9 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   const again = { shipmentId: sent.id, requestedByStaffId: staffId, decidedByStaffId: null, reprintId: null };
   add(schema.reprintRequests, { ...again, printing: 3, costPence: 1, state: "declined" });
 
+  const asked = { requestedByStaffId: staffId, decidedByStaffId: null, state: "declined" };
+  add(schema.restoreRequests, { accountId, account: email, ...asked });
+
   add(schema.emails, { accountId, toEmail: email, state: "sent" });
   const toOthers = { accountId: null, state: "sent" };
   const byGift = { ...toOthers, toEmail: String(voucher.recipientEmail), dedupeKey: `gift:${voucher.id}` };

@@ -394,6 +394,7 @@ export const RUNBOOK = {
     steps: [
       "The message names the rule and the rows. Open them.",
       "Don’t correct the database by hand. Note what happened to these orders and when.",
+      "If an account or a loop was deleted by accident, two super admins bring it back from a copy, by the link on the System page.",
       "The alarm ends when the check next passes.",
     ],
     ends: "itself",

@@ -1,11 +1,15 @@
 import { existsSync } from "node:fs";
 import SqliteFile from "better-sqlite3";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { damageCode } from "#db/damage.server";
 import { findBrokenInvariants } from "#db/invariants.server";
+import { databaseState } from "./database-state.server";
 
 /**
- * A process that copies a database or checks one, because either keeps a thread busy for seconds. Reads its task from
- * the command line: `copy FROM TO`, `check FILE NOW`, `quick_check FILE` or `integrity_check FILE`. Prints one line of JSON.
+ * A process that copies a database, checks one or brings one to this release, because each keeps a thread busy for seconds.
+ * Reads its task from the command line: `copy FROM TO`, `check FILE NOW`, `upgrade FILE`, `quick_check FILE` or
+ * `integrity_check FILE`. Prints one line of JSON.
  */
 
 /** How long it waits for a writer. */
@@ -22,6 +26,7 @@ const [task, file = "", argument = ""] = process.argv.slice(2);
 if (!existsSync(file)) throw new Error(`There is no ${file}.`);
 if (task === "copy") copyDatabase(file, argument);
 else if (task === "check") console.log(JSON.stringify(checkDatabase(file, new Date(argument))));
+else if (task === "upgrade") console.log(JSON.stringify(upgradeDatabase(file)));
 else if (task === "quick_check" || task === "integrity_check")
   console.log(JSON.stringify(findDamage(file, task)));
 else throw new Error(`Nobody knows the task ${task}.`);
@@ -33,6 +38,16 @@ function copyDatabase(from: string, to: string): void {
   connection.prepare("VACUUM INTO ?").run(to);
   connection.close();
   console.log("{}");
+}
+
+/** False for a database that a newer release wrote. */
+function upgradeDatabase(path: string): boolean {
+  if (databaseState(path).unknown > 0) return false;
+  const connection = new SqliteFile(path);
+  connection.pragma("journal_mode = DELETE");
+  migrate(drizzle(connection), { migrationsFolder: "migrations" });
+  connection.close();
+  return true;
 }
 
 /** What is damaged; a file that cannot even be read so far is. */

@@ -10,6 +10,9 @@ import type { DatabaseReport } from "./database-process.server";
 
 const PROGRAM = join(process.cwd(), "build", "processes", "database-process.server.js");
 
+/** A copy that is not used, for a reason that trying again does not change. Its message is a sentence for people. */
+export class CopyRefused extends Error {}
+
 /** Copies one consistent state of a database, compacted, into a file that does not exist yet. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   await requireRoom(dirname(to), databaseBytes(from));
@@ -26,13 +29,13 @@ export const MIGRATION_SHARE = 2;
 
 type Work = "copy" | "restore" | "copy and migrate" | "migrate";
 
-/** @throws Error that says how much is missing, if the folder's disk has no room for so many bytes. */
+/** @throws CopyRefused that says how much is missing, if the folder's disk has no room for so many bytes. */
 export async function requireRoom(folder: string, bytes: number, work: Work = "copy"): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes) return;
-  throw new Error(
-    `There is no room to ${work} the database: ${formatBytes(bytes)} are needed in ${folder} and ${formatBytes(free)} are free. ${formatBytes(bytes - free)} are missing: enlarge the volume, or take away what nobody needs any more, such as earlier databases in the folder “newer”.`,
+  throw new CopyRefused(
+    `There’s no room to ${work} the database: ${formatBytes(bytes)} are needed in ${folder} and ${formatBytes(free)} are free. ${formatBytes(bytes - free)} are missing: enlarge the volume, or take away what nobody needs any more, such as earlier databases in the folder “newer”.`,
   );
 }
 
@@ -47,6 +50,11 @@ export async function findDamage(
   check: "quick_check" | "integrity_check",
 ): Promise<readonly string[]> {
   return JSON.parse(await runProcess([check, file])) as string[];
+}
+
+/** Brings a database that nobody has open to this release. Returns false for one that a newer release wrote. */
+export async function upgradeDatabase(file: string): Promise<boolean> {
+  return JSON.parse(await runProcess(["upgrade", file])) as boolean;
 }
 
 /** Removes a database with its log. */

@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import type { Copies, Replica } from "~/adapters/backups/contract";
+import type { Copies, Replica, StoredCopy } from "~/adapters/backups/contract";
 import { flushFile, flushFolder } from "~/adapters/files/whole-file.server";
 import { checkDatabase, removeDatabase, requireRoom } from "./databases.server";
 
@@ -54,10 +54,7 @@ async function fetchCopy(source: RestoreSource, toFile: string): Promise<string 
   if (source.kind === "replica")
     return (await restoreReplica(source.replica, toFile, source.at)) ? "the replica" : null;
   const { copies, at } = source;
-  const copy = (await copies.list())
-    .filter((one) => at === null || one.at <= at)
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .at(-1);
+  const copy = await newestCopy(copies, at);
   if (!copy) return null;
   const packed = `${toFile}.gz`;
   try {
@@ -91,6 +88,14 @@ async function unpackedBytes(packed: string): Promise<number> {
   } finally {
     unpacking.destroy();
   }
+}
+
+/** The newest nightly copy, or the newest up to a moment; null without any. */
+export async function newestCopy(copies: Copies, at: Date | null): Promise<StoredCopy | null> {
+  const found = (await copies.list())
+    .filter((one) => at === null || one.at <= at)
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  return found.at(-1) ?? null;
 }
 
 async function removeLog(file: string): Promise<void> {

@@ -68,6 +68,7 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   deletion_asked: PROMPT,
   deletion_withdrawn: PROMPT,
   account_deleted: { ...PROMPT, carriesSecret: true, forgetsReader: true },
+  account_restored: PROMPT,
   weekly: OPTIONAL,
   printing: CAPPED,
   shipped: CAPPED,

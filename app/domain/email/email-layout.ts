@@ -24,6 +24,7 @@ export type EmailKind =
   | "deletion_asked"
   | "deletion_withdrawn"
   | "account_deleted"
+  | "account_restored"
   | "weekly"
   | "printing"
   | "shipped"

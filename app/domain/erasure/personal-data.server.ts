@@ -19,6 +19,7 @@ import {
   refundRequests,
   refunds,
   reprintRequests,
+  restoreRequests,
   shipments,
   webhookEvents,
 } from "#db/schema";
@@ -56,6 +57,12 @@ export function erasePersonalData(
     )
     .run();
   tx.update(impersonations).set({ reason: "" }).where(eq(impersonations.accountId, account.id)).run();
+  const askedFor = or(
+    eq(restoreRequests.accountId, account.id),
+    isSame(restoreRequests.account, account.email),
+    eq(restoreRequests.account, account.id),
+  );
+  tx.delete(restoreRequests).where(askedFor).run();
   // Unproven registrations with the same address.
   tx.delete(accounts)
     .where(and(isNull(accounts.emailVerifiedAt), isSame(accounts.email, account.email)))
@@ -69,7 +76,8 @@ const isSame = (
     | typeof emails.toEmail
     | typeof enquiries.email
     | typeof oneTimeCodes.sentTo
-    | typeof orders.email,
+    | typeof orders.email
+    | typeof restoreRequests.account,
   email: string,
 ) => sql`lower(${column}) = lower(${email})`;
 

@@ -1,6 +1,7 @@
 import SqliteFile from "better-sqlite3";
 import { getTableName } from "drizzle-orm";
-import { rawConnection, write } from "#db/client.server";
+import { rawConnection, type Transaction, write } from "#db/client.server";
+import type { RestoreReport } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { foldersOfLoop, STORED_KINDS } from "../files/stored-kinds.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -39,28 +40,28 @@ export interface Wanted {
 }
 
 export type RestoredAccount =
-  | {
-      ok: true;
-      accountId: string;
-      /** How many rows come back, by table. */
-      rows: Readonly<Record<string, number>>;
-      /** How many rows that outlived the deletion name what came back again, by "table.column". */
-      links: Readonly<Record<string, number>>;
-      /** Rows that cannot come back, each with the reason. */
-      conflicts: readonly string[];
-      /** Stored files that the rows name and storage does not have. */
-      missingFiles: readonly string[];
-    }
+  | ({ ok: true; accountId: string } & RestoreReport)
   | { ok: false; sentence: string };
+
+export interface Restoring {
+  /** Without it everything is tried and undone. */
+  apply: boolean;
+  /** Which copy it is, for the audit. */
+  from: string;
+  /** Two of the staff, and their request; a command has neither. */
+  asked?: { requestId: string; staffId: string; approvedBy: string | null; reason: string };
+  /** Done in the same transaction as what comes back, and for its answer false all of it is undone. */
+  together?: (tx: Transaction, found: Omit<RestoreReport, "missingFiles">) => boolean;
+}
 
 /**
  * Brings it back from `copy`, a database of this release that nobody else has open and to which the list of erased accounts
- * was applied. Without `apply` everything is tried and undone. @throws when storage does not answer.
+ * was applied. @throws when storage does not answer.
  */
 export async function restoreAccount(
   copy: string,
   wanted: Wanted,
-  { apply, from }: { apply: boolean; from: string },
+  how: Restoring,
   now: Date,
 ): Promise<RestoredAccount> {
   const source = new SqliteFile(copy, { readonly: true, fileMustExist: true });
@@ -70,7 +71,7 @@ export async function restoreAccount(
     const { accountId } = found;
     const refusal = refusalOf(source, accountId, wanted);
     if (refusal) return { ok: false, sentence: refusal };
-    const report = bringBack(source, accountId, wanted.loopId, { apply, from }, now);
+    const report = bringBack(source, accountId, wanted.loopId, how, now);
     const { restored, ...said } = report;
     return { ok: true, accountId, ...said, missingFiles: await findMissingFiles(restored) };
   } finally {
@@ -109,7 +110,7 @@ function refusalOf(source: SqliteFile.Database, accountId: string, { loopId }: W
   const owned = source.prepare("SELECT 1 FROM loops WHERE id = ? AND account_id = ?");
   if (!owned.get(loopId, accountId)) return `The copy has no loop ${loopId} of this account.`;
   if (!live.prepare("SELECT 1 FROM accounts WHERE id = ?").get(accountId))
-    return "The account of this loop is missing too: restore it without --loop.";
+    return "The account of this loop is missing too: bring back the whole account.";
   return null;
 }
 
@@ -131,17 +132,18 @@ function wasDeletionRequested(accountId: string): boolean {
 class Trial extends Error {}
 
 type Restored = Map<string, Row[]>;
+type Conflict = RestoreReport["conflicts"][number];
 
 function bringBack(
   source: SqliteFile.Database,
   accountId: string,
   loopId: string | null,
-  { apply, from }: { apply: boolean; from: string },
+  { apply, from, asked, together }: Restoring,
   now: Date,
 ) {
   const restored: Restored = new Map();
   const links: Record<string, number> = {};
-  const conflicts: string[] = [];
+  const conflicts: Conflict[] = [];
   const rowsByTable = () =>
     Object.fromEntries([...restored].map(([table, rows]) => [table, rows.length] as const));
   try {
@@ -161,13 +163,16 @@ function bringBack(
         insertMissing(table, chosen, { keys, restored, conflicts });
       }
       for (const key of keys) linkAgain(source, key, { restored, links, conflicts });
-      if (!apply) throw new Trial();
+      const found = { rows: rowsByTable(), links, conflicts };
+      if (!apply || together?.(tx, found) === false) throw new Trial();
       if (restored.size === 0) return;
+      const { requestId, approvedBy } = asked ?? {};
       recordAuditEvent(tx, {
-        staffId: null,
+        staffId: asked?.staffId ?? null,
         action: "accounts.restore",
         object: { type: "account", id: accountId },
-        after: { from, loopId, rows: rowsByTable(), links },
+        after: { from, loopId, rows: found.rows, links, requestId, approvedBy },
+        reason: asked?.reason,
         now,
       });
     });
@@ -201,7 +206,7 @@ export function tablesOfAccounts(keys: readonly ForeignKey[] = foreignKeys()): s
 
 interface Progress {
   restored: Restored;
-  conflicts: string[];
+  conflicts: Conflict[];
 }
 
 /** Inserts what is missing although the shop never deletes it, and what was deleted with such a row. */
@@ -237,7 +242,7 @@ function insertMissing(
       insert.run(columns.map((column) => (values as Row)[column] ?? null));
       restored.set(table, [...(restored.get(table) ?? []), row]);
     } catch (error) {
-      conflicts.push(`${table} ${String(row.id)}: ${reasonOf(error)}`);
+      conflicts.push({ table, id: String(row.id), why: reasonOf(error) });
     }
   }
 }
@@ -258,7 +263,7 @@ function linkAgain(
       const { changes } = link.run(row[column], row.id);
       if (changes > 0) links[`${table}.${column}`] = (links[`${table}.${column}`] ?? 0) + changes;
     } catch (error) {
-      conflicts.push(`${table} ${String(row.id)}: ${reasonOf(error)}`);
+      conflicts.push({ table, id: String(row.id), why: reasonOf(error) });
     }
   }
 }

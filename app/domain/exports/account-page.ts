@@ -27,6 +27,7 @@ const SECTIONS: readonly (readonly [key: string, heading: string])[] = [
   ["accountNotes", "Notes our staff made"],
   ["emails", "Emails we sent"],
   ["enquiries", "Messages you sent us"],
+  ["restoreRequests", "Deleted by mistake and brought back"],
   ["sessions", "Where you are signed in"],
   ["accessTokens", "Programs with access to your account"],
   ["oneTimeCodes", "Codes and links from the last day"],

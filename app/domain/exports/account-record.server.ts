@@ -24,6 +24,7 @@ import {
   refundRequests,
   refunds,
   reprintRequests,
+  restoreRequests,
   sessions,
   shipments,
   staff,
@@ -111,8 +112,9 @@ function purchasesOf(accountId: string) {
 }
 
 function correspondenceOf(account: typeof accounts.$inferSelect) {
-  const isTheirs = (column: typeof emails.toEmail | typeof enquiries.email) =>
-    sql`lower(${column}) = lower(${account.email})`;
+  const isTheirs = (
+    column: typeof emails.toEmail | typeof enquiries.email | typeof restoreRequests.account,
+  ) => sql`lower(${column}) = lower(${account.email})`;
   return {
     emails: db
       .select()
@@ -122,6 +124,12 @@ function correspondenceOf(account: typeof accounts.$inferSelect) {
       .all()
       .map((row) => ({ ...without(row, LEFT_OUT.emails), subject: openSealedText(row.subject) })),
     enquiries: db.select().from(enquiries).where(isTheirs(enquiries.email)).all(),
+    restoreRequests: db
+      .select()
+      .from(restoreRequests)
+      .where(or(eq(restoreRequests.accountId, account.id), isTheirs(restoreRequests.account)))
+      .all()
+      .map((row) => without(row, LEFT_OUT.restoreRequests)),
     consents: db.select().from(consents).where(eq(consents.accountId, account.id)).all(),
   };
 }

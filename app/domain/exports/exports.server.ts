@@ -96,7 +96,7 @@ const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
     "vouchersBought",
     "vouchersRedeemed",
   ] as const),
-  ...(["emails", "enquiries", "consents", "entryViews", "impersonations"] as const),
+  ...(["emails", "enquiries", "restoreRequests", "consents", "entryViews", "impersonations"] as const),
   ...(["accountNotes", "sessions", "accessTokens", "oneTimeCodes", "loops"] as const),
 ];
 

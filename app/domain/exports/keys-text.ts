@@ -20,6 +20,7 @@ export const KEYS: Readonly<Record<string, string>> = {
   vouchersRedeemed: "vouchers you redeemed, with the giver’s message",
   emails: "emails we sent you: what they were about, and when",
   enquiries: "messages you sent with the contact form",
+  restoreRequests: "what was deleted by mistake and brought back, or was to be",
   consents: "each time you said yes or no to our news, with the words you saw",
   entryViews: "each time a member of staff looked at an entry of yours, and why",
   impersonations: "each time a member of staff viewed your account as you see it, and why",

@@ -31,6 +31,12 @@ export const LEFT_OUT = {
   refunds: { requestedByStaffId: STAFF },
   refundRequests: { requestedByStaffId: STAFF, decidedByStaffId: STAFF },
   reprintRequests: { requestedByStaffId: STAFF, decidedByStaffId: STAFF },
+  restoreRequests: {
+    requestedByStaffId: STAFF,
+    decidedByStaffId: STAFF,
+    copyName: PLACE,
+    report: PLACE,
+  },
   shipments: { prints: PLACE, filesFailure: PLACE, reprintStaffId: STAFF },
   entryViews: { staffId: STAFF },
   impersonations: { keyHash: OPENS, staffId: STAFF },

@@ -146,6 +146,7 @@ const OBJECT_TYPES: Readonly<Record<WorkKind, string>> = {
   reprint: "reprint_request",
   vouchers: "voucher_batch",
   seal: "voucher_batch",
+  restore: "restore_request",
   discount: "discount",
   exposure: "exposure_request",
   super_admin: "staff",

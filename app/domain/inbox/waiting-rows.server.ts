@@ -54,6 +54,8 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
           AND later.sequence > asked.sequence
           AND later.action IN ('staff.ask_super_admin', 'staff.change_role', 'staff.deactivate')
       )`,
+  restore: ({ staffId, since }) =>
+    sql`SELECT 'restore', id, created_at FROM restore_requests WHERE state = 'waiting' AND requested_by_staff_id <> ${staffId} AND created_at > ${since}`,
   email: () => sql`
     SELECT 'email', emails.id, emails.created_at FROM emails
     WHERE emails.state = 'dead' AND emails.kind NOT IN (${SECRET_KINDS})
@@ -126,7 +128,7 @@ export interface Viewer {
   role: StaffRole;
 }
 
-/** A request for a super admin is good for a week. */
+/** A request for a super admin, or to bring something back, is good for a week. */
 const REQUEST_VALID_MS = 7 * DAY_MS;
 /** More than anybody reads; the oldest are shown. */
 const MOST_READ = 1000;

@@ -18,6 +18,7 @@ export type WorkKind =
   | "discount"
   | "exposure"
   | "super_admin"
+  | "restore"
   | "email"
   | "shipment"
   | "week"
@@ -44,6 +45,7 @@ export const WORK_RULES: Readonly<Record<WorkKind, KindRule>> = {
   discount: { group: APPROVALS, permission: "discounts.approve", promise: "approvals" },
   exposure: { group: APPROVALS, permission: "settings.change", promise: "approvals" },
   super_admin: { group: APPROVALS, permission: "staff.manage", promise: "approvals" },
+  restore: { group: APPROVALS, permission: "accounts.restore", promise: "approvals" },
   email: { group: "Emails that didn’t arrive", permission: "emails.resend", promise: "emails" },
   shipment: { group: "Parcels to print again", permission: "printing.change", promise: "shipments" },
   week: { group: "Flagged weeks", permission: "entries.judge", promise: "weeks" },

@@ -14,12 +14,14 @@ import {
   loops,
   orders,
   refundRequests,
+  restoreRequests,
   staff,
   voucherBatches,
 } from "#db/schema";
 import { titleOf } from "../alarms/notice-text";
 import { findLoopType } from "../catalogue/catalogue";
 import { possibleCostPence } from "../discounts/approval";
+import { sayWhatIsMissed } from "../erasure/restore-requests";
 import { formatPence } from "../money/pounds";
 import { disputeReason } from "../orders/dispute-reasons";
 import { shipmentsNamed } from "../printing/print-queue.server";
@@ -122,6 +124,14 @@ const staffQuery = keepAll((ids: string[]) =>
   db.select({ id: staff.id, name: staff.name }).from(staff).where(isIn(staff.id, ids)),
 );
 
+const restoresQuery = keepAll((ids: string[]) =>
+  db
+    .select({ request: restoreRequests, by: staff.name })
+    .from(restoreRequests)
+    .leftJoin(staff, eq(staff.id, restoreRequests.requestedByStaffId))
+    .where(isIn(restoreRequests.id, ids)),
+);
+
 /** The words for things of one kind, by their ids. */
 export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) => Subject[]>> = {
   dispute: (ids) =>
@@ -194,6 +204,13 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
         facts: `${asked(request?.by ?? null)}${request?.reason ? `: ${request.reason}` : ""}`,
       };
     }),
+  restore: (ids) =>
+    restoresQuery(ids).map(({ request, by }) => ({
+      id: request.id,
+      pageId: request.id,
+      title: `Bring back ${sayWhatIsMissed(request.report?.rows ?? {})}`,
+      facts: `${request.account}. ${asked(by)}: ${request.reason}`,
+    })),
   email: (ids) =>
     emailsQuery(ids).map(({ id, kind, name, to, why }) => ({
       id,

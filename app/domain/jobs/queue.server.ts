@@ -12,7 +12,7 @@ import { claim, DEATHS_ALLOWED, leaseEnd, PROCESS_DIED, RENEWED_LEASE, raiseSetA
  * it is dead, and stays visible.
  */
 
-export type JobKind = "render-book" | "make-print-files" | "make-vouchers";
+export type JobKind = "render-book" | "make-print-files" | "make-vouchers" | "restore-account";
 export type Job = typeof jobs.$inferSelect;
 
 /** A job that takes longer counts as one whose process died: its lease is renewed no more. */

@@ -16,6 +16,8 @@ export const KEEP_STRAY_EMAILS_DAYS = 90;
 export const KEEP_ERASED_DAYS = 60;
 /** Whole copies of the database in the data folder, as long as the nightly ones. */
 export const KEEP_LOCAL_COPIES_DAYS = 30;
+/** Requests to bring something back, which hold an address; the audit keeps who did what. */
+export const KEEP_RESTORE_REQUESTS_DAYS = 30;
 /** What people wrote to us through the contact form, and the email that carried it. */
 export const KEEP_ENQUIRIES_MONTHS = 12;
 export const KEEP_ENQUIRIES_DAYS = 365;

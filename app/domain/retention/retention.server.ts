@@ -13,6 +13,7 @@ import {
   oneTimeCodes,
   orders,
   pendingVouchers,
+  restoreRequests,
   sessions,
   staffSessions,
   webhookEvents,
@@ -24,6 +25,7 @@ import {
   KEEP_ENQUIRIES_DAYS,
   KEEP_ERASED_DAYS,
   KEEP_FUNNEL_DAYS,
+  KEEP_RESTORE_REQUESTS_DAYS,
   KEEP_STRAY_EMAILS_DAYS,
   KEEP_TYPED_VOUCHERS_DAYS,
   KEEP_UNPROVEN_DAYS,
@@ -50,6 +52,7 @@ export interface Cleared {
   funnelEvents: number;
   activeCounts: number;
   erasedAccounts: number;
+  restoreRequests: number;
 }
 
 /** Deletes data past its retention time, in one transaction. Returns the number of rows of each kind. */
@@ -100,6 +103,10 @@ export function deleteExpired(now: Date): Cleared {
       funnelEvents: deleted(funnelEvents, lt(funnelEvents.at, daysAgo(KEEP_FUNNEL_DAYS))),
       activeCounts: deleted(activeCounts, lt(activeCounts.at, daysAgo(KEEP_FUNNEL_DAYS))),
       erasedAccounts: deleted(erasedAccounts, lt(erasedAccounts.erasedAt, daysAgo(KEEP_ERASED_DAYS))),
+      restoreRequests: deleted(
+        restoreRequests,
+        lt(restoreRequests.createdAt, daysAgo(KEEP_RESTORE_REQUESTS_DAYS)),
+      ),
     };
   });
 }

@@ -1,6 +1,16 @@
 import { db } from "#db/client.server";
 import { isIn, keepAll } from "#db/queries.server";
-import { accounts, discounts, emails, entries, orders, staff, voucherBatches, vouchers } from "#db/schema";
+import {
+  accounts,
+  discounts,
+  emails,
+  entries,
+  orders,
+  restoreRequests,
+  staff,
+  voucherBatches,
+  vouchers,
+} from "#db/schema";
 import { ROLE_NAMES, type StaffRole } from "./permissions";
 
 /** What staff acts were about, by the names people know things by: a query for each kind of thing on a page. */
@@ -34,6 +44,12 @@ const staffNames = keepAll((ids: string[]) =>
 const emailNames = keepAll((ids: string[]) =>
   db.select({ id: emails.id, name: emails.toEmail }).from(emails).where(isIn(emails.id, ids)),
 );
+const restoreNames = keepAll((ids: string[]) =>
+  db
+    .select({ id: restoreRequests.id, name: restoreRequests.account })
+    .from(restoreRequests)
+    .where(isIn(restoreRequests.id, ids)),
+);
 const entryNames = keepAll((ids: string[]) =>
   db.select({ id: entries.id, week: entries.week }).from(entries).where(isIn(entries.id, ids)),
 );
@@ -48,6 +64,7 @@ const NAMES: Readonly<Record<string, NamesQuery>> = {
   staff: staffNames,
   email: emailNames,
   exposure_limit: (ids) => ids.map((id) => ({ id, name: ROLE_NAMES[id as StaffRole] ?? null })),
+  restore_request: restoreNames,
   entry: (ids) => entryNames(ids).map(({ id, week }) => ({ id, name: `week ${week}` })),
 };
 

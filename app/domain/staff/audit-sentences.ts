@@ -1,9 +1,12 @@
 /** What a staff member did, as the rest of a sentence that begins with their name. */
 const SENTENCES: Readonly<Record<string, string>> = {
+  "accounts.approve_restore": "approved bringing back what was deleted by accident",
+  "accounts.ask_restore": "asked for what was deleted by accident",
   "accounts.correct_address": "corrected a saved address",
   "accounts.correct_email": "corrected the email address",
   "accounts.correct_name": "corrected the name",
   "accounts.create": "opened the account",
+  "accounts.decline_restore": "declined to bring back what was deleted",
   "accounts.delete": "began the deletion that was asked for in writing",
   "accounts.end_impersonation": "stopped seeing the shop as a customer",
   "accounts.export": "exported customers",
@@ -14,6 +17,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "accounts.restore": "brought back what was deleted by accident",
   "accounts.reset_link": "sent a link to choose a new password",
   "accounts.suspend": "suspended the account",
+  "accounts.withdraw_restore": "took back that something deleted comes back",
   "alarms.resolve": "resolved an alarm",
   "analytics.export": "exported sales figures",
   "audit.export": "exported staff activity",

@@ -1,5 +1,5 @@
 import { addDays } from "./days";
-import { HOUR_MS } from "./durations";
+import { HOUR_MS, MINUTE_MS } from "./durations";
 
 /** Instants of days and hours in London, where a day has 23 or 25 hours when the clocks change. */
 
@@ -28,6 +28,12 @@ export function londonHour(day: string, hour: number): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
   const inSummer = new Date(asUtc - HOUR_MS);
   return hourInLondon(inSummer) === hour ? inSummer : new Date(asUtc);
+}
+
+/** The instant at which the clock in London shows this time, "16:05", of this day. */
+export function londonMoment(day: string, time: string): Date {
+  const [hour, minute] = time.split(":").map(Number);
+  return new Date(londonHour(day, hour ?? 0).getTime() + (minute ?? 0) * MINUTE_MS);
 }
 
 /** The first instant of a day in London. */

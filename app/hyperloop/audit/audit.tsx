@@ -59,6 +59,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   entry: (id) => `/hyperloop/moderation/${id}`,
   exposure_limit: (id) => `${PATHS.limits}/${id}`,
   order: (id) => `/hyperloop/orders/${id}`,
+  restore_request: (id) => `/hyperloop/system/restores/${id}`,
   shipment: (id) => `/hyperloop/print-queue/${id}`,
   staff: (id) => `/hyperloop/staff/${id}`,
   voucher: (id) => `/hyperloop/vouchers/${id}`,

@@ -69,6 +69,8 @@ export function nextOf(work: { kind: WorkKind; pageId: string; facts: string }, 
       return { label: "Decide", href: `${PATHS.limitRequests}/${pageId}` };
     case "super_admin":
       return { label: "Decide", href: `${PATHS.staff}/${pageId}` };
+    case "restore":
+      return { label: "Decide", href: `${PATHS.restores}/${pageId}` };
     case "email":
       return { label: "Open email", href: `${PATHS.emails}/${pageId}` };
     case "shipment":

@@ -62,6 +62,11 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
                 Send a reset link
               </LinkButton>
             )}
+            {may("accounts.restore") && (
+              <LinkButton href={`${PATHS.restores}?account=${account.id}`} size="staff" variant="line">
+                Bring something back
+              </LinkButton>
+            )}
             {isActive && may("accounts.impersonate") && (
               <LinkButton href={`${path}/impersonate`} size="staff" variant="line">
                 See as {account.firstName || "them"}

@@ -1,3 +1,4 @@
+import { PATHS } from "~/hyperloop/paths";
 import { Badge } from "~/ui/badge";
 import { Table } from "~/ui/table";
 
@@ -8,8 +9,13 @@ export interface BackupRow {
   readonly found: string;
 }
 
+interface BackupsPanelProps {
+  readonly rows: readonly BackupRow[];
+  readonly mayRestore: boolean;
+}
+
 /** How old each kind of backup is, and what is wrong with it. */
-export function BackupsPanel({ rows }: { readonly rows: readonly BackupRow[] }) {
+export function BackupsPanel({ rows, mayRestore }: BackupsPanelProps) {
   return (
     <section className="staff-panel">
       <h2>Backups</h2>
@@ -26,6 +32,11 @@ export function BackupsPanel({ rows }: { readonly rows: readonly BackupRow[] }) 
         ]}
         rows={rows}
       />
+      {mayRestore && (
+        <p>
+          <a href={PATHS.restores}>Bring back an account or loop that was deleted by accident</a>
+        </p>
+      )}
     </section>
   );
 }

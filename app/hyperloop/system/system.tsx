@@ -86,7 +86,7 @@ export default function System() {
         }}
       />
       <ReadinessPanel checks={checks} printer={printer} />
-      <BackupsPanel rows={backups} />
+      <BackupsPanel rows={backups} mayRestore={isPermitted(staff.role, "accounts.restore")} />
       <Failures title="Failed jobs" kind="job" rows={jobs} mayRetry={mayRetry} />
       <RefusedEmails {...refused} mayRetry={mayRetry} />
       <Failures title="Failed emails" kind="email" rows={emails} mayRetry={mayRetry} />

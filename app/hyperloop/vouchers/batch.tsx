@@ -23,6 +23,7 @@ import { problemsOf } from "~/ui/conform-field";
 import { DescriptionList } from "~/ui/description-list";
 import { ErrorSummary } from "~/ui/error-summary";
 import { notFound } from "~/web/answers.server";
+import { loaderHeaders } from "~/web/headers";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { Making, REFRESH_SECONDS, SealPanel, UnusedPanel, WhereNow } from "./batch-panels";
@@ -30,6 +31,8 @@ import { BatchVouchers } from "./batch-vouchers";
 import { BATCH_TABS, BatchBadge, faceValue } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Partner order – HyperLoop", noindex: true };
+
+export const headers = loaderHeaders;
 
 /** One partner order: where its vouchers are, and one page of them. Their codes stay sealed here. */
 export const loader = staffLoader("vouchers.read", ({ request, staff, param, now }) => {

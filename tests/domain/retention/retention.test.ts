@@ -11,6 +11,7 @@ import {
   funnelEvents,
   oneTimeCodes,
   pendingVouchers,
+  restoreRequests,
   sessions,
   staff,
   staffSessions,
@@ -109,6 +110,12 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     db.insert(erasedAccounts)
       .values({ accountId: `erased-${late}`, erasedAt: hoursAgo(60 * DAY, late) })
       .run();
+    db.insert(restoreRequests)
+      .values({
+        account: `lost-${late}@example.com`,
+        ...{ reason: "Gone", requestedByStaffId: "joan", createdAt: hoursAgo(30 * DAY, late) },
+      })
+      .run();
     const event = { type: "charge.updated", objectId: "ch_1", payload: '{"name":"Margaret"}' };
     const receivedAt = hoursAgo(90 * DAY, late);
     db.insert(webhookEvents)
@@ -133,6 +140,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     funnelEvents: 1,
     activeCounts: 1,
     erasedAccounts: 1,
+    restoreRequests: 1,
   };
   expect(deleteExpired(NOW)).toEqual(one);
   expect(

@@ -17,6 +17,7 @@ export const ROLES_WITH: Readonly<Record<string, readonly StaffRole[]>> = {
   "accounts.note": ["super_admin", "support"],
   "accounts.correct": ["super_admin", "support"],
   "accounts.delete": ["super_admin", "support"],
+  "accounts.restore": ["super_admin"],
   "loops.correct": ["super_admin", "support"],
   "accounts.impersonate": ["super_admin", "support"],
   "impersonations.read": ["super_admin"],

@@ -48,6 +48,7 @@ export async function makeFixtures(app: App): Promise<Fixtures> {
     ...makeShipments(owner, support.id),
     ...makeTroubles(),
     ...makeNotes(owner, support.id),
+    restoreRequest: askedBack(support.id),
     view: "saved-view",
   };
 }
@@ -236,6 +237,17 @@ function askedAgain(shipmentId: string, staffId: string): string {
     ...[staffId, Date.now()],
   );
   return "reprint1";
+}
+
+/** Somebody has asked for a loop that was deleted, and the worker has found it in a copy. */
+function askedBack(staffId: string): string {
+  const report = { rows: { loops: 1 }, links: {}, conflicts: [], missingFiles: [] };
+  change(
+    `INSERT INTO restore_requests (id, account, reason, state, report, requested_by_staff_id, created_at)
+     VALUES ('restore1', 'anna@example.com', 'Gone since Monday', 'waiting', ?, ?, ?)`,
+    ...[JSON.stringify(report), staffId, Date.now()],
+  );
+  return "restore1";
 }
 
 /** As if the job had made the file. */

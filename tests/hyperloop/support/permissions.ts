@@ -10,6 +10,7 @@ import {
   ownBatch,
   ownLimitRequest,
   ownMadeBatch,
+  ownRestore,
   ownView,
   sendEmail,
   startImpersonation,
@@ -58,6 +59,9 @@ const DISPUTE = `${ORDER}/disputes/:dispute`;
 const DISPUTED = (answer: string) => ({ at: `/hyperloop/orders/:disputedOrder/disputes/:dispute/${answer}` });
 const REQUEST = "/hyperloop/orders/refunds/:request";
 const REPRINT = "/hyperloop/print-queue/reprints/:request";
+const RESTORES = "/hyperloop/system/restores";
+const RESTORE = `${RESTORES}/:request`;
+const ASKED_BACK = { at: `${RESTORES}/:restoreRequest` };
 const ASKED_AGAIN = { at: "/hyperloop/print-queue/reprints/:reprintRequest" };
 const VOUCHERS = "/hyperloop/vouchers";
 const VOUCHER = "/hyperloop/vouchers/:voucher";
@@ -435,6 +439,17 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(SYSTEM, "system.retry", { intent: "refused-emails" }),
   get(`${SYSTEM}/doctor`, "checks.run"),
   post(`${SYSTEM}/doctor`, "checks.run"),
+  get(RESTORES, "accounts.restore"),
+  post(RESTORES, "accounts.restore", { fields: { Whose: "ben@example.com", ...WHY } }),
+  get(RESTORE, "accounts.restore", ASKED_BACK),
+  post(RESTORE, "accounts.restore", { intent: "approve", ...ASKED_BACK }),
+  post(RESTORE, "accounts.restore", { intent: "decline", fields: WHY, ...ASKED_BACK }),
+  get(`${RESTORE}/withdraw`, "accounts.restore", { at: `${ASKED_BACK.at}/withdraw` }),
+  post(`${RESTORE}/withdraw`, "accounts.restore", {
+    at: `${ASKED_BACK.at}/withdraw`,
+    fields: WHY,
+    before: ownRestore,
+  }),
   get(TESTING, "checks.run"),
   post(TESTING, "checks.run", { intent: "suite" }),
   post(TESTING, "checks.run", { intent: "users", fields: { password: PASSWORD } }),

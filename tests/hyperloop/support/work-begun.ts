@@ -82,3 +82,8 @@ export function ownMadeBatch(staffId: string, { madeBatch }: Fixtures): void {
 export function ownLimitRequest(staffId: string, { limitRequest }: Fixtures): void {
   change("UPDATE exposure_requests SET requested_by_staff_id = ? WHERE id = ?", staffId, limitRequest);
 }
+
+/** They asked for what was deleted themselves. */
+export function ownRestore(staffId: string, { restoreRequest }: Fixtures): void {
+  change("UPDATE restore_requests SET requested_by_staff_id = ? WHERE id = ?", staffId, restoreRequest);
+}

@@ -84,6 +84,17 @@ describe("generating", () => {
     expect(countOf("vouchers")).toBe(before);
   });
 
+  it("loads itself again while the vouchers of a large order are made", async () => {
+    const { browser } = await staffBrowser(app, "super_admin");
+    await browser.visit(`${LIST}/generate`);
+    await browser.submit("Generate", { "How many": "2", "What for": "Being made" });
+    const { id } = rowOf("SELECT id FROM voucher_batches WHERE note = 'Being made'");
+    const refresh = async () => (await browser.visit(`${LIST}/batches/${id}`)).headers.get("Refresh");
+    expect(await refresh()).toBeNull();
+    change("UPDATE voucher_batches SET state = 'making' WHERE id = ?", id);
+    expect(await refresh()).toBe("3");
+  });
+
   it("holds back more than twenty until a second person has looked", async () => {
     const one = await staffBrowser(app, "super_admin");
     await one.browser.visit(`${LIST}/generate`);

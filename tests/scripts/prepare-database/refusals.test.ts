@@ -155,7 +155,7 @@ describe("a database that lacks a migration", () => {
     const { status, refusal } = prepare(folder);
     expect(status).toBe(1);
     expect(refusal).toMatch(
-      /^There is no room to copy and migrate the database: 15000 GB are needed in .+ missing: enlarge the volume, or .+\.$/,
+      /^There’s no room to copy and migrate the database: 15000 GB are needed in .+ missing: enlarge the volume, or .+\.$/,
     );
     expect(readdirSync(copies)).toEqual(["0011_a.db"]);
   });
