@@ -261,7 +261,9 @@ it("says why it cannot come back: nothing is missing, nobody of that name, no co
 
   files.statfs = (async () => ({ bavail: 1, bsize: 4096 })) as unknown as typeof statfs;
   syncBuiltinESMExports();
-  expect(await refusalOf(ask(accountId))).toMatch(/^There’s no room to .+ are missing: enlarge the volume, or /);
+  expect(await refusalOf(ask(accountId))).toMatch(
+    /^There’s no room to .+ are missing: enlarge the volume, or /,
+  );
 });
 
 it("a bucket that does not answer is asked again, and what nobody finished in a week is not done", async () => {
